@@ -52,7 +52,7 @@ const layers: [name: string, test: RegExp][] = [
   // What the login page shares with the console, and with the library of schemas nothing does.
   [
     'base',
-    /console\/src\/(lib\/|i18n\/catalogs|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation)\.ts/,
+    /console\/src\/(lib\/|i18n\/common-texts|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation)\.ts/,
   ],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
@@ -60,7 +60,7 @@ const layers: [name: string, test: RegExp][] = [
   ['staff', /contract\/src\/(country-codes|features\/staff)\.ts/],
   ['phone', /console\/src\/(parts\/phone\/|i18n\/phone-texts)/],
   // What the entry begins with before the console is there.
-  ['pages', /console\/src\/app\/page-modules\.ts/],
+  ['pages', /console\/src\/app\/features\.ts/],
   ['console', /console\/src\/app\/open-console\.tsx/],
   [
     'page',
@@ -70,9 +70,9 @@ const layers: [name: string, test: RegExp][] = [
   ['form', /console\/src\/ui\/(form\/(form-panel|form-field)|detail\/(detail-panel|detail-list|detail-tabs))\./],
   ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
   // Each of these is there on every page: ours with the component library's and the calendar's.
-  ['texts-en', /i18n\/en\/(frame|menu|bell|list)\.ts|locale\/(en_GB|en-gb)\.js/],
-  ['texts-zh', /i18n\/zh\/(frame|menu|bell|list)\.ts|locale\/(zh_CN|zh-cn)\.js/],
-  ['texts-zh-tw', /i18n\/zh-tw\/(frame|menu|bell|list)\.ts|locale\/(zh_TW|zh-tw)\.js/],
+  ['texts-en', /i18n\/en\/(frame|menu|bell|list|shared)\.ts|locale\/(en_GB|en-gb)\.js/],
+  ['texts-zh', /i18n\/zh\/(frame|menu|bell|list|shared)\.ts|locale\/(zh_CN|zh-cn)\.js/],
+  ['texts-zh-tw', /i18n\/zh-tw\/(frame|menu|bell|list|shared)\.ts|locale\/(zh_TW|zh-tw)\.js/],
 ]
 
 /** A file that was moved or renamed falls out of its layer without a word: each name in a pattern takes a module, or the build fails. */

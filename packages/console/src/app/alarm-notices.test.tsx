@@ -6,14 +6,15 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Notices } from '../features/dashboard/notices.tsx'
 import { queryOf } from '../api/query.ts'
-import { changeLanguage, loadAreas, startI18n } from '../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../i18n/i18n.ts'
 import { changeCommonSettings } from '../lib/common-settings.ts'
 import { AlarmBell } from './alarm-bell.tsx'
+import { dashboardTexts } from '../features/dashboard/dashboard-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['dashboard', 'bell'])
+  await loadTexts(dashboardTexts)
 })
 afterEach(cleanup)
 

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { loadAreas, useText } from '../i18n/i18n.ts'
+import { paletteTexts } from '../i18n/common-texts.ts'
+import { loadTexts, useText } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { useDocumentKeys } from '../lib/use-document-keys.ts'
 import { BarIcon } from './bar-icon.tsx'
 
 const CommandPalette = lazy(async () => {
-  const [module] = await loadChunk(() => Promise.all([import('./command-palette.tsx'), loadAreas(['palette'])]))
+  const [module] = await loadChunk(() => Promise.all([import('./command-palette.tsx'), loadTexts(paletteTexts)]))
   return { default: module.CommandPalette }
 })
 const ShortcutsDialog = lazy(async () => {
-  const [module] = await loadChunk(() => Promise.all([import('./shortcuts-dialog.tsx'), loadAreas(['palette'])]))
+  const [module] = await loadChunk(() => Promise.all([import('./shortcuts-dialog.tsx'), loadTexts(paletteTexts)]))
   return { default: module.ShortcutsDialog }
 })
 

@@ -2,13 +2,14 @@ import { menuOf } from '@gatehouse/contract/navigation.ts'
 import { roles } from '@gatehouse/contract/permissions.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
-import { changeLanguage, currentText, loadAreas, startI18n } from '../i18n/i18n.ts'
+import { changeLanguage, currentText, loadTexts, startI18n } from '../i18n/i18n.ts'
 import { deedsOf, matching, pagesFor, searchesOf } from './commands.ts'
+import { paletteTexts } from '../i18n/common-texts.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['palette'])
+  await loadTexts(paletteTexts)
 })
 
 const names = (commands: readonly { text: string }[]) => commands.map(({ text }) => text)

@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { startAuthorisation } from '../api/authorisation.ts'
 import { startBranding } from '../api/branding.ts'
 import { preload } from '../api/preloaded-responses.ts'
-import type { Area } from '../i18n/areas.ts'
-import { consoleAreas, loadCatalog } from '../i18n/catalogs.ts'
+import { loginTexts } from '../features/login/login-feature.ts'
+import { consoleTexts, errorsTexts } from '../i18n/common-texts.ts'
+import type { TextSource } from '../i18n/text-source.ts'
 import { commonSettings } from '../lib/common-settings.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
@@ -20,19 +21,19 @@ const leaveToPage = () => {}
 function startFirstPage(name: PageName | undefined) {
   preload('account')
   if (name === 'dashboard' && commonSettings().exhibitionMode === '0') preload('dashboard')
-  startTexts(consoleAreas)
+  startTexts(...consoleTexts)
   if (name) startPage(name).catch(leaveToPage)
 }
 
 async function startPage(name: PageName) {
-  const { pageSources } = await import('./page-modules.ts')
-  const { load, areas } = pageSources[name]
-  startTexts(areas)
+  const { pageSources } = await import('./features.ts')
+  const { load, texts } = pageSources[name]
+  if (texts) startTexts(texts)
   await load()
 }
 
-function startTexts(areas: readonly Area[]) {
-  for (const area of areas) loadCatalog(currentLanguage(), area).catch(leaveToPage)
+function startTexts(...sources: readonly TextSource[]) {
+  for (const source of sources) source[currentLanguage()]().catch(leaveToPage)
 }
 
 /**
@@ -49,7 +50,7 @@ export function openEntry(element: HTMLElement) {
     // all at once, not one after the other: the licence's state, the texts and the page itself
     startAuthorisation()
     startBranding()
-    startTexts(['login', 'errors'])
+    startTexts(loginTexts, errorsTexts)
     const { openLogin } = await loadChunk(() => import('../features/login/open-login.tsx'))
     const screen = await openLogin({ onEntered: enterConsole })
     if (showing === 'login') root.render(screen)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import { useState, type ComponentType } from 'react'
+import { errorsTexts, phoneTexts } from '../i18n/common-texts.ts'
 import { loadPhoneCatalogs, PhoneCatalogs } from '../i18n/phone-texts.ts'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
 import { PhoneFrame } from '../parts/phone/phone-frame.tsx'
@@ -13,8 +14,8 @@ z.config({ jitless: true })
 /** The page that a link on a phone leads to, in the phone's language, inside its frame. */
 export async function openPhone() {
   const found = phonePageAt(location.pathname)
-  const areas = ['phone', 'errors', ...(found?.page.areas ?? [])] as const
-  const load = (language: Language) => loadPhoneCatalogs(language, areas)
+  const texts = [phoneTexts, errorsTexts, ...(found?.page.texts ?? [])]
+  const load = (language: Language) => loadPhoneCatalogs(language, texts)
   const [catalogs, module] = await Promise.all([load(currentLanguage()), found?.page.load()])
   return (
     <PhoneApp startCatalogs={catalogs} load={load} Page={module?.Page ?? PhoneUnknown} token={found?.token ?? ''} />

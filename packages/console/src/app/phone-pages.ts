@@ -1,17 +1,27 @@
 import type { ComponentType } from 'react'
-import type { Area } from '../i18n/areas.ts'
+import { punchingTexts } from '../features/attendance/punches/punching-texts.ts'
+import { registerTexts } from '../features/registrations-phone/register-texts.ts'
+import { visitTexts } from '../features/visitors/phone/visit-texts.ts'
+import { formTexts } from '../i18n/common-texts.ts'
+import type { TextSource } from '../i18n/text-source.ts'
 
 /** A page for people without an account, at `/m/<kind>/<token>`. */
-type PhonePage = { load: () => Promise<{ Page: ComponentType<{ token: string }> }>; areas: readonly Area[] }
+type PhonePage = {
+  load: () => Promise<{ Page: ComponentType<{ token: string }> }>
+  texts: readonly TextSource[]
+}
 
-/** Every kind of page, each with the areas of text that it shows beside `phone` and `errors`. */
+/** Every kind of page, each with the texts that it shows beside `phone` and `errors`. */
 const phonePages: Readonly<Record<string, PhonePage>> = {
-  host: { load: () => import('../features/visitors/host-phone-page.tsx'), areas: ['visits'] },
-  invite: { load: () => import('../features/visitors/invite-phone-page.tsx'), areas: ['visits', 'form'] },
-  walkin: { load: () => import('../features/visitors/walkin-phone-page.tsx'), areas: ['visits', 'form'] },
-  punch: { load: () => import('../features/attendance/punches/punch-phone-page.tsx'), areas: ['punching'] },
-  register: { load: () => import('../features/registrations-phone/register-page.tsx'), areas: ['form', 'register'] },
-  registered: { load: () => import('../features/registrations-phone/registered-page.tsx'), areas: ['register'] },
+  host: { load: () => import('../features/visitors/phone/host-phone-page.tsx'), texts: [visitTexts] },
+  invite: { load: () => import('../features/visitors/phone/invite-phone-page.tsx'), texts: [visitTexts, formTexts] },
+  walkin: { load: () => import('../features/visitors/phone/walkin-phone-page.tsx'), texts: [visitTexts, formTexts] },
+  punch: { load: () => import('../features/attendance/punches/punch-phone-page.tsx'), texts: [punchingTexts] },
+  register: {
+    load: () => import('../features/registrations-phone/register-page.tsx'),
+    texts: [registerTexts, formTexts],
+  },
+  registered: { load: () => import('../features/registrations-phone/registered-page.tsx'), texts: [registerTexts] },
 }
 
 /** The page of an address and the token in it; undefined where there is no such page. */

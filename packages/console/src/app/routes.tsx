@@ -1,46 +1,43 @@
 import { pageNames, pages, type PageName } from '@gatehouse/contract/navigation.ts'
 import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
-import type { Area } from '../i18n/areas.ts'
+import { loadTexts } from '../i18n/i18n.ts'
 import type { TextKey } from '../i18n/text.ts'
-import { loadAreas } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { mayStandBelow } from '../lib/page-address.ts'
+import { pageSources, type PageSource } from './features.ts'
 import { guard } from './guard.ts'
 import type { TitleHandle } from './current-page.ts'
 import { Layout } from './layout.tsx'
-import type { PageModule } from './page-module.ts'
-import { pageSources } from './page-modules.ts'
 import { PageFailure } from './page-failure.tsx'
 
 const noFallback = () => null
 
 /** A page: its file and its texts come together, the guard runs before it, and nothing suspends. */
 function page(name: PageName): RouteObject {
-  const { load, areas } = pageSources[name]
-  return { id: name, path: pages[name].path, lazy: lazily(load, areas, name), HydrateFallback: noFallback }
+  return { id: name, path: pages[name].path, lazy: lazily(pageSources[name], name), HydrateFallback: noFallback }
 }
 
 /** A page that the contract's table does not have: error pages, About, the own password. Everybody's (NAV-04). */
-const extra = (path: string, title: TextKey, load: () => Promise<PageModule>, ...areas: Area[]): RouteObject => ({
+const extra = (path: string, title: TextKey, source: PageSource): RouteObject => ({
   path,
   handle: { title } satisfies TitleHandle,
-  lazy: lazily(load, areas),
+  lazy: lazily(source),
   HydrateFallback: noFallback,
 })
 
 /** A page that belongs to pages of the table: it opens for whom all of them open, and stands below the first in the menu. */
-const shared = (path: string, title: TextKey, of: PageName[], load: () => Promise<PageModule>, ...areas: Area[]) => ({
+const shared = (path: string, title: TextKey, source: PageSource, ...of: PageName[]): RouteObject => ({
   path,
   handle: { title, ...(of[0] && { below: of[0] }) } satisfies TitleHandle,
-  lazy: lazily(load, areas, ...of),
+  lazy: lazily(source, ...of),
   HydrateFallback: noFallback,
 })
 
-function lazily(load: () => Promise<PageModule>, areas: readonly Area[], ...names: PageName[]) {
+function lazily({ load, texts }: PageSource, ...names: PageName[]) {
   const [name] = names
   return async () => {
-    const [{ Component, loader }] = await loadChunk(() => Promise.all([load(), loadAreas(areas)]))
+    const [{ Component, loader }] = await loadChunk(() => Promise.all([load(), texts && loadTexts(texts)]))
     const prefetch = loader?.(queryClient)
     const guarded: LoaderFunction = async (args, context) => {
       await guard(args.request, ...names)
@@ -72,28 +69,12 @@ export const routes: RouteObject[] = [
         HydrateFallback: noFallback,
         children: [
           ...pageNames.map(page),
-          shared(
-            '/device/live',
-            'frame:liveView',
-            ['deviceList', 'signRecord'],
-            () => import('../features/live-view/live-view-page.tsx'),
-            ...(['live', 'records', 'list', 'form'] as const),
-          ),
-          extra('/404', 'errors:notFound.title', () => import('../features/error-pages/not-found-page.tsx')),
-          extra('/403', 'errors:forbidden.title', () => import('../features/error-pages/forbidden-page.tsx')),
-          extra('/about', 'about:title', () => import('../features/about/about-page.tsx'), 'about'),
-          extra(
-            '/account',
-            'accounts:own.title',
-            () => import('../features/account/own-account.tsx'),
-            ...(['accounts', 'list', 'form'] as const),
-          ),
-          extra(
-            '/account/password',
-            'account:title',
-            () => import('../features/account/password-page.tsx'),
-            ...(['account', 'accounts'] as const),
-          ),
+          shared('/device/live', 'frame:liveView', pageSources.liveView, 'deviceList', 'signRecord'),
+          extra('/404', 'errors:notFound.title', pageSources.notFound),
+          extra('/403', 'errors:forbidden.title', pageSources.forbidden),
+          extra('/about', 'about:title', pageSources.about),
+          extra('/account', 'accounts:own.title', pageSources.ownAccount),
+          extra('/account/password', 'account:title', pageSources.password),
         ],
       },
     ],

@@ -2,11 +2,12 @@ import dayjs from 'dayjs'
 import { act, renderHook } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { componentTexts } from './component-texts.ts'
-import { changeLanguage, currentText, loadAreas, startI18n, useText } from './i18n.ts'
+import { changeLanguage, currentText, loadTexts, startI18n, useText } from './i18n.ts'
+import { dashboardTexts } from '../features/dashboard/dashboard-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['dashboard'])
+  await loadTexts(dashboardTexts)
   await changeLanguage('en')
 })
 

@@ -3,17 +3,18 @@
  *
  * A key is `area:place.of.text`: `t('staff:title')`, `t('staff:form.name')`, `t('list:count', { count: 3 })`;
  * placeholders are `{name}` as in the contract's error texts. `useText()` gives a `t` that knows every key of every area;
- * a wrong key or a missing placeholder does not compile. Catalogs are loaded before the page is shown, in the route's
- * `lazy` (`app/routes.tsx` names the areas of each page): nothing suspends, so nothing flickers.
- * The login page reads its catalog directly (`i18n/catalogs.ts`) and does without this file, to stay small.
+ * a wrong key or a missing placeholder does not compile. The texts of a feature stand beside it (`texts/{en,zh,zh-tw}.ts`),
+ * and those of the frame and of what several features share here. A page's own are loaded with the page, in the route's
+ * `lazy`; the common ones are there before the first page: nothing suspends, so nothing flickers.
+ * The login page and the pages for phones read their files directly and do without this file, to stay small.
  */
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import i18next, { type FormatterModule } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
-import type { Area } from './areas.ts'
-import { consoleAreas, loadCatalog } from './catalogs.ts'
+import { consoleTexts } from './common-texts.ts'
 import { loadComponentTexts } from './component-texts.ts'
+import type { TextSource } from './text-source.ts'
 import type { Text } from './text.ts'
 
 export type { Text } from './text.ts'
@@ -28,7 +29,7 @@ const numbers: FormatterModule = {
 }
 
 const i18n = i18next.createInstance().use(numbers)
-const areasInUse = new Set<Area>()
+const sourcesInUse = new Set<TextSource>()
 let text = fixedText()
 const listeners = new Set<() => void>()
 
@@ -51,26 +52,25 @@ export async function startI18n() {
     resources: {},
     react: { useSuspense: false },
   })
-  await Promise.all([loadComponentTexts(currentLanguage()), loadAreas(consoleAreas)])
+  await Promise.all([loadComponentTexts(currentLanguage()), loadTexts(...consoleTexts)])
   announce()
 }
 
-/** Loads areas in the language of now; a change of language loads them again in the new one. */
-export async function loadAreas(areas: readonly Area[]) {
-  for (const area of areas) areasInUse.add(area)
-  await loadInto(currentLanguage(), areas)
+/** Loads texts in the language of now; a change of language loads them again in the new one. */
+export async function loadTexts(...sources: readonly TextSource[]) {
+  for (const source of sources) sourcesInUse.add(source)
+  await loadInto(currentLanguage(), sources)
 }
 
-async function loadInto(language: Language, areas: Iterable<Area>) {
-  const missing = [...areas].filter((area) => !i18n.hasResourceBundle(language, area))
-  await Promise.all(
-    missing.map(async (area) => i18n.addResourceBundle(language, area, await loadCatalog(language, area))),
-  )
+async function loadInto(language: Language, sources: Iterable<TextSource>) {
+  const files = await Promise.all([...sources].map((source) => source[language]()))
+  for (const areas of files)
+    for (const [area, texts] of Object.entries(areas)) i18n.addResourceBundle(language, area, texts)
 }
 
 /** LAY-07: our texts, the component library's and the calendar's change together, once all of them are there. */
 export async function changeLanguage(language: Language) {
-  await Promise.all([loadComponentTexts(language), loadInto(language, areasInUse)])
+  await Promise.all([loadComponentTexts(language), loadInto(language, sourcesInUse)])
   await i18n.changeLanguage(language)
   keepLanguage(language)
   announce()

@@ -2,7 +2,9 @@ import { languages } from '@gatehouse/contract/envelope.ts'
 import { menu, pageNames } from '@gatehouse/contract/navigation.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { helpPages } from '../../build/help-pages.ts'
-import { loadCatalog } from '../i18n/catalogs.ts'
+import { menu as menuEn } from '../i18n/en/menu.ts'
+import { menu as menuZhTw } from '../i18n/zh-tw/menu.ts'
+import { menu as menuZh } from '../i18n/zh/menu.ts'
 import { helpAddress } from './documentation-address.ts'
 import { keepLanguage } from './language.ts'
 import { menuEntryOf, menuGroupOf } from './page-address.ts'
@@ -10,16 +12,17 @@ import { menuEntryOf, menuGroupOf } from './page-address.ts'
 afterEach(() => keepLanguage('en'))
 
 const pages = helpPages()
-const catalogs = import.meta.glob('../i18n/{en,zh,zh-tw}/*.ts', { eager: true })
+const texts = import.meta.glob('../{i18n,features}/**/{en,zh,zh-tw}{/*,}.ts', { eager: true })
+const menus = { en: menuEn, zh: menuZh, 'zh-tw': menuZhTw }
 
 /** Everything that the console says in a language, in one text. */
 const saidIn = (language: string) =>
-  JSON.stringify(Object.entries(catalogs).filter(([path]) => path.startsWith(`../i18n/${language}/`))).toLowerCase()
+  JSON.stringify(Object.entries(texts).filter(([path]) => new RegExp(`/${language}[./]`).test(path))).toLowerCase()
 
 describe.each(languages)('[LAY-01] the help in %s', (language) => {
-  it.each(pageNames)('has a section on %s, called as in the menu, to which the page leads', async (name) => {
+  it.each(pageNames)('has a section on %s, called as in the menu, to which the page leads', (name) => {
     keepLanguage(language)
-    const { pages: titles, groups } = await loadCatalog(language, 'menu')
+    const { pages: titles, groups } = menus[language]
     const [address = '', section = ''] = helpAddress(name).slice(1).split('#')
     const title = titles[menuEntryOf(name)]
     expect(pages.get(address)).toMatch(new RegExp(`<h2 id="${section}">${title}</h2>\\s*<(p|ul)>`))

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls, refusal, sentJson } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { children, Component } from './accounts-page.tsx'
+import { accountTexts } from './account-feature.ts'
 
 const account: Account = {
   id: '0199aaaa-0000-7000-8000-000000000001',
@@ -26,7 +27,7 @@ const account: Account = {
 // A panel is loaded when it is opened, which takes its time on a busy machine.
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['accounts', 'form', 'list'])
+  await loadTexts(accountTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

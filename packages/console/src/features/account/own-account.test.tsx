@@ -9,9 +9,10 @@ import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/ans
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { onSessionOver } from '../../api/call.ts'
 import { followChanges } from '../../api/live.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { OwnAccount } from './own-account.tsx'
+import { accountTexts } from './account-feature.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const { n = '' } = privateKey.export({ format: 'jwk' })
@@ -28,7 +29,7 @@ const sessions = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-80
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['accounts', 'form', 'list'])
+  await loadTexts(accountTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

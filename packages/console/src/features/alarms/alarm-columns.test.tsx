@@ -2,12 +2,13 @@ import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { loadAreas, startI18n, useText } from '../../i18n/i18n.ts'
+import { loadTexts, startI18n, useText } from '../../i18n/i18n.ts'
 import { alarmColumns } from './alarm-columns.tsx'
+import { alarmsTexts } from './alarms-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['alarms', 'bell'])
+  await loadTexts(alarmsTexts)
 })
 afterEach(cleanup)
 

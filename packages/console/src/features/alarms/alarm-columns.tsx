@@ -12,8 +12,8 @@ const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': '
 
 /** How it stands as icon and word; a remote release on its way is said too. */
 export function AlarmState({ alarm, t }: { alarm: Alarm; t: Text }) {
-  if (alarm.isReleasing) return <StatusMark meaning="waiting">{t('alarms:status.releasing')}</StatusMark>
-  return <StatusMark meaning={meanings[alarm.status]}>{t(`alarms:status.${alarm.status}`)}</StatusMark>
+  if (alarm.isReleasing) return <StatusMark meaning="waiting">{t('shared:alarmStatus.releasing')}</StatusMark>
+  return <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
 }
 
 /** What a device said in its own words, or what the server has to say, with whom it is about. */
@@ -71,7 +71,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     title: (t) => t('alarms:column.status'),
     width: 148,
     cell: (alarm, t) => <AlarmState alarm={alarm} t={t} />,
-    csv: (alarm, t) => t(`alarms:status.${alarm.status}`),
+    csv: (alarm, t) => t(`shared:alarmStatus.${alarm.status}`),
     card: 'beside',
   },
   {

@@ -60,7 +60,7 @@ export function Component() {
         key: 'acknowledge',
         label: t('alarms:action.acknowledge'),
         permission: 'alarm.write',
-        disabledReason: ({ acknowledgedAt }) => (acknowledgedAt ? t('alarms:status.acknowledged') : undefined),
+        disabledReason: ({ acknowledgedAt }) => (acknowledgedAt ? t('shared:alarmStatus.acknowledged') : undefined),
         run: ({ id }) => acknowledge([id]),
       },
       { key: 'assign', label: t('alarms:action.assign'), permission: 'alarm.write', run: ({ id }) => assign([id]) },
@@ -70,7 +70,7 @@ export function Component() {
         permission: 'alarm.write',
         disabledReason: ({ status, releaseWay }) =>
           status === 'released'
-            ? t('alarms:status.released')
+            ? t('shared:alarmStatus.released')
             : releaseWay === 'by-itself'
               ? t('alarms:way.by-itself')
               : undefined,
@@ -150,7 +150,7 @@ export function Component() {
               allowClear
               className="list-filter"
               value={state.status ?? null}
-              options={statusChoices.map((status) => ({ value: status, label: t(`alarms:status.${status}`) }))}
+              options={statusChoices.map((status) => ({ value: status, label: t(`shared:alarmStatus.${status}`) }))}
               onChange={(status) => change({ status: status ?? undefined })}
             />
             <DeviceSelect

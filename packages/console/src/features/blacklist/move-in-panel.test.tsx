@@ -3,13 +3,14 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { MoveInPanel } from './move-in-panel.tsx'
+import { blacklistTexts } from './blacklist-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['blacklist', 'form', 'list'])
+  await loadTexts(blacklistTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

@@ -4,13 +4,14 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { Component } from './company-page.tsx'
+import { companyTexts } from './company-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['company', 'registrations', 'form', 'list'])
+  await loadTexts(companyTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

@@ -61,7 +61,7 @@ export function Component() {
         )}
         {data && can('registration.read') && (
           <section className="company-card">
-            <h2>{t('registrations:code.title')}</h2>
+            <h2>{t('shared:registrationCode.title')}</h2>
             <RegistrationCode />
           </section>
         )}

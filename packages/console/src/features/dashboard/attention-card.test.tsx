@@ -10,15 +10,16 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { pageAt } from '../../lib/page-address.ts'
 import { setUser } from '../../lib/session.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { dashboardTexts } from './dashboard-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['dashboard'])
+  await loadTexts(dashboardTexts)
 })
 afterEach(cleanup)
 

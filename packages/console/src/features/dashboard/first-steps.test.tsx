@@ -5,16 +5,17 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { Component as Board } from './dashboard-page.tsx'
 import { WithFirstSteps } from './first-steps.tsx'
 import { isGone } from './first-steps-wanted.ts'
+import { dashboardTexts } from './dashboard-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['dashboard'])
+  await loadTexts(dashboardTexts)
 })
 afterEach(() => {
   cleanup()

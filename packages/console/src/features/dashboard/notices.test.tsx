@@ -2,13 +2,14 @@ import type { SystemNotice } from '@gatehouse/contract/features/dashboard.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { Notices } from './notices.tsx'
+import { dashboardTexts } from './dashboard-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['dashboard'])
+  await loadTexts(dashboardTexts)
 })
 afterEach(cleanup)
 

@@ -24,22 +24,22 @@ export function DeviceAlarms({ device }: { device: Device }) {
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   if (data.items.length === 0)
-    return <EmptyState isSmall title={t('alarms:empty.title')} text={t('alarms:empty.text')} />
+    return <EmptyState isSmall title={t('devices:alarms.empty.title')} text={t('devices:alarms.empty.text')} />
   return (
     <>
       <ul className="device-lines" aria-live="polite">
         {data.items.map((alarm) => (
           <li key={alarm.id}>
             <Link to={`/device/alarm/${alarm.id}?deviceId=${device.id}`}>{alarmTitle(alarm, t)}</Link>{' '}
-            <StatusMark meaning={meanings[alarm.status]}>{t(`alarms:status.${alarm.status}`)}</StatusMark>
+            <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
             <small className="tabular">
               {companyTime(alarm.raisedAt)}
-              {alarm.times > 1 && ` · ${t('alarms:times', { count: alarm.times })}`}
+              {alarm.times > 1 && ` · ${t('devices:alarms.times', { count: alarm.times })}`}
             </small>
           </li>
         ))}
       </ul>
-      <Link to={`/device/alarm?deviceId=${device.id}`}>{t('alarms:ofDevice')}</Link>
+      <Link to={`/device/alarm?deviceId=${device.id}`}>{t('devices:alarms.all')}</Link>
     </>
   )
 }

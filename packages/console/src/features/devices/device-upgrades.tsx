@@ -19,13 +19,13 @@ export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
   const upgrades = useQuery(queryOf(listDeviceUpgrades, { params: { id: deviceId } }))
   return (
     <section className="detail-section">
-      <h2>{t('upgrades:device.title')}</h2>
+      <h2>{t('devices:upgrades.title')}</h2>
       {upgrades.isPending ? (
         <DetailSkeleton lines={2} />
       ) : upgrades.isError ? (
         <ErrorPanel error={upgrades.error} onRetry={() => void upgrades.refetch()} />
       ) : upgrades.data.items.length === 0 ? (
-        <p className="device-words">{t('upgrades:device.none')}</p>
+        <p className="device-words">{t('devices:upgrades.none')}</p>
       ) : (
         <ul className="device-lines">
           {upgrades.data.items.map((upgrade) => (

@@ -186,7 +186,7 @@ function Passages({ deviceIds }: { deviceIds: readonly string[] }) {
 
 const personOf = ({ person, kind }: RecognitionRecord, t: Text) => person?.name ?? t(`list:personKind.${kind}`)
 const decisionOf = ({ opened }: RecognitionRecord, t: Text) =>
-  t(opened ? 'records:decision.opened' : 'records:decision.refused')
+  t(opened ? 'shared:decision.opened' : 'shared:decision.refused')
 const sentenceOf = (record: RecognitionRecord, t: Text) =>
   t('live:at', { person: personOf(record, t), device: record.device.name, decision: decisionOf(record, t) })
 
@@ -199,8 +199,8 @@ function Passage({ record }: { record: RecognitionRecord }) {
       <FacePicture
         kind="capture"
         imageId={record.hasCapture ? record.id : null}
-        alt={t('records:capture', { device: record.device.name })}
-        none={t('records:noCapture')}
+        alt={t('live:capture', { device: record.device.name })}
+        none={t('live:noCapture')}
       />
       <div className="live-passage-words">
         <Link to={`/sign/signRecord/${record.id}`}>{name}</Link>

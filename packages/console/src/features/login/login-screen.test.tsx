@@ -7,7 +7,7 @@ import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/ans
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { startAuthorisation } from '../../api/authorisation.ts'
 import { errors } from '../../i18n/en/errors.ts'
-import { login } from '../../i18n/en/login.ts'
+import { login } from './texts/en.ts'
 import { forgetSession, isInitialised, readToken } from '../../lib/session.ts'
 import { LoginScreen } from './login-screen.tsx'
 

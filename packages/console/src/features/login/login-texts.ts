@@ -1,9 +1,10 @@
 import { CallError } from '../../api/call-error.ts'
 import type { Areas } from '../../i18n/areas.ts'
-import { loadCatalog } from '../../i18n/catalogs.ts'
+import { errorsTexts } from '../../i18n/common-texts.ts'
 import type { SameShape } from '../../i18n/same-shape.ts'
 import { passwordLength } from '@gatehouse/contract/password-policy.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
+import { loginTexts } from './login-feature.ts'
 
 /** The texts of the login page, read as they are: it does without the translation library. */
 export type LoginTexts = SameShape<Areas['login']>
@@ -12,7 +13,7 @@ export type ErrorTexts = SameShape<Areas['errors']>
 export type Texts = { login: LoginTexts; errors: ErrorTexts }
 
 export async function loadLoginTexts(language: Language): Promise<Texts> {
-  const [login, errors] = await Promise.all([loadCatalog(language, 'login'), loadCatalog(language, 'errors')])
+  const [{ login }, { errors }] = await Promise.all([loginTexts[language](), errorsTexts[language]()])
   return { login, errors }
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { login } from '../../i18n/en/login.ts'
+import { login } from './texts/en.ts'
 import { positionAfterDrag, positionAfterKey } from './slider-position.ts'
 import { Slider } from './slider.tsx'
 

@@ -2,7 +2,7 @@ import { operationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { operations } from '../../i18n/en/operations.ts'
+import { operations } from './texts/en.ts'
 import { itemOf, wordOfField } from './operation-words.ts'
 
 it('[BU-03] every module and event that a route writes has a word', () => {

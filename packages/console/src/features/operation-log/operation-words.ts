@@ -1,6 +1,6 @@
 import type { Operation, OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
-import { operations } from '../../i18n/en/operations.ts'
+import { operations } from './texts/en.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'

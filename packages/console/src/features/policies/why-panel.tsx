@@ -103,7 +103,7 @@ function Verdict({ answer }: { answer: PassageAnswer }) {
       </h2>
       <p className="policy-quiet">
         {t('policies:why.moment', { date: local.on, time: clockOf(local.minuteOfDay), zone: timeZone })}
-        {!opens && ` · ${t(`records:abnormal.${answer.abnormal}`)}`}
+        {!opens && ` · ${t(`shared:abnormal.${answer.abnormal}`)}`}
       </p>
       <PassageReasons reasons={answer.reasons} names={answer.names} />
     </section>

@@ -114,8 +114,8 @@ export function Component() {
           onChange={(by) => change({ by: by === 'hour' ? 'hour' : 'day' })}
         />
         <Select
-          aria-label={t('records:filter.kind')}
-          placeholder={t('records:filter.kind')}
+          aria-label={t('statistics:filter.kind')}
+          placeholder={t('statistics:filter.kind')}
           allowClear
           className="list-filter"
           value={state.kind ?? null}
@@ -126,8 +126,8 @@ export function Component() {
         />
         {can('device.read') && (
           <DeviceSelect
-            aria-label={t('records:filter.device')}
-            placeholder={t('records:filter.device')}
+            aria-label={t('statistics:filter.device')}
+            placeholder={t('statistics:filter.device')}
             allowClear
             className="list-filter"
             value={state.deviceId}

@@ -54,7 +54,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     title: (t) => t('records:column.decision'),
     width: 160,
     cell: (record, t) => <PassageDecision record={record} t={t} />,
-    csv: (record, t) => t(record.opened ? 'records:decision.opened' : 'records:decision.refused'),
+    csv: (record, t) => t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused'),
     card: 'line',
   },
   {

@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
-import { changeLanguage, currentText, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, currentText, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { recordFilterWords } from './record-filter-words.ts'
 import type { RecordListState } from './record-queries.ts'
+import { recordsTexts } from './records-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['list', 'records'])
+  await loadTexts(recordsTexts)
 })
 
 const person = { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Rosa Grant', kind: 'staff', portraitId: null }

@@ -35,7 +35,7 @@ export async function recordFilterWords(filter: RecordListState, client: QueryCl
     [t('records:filter.kind'), kind && t(`list:personKind.${kind}`)],
     [
       t('records:filter.decision'),
-      opened === undefined ? '' : t(opened ? 'records:decision.opened' : 'records:decision.refused'),
+      opened === undefined ? '' : t(opened ? 'shared:decision.opened' : 'shared:decision.refused'),
     ],
     [t('records:filter.personId'), person ?? personId],
     [t('records:filter.device'), device ?? deviceId],

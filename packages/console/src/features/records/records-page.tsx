@@ -82,13 +82,13 @@ export function Component() {
       key: 'abnormal',
       options: knownAbnormalType.options
         .filter((value) => value !== 'none')
-        .map((value) => ({ value: value as string, label: t(`records:abnormal.${value}`) })),
+        .map((value) => ({ value: value as string, label: t(`shared:abnormal.${value}`) })),
     },
     {
       key: 'entryMode',
       options: knownEntryMode.options.map((value) => ({
         value: value as string,
-        label: t(`records:entryMode.${value}`),
+        label: t(`shared:entryMode.${value}`),
       })),
     },
     {
@@ -177,8 +177,8 @@ export function Component() {
               className="list-filter"
               value={state.opened === undefined ? null : String(state.opened)}
               options={[
-                { value: 'true', label: t('records:decision.opened') },
-                { value: 'false', label: t('records:decision.refused') },
+                { value: 'true', label: t('shared:decision.opened') },
+                { value: 'false', label: t('shared:decision.refused') },
               ]}
               onChange={(opened) =>
                 change({ opened: opened === undefined || opened === null ? undefined : opened === 'true' })

@@ -9,7 +9,7 @@ export function RegistrationCodePanel() {
   const t = useText()
   const panel = usePanelRoute(registrationsAddress)
   return (
-    <DetailPanel title={t('registrations:code.title')} onClose={panel.close}>
+    <DetailPanel title={t('shared:registrationCode.title')} onClose={panel.close}>
       <RegistrationCode />
     </DetailPanel>
   )

@@ -4,13 +4,14 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls, sentJson } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { RegistrationPanel } from './registration-panel.tsx'
+import { registrationsTexts } from './registrations-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['registrations', 'form', 'list'])
+  await loadTexts(registrationsTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

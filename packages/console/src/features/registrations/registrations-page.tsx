@@ -67,7 +67,7 @@ export function Component() {
   const total = query.data?.total ?? 0
   const code = can('registration.write') ? (
     <Button type="primary" icon={<QrcodeOutlined aria-hidden />} onClick={() => panel.open('code')}>
-      {t('registrations:code.title')}
+      {t('shared:registrationCode.title')}
     </Button>
   ) : null
   const staff = (

@@ -46,15 +46,15 @@ const columns: readonly ListColumn<Visit>[] = [
     title: (t) => t('registrations:state.label'),
     width: 190,
     card: 'beside',
-    cell: ({ state }, t) => <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>,
-    csv: ({ state }, t) => t(`visitors:visit.state.${state}`),
+    cell: ({ state }, t) => <StatusMark meaning={meanings[state]}>{t(`shared:visitState.${state}`)}</StatusMark>,
+    csv: ({ state }, t) => t(`shared:visitState.${state}`),
   },
   {
     key: 'kind',
     title: (t) => t('registrations:visits.column.kind'),
     width: 110,
-    cell: ({ kind }, t) => t(`visitors:visit.kind.${kind}`),
-    csv: ({ kind }, t) => t(`visitors:visit.kind.${kind}`),
+    cell: ({ kind }, t) => t(`shared:visitKind.${kind}`),
+    csv: ({ kind }, t) => t(`shared:visitKind.${kind}`),
   },
   {
     key: 'host',
@@ -103,7 +103,7 @@ export function VisitRequests() {
         key: 'open',
         label: t('registrations:visits.decide'),
         permission: 'visitor.write',
-        disabledReason: (visit) => (visit.state === 'pending' ? undefined : t(`visitors:visit.state.${visit.state}`)),
+        disabledReason: (visit) => (visit.state === 'pending' ? undefined : t(`shared:visitState.${visit.state}`)),
         run: () => void navigate('/manmgt/visitor/visits'),
       },
     ],
@@ -126,7 +126,7 @@ export function VisitRequests() {
           allowClear
           className="list-filter"
           value={state.state ?? null}
-          options={visitStates.map((value) => ({ value, label: t(`visitors:visit.state.${value}`) }))}
+          options={visitStates.map((value) => ({ value, label: t(`shared:visitState.${value}`) }))}
           onChange={(value) => change({ state: value ?? undefined })}
         />
       }

@@ -4,8 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { ImportRun } from './import-run.tsx'
+import { staffTexts } from './staff-feature.ts'
 
 const id = '0198a000-0000-7000-8000-000000000007'
 const run: Run = {
@@ -25,7 +26,7 @@ const run: Run = {
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['imports'])
+  await loadTexts(staffTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

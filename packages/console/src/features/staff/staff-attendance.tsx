@@ -22,13 +22,13 @@ export function StaffAttendance({ person }: { person: Staff }) {
       <DetailList
         title={month}
         items={facts.map((fact) => ({
-          label: t(`attendance:fact.${fact}`),
+          label: t(`shared:attendanceFact.${fact}`),
           value: data ? data.sum[fact] : <i className="detail-awaited" />,
         }))}
       />
       <p>
         <Link to={`/attendance/attendanceRecord/${person.id}?month=${month}`}>
-          {t('attendance:records.calendar', { name: person.name })}
+          {t('staff:attendance.calendar', { name: person.name })}
         </Link>
       </p>
     </div>

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { Component } from './staff-detail-page.tsx'
+import { staffTexts } from './staff-feature.ts'
 
 const other = { id: '0199aaaa-0000-7000-8000-000000000002', name: 'Li Na' }
 const person: Staff = {
@@ -43,7 +44,7 @@ const person: Staff = {
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['staff', 'form', 'list', 'records', 'attendance'])
+  await loadTexts(staffTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

@@ -3,13 +3,14 @@ import { Outlet } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { PackageUploadPanel } from './package-upload-panel.tsx'
+import { upgradesTexts } from './upgrades-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['upgrades', 'form', 'list'])
+  await loadTexts(upgradesTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

@@ -3,13 +3,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { VisitsButton } from './visits-button.tsx'
+import { visitorsTexts } from './visitors-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['visitors'])
+  await loadTexts(visitorsTexts)
 })
 afterEach(() => {
   cleanup()

@@ -5,13 +5,14 @@ import type { z } from 'zod'
 import { answerCalls, sentJson } from '../../../test/answer-calls.ts'
 import { renderRoutes } from '../../../test/render-routes.tsx'
 import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { VisitsPanel } from './visits-panel.tsx'
+import { visitorsTexts } from './visitors-feature.ts'
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['visitors', 'form', 'list'])
+  await loadTexts(visitorsTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

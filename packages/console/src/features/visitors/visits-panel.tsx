@@ -82,10 +82,10 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
       <div className="visit-words">
         <strong>{[name, company].filter(Boolean).join(' · ')}</strong>
         <span>
-          {t(`visitors:visit.kind.${kind}`)} · <Period from={visit.validFromAt} to={visit.validToAt} />
+          {t(`shared:visitKind.${kind}`)} · <Period from={visit.validFromAt} to={visit.validToAt} />
         </span>
         {(host ?? visit.purpose) && <span>{[host?.name, visit.purpose].filter(Boolean).join(' · ')}</span>}
-        <StatusMark meaning={meanings[state]}>{t(`visitors:visit.state.${state}`)}</StatusMark>
+        <StatusMark meaning={meanings[state]}>{t(`shared:visitState.${state}`)}</StatusMark>
         {visit.decidedBy && <span>{t('visitors:visit.by', { name: visit.decidedBy })}</span>}
         {visit.reason && <span>{visit.reason}</span>}
         {visit.personId && <Link to={visitorAddress(visit.personId)}>{t('visitors:visit.open', { name })}</Link>}

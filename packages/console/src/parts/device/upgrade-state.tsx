@@ -19,15 +19,15 @@ const stateMeanings: Record<PackageDevice['state'], Meaning> = {
 type Upgrade = Pick<PackageDevice, 'state' | 'percent' | 'isBegun' | 'reason'>
 
 function stateText({ state, percent, isBegun }: Upgrade, t: Text): string {
-  if (state === 'waiting' && !isBegun) return t('upgrades:state.later')
-  if (state === 'downloading') return t('upgrades:state.downloadingPercent', { percent })
-  return t(`upgrades:state.${state}`)
+  if (state === 'waiting' && !isBegun) return t('shared:upgradeState.later')
+  if (state === 'downloading') return t('shared:upgradeState.downloadingPercent', { percent })
+  return t(`shared:upgradeState.${state}`)
 }
 
 /** How far a device is with a package, and beneath it why it came to nothing. */
 export const UpgradeState = ({ upgrade, t }: { upgrade: Upgrade; t: Text }) => (
   <>
     <StatusMark meaning={stateMeanings[upgrade.state]}>{stateText(upgrade, t)}</StatusMark>
-    {upgrade.reason && <small className="upgrade-state-why">{t(`upgrades:reason.${upgrade.reason}`)}</small>}
+    {upgrade.reason && <small className="upgrade-state-why">{t(`shared:upgradeReason.${upgrade.reason}`)}</small>}
   </>
 )

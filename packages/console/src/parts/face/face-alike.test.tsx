@@ -3,14 +3,13 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { CallError } from '../../api/call-error.ts'
-import { changeLanguage, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { DuplicateFace } from './face-alike.tsx'
 
 beforeAll(async () => {
   await startI18n()
   await changeLanguage('en')
-  await loadAreas(['form'])
   setUser(sessionUserOf('superAdmin'))
 })
 afterEach(cleanup)

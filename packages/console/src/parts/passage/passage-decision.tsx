@@ -6,7 +6,7 @@ type Props = { record: Pick<RecognitionRecord, 'opened' | 'kind'>; t: Text }
 
 /** The door as icon and word: green open, amber for a stranger, red for a refusal of somebody known. Texts of area `records`. */
 export function PassageDecision({ record, t }: Props) {
-  if (record.opened) return <StatusMark meaning="good">{t('records:decision.opened')}</StatusMark>
+  if (record.opened) return <StatusMark meaning="good">{t('shared:decision.opened')}</StatusMark>
   const meaning = record.kind === 'stranger' ? 'attention' : 'bad'
-  return <StatusMark meaning={meaning}>{t('records:decision.refused')}</StatusMark>
+  return <StatusMark meaning={meaning}>{t('shared:decision.refused')}</StatusMark>
 }

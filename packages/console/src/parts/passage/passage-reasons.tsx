@@ -40,14 +40,14 @@ function detailsOf(reason: PassageReason, names: Names, t: Text): string {
   const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => named(id) ?? []).map((name) => groupName(name, t))
   const timetable = named(timetableId)
   return [
-    people.length > 0 ? t('records:reasonPeople', { names: people.join(t('list:comma')) }) : '',
-    decider === undefined ? '' : t('records:reasonOf', { name: decider }),
-    groups.length > 0 ? t('records:reasonGroups', { names: groups.join(t('list:comma')) }) : '',
-    timetable === undefined ? '' : t('records:reasonTimetable', { name: timetable }),
-    row === undefined ? '' : t(`records:reasonDay.${row}`),
-    range ? t('records:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',
-    typeof validFromMs === 'number' ? t('records:reasonFrom', { at: instant(validFromMs) }) : '',
-    typeof validToMs === 'number' ? t('records:reasonTo', { at: instant(validToMs) }) : '',
+    people.length > 0 ? t('shared:reasonPeople', { names: people.join(t('list:comma')) }) : '',
+    decider === undefined ? '' : t('shared:reasonOf', { name: decider }),
+    groups.length > 0 ? t('shared:reasonGroups', { names: groups.join(t('list:comma')) }) : '',
+    timetable === undefined ? '' : t('shared:reasonTimetable', { name: timetable }),
+    row === undefined ? '' : t(`shared:reasonDay.${row}`),
+    range ? t('shared:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',
+    typeof validFromMs === 'number' ? t('shared:reasonFrom', { at: instant(validFromMs) }) : '',
+    typeof validToMs === 'number' ? t('shared:reasonTo', { at: instant(validToMs) }) : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -56,7 +56,7 @@ function detailsOf(reason: PassageReason, names: Names, t: Text): string {
 /** The chain of reasons of a decision, in words and in the order the rules were asked. */
 export function PassageReasons({ reasons, names }: { reasons: readonly PassageReason[]; names: Names }) {
   const t = useText()
-  if (reasons.length === 0) return <p>{t('records:reasonNone')}</p>
+  if (reasons.length === 0) return <p>{t('shared:reasonNone')}</p>
   return (
     <ol className="passage-reasons">
       {reasons.map((reason, index) => {

@@ -5,15 +5,15 @@ import type { Text } from '../../i18n/i18n.ts'
 
 export function entryModeText(word: string, t: Text): string {
   const known = knownEntryMode.safeParse(word)
-  return known.success ? t(`records:entryMode.${known.data}`) : t('records:unknownWord', { word })
+  return known.success ? t(`shared:entryMode.${known.data}`) : t('shared:unknownWord', { word })
 }
 
 export function abnormalText(word: string, t: Text): string {
   const known = knownAbnormalType.safeParse(word)
-  return known.success ? t(`records:abnormal.${known.data}`) : t('records:unknownWord', { word })
+  return known.success ? t(`shared:abnormal.${known.data}`) : t('shared:unknownWord', { word })
 }
 
 export function reasonText(word: string, t: Text): string {
   const known = knownReasonCode.safeParse(word)
-  return known.success ? t(`records:reason.${known.data}`) : t('records:unknownWord', { word })
+  return known.success ? t(`shared:reason.${known.data}`) : t('shared:unknownWord', { word })
 }

@@ -21,7 +21,7 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
   if (records.isPending) return <DetailSkeleton lines={5} />
   if (records.isError) return <ErrorPanel error={records.error} onRetry={() => void records.refetch()} />
   if (records.data.items.length === 0)
-    return <EmptyState isSmall title={t('records:ofPerson.none.title')} text={t('records:ofPerson.none.text')} />
+    return <EmptyState isSmall title={t('shared:ofPerson.none.title')} text={t('shared:ofPerson.none.text')} />
   return (
     <>
       <ul className="person-records">
@@ -40,7 +40,7 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
           </li>
         ))}
       </ul>
-      <Link to={`/sign/signRecord?personId=${person.id}`}>{t('records:ofPerson.all', { name: person.name })}</Link>
+      <Link to={`/sign/signRecord?personId=${person.id}`}>{t('shared:ofPerson.all', { name: person.name })}</Link>
     </>
   )
 }

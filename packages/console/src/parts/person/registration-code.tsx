@@ -43,24 +43,24 @@ export function RegistrationCode() {
   })
   const renew = () =>
     void confirm({
-      title: t('registrations:code.renewQuestion'),
-      text: t('registrations:code.renewText'),
-      deed: t('registrations:code.renewDeed'),
+      title: t('shared:registrationCode.renewQuestion'),
+      text: t('shared:registrationCode.renewText'),
+      deed: t('shared:registrationCode.renewDeed'),
       run: async () => {
         keep(await call(renewRegistrationCode, {}))
-        toast.done(t('registrations:code.renewed'))
+        toast.done(t('shared:registrationCode.renewed'))
       },
     })
   return (
     <div className="registration-code">
-      <p>{t('registrations:code.text')}</p>
+      <p>{t('shared:registrationCode.text')}</p>
       {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {code === null && (
         <>
-          <p>{t(mayWrite ? 'registrations:code.none' : 'registrations:code.noneToMake')}</p>
+          <p>{t(mayWrite ? 'shared:registrationCode.none' : 'shared:registrationCode.noneToMake')}</p>
           {mayWrite && (
             <Button type="primary" loading={make.isPending} onClick={() => make.mutate()}>
-              {t('registrations:code.create')}
+              {t('shared:registrationCode.create')}
             </Button>
           )}
         </>
@@ -72,26 +72,26 @@ export function RegistrationCode() {
               <Switch
                 checked={code.isEnabled}
                 loading={change.isPending}
-                aria-label={t('registrations:code.enabled')}
+                aria-label={t('shared:registrationCode.enabled')}
                 onChange={(isEnabled) => change.mutate(isEnabled)}
               />
             )}
-            {code.isEnabled ? t('registrations:code.enabled') : t('registrations:code.disabled')}
+            {code.isEnabled ? t('shared:registrationCode.enabled') : t('shared:registrationCode.disabled')}
           </span>
           {code.isEnabled && (
             <QrCodeCard
               text={code.address}
-              name={t('registrations:code.title')}
-              printed={t('registrations:code.printed')}
+              name={t('shared:registrationCode.title')}
+              printed={t('shared:registrationCode.printed')}
               fileName="gatehouse-registration"
             >
-              <CopyText text={code.address} what={t('registrations:code.address')} />
+              <CopyText text={code.address} what={t('shared:registrationCode.address')} />
             </QrCodeCard>
           )}
           <p>
-            <Dated>{t('registrations:code.since', { at: companyTime(code.renewedAt, 'minute') })}</Dated>
+            <Dated>{t('shared:registrationCode.since', { at: companyTime(code.renewedAt, 'minute') })}</Dated>
           </p>
-          {mayWrite && <Button onClick={renew}>{t('registrations:code.renew')}</Button>}
+          {mayWrite && <Button onClick={renew}>{t('shared:registrationCode.renew')}</Button>}
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
-import { changeLanguage, currentText, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, currentText, startI18n } from '../../i18n/i18n.ts'
 import { fieldErrors } from './form-errors.ts'
 
 const table = { 'staff.phone-taken': 'phone' } as const
@@ -10,7 +10,6 @@ const refusal = (message: string, data: unknown = null) =>
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['form'])
   await changeLanguage('en')
 })
 

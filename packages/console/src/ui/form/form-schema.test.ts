@@ -2,14 +2,13 @@ import { createAccount } from '@gatehouse/contract/features/accounts.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { staffInput } from '@gatehouse/contract/features/staff.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { changeLanguage, currentText, loadAreas, startI18n } from '../../i18n/i18n.ts'
+import { changeLanguage, currentText, startI18n } from '../../i18n/i18n.ts'
 import { bodyOf, fieldProblem, formValues, isRequired, isSame } from './form-schema.ts'
 
 const { name, phone, email, groupIds, departmentId, remark } = staffInput.shape
 
 beforeAll(async () => {
   await startI18n()
-  await loadAreas(['form'])
   await changeLanguage('en')
 })
 

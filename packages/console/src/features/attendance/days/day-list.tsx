@@ -174,7 +174,7 @@ export function DayList() {
             allowClear
             className="list-filter"
             value={state.fact ?? null}
-            options={attendanceFacts.map((fact) => ({ value: fact, label: t(`attendance:fact.${fact}`) }))}
+            options={attendanceFacts.map((fact) => ({ value: fact, label: t(`shared:attendanceFact.${fact}`) }))}
             onChange={(fact) => change({ fact: fact ?? undefined })}
           />
           <Select

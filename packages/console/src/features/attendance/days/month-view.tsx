@@ -53,7 +53,7 @@ export function MonthView({ query, month, onMonth, picker }: Props) {
       <dl className="attendance-tiles">
         {attendanceFacts.map((fact) => (
           <div key={fact}>
-            <dt>{t(`attendance:fact.${fact}`)}</dt>
+            <dt>{t(`shared:attendanceFact.${fact}`)}</dt>
             <dd>{data.sum[fact]}</dd>
           </div>
         ))}

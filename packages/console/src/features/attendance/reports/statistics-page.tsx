@@ -68,12 +68,12 @@ function Number({ count, to, name }: { count: number; to: string; name: string }
 
 const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
   key: fact,
-  title: (t) => t(`attendance:fact.${fact}`),
+  title: (t) => t(`shared:attendanceFact.${fact}`),
   width: fact.endsWith('Overtime') ? 184 : 140,
   cell: (row, t) => (
     <Number
       count={row[fact]}
-      name={`${row.person.name}, ${t(`attendance:fact.${fact}`)}`}
+      name={`${row.person.name}, ${t(`shared:attendanceFact.${fact}`)}`}
       to={`${daysAddress(row.period, fact)}&personId=${row.person.id}`}
     />
   ),
@@ -206,10 +206,10 @@ function Tiles({ sum, period }: { sum: AttendanceSum | undefined; period: Period
     <dl className="attendance-tiles" aria-label={t('attendance:statistics.sum')}>
       {attendanceFacts.map((fact) => (
         <div key={fact}>
-          <dt>{t(`attendance:fact.${fact}`)}</dt>
+          <dt>{t(`shared:attendanceFact.${fact}`)}</dt>
           <dd>
             {sum ? (
-              <Number count={sum[fact]} name={t(`attendance:fact.${fact}`)} to={daysAddress(period, fact)} />
+              <Number count={sum[fact]} name={t(`shared:attendanceFact.${fact}`)} to={daysAddress(period, fact)} />
             ) : (
               '–'
             )}
@@ -286,7 +286,7 @@ function Departments({ period }: { period: Period }) {
             <th scope="col">{t('attendance:rules.peopleColumn')}</th>
             {attendanceFacts.map((fact) => (
               <th key={fact} scope="col">
-                {t(`attendance:fact.${fact}`)}
+                {t(`shared:attendanceFact.${fact}`)}
               </th>
             ))}
           </tr>
@@ -303,7 +303,7 @@ function Departments({ period }: { period: Period }) {
                     {row.department ? (
                       <Number
                         count={row[fact]}
-                        name={`${name}, ${t(`attendance:fact.${fact}`)}`}
+                        name={`${name}, ${t(`shared:attendanceFact.${fact}`)}`}
                         to={daysAddress({ ...period, departmentId: row.department.id }, fact)}
                       />
                     ) : (

@@ -52,7 +52,7 @@ function Preview({ preview }: { preview: RulePreview }) {
   const t = useText()
   const rows = attendanceFacts.map((fact) => ({
     key: fact,
-    label: t(`attendance:fact.${fact}`),
+    label: t(`shared:attendanceFact.${fact}`),
     read: (sum: AttendanceSum) => sum[fact],
   }))
   return (

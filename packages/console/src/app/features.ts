@@ -1,0 +1,59 @@
+import type { PageName } from '@gatehouse/contract/navigation.ts'
+import { aboutPages } from '../features/about/about-feature.ts'
+import { accountPages } from '../features/account/account-feature.ts'
+import { alarmsPages } from '../features/alarms/alarms-feature.ts'
+import { attendancePages } from '../features/attendance/attendance-feature.ts'
+import { blacklistPages } from '../features/blacklist/blacklist-feature.ts'
+import { companyPages } from '../features/company/company-feature.ts'
+import { dashboardPages } from '../features/dashboard/dashboard-feature.ts'
+import { devicesPages } from '../features/devices/devices-feature.ts'
+import { errorPages } from '../features/error-pages/error-pages-feature.ts'
+import { licencePages } from '../features/licence/licence-feature.ts'
+import { liveViewPages } from '../features/live-view/live-view-feature.ts'
+import { openPlatformPages } from '../features/open-platform/open-platform-feature.ts'
+import { operationLogPages } from '../features/operation-log/operation-log-feature.ts'
+import { personGroupsPages } from '../features/person-groups/person-groups-feature.ts'
+import { policiesPages } from '../features/policies/policies-feature.ts'
+import { recordStatisticsPages } from '../features/record-statistics/record-statistics-feature.ts'
+import { recordsPages } from '../features/records/records-feature.ts'
+import { registrationsPages } from '../features/registrations/registrations-feature.ts'
+import { serviceConfigPages } from '../features/service-config/service-config-feature.ts'
+import { staffPages } from '../features/staff/staff-feature.ts'
+import { timetablesPages } from '../features/timetables/timetables-feature.ts'
+import { upgradesPages } from '../features/upgrades/upgrades-feature.ts'
+import { visitorsPages } from '../features/visitors/visitors-feature.ts'
+import type { TextSource } from '../i18n/text-source.ts'
+import type { PageModule } from './page-module.ts'
+
+/** The file of a page, and the texts of its feature where it has any. */
+export type PageSource = { load: () => Promise<PageModule>; texts?: TextSource }
+
+/** Pages that the contract's table does not have. */
+type OtherPage = 'about' | 'forbidden' | 'liveView' | 'notFound' | 'ownAccount' | 'password'
+
+/** The pages of every feature: a page of the menu that no feature brings does not compile. */
+export const pageSources: Record<PageName | OtherPage, PageSource> = {
+  ...aboutPages,
+  ...accountPages,
+  ...alarmsPages,
+  ...attendancePages,
+  ...blacklistPages,
+  ...companyPages,
+  ...dashboardPages,
+  ...devicesPages,
+  ...errorPages,
+  ...licencePages,
+  ...liveViewPages,
+  ...openPlatformPages,
+  ...operationLogPages,
+  ...personGroupsPages,
+  ...policiesPages,
+  ...recordStatisticsPages,
+  ...recordsPages,
+  ...registrationsPages,
+  ...serviceConfigPages,
+  ...staffPages,
+  ...timetablesPages,
+  ...upgradesPages,
+  ...visitorsPages,
+}

@@ -1,0 +1,74 @@
+import { languages } from '@gatehouse/contract/envelope.ts'
+import { problemsZhTw } from '@gatehouse/contract/texts/problems.ts'
+import { describe, expect, it } from 'vitest'
+
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../i18n/{en,zh,zh-tw}/*.ts', '../features/**/texts/{en,zh,zh-tw}.ts'],
+  {
+    eager: true,
+  },
+)
+
+/** The file of the same texts in another language. */
+const inLanguage = (file: string, language: string) => files[file.replace(/\/en(?=[./])/, `/${language}`)] ?? {}
+
+/** Every text with the way to it: `form.name` → 'Name'. */
+function textsOf(tree: unknown, way = ''): [string, string][] {
+  if (typeof tree === 'string') return [[way, tree]]
+  if (typeof tree !== 'object' || tree === null) throw new Error(`${way} is no text`)
+  return Object.entries(tree).flatMap(([key, value]) => textsOf(value, way ? `${way}.${key}` : key))
+}
+
+// pairs of the words that these pages are made of
+const simplifiedOnly =
+  /[设备员门记录识别统组删编辑认证级业权码态现预览张单页标过滤历变启闭离线时间称试错误题开关请输应该实际户]/
+const traditionalOnly =
+  /[設備員門記錄識別統組刪編輯認證級業權碼態現預覽張單頁標過濾歷變啟閉離線時間稱試錯誤題開關請輸應該實際戶]/
+
+const byText = (a: string, b: string) => a.localeCompare(b)
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted(byText)
+const english = Object.keys(files).filter((file) => /\/en[./]/.test(file))
+
+describe.each(english)('[ERR-04] the texts of %s', (file) => {
+  const expected = new Map(textsOf(inLanguage(file, 'en')))
+
+  it.each(languages)('are complete in %s, none empty, with the same placeholders', (language) => {
+    const texts = new Map(textsOf(inLanguage(file, language)))
+    expect([...texts.keys()].toSorted(byText)).toEqual([...expected.keys()].toSorted(byText))
+    for (const [way, text] of texts) {
+      expect(text.trim(), way).not.toBe('')
+      expect(placeholders(text), way).toEqual(placeholders(expected.get(way) ?? ''))
+    }
+  })
+
+  it('are written in one script each: no simplified character in traditional Chinese, nor the other way', () => {
+    for (const [way, text] of textsOf(inLanguage(file, 'zh'))) expect(text, way).not.toMatch(traditionalOnly)
+    for (const [way, text] of textsOf(inLanguage(file, 'zh-tw'))) expect(text, way).not.toMatch(simplifiedOnly)
+  })
+})
+
+it('a device has one word in traditional Chinese, on pages and in what the server says', () => {
+  const said = english.flatMap((file) => textsOf(inLanguage(file, 'zh-tw')).map(([, text]) => text))
+  expect([...said, ...Object.values(problemsZhTw)].filter((text) => text.includes('裝置'))).toEqual([])
+})
+
+it('there are texts to compare', () => {
+  expect(english.length).toBeGreaterThan(30)
+})
+
+const sources = import.meta.glob<string>('../features/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
+const featureOf = (file: string) => /^\.\.\/features\/([^/]+)/.exec(file)?.[1] ?? ''
+const areasOf = (file: string) => Object.keys(files[file] ?? {})
+const areasOfFeatures = english
+  .filter(featureOf)
+  .flatMap((file) => areasOf(file).map((area) => [area, featureOf(file)] as const))
+
+it('[ERR-04] a feature says nothing in the words of another: they are not loaded with its pages', () => {
+  const borrowed = Object.entries(sources).flatMap(([file, text]) =>
+    areasOfFeatures
+      .filter(([area, feature]) => feature !== featureOf(file) && new RegExp(`['\`]${area}:\\w`).test(text))
+      .map(([area]) => `${file} says ${area}`),
+  )
+  expect(Object.keys(sources).length).toBeGreaterThan(200)
+  expect(borrowed).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { textSource } from '../../i18n/text-source.ts'
+import type * as english from './texts/en.ts'
+
+type English = typeof english
+declare module '../../i18n/areas.ts' {
+  interface Areas extends English {}
+}
+
+export const accountTexts = textSource({
+  en: () => import('./texts/en.ts'),
+  zh: () => import('./texts/zh.ts'),
+  'zh-tw': () => import('./texts/zh-tw.ts'),
+})
+
+export const accountPages = {
+  account: { load: () => import('./accounts-page.tsx'), texts: accountTexts },
+  ownAccount: { load: () => import('./own-account.tsx'), texts: accountTexts },
+  password: { load: () => import('./password-page.tsx'), texts: accountTexts },
+}

@@ -1,0 +1,18 @@
+import { textSource } from '../../i18n/text-source.ts'
+import type * as english from './texts/en.ts'
+
+type English = typeof english
+declare module '../../i18n/areas.ts' {
+  interface Areas extends English {}
+}
+
+export const blacklistTexts = textSource({
+  en: () => import('./texts/en.ts'),
+  zh: () => import('./texts/zh.ts'),
+  'zh-tw': () => import('./texts/zh-tw.ts'),
+})
+
+export const blacklistPages = {
+  blacklist: { load: () => import('./blacklist-page.tsx'), texts: blacklistTexts },
+  blacklistDetail: { load: () => import('./blacklist-detail-page.tsx'), texts: blacklistTexts },
+}

@@ -1,0 +1,19 @@
+import { textSource } from '../../i18n/text-source.ts'
+import type * as english from './texts/en.ts'
+
+type English = typeof english
+declare module '../../i18n/areas.ts' {
+  interface Areas extends English {}
+}
+
+export const personGroupsTexts = textSource({
+  en: () => import('./texts/en.ts'),
+  zh: () => import('./texts/zh.ts'),
+  'zh-tw': () => import('./texts/zh-tw.ts'),
+})
+
+export const personGroupsPages = {
+  staffGroup: { load: () => import('./staff-groups-page.tsx'), texts: personGroupsTexts },
+  visitorGroup: { load: () => import('./visitor-groups-page.tsx'), texts: personGroupsTexts },
+  blacklistGroup: { load: () => import('./blacklist-groups-page.tsx'), texts: personGroupsTexts },
+}

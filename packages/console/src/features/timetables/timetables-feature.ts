@@ -1,0 +1,18 @@
+import { textSource } from '../../i18n/text-source.ts'
+import type * as english from './texts/en.ts'
+
+type English = typeof english
+declare module '../../i18n/areas.ts' {
+  interface Areas extends English {}
+}
+
+export const timetablesTexts = textSource({
+  en: () => import('./texts/en.ts'),
+  zh: () => import('./texts/zh.ts'),
+  'zh-tw': () => import('./texts/zh-tw.ts'),
+})
+
+export const timetablesPages = {
+  schedules: { load: () => import('./timetables-page.tsx'), texts: timetablesTexts },
+  schedulesDetail: { load: () => import('./timetable-detail-page.tsx'), texts: timetablesTexts },
+}

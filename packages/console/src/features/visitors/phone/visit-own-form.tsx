@@ -1,0 +1,103 @@
+import { completeVisit } from '@gatehouse/contract/features/visits.ts'
+import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { usePhoneTexts } from '../../../i18n/phone-texts.ts'
+import { phoneProblem } from '../../../parts/phone/field-problem.ts'
+import { PhoneButton } from '../../../parts/phone/phone-button.tsx'
+import { phoneFailure } from '../../../parts/phone/phone-failure.ts'
+import { PhoneField } from '../../../parts/phone/phone-field.tsx'
+import { PhonePortrait } from '../../../parts/phone/phone-portrait.tsx'
+
+export type OwnData = { name: string; company: string; phone: string; portraitId: string }
+type Text = Omit<OwnData, 'portraitId'>
+
+const rules = completeVisit.body.shape
+
+/**
+ * What visitors say of themselves, with their photograph. `extra` are the fields of one page alone, `isComplete` whether
+ * those are filled in.
+ */
+export function OwnForm(props: {
+  title: string
+  lead: string
+  submitLabel: string
+  initial: Text
+  upload: (file: Blob) => Promise<PortraitVerdict>
+  onSubmit: (data: OwnData) => Promise<void>
+  extra?: (isJudged: boolean) => ReactNode
+  isComplete?: boolean
+  children?: ReactNode
+}) {
+  const t = usePhoneTexts('phone')
+  const { field, invite } = usePhoneTexts('visits')
+  const errors = usePhoneTexts('errors')
+  const [text, setText] = useState(props.initial)
+  const [portraitId, setPortraitId] = useState<string | null>(null)
+  const [isJudged, setIsJudged] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const problems = {
+    name: phoneProblem(rules.name, text.name, t),
+    company: phoneProblem(rules.company, text.company, t),
+    phone: phoneProblem(rules.phone, text.phone, t),
+    portrait: portraitId === null ? t.portrait.required : undefined,
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsJudged(true)
+    if (isBusy) return
+    if (Object.values(problems).some(Boolean) || portraitId === null || props.isComplete === false) {
+      // after the errors are drawn
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .phone-portrait button')?.focus(),
+      )
+      return
+    }
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await props.onSubmit({ ...text, portraitId })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const input = (name: keyof Text, isOptional: boolean, more: { type?: string; autoComplete: string }) => (
+    <PhoneField
+      label={field[name]}
+      name={name}
+      value={text[name]}
+      isOptional={isOptional}
+      error={isJudged ? problems[name] : undefined}
+      onChange={(event) => setText({ ...text, [name]: event.target.value })}
+      {...more}
+    />
+  )
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <h1>{props.title}</h1>
+      <p className="phone-lead">{props.lead}</p>
+      {props.children}
+      {input('name', false, { autoComplete: 'name' })}
+      {props.extra?.(isJudged)}
+      {input('company', true, { autoComplete: 'organization' })}
+      {input('phone', true, { type: 'tel', autoComplete: 'tel' })}
+      <PhonePortrait
+        upload={props.upload}
+        onChange={setPortraitId}
+        error={isJudged && failure === null ? problems.portrait : undefined}
+      />
+      {failure !== null && (
+        <p className="phone-failure" role="alert">
+          {phoneFailure(failure, errors)}
+        </p>
+      )}
+      <PhoneButton type="submit" look="first" isBusy={isBusy}>
+        {isBusy ? invite.sending : props.submitLabel}
+      </PhoneButton>
+    </form>
+  )
+}
