@@ -83,7 +83,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   await step('the holidays of a calendar file come in, the day that makes up for one does not', async () => {
     await page.getByLabel('From a calendar file').setInputFiles(calendarFile)
     await expect(
-      page.getByText('2 dates taken in, 0 were there already. 1 special working day was left out'),
+      page.getByText('2 dates imported, 0 already existed. 1 special working day was left out'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Discard changes' }).click()
   })
@@ -97,14 +97,14 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
       await page.getByTitle(option, { exact: false }).last().click()
       await panel.getByRole('heading', { name: 'New policies' }).click()
     }
-    await panel.getByRole('button', { name: 'Make policies' }).click()
+    await panel.getByRole('button', { name: 'Create policies' }).click()
     await expect(panel.getByText('Fill this in.')).toHaveCount(3)
     await choose('Devices', 'Main entrance')
     await choose('Devices', 'Side entrance')
     await choose('Groups', 'Default staff group')
     await choose('Timetable', 'Night only')
-    await panel.getByRole('button', { name: 'Make policies' }).click()
-    await expect(page.getByText('2 policies made')).toBeVisible()
+    await panel.getByRole('button', { name: 'Create policies' }).click()
+    await expect(page.getByText('2 policies created')).toBeVisible()
     await until(
       async () => (await furnished.terminal.show('franck_04000.jpg')).includes('may not pass'),
       'the terminal refuses',

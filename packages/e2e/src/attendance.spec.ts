@@ -355,7 +355,7 @@ async function makeRule(page: Page) {
   await panel.getByLabel('Special working days').fill(`${saturday}, Inventory`)
   await panel.getByLabel('From a calendar file').setInputFiles(calendarFile)
   await expect(
-    panel.getByText('3 dates taken in, 0 were there already. 1 of them is a special working day.'),
+    panel.getByText('3 dates imported, 0 already existed. 1 of them is a special working day.'),
   ).toBeVisible()
   await expect(panel.getByLabel('Special working days')).toHaveValue(`${saturday}, Inventory\n2031-10-11, 国庆节 补班`)
   await choose('Attendance areas', 'Riverside')

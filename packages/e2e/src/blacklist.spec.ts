@@ -27,7 +27,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
 
   await test.step('moved in by name, with a reason', async () => {
     await page.goto('/manmgt/blacklist')
-    await page.getByRole('button', { name: 'Move somebody in' }).click()
+    await page.getByRole('button', { name: 'Blacklist a person' }).click()
     await expect(page).toHaveURL(/\/manmgt\/blacklist\/move-in/)
     const panel = page.getByRole('dialog', { name: 'Move to the blacklist' })
     await panel.getByRole('combobox', { name: 'Who' }).fill('nicol')
@@ -94,7 +94,7 @@ test('[MAN-05] moving out says what could not be given back; who was added direc
   await ask('DELETE', `/v2/departments/${textOf(department, 'id')}`)
 
   await page.goto('/manmgt/blacklist')
-  await page.getByRole('button', { name: 'Add somebody unknown' }).click()
+  await page.getByRole('button', { name: 'Add an unknown person' }).click()
   const panel = page.getByRole('dialog', { name: 'Add to the blacklist' })
   await panel.getByLabel('Name', { exact: true }).fill('Unknown vandal')
   await panel.getByLabel('Reason').fill('Sprayed the gate')
@@ -107,7 +107,7 @@ test('[MAN-05] moving out says what could not be given back; who was added direc
   await page.getByRole('button', { name: 'Move 2 people out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Move 2 people out' }).click()
   const result = page.getByRole('dialog', { name: 'Not everything could be restored' })
-  await expect(result).toContainText('Branch clerk: the department Closed branch does not exist any more.')
+  await expect(result).toContainText('Branch clerk: the department Closed branch no longer exists.')
   await expect(result).toContainText('Unknown vandal was added directly and stays on the blacklist.')
   await result.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('row', { name: /Branch clerk/ })).toHaveCount(0)

@@ -165,7 +165,7 @@ test.describe('a super administrator', () => {
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('This page did not load')
     await page.unroute(lost)
-    await alert.getByRole('button', { name: 'Data loading error, click to refresh and try again' }).click()
+    await alert.getByRole('button', { name: 'Load again' }).click()
     await expect(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
   })
 })

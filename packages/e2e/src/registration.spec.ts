@@ -73,7 +73,7 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
   await page.goto('/manmgt/registerRecord?state=pending')
   await page.getByRole('link', { name: 'Rita Rejected' }).click()
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
-  await page.getByLabel('Reason, as the applicant reads it').fill('Please come to the desk.')
+  await page.getByLabel('Reason (shown to the applicant)').fill('Please come to the desk.')
   await page.getByRole('button', { name: 'Reject 1 registration' }).click()
   await expect(page.getByText('1 registration rejected')).toBeVisible()
   await second.reload()

@@ -19,7 +19,7 @@ export function PageFailure() {
       text={isChunk ? t('errors:chunk.text') : t('errors:page.text')}
     >
       <Button type="primary" onClick={() => location.reload()}>
-        {isChunk ? t('errors:dataLoading') : t('errors:reload')}
+        {t('errors:reload')}
       </Button>
     </ErrorMessage>
   )

@@ -57,7 +57,7 @@ it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, an
   renderRoutes([{ path: '/manmgt/visitor/visits', Component: VisitsPanel }], '/manmgt/visitor/visits')
   const link = await screen.findByRole('link', { name: 'Banned' })
   expect(link.getAttribute('href')).toBe(`/manmgt/blacklist/detail?id=${banned.id}`)
-  expect(screen.getByText('This phone number is that of somebody on the blacklist')).toBeTruthy()
+  expect(screen.getByText('This phone number belongs to a person on the blacklist')).toBeTruthy()
   expect(screen.getByText('Blacklisted because: Theft')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Approve anyway' }))
   const isDecision = ({ method }: { method: string }) => method === 'POST'

@@ -18,9 +18,9 @@ export const form = {
     file: 'From a calendar file',
     timetable: 'As in a pass timetable',
     tooLarge: 'This file is larger than 500 kB. Export one year only.',
-    nothing: 'There is no date in it. Use an .ics calendar, or a .csv with date and remark.',
-    done_one: '{count} date taken in, {known} were there already.',
-    done_other: '{count} dates taken in, {known} were there already.',
+    nothing: 'The file contains no date. Use an .ics calendar, or a .csv with date and remark.',
+    done_one: '{count} date imported, {known} already existed.',
+    done_other: '{count} dates imported, {known} already existed.',
     line: 'Line {line} could not be read: {text}',
   },
   noMail: {
@@ -96,7 +96,7 @@ export const form = {
       saveAnyway: 'Save anyway',
     },
     blacklistedPhone: {
-      title: 'This phone number is that of somebody on the blacklist',
+      title: 'This phone number belongs to a person on the blacklist',
       advice:
         'Doors refuse the blacklist by the face, not by the phone number. Compare the portraits: another face would be let in.',
     },

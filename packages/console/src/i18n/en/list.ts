@@ -103,10 +103,10 @@ export const list = {
     erase: 'Erase completely',
     eraseTitle: 'Erase everything about {name}?',
     eraseText:
-      'Profile, portraits, captures, visits and attendance are removed, with the registration and the imports that name this person. Passages stay as nobody’s; the operation log keeps what was done.',
+      'Profile, portraits, captures, visits and attendance are removed, with the registration and the imports that name this person. Passages stay without a name; the operation log keeps what was done.',
     eraseDeed: 'Erase {name}',
-    erased_one: '{name} erased, {count} passage is nobody’s now',
-    erased_other: '{name} erased, {count} passages are nobody’s now',
+    erased_one: '{name} erased, {count} passage is now anonymous',
+    erased_other: '{name} erased, {count} passages are now anonymous',
   },
   sync: {
     done: 'Done',

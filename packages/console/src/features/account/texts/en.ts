@@ -68,7 +68,7 @@ export const accounts = {
   factorReset: {
     title: 'Take the second factor from {account}?',
     text: 'For when the phone is lost. Its sessions end at once; from then on the password alone opens it.',
-    done: '{account} has no second factor any more.',
+    done: '{account} no longer has a second factor.',
   },
   disable: {
     title: 'Disable {account}?',

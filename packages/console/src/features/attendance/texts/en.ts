@@ -303,7 +303,7 @@ export const attendance = {
     dayHint: 'From 2 to 28. It goes out on this day, or as soon as every day of the month is judged.',
     language: 'Language of the e-mail',
     saved: 'The monthly report is set',
-    off: 'There is no monthly report any more',
+    off: 'The monthly report is off',
     sendNow: 'Send last month’s now',
     sent_one: '{month} is on its way to {count} recipient',
     sent_other: '{month} is on its way to {count} recipients',

@@ -1,8 +1,8 @@
 export const blacklist = {
   title: 'Blacklist',
   purpose: 'People on it are refused within seconds at every device that their blacklist groups are bound to.',
-  moveIn: 'Move somebody in',
-  add: 'Add somebody unknown',
+  moveIn: 'Blacklist a person',
+  add: 'Add an unknown person',
   searchHint: 'Name, phone or reason',
   filter: {
     original: 'Original identity',
@@ -24,7 +24,7 @@ export const blacklist = {
   },
   empty: {
     title: 'Nobody is blacklisted',
-    text: 'Move staff or visitors in, or add somebody who was never registered. They are refused at the doors within seconds.',
+    text: 'Blacklist staff or visitors, or add a person who was never registered. The doors refuse them within seconds.',
   },
   action: {
     open: 'Open',
@@ -65,8 +65,8 @@ export const blacklist = {
     close: 'Close',
     withoutOriginal: '{name} was added directly and stays on the blacklist.',
     missing: {
-      group: '{person}: the group {name} does not exist any more.',
-      department: '{person}: the department {name} does not exist any more.',
+      group: '{person}: the group {name} no longer exists.',
+      department: '{person}: the department {name} no longer exists.',
       'managed-department': '{person}: the department {name} is gone or has another manager now.',
       phone: '{person}: the phone number {name} belongs to somebody else now.',
       'job-id': '{person}: the job ID {name} belongs to somebody else now.',

@@ -18,7 +18,7 @@ export const licence = {
   daysLeft_one: '{count} day left',
   daysLeft_other: '{count} days left',
   over: 'Expired',
-  usage: 'What is taken',
+  usage: 'Usage',
   devices: 'Devices',
   people: 'People',
   of: '{used} of {limit}',
@@ -28,7 +28,7 @@ export const licence = {
   soonText:
     'Doors go on working afterwards, but nobody can open the console. Ask your supplier for a new licence and renew it below.',
   nearly: '{what}: {used} of the {limit} of the licence are in use',
-  nearlyText: 'When all are taken, none can be added. Ask your supplier for a larger licence.',
+  nearlyText: 'When the limit is reached, none can be added. Ask your supplier for a larger licence.',
   full: '{what}: all {limit} of the licence are in use',
   fullText: 'What is there goes on working; none can be added until some are removed or the licence is renewed.',
   renew: 'Renew or replace',

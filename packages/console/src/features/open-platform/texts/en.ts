@@ -162,7 +162,7 @@ export const platform = {
     'no-address': 'the name leads nowhere',
     'address-forbidden': 'a private address that the operator has not allowed',
     'http-forbidden': 'http is for private networks only: use https',
-    'host-not-approved': 'the host is no approved domain any more',
+    'host-not-approved': 'the host is no longer an approved domain',
     'secret-unreadable': 'its secret cannot be opened on this server: renew it',
     redirect: 'redirects are not followed',
     'too-old': 'given up after 7 days',

@@ -99,7 +99,7 @@ export const operations = {
     correct: 'Missed punch added',
     create: 'Created',
     'create-pairing-code': 'Pairing code made',
-    'create-pass': 'Pass made',
+    'create-pass': 'Pass created',
     'create-rule': 'Rule created',
     'create-template': 'Template saved',
     decide: 'Decided',

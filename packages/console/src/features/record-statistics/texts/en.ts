@@ -21,9 +21,9 @@ export const statistics = {
     text: 'Choose a longer period, or take filters away.',
   },
   confusions: {
-    title: 'Who was taken for whom',
+    title: 'Mistaken identities',
     hint: 'From the records marked as misrecognitions. A higher face threshold at the device would have refused them.',
-    none: 'Nothing is marked yet. Where the system took somebody for somebody else, mark the record as a misrecognition.',
+    none: 'Nothing is marked yet. When the system takes one person for another, mark the record as a misrecognition.',
     taken: 'Taken for',
     actual: 'Really',
     unknown: 'Not said',

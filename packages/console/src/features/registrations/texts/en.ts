@@ -28,15 +28,15 @@ export const registrations = {
   rejectMany_one: 'Reject {count} registration',
   rejectMany_other: 'Reject {count} registrations',
   approveText:
-    'Who has no entry yet becomes a member of staff in the default group; who is known by the phone number gets this portrait.',
+    'People without an entry become staff in the default group. People known by their phone number get this portrait.',
   approved_one: '{count} registration approved',
   approved_other: '{count} registrations approved',
   rejected_one: '{count} registration rejected',
   rejected_other: '{count} registrations rejected',
   notDone_one: '{count} could not be decided: look at it on its own.',
   notDone_other: '{count} could not be decided: look at each on its own.',
-  reason: 'Reason, as the applicant reads it',
-  reasonRequired: 'Say why: the applicant reads it.',
+  reason: 'Reason (shown to the applicant)',
+  reasonRequired: 'Enter a reason. The applicant will read it.',
   panel: {
     title: 'Registration of {name}',
     applicant: 'Applicant',
@@ -46,7 +46,7 @@ export const registrations = {
     doubt: {
       'other-face': 'The portrait of {name} shows another face. Approving lets this face pass wherever {name} may.',
       unproven:
-        'There is no portrait of {name}, so nobody can compare. Approving lets this face pass wherever {name} may: make sure that it is them.',
+        'There is no portrait of {name}, so the faces cannot be compared. Approving lets this face pass wherever {name} may: make sure that this is the same person.',
     },
     alikeFace: 'Similar face',
     alike: 'Similar faces',

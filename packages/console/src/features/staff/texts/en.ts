@@ -224,10 +224,10 @@ export const imports = {
   },
   portraits: {
     title: 'Portraits in one go',
-    text: 'Many jpg, png, webp or avif files, or one zip. The file name is the job ID, else the phone number, else a name that nobody shares.',
+    text: 'Many jpg, png, webp or avif files, or one zip. The file name is the job ID, else the phone number, else a name that is unique.',
     choose: 'Choose pictures or a zip',
     drop: 'Drop pictures or a zip here',
-    force: 'Also faces that are registered already as somebody else’s',
+    force: 'Also accept faces that are registered for another person',
     forceHint:
       'Doors decide about all entries of one face together: only what every one of them may pass opens, and a face on the blacklist is refused. If it is the same person, edit the entry that is there.',
     chosen_one: '{count} file chosen',
@@ -253,7 +253,7 @@ export const imports = {
     succeeded: 'Successful rows: {count}',
     failed: 'Error rows: {count}',
     namesNobody:
-      'None of these pictures is named after anybody here. A file name is the job ID, the phone number or a name that nobody shares: stop, rename the files and upload them again.',
+      'No picture is named after a member of staff. A file name is the job ID, the phone number or a unique name: stop, rename the files and upload them again.',
     ignored: 'Columns that were left alone: {columns}',
     stop: 'Stop',
     delete: 'Forget this import',

@@ -110,7 +110,7 @@ export const upgrades = {
   edit: {
     title: 'Edit {name}',
     saved: 'Saved {name}.',
-    savedPublished: 'Saved {name}. The devices are being told.',
+    savedPublished: 'Saved {name}. The devices are being updated.',
   },
   publish: {
     title: 'Publish {name}',
