@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/network-of.ts'
-import { openTally } from '../lib/tally.ts'
+import { openTally } from '../lib/usage-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

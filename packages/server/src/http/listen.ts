@@ -4,9 +4,9 @@ import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../lib/config.ts'
-import { placesPerAddress, usualPlaces } from '../lib/places-per-address.ts'
+import { placesPerAddress, usualPlaces } from '../lib/connection-limiter.ts'
 import { readCertificate } from './certificate.ts'
-import { askedOf, leadToHttps } from './lead-to-https.ts'
+import { askedOf, leadToHttps } from './redirect-to-https.ts'
 import type { Certificate } from './self-signed-ca.ts'
 
 export class ListenError extends Error {

@@ -4,7 +4,7 @@ import { line, timeZoneName } from '@gatehouse/contract/fields.ts'
 import { isPasswordForm, passwordLength } from '@gatehouse/contract/password-policy.ts'
 import { grantableRoles } from '@gatehouse/contract/features/accounts.ts'
 import { z } from 'zod'
-import { readNetworks } from './outside-address.ts'
+import { readNetworks } from './ssrf-guard.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 /** `group=role;group=role`; the last `=` divides, since a group may be a distinguished name. */

@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
-import { plainAddress } from './outside-address.ts'
+import { plainAddress } from './ssrf-guard.ts'
 
 /**
  * What is counted as one caller: an IPv4 address, in IPv6's clothes or without them, but of IPv6 the network of 64 bits, in which every machine may take

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isSameAddress, isWithin, readNetworks } from '../../lib/outside-address.ts'
+import { isSameAddress, isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
 
 const isNetwork = (entry: string) => entry.includes('/')
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { openOutside } from '../../lib/post-outside.ts'
+import { openOutside } from '../../lib/outbound-http.ts'
 import { mountOpenApi } from './open-api-routes.ts'
 import { openPlatformJobs } from './open-platform-jobs.ts'
 import { mountOpenPlatform } from './open-platform-routes.ts'

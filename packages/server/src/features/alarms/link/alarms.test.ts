@@ -17,7 +17,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../..
 import { jpegWith } from '../../../../test/jpeg-with.ts'
 import { until } from '../../../../test/until.ts'
 import { watchAlarms } from '../alarm-jobs.ts'
-import { openAlarmLimit } from './alarm-limit.ts'
+import { openAlarmLimit } from './alarm-rate-limiter.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Config } from '../lib/config.ts'
-import { plainAddress } from '../lib/outside-address.ts'
+import { plainAddress } from '../lib/ssrf-guard.ts'
 import { ownNames } from './certificate.ts'
 
 type Asked = {

@@ -1,6 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { networkOf } from '../lib/network-of.ts'
-import { countCalls } from './count-calls.ts'
+import { countCalls } from './rate-limiter.ts'
 
 /** What one address may ask for within a window: a whole office may share one. Pictures cost the face engine's time. */
 const limits = { calls: { free: 240, windowMs: 60_000 }, pictures: { free: 60, windowMs: 600_000 } } as const

@@ -1,5 +1,5 @@
 import { networkOf } from './network-of.ts'
-import { openTally } from './tally.ts'
+import { openTally } from './usage-counter.ts'
 
 /** Connections that one address (of IPv6: its network) may hold at a time. */
 export type Places = {

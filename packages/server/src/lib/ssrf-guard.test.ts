@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublicAddress, isSameAddress, readNetworks } from './outside-address.ts'
-import { openOutside } from './post-outside.ts'
+import { isPublicAddress, isSameAddress, readNetworks } from './ssrf-guard.ts'
+import { openOutside } from './outbound-http.ts'
 
 describe('addresses outside', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadToHttps } from './lead-to-https.ts'
+import { leadToHttps } from './redirect-to-https.ts'
 import { makeAuthority, makeServerCertificate } from './self-signed-ca.ts'
 
 const names = { names: ['localhost', 'gate.example.com'], addresses: ['127.0.0.1'] }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress, isWithin } from './outside-address.ts'
+import { isPublicAddress, isWithin } from './ssrf-guard.ts'
 
 /** Why nothing was sent, or no answer came. */
 export type OutsideProblem =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPublicCalls } from './public-calls.ts'
+import { countPublicCalls } from './public-rate-limiter.ts'
 
 const callTimes = (times: number, call: () => void) => {
   for (let time = 0; time < times; time++) call()
