@@ -5,7 +5,7 @@ import { embeddingSize, normalise } from '@gatehouse/face/core/embed-face.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { createQuantisedRows } from '@gatehouse/face/core/quantised-rows.ts'
 import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
-import { openStrangerSearch } from '@gatehouse/server/face/stranger-search.ts'
+import { createStrangerSearch } from '@gatehouse/server/face/stranger-search.ts'
 import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
 import { type Caller, envelope, fetchText } from './ask-server.ts'
 import { type Benchmark, row } from './benchmark.ts'
@@ -83,7 +83,7 @@ export const strangers: Benchmark = {
     isDone = true
     await searching
 
-    const thread = openStrangerSearch(installation.databaseUrl, keys)
+    const thread = createStrangerSearch(installation.databaseUrl, keys)
     context.cleanup.defer(() => thread.close())
     const since = Temporal.Now.instant()
       .subtract({ hours: 24 * 7 })

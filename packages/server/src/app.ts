@@ -7,8 +7,8 @@ import { followHints } from './follow-hints.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { mountHealth } from './http/health.ts'
 import type { App } from './http/mount.ts'
-import { openFastify, servesTls } from './http/create-fastify.ts'
-import { countPublicCalls } from './http/public-rate-limiter.ts'
+import { createFastify, servesTls } from './http/create-fastify.ts'
+import { createPublicRateLimiter } from './http/public-rate-limiter.ts'
 import { serveConsole } from './http/static-files.ts'
 import { serveTerminal } from './http/static-terminal.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
@@ -42,14 +42,14 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   const { services, room, hints, licence, imports, strangers, deviceLimit } = parts
   await followHints(parts)
   const endings = await keepEndings(services, hints, config.ENDINGS_FILE ?? join(config.GATEHOUSE_DATA, endingListName))
-  const { fastify, closing, leaveRoom } = await openFastify(services, { config, room, log })
+  const { fastify, closing, leaveRoom } = await createFastify(services, { config, room, log })
   const app: App = {
     fastify,
     services,
     room,
     isLicensed: () => licence.isActive(),
     isClockBehind: () => licence.standing() === 'not-yet-valid',
-    publicCalls: countPublicCalls(),
+    publicRateLimiter: createPublicRateLimiter(),
     mounted: new Map(),
   }
   mountHealth(fastify, services.db, {

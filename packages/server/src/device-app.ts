@@ -3,7 +3,7 @@ import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { takeAnnouncement } from './features/devices/pairing/announcements.ts'
 import type { BrokerAddress } from './device-link/broker/device-broker.ts'
-import { openAlarmLimit } from './features/alarms/link/alarm-rate-limiter.ts'
+import { createAlarmRateLimiter } from './features/alarms/link/alarm-rate-limiter.ts'
 import { pullCommands } from './device-link/outbox/commands.ts'
 import { finishReported } from './features/devices/commands/finish-command.ts'
 import { findCompanyPicture } from './device-link/outbox/configuration-store.ts'
@@ -96,12 +96,12 @@ export function mountDeviceRoutes(
     },
     { bodyLimit: contract.maxBodyBytes, needsRoom: true },
   )
-  const alarmLimit = openAlarmLimit()
+  const alarmRateLimiter = createAlarmRateLimiter()
   mountDevice(
     app,
     pushAlarmsOneByOne,
     async ({ body }, device, ctx) => {
-      alarmLimit.take(device.id)
+      alarmRateLimiter.consume(device.id)
       const outcome = await pushAlarms(ctx, device.id, body)
       if (outcome.stored > 0) news.tell('alarms')
       return outcome

@@ -9,7 +9,7 @@ import { type DbPool, openDatabase, openPool, type PoolLimits } from './db/open-
 import { proveKeys } from './db/prove-keys.ts'
 import { type Room, unwatchedRoom } from './db/room-to-write.ts'
 import { faceService } from './face/face-service.ts'
-import { openStrangerSearch } from './face/stranger-search.ts'
+import { createStrangerSearch } from './face/stranger-search.ts'
 import type { ServerParts } from './feature.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
@@ -23,12 +23,12 @@ import { authorityFingerprint } from './http/certificate.ts'
 import { makePartitions } from './jobs/housekeeping.ts'
 import { prepareJobs } from './jobs/job-runner.ts'
 import { addressForPeople } from './lib/address-for-people.ts'
-import { openFolderBlobs } from './lib/blob-store.ts'
+import { createFolderBlobs } from './lib/blob-store.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, readNamedFile } from './lib/config.ts'
 import { diskOf, type DiskProbe, isSameDisk } from './lib/disk-space.ts'
 import { environmentMailServer } from './lib/mail-settings.ts'
-import { openS3Blobs, proveBucket } from './lib/s3-blobs.ts'
+import { createS3Blobs, proveBucket } from './lib/s3-blobs.ts'
 import { createFaceGallery } from './people/face-gallery.ts'
 
 export type AppOptions = {
@@ -81,8 +81,8 @@ export async function openParts(
     log,
     keys,
     blobs: config.S3_URL
-      ? openS3Blobs(config.S3_URL, keys.blob)
-      : openFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
+      ? createS3Blobs(config.S3_URL, keys.blob)
+      : createFolderBlobs(join(config.GATEHOUSE_DATA, 'blobs'), keys.blob),
     face: faceService(facePool),
     mail: openMailSettings(keys, environmentMailServer(config)),
     people: {
@@ -104,7 +104,7 @@ export async function openParts(
     licence,
     publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
     imports: startImportRunner(services, room),
-    strangers: openStrangerSearch(databaseUrl, keys),
+    strangers: createStrangerSearch(databaseUrl, keys),
     openId: openIdSettings(config),
     measureDisk: options.measureDisk ?? diskOf(config.GATEHOUSE_DATA),
     isHere: {

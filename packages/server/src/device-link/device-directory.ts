@@ -52,10 +52,10 @@ export function openDeviceDirectory(db: Db, nowMs: () => number = () => performa
       const isKnown = fits(kept)
       if (kept && isKnown && isFresh) return kept.identity
       // Whoever is known does not wait for what others try from behind the same router.
-      if (!isKnown) wrong.refuseMany(networkOf(address), credentials?.ldid ?? '')
+      if (!isKnown) wrong.check(networkOf(address), credentials?.ldid ?? '')
       const entry = isFresh || !credentials ? kept : await load(credentials.ldid)
       if (!entry || !fits(entry)) {
-        wrong.note(networkOf(address), credentials?.ldid ?? '')
+        wrong.record(networkOf(address), credentials?.ldid ?? '')
         throw new AppError('device.credentials-wrong')
       }
       return entry.identity

@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { createWindowCounter } from '../lib/window-counter.ts'
 
 /** Wrong credentials for one LDID from one address within a minute before it is asked to wait for the rest of it. */
 const free = 30
@@ -8,7 +9,7 @@ const free = 30
  */
 const freeLdids = 600
 const windowMs = 60_000
-const maxKept = 50_000
+const maxKeys = 50_000
 
 /**
  * Wrong device credentials by address and LDID, in this process only. A secret of 256 bits cannot be guessed; this keeps a
@@ -16,43 +17,21 @@ const maxKept = 50_000
  */
 export type WrongAttempts = {
   /** @throws AppError request.too-many with the seconds to wait */
-  refuseMany(address: string, ldid: string): void
-  note(address: string, ldid: string): void
+  check(address: string, ldid: string): void
+  record(address: string, ldid: string): void
 }
 
 export function countWrongAttempts(nowMs: () => number = () => performance.now()): WrongAttempts {
-  const tries = openCounts(nowMs)
-  const ldids = openCounts(nowMs)
+  const tries = createWindowCounter({ windowMs, maxKeys }, nowMs)
+  const ldids = createWindowCounter({ windowMs, maxKeys }, nowMs)
   const pairOf = (address: string, ldid: string) => `${address} ${ldid}`
   return {
-    refuseMany(address, ldid) {
-      tries.refuse(pairOf(address, ldid), free)
-      ldids.refuse(address, freeLdids)
+    check(address, ldid) {
+      const seconds = tries.secondsToWait(pairOf(address, ldid), free) ?? ldids.secondsToWait(address, freeLdids)
+      if (seconds !== null) throw new AppError('request.too-many', { seconds })
     },
-    note(address, ldid) {
+    record(address, ldid) {
       if (tries.add(pairOf(address, ldid)) === 1) ldids.add(address)
-    },
-  }
-}
-
-function openCounts(nowMs: () => number) {
-  const counts = new Map<string, { count: number; endsMs: number }>()
-  return {
-    refuse(key: string, most: number) {
-      const entry = counts.get(key)
-      const leftMs = (entry?.endsMs ?? 0) - nowMs()
-      if (entry && leftMs > 0 && entry.count >= most)
-        throw new AppError('request.too-many', { seconds: Math.ceil(leftMs / 1000) })
-    },
-    /** Gives how many there are now. */
-    add(key: string): number {
-      const entry = counts.get(key)
-      if (entry && entry.endsMs > nowMs()) return ++entry.count
-      // The oldest goes first: a Map keeps the order in which its keys came.
-      if (counts.size >= maxKept) counts.delete(counts.keys().next().value ?? '')
-      counts.delete(key)
-      counts.set(key, { count: 1, endsMs: nowMs() + windowMs })
-      return 1
     },
   }
 }

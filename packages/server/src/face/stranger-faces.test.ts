@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
 import { sealCaptureEmbedding } from './open-embedding.ts'
-import { openStrangerFaces } from './stranger-faces.ts'
-import { openStrangerSearch } from './stranger-search.ts'
+import { createStrangerFaces } from './stranger-faces.ts'
+import { createStrangerSearch } from './stranger-search.ts'
 
 const key = randomBytes(32)
 const keys = { column: key, embedding: key, blob: key, blindIndex: key }
@@ -64,7 +64,7 @@ describe('[REC-01] faces of strangers in memory', () => {
       seen(minute, minute % 3 ? direction() : again(face, 0.4 + minute / 150)),
     )
     await store(...faces.slice(0, 200))
-    const strangers = openStrangerFaces({ db, keys })
+    const strangers = createStrangerFaces({ db, keys })
     const compare = async (known: readonly Seen[]) => {
       const { near, ...counts } = await strangers.search({ embedding: face, ...since(30) })
       const recent = known.filter(({ minute }) => minute >= 30)
@@ -98,7 +98,7 @@ describe('[REC-01] faces of strangers in memory', () => {
   it('are so many at most, the newest; the answer says when there were more', async () => {
     const face = direction()
     await store(...Array.from({ length: 30 }, (_, minute) => seen(minute, again(face, 0.3))))
-    const strangers = openStrangerFaces({ db, keys }, 20)
+    const strangers = createStrangerFaces({ db, keys }, 20)
     const ask = (minute: number) => strangers.search({ embedding: face, ...since(minute) })
     expect(await ask(10)).toMatchObject({ compared: 20, isCut: false })
     expect(await ask(0)).toMatchObject({ compared: 20, isCut: true })
@@ -111,7 +111,7 @@ describe('[REC-01] faces of strangers in memory', () => {
   it('are on a thread that ends when nobody has asked for a while, and starts anew', async () => {
     const face = direction()
     await store(seen(1, face))
-    const strangers = openStrangerSearch(database.url, keys, 0)
+    const strangers = createStrangerSearch(database.url, keys, 0)
     const connections = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
@@ -129,7 +129,7 @@ describe('[REC-01] faces of strangers in memory', () => {
   it('cannot be asked for when the database cannot, and can again afterwards', async () => {
     const face = direction()
     await store(seen(1, face))
-    const strangers = openStrangerSearch(database.url, keys)
+    const strangers = createStrangerSearch(database.url, keys)
     const ask = () => strangers.search({ embedding: face, ...since(0) })
     await executeAlone(db, sql`alter table capture_forgotten rename to hidden`)
     await expect(ask()).rejects.toThrow('capture_forgotten')

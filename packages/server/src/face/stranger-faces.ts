@@ -31,7 +31,7 @@ const chunk = 1_000
  * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What
  * changed since is asked for with each search, so nobody is found who is forgotten.
  */
-export function openStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = maxFaces) {
+export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = maxFaces) {
   let held: Held | undefined
 
   const open = ({ record_id, embedding_sealed }: SealedFace) => openCaptureEmbedding(keys, record_id, embedding_sealed)

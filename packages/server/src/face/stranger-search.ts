@@ -14,7 +14,7 @@ export type StrangerSearch = {
 /** After so long without a question the thread ends, and with it all faces that it had opened. */
 const idleMs = 10 * 60_000
 
-export function openStrangerSearch(
+export function createStrangerSearch(
   databaseUrl: string,
   keys: Pick<InstallKeys, 'embedding'>,
   idle = idleMs,

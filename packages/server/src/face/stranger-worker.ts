@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase, openPool } from '../db/open-database.ts'
-import { openStrangerFaces } from './stranger-faces.ts'
+import { createStrangerFaces } from './stranger-faces.ts'
 import type { FromStrangerThread, StrangerThreadData, ToStrangerThread } from './stranger-messages.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stranger-search.ts is the only one that starts this thread
 const { databaseUrl, embeddingKey } = workerData as StrangerThreadData
 // The same few statements again and again: to plan one each time takes longer than to answer it.
 const db = openDatabase(openPool(databaseUrl, 1, '-c plan_cache_mode=force_generic_plan'))
-const faces = openStrangerFaces({ db, keys: { embedding: Buffer.from(embeddingKey) } })
+const faces = createStrangerFaces({ db, keys: { embedding: Buffer.from(embeddingKey) } })
 const send = (message: FromStrangerThread) => parentPort?.postMessage(message)
 
 /** One question at a time: the faces are brought up to date before each. */

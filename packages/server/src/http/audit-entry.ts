@@ -4,15 +4,16 @@ import { codeOf } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 
 /**
- * For routes whose actor is known only afterwards (login; `audit: 'self'`): does the deed and leaves its one line, a failure too where
- * the deed says that something was tried (`audit.wasTried`): a password was judged, a ticket was taken. What is turned away before that
- * leaves none, or anybody could fill the log. The deed's own writes stand even when it fails (a counted failure must not be rolled back).
+ * For routes whose actor is known only afterwards (login; `audit: 'self'`): runs the action and writes its one line, of a failure too
+ * where the action says that something was tried (`audit.wasTried`): a password was checked, a ticket was taken. A call that is refused
+ * before that leaves none, or anybody could fill the log. What the action writes stands even when it fails (a counted failure must not be
+ * rolled back).
  */
-export async function writeOwnLine<T>(
+export async function withAuditEntry<T>(
   ctx: Ctx,
   request: FastifyRequest,
   audit: { module: string; event: string },
-  deed: () => Promise<T>,
+  action: () => Promise<T>,
 ): Promise<T> {
   const write = (errorCode?: string) =>
     insertOperation(ctx.db, {
@@ -25,7 +26,7 @@ export async function writeOwnLine<T>(
       ...(errorCode ? { errorCode } : {}),
     })
   try {
-    const result = await deed()
+    const result = await action()
     await write()
     return result
   } catch (error) {

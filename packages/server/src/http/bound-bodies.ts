@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/network-of.ts'
-import { openTally } from '../lib/usage-counter.ts'
+import { createUsageCounter } from '../lib/usage-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +36,7 @@ const seconds = 5
 export function boundBodies(fastify: FastifyInstance, limits = usual): void {
   let all = 0
   let ofStrangers = 0
-  const strangers = openTally()
+  const strangers = createUsageCounter()
   // After every `onRequest`: who calls is known by then, where anybody asked.
   fastify.addHook('preParsing', async (request, reply) => {
     const bytes = heldBytes(request)

@@ -6,7 +6,7 @@ import type { Config } from '../lib/config.ts'
 import { answerClosing } from './answer-closing.ts'
 import { boundBodies } from './bound-bodies.ts'
 import { answerError, fail } from './envelope.ts'
-import { followRoom } from './watch-free-space.ts'
+import { watchFreeSpace } from './watch-free-space.ts'
 import { readForwardedFor } from './forwarded-for.ts'
 import { imageTypes } from './read-image-body.ts'
 import { readJson } from './read-json.ts'
@@ -16,11 +16,11 @@ import { addSecurityHeaders } from './security-headers.ts'
 export type OpenFastify = {
   fastify: FastifyInstance
   closing: ReturnType<typeof answerClosing>
-  leaveRoom: ReturnType<typeof followRoom>
+  leaveRoom: ReturnType<typeof watchFreeSpace>
 }
 
 /** Fastify with what holds for every call: how it is read, bounded, refused and answered. */
-export async function openFastify(
+export async function createFastify(
   services: Pick<Services, 'db' | 'log'>,
   { config, room, log }: { config: Config; room: Room; log: FastifyBaseLogger },
 ): Promise<OpenFastify> {
@@ -42,7 +42,7 @@ export async function openFastify(
   fastify.setErrorHandler(answerError)
   if (config.TRUST_PROXY) readForwardedFor(fastify)
   refuseEncoded(fastify)
-  const leaveRoom = followRoom(fastify, services, room)
+  const leaveRoom = watchFreeSpace(fastify, services, room)
   const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, servesTls(config))
   boundBodies(fastify)

@@ -104,7 +104,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isDiskFull(error)) return 'server.disk-full'
-  if (isStorageAway(error)) return 'server.storage-away'
+  if (isStorageUnavailable(error)) return 'server.storage-away'
   return 'server.failed'
 }
 
@@ -126,17 +126,17 @@ export const isDatabaseFull = (error: unknown) => error instanceof Error && 'cod
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && diskFull.includes(error.code)
 
 /** PostgreSQL ends or does not take connections yet (57P, 08), or a connection to it fails. */
-const awayCode = /^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/
+const unavailableCode = /^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/
 /** The driver's own words for a connection that broke, or that does not answer, have no code. */
-const awayMessage =
+const unavailableMessage =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout (expired|exceeded when trying))/
-const isStorageAway = (error: unknown) =>
+const isStorageUnavailable = (error: unknown) =>
   error instanceof StorageUnavailableError ||
   (error instanceof Error &&
-    (('code' in error && awayCode.test(String(error.code))) ||
+    (('code' in error && unavailableCode.test(String(error.code))) ||
       // A database on this machine: then the file of its socket is missing.
       ('syscall' in error && error.syscall === 'connect') ||
-      awayMessage.test(error.message)))
+      unavailableMessage.test(error.message)))
 
 const readableSize = (bytes: number) =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${Math.round(bytes / 1024)} KiB`

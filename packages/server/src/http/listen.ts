@@ -4,9 +4,9 @@ import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../lib/config.ts'
-import { placesPerAddress, usualPlaces } from '../lib/connection-limiter.ts'
+import { createConnectionLimiter, maxConnectionsPerAddress } from '../lib/connection-limiter.ts'
 import { readCertificate } from './certificate.ts'
-import { askedOf, leadToHttps } from './redirect-to-https.ts'
+import { askedOf, redirectToHttps } from './redirect-to-https.ts'
 import type { Certificate } from './self-signed-ca.ts'
 
 export class ListenError extends Error {
@@ -24,7 +24,7 @@ type Limits = {
   perAddress: number
 }
 
-const usual: Limits = { firstByteMs: 10_000, handshakeMs: 10_000, perAddress: usualPlaces }
+const usual: Limits = { firstByteMs: 10_000, handshakeMs: 10_000, perAddress: maxConnectionsPerAddress }
 
 /** First byte of a TLS handshake record (RFC 8446, section 5.1). */
 const tlsHandshake = 0x16
@@ -75,7 +75,7 @@ function innerServers(fastify: FastifyInstance, certificate: Certificate, config
   // Fastify's own server does the work; the TLS server only unwraps for it.
   secure.on('request', (request, response) => fastify.server.emit('request', request, response))
   secure.on('upgrade', (request, socket, head) => fastify.server.emit('upgrade', request, socket, head))
-  const lead = leadToHttps(config, certificate.cert)
+  const lead = redirectToHttps(config, certificate.cert)
   const redirect = createHttpServer((request, response) => {
     response.writeHead(308, { location: lead(askedOf(request)) }).end()
   })
@@ -109,7 +109,7 @@ function sniffingServer({ secure, redirect }: ReturnType<typeof innerServers>, {
 }
 
 function boundPerAddress(server: Server, most: number): void {
-  const places = placesPerAddress(most)
+  const places = createConnectionLimiter(most)
   server.prependListener('connection', (socket: Socket) => {
     const leave = places.take(socket.remoteAddress ?? '')
     if (!leave) return void socket.destroy()

@@ -5,13 +5,14 @@ import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body, Params, Query, Reply, Route } from '@gatehouse/contract/route.ts'
 import { requestIssue } from '@gatehouse/contract/texts/request-problems.ts'
 import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Room } from '../db/room-to-write.ts'
 import { type Ctx, inTransaction, type Services } from '../ctx.ts'
 import { codeOf, refuseWithout, succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
-import type { PublicCalls } from './public-rate-limiter.ts'
+import type { PublicRateLimiter } from './public-rate-limiter.ts'
 import { maxTogether } from './read-files.ts'
 import { readImageBody } from './read-image-body.ts'
 import { findSessionUser } from './session-store.ts'
@@ -26,8 +27,8 @@ export type App = {
   /** The clock stands before the licence begins: who may set it right may do that. */
   isClockBehind: () => boolean
   /** Calls of people without an account, by their address. */
-  publicCalls: PublicCalls
-  /** What is mounted, by its route: the open API leads to the same handlers through a door of its own. */
+  publicRateLimiter: PublicRateLimiter
+  /** What is mounted, by its route: the open API leads to the same handlers through an entry point of its own. */
   mounted: Map<Route, Mounted>
 }
 
@@ -69,7 +70,7 @@ type Handler<T extends Route> = (input: HandlerInput<T>, ctx: Ctx) => Promise<Re
 export type Mounted = { route: Route; handler: Handler<Route>; options: MountOptions<Route> }
 
 /** Whose calls these are: `enter` names the actor of the call, or refuses it. */
-export type Door = { side: 'console' | 'phone' | 'open-api'; token: string; enter: (ctx: Ctx) => Promise<void> }
+export type EntryPoint = { side: 'console' | 'phone' | 'open-api'; token: string; enter: (ctx: Ctx) => Promise<void> }
 
 /** Routes that work while the licence does not, or while the one-time password still stands. */
 const alwaysOpen = new Set(['/v2/account', '/v2/logout', '/v2/account/password', '/v2/user/type'])
@@ -104,7 +105,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
     onRequest: async (request) => {
       checkSignature(request, app.services.clock)
       if (isPublic) {
-        app.publicCalls.refuseMany(request.ip, route.bodyKind === 'image')
+        app.publicRateLimiter.consume(request.ip, route.bodyKind === 'image')
         if (!app.isLicensed()) throw new AppError('licence.required')
       }
       if (options.knows) {
@@ -125,17 +126,17 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
         ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
         if (!isOpen) refuse(app, route, user)
       }
-      const door: Door = { side: isPublic ? 'phone' : 'console', token: tokenOf(request, route), enter }
-      await serve(app, mounted, door, request, reply)
+      const entryPoint: EntryPoint = { side: isPublic ? 'phone' : 'console', token: tokenOf(request, route), enter }
+      await serve(app, mounted, entryPoint, request, reply)
     },
   })
 }
 
-/** Answers one call that came through this door: validation, handler, operation log, reply. */
+/** Answers one call that came in here: validation, handler, operation log, reply. */
 export async function serve(
   app: App,
   { route, handler, options }: Mounted,
-  { side, token, enter }: Door,
+  { side, token, enter }: EntryPoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -191,16 +192,7 @@ function tokenOf(request: FastifyRequest, route: Route): string {
   const header = request.headers[headers.token]
   if (typeof header === 'string' && header !== '') return header
   if (!route.acceptsCookie) return ''
-  const cookie = /(?:^|;\s*)token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-  return decodeURIComponentSafely(cookie)
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
+  return parseCookie(request.headers.cookie ?? '')['token'] ?? ''
 }
 
 /** The session's user; undefined on a public route. @throws AppError auth.session-expired */

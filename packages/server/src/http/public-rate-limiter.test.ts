@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPublicCalls } from './public-rate-limiter.ts'
+import { createPublicRateLimiter } from './public-rate-limiter.ts'
 
 const callTimes = (times: number, call: () => void) => {
   for (let time = 0; time < times; time++) call()
@@ -8,32 +8,30 @@ const callTimes = (times: number, call: () => void) => {
 describe('calls without an account', () => {
   it('are refused beyond 240 a minute from one address, until the minute is over', () => {
     let nowMs = 0
-    const calls = countPublicCalls(() => nowMs)
-    callTimes(240, () => calls.refuseMany('10.0.0.1', false))
+    const calls = createPublicRateLimiter(() => nowMs)
+    callTimes(240, () => calls.consume('10.0.0.1', false))
     nowMs = 20_000
-    expect(() => calls.refuseMany('10.0.0.1', false)).toThrow(
+    expect(() => calls.consume('10.0.0.1', false)).toThrow(
       expect.objectContaining({ code: 'request.too-many', details: { seconds: 40 } }),
     )
-    calls.refuseMany('10.0.0.2', false)
+    calls.consume('10.0.0.2', false)
     nowMs = 60_000
-    calls.refuseMany('10.0.0.1', false)
+    calls.consume('10.0.0.1', false)
   })
 
   it('are counted together from the addresses of one IPv6 network, of which a machine has as many as it likes', () => {
-    const calls = countPublicCalls(() => 0)
-    for (let host = 1; host <= 240; host++) calls.refuseMany(`2001:db8::${host}`, false)
-    expect(() => calls.refuseMany('2001:db8::ffff', false)).toThrow(
-      expect.objectContaining({ code: 'request.too-many' }),
-    )
-    calls.refuseMany('2001:db8:0:1::1', false)
+    const calls = createPublicRateLimiter(() => 0)
+    for (let host = 1; host <= 240; host++) calls.consume(`2001:db8::${host}`, false)
+    expect(() => calls.consume('2001:db8::ffff', false)).toThrow(expect.objectContaining({ code: 'request.too-many' }))
+    calls.consume('2001:db8:0:1::1', false)
   })
 
   it('with pictures have a narrower limit: 60 in ten minutes', () => {
     let nowMs = 0
-    const calls = countPublicCalls(() => nowMs)
-    callTimes(60, () => calls.refuseMany('10.0.0.1', true))
+    const calls = createPublicRateLimiter(() => nowMs)
+    callTimes(60, () => calls.consume('10.0.0.1', true))
     nowMs = 61_000
-    expect(() => calls.refuseMany('10.0.0.1', true)).toThrow(expect.objectContaining({ code: 'request.too-many' }))
-    calls.refuseMany('10.0.0.1', false)
+    expect(() => calls.consume('10.0.0.1', true)).toThrow(expect.objectContaining({ code: 'request.too-many' }))
+    calls.consume('10.0.0.1', false)
   })
 })

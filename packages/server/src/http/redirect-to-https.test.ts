@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { leadToHttps } from './redirect-to-https.ts'
+import { redirectToHttps } from './redirect-to-https.ts'
 import { makeAuthority, makeServerCertificate } from './self-signed-ca.ts'
 
 const names = { names: ['localhost', 'gate.example.com'], addresses: ['127.0.0.1'] }
 const { cert } = await makeServerCertificate(await makeAuthority(), names)
-const lead = leadToHttps({}, cert)
+const lead = redirectToHttps({}, cert)
 const asked = { target: '/login?a=b', address: '::ffff:10.1.2.3', port: 8443 }
 
 describe('plain HTTP is led to HTTPS', () => {
@@ -25,7 +25,7 @@ describe('plain HTTP is led to HTTPS', () => {
   )
 
   it('at PUBLIC_URL where it is set, whatever name it came by', () => {
-    const lead = leadToHttps({ PUBLIC_URL: 'https://doors.example.com' }, cert)
+    const lead = redirectToHttps({ PUBLIC_URL: 'https://doors.example.com' }, cert)
     for (const host of ['evil.example', 'localhost:8443'])
       expect(lead({ ...asked, host })).toBe('https://doors.example.com/login?a=b')
   })

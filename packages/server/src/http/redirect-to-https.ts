@@ -25,7 +25,10 @@ export const askedOf = ({ headers, url, socket }: IncomingMessage): Asked => ({
  * Where a plain HTTP request is sent on to: PUBLIC_URL, else the name under which it came where that is one of ours (of this
  * machine or of the certificate), else the very address that it reached. Never to a name that only the request knows.
  */
-export function leadToHttps({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, certificate: string): (asked: Asked) => string {
+export function redirectToHttps(
+  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+  certificate: string,
+): (asked: Asked) => string {
   const own = ownNames()
   const x509 = new X509Certificate(certificate)
   const isOwn = (name: string) =>

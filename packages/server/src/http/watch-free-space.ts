@@ -4,7 +4,11 @@ import { hint, type Services } from '../ctx.ts'
 import { isDatabaseFull } from './envelope.ts'
 
 /** Tells the room what PostgreSQL answers, and the consoles when it turns; gives what ends that. */
-export function followRoom(fastify: FastifyInstance, services: Pick<Services, 'db' | 'log'>, room: Room): () => void {
+export function watchFreeSpace(
+  fastify: FastifyInstance,
+  services: Pick<Services, 'db' | 'log'>,
+  room: Room,
+): () => void {
   fastify.addHook('onError', async (_request, _reply, error) => {
     if (isDatabaseFull(error)) room.sawFull()
   })

@@ -7,7 +7,7 @@ import { retryingPool } from './retrying-pool.ts'
 import { watchClock } from './watch-clock.ts'
 
 /**
- * A deed that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours, if it is not every few minutes.
+ * A job that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours, if it is not every few minutes.
  * One that may go on for longer than a second asks `stopping.throwIfAborted()` between its parts: the process waits for it to end,
  * and it is tried again after the next start.
  */
@@ -44,7 +44,7 @@ export async function startJobs(
     ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload, stopping.signal)]),
   ])
   const begin = async () => {
-    await forgetFuture(pool)
+    await discardFutureRuns(pool)
     const runner = await run({
       pgPool: retryingPool(pool, log, stopping.signal),
       taskList,
@@ -96,7 +96,7 @@ export async function startJobs(
  * What a clock that was ahead has left behind: the calendar of graphile-worker waits until the time of its last entry is over, and a
  * job until its hour. Ours wait for six hours at most.
  */
-async function forgetFuture(pool: pg.Pool): Promise<void> {
+async function discardFutureRuns(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_known_crontabs set last_execution = null, known_since = least(known_since, $1)
       where greatest(last_execution, known_since) > $1`,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFolderBlobs } from './blob-store.ts'
+import { createFolderBlobs } from './blob-store.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const files = async () =>
 
 describe('the folder of blobs', () => {
   it('keeps the same bytes once, sealed, and gives them back', async () => {
-    const blobs = openFolderBlobs(folder, key)
+    const blobs = createFolderBlobs(folder, key)
     const bytes = Buffer.from('the bytes of a face')
     const hashes = await Promise.all([blobs.put(bytes), blobs.put(bytes)])
     expect(hashes[0]?.equals(hashes[1] ?? Buffer.alloc(0))).toBe(true)
@@ -28,7 +28,7 @@ describe('the folder of blobs', () => {
   })
 
   it('refuses a file that somebody changed', async () => {
-    const blobs = openFolderBlobs(folder, key)
+    const blobs = createFolderBlobs(folder, key)
     const hash = await blobs.put(Buffer.from('original'))
     const [file] = await files()
     const path = join(file?.parentPath ?? '', file?.name ?? '')
@@ -39,7 +39,7 @@ describe('the folder of blobs', () => {
   })
 
   it('leaves nothing of a picture that could not be stored', async () => {
-    const blobs = openFolderBlobs(folder, key)
+    const blobs = createFolderBlobs(folder, key)
     const hash = await blobs.put(Buffer.from('x'))
     const [file] = await files()
     await blobs.delete(hash)
@@ -50,7 +50,7 @@ describe('the folder of blobs', () => {
   })
 
   it('says that a deleted blob is not there', async () => {
-    const blobs = openFolderBlobs(folder, key)
+    const blobs = createFolderBlobs(folder, key)
     const hash = await blobs.put(Buffer.from('x'))
     await blobs.delete(hash)
     expect(await blobs.get(hash)).toBeUndefined()

@@ -29,7 +29,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-export function openFolderBlobs(folder: string, key: Buffer): BlobStore {
+export function createFolderBlobs(folder: string, key: Buffer): BlobStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
   const madeFolders = new Set<string>()
 

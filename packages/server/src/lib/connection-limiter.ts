@@ -1,18 +1,18 @@
 import { networkOf } from './network-of.ts'
-import { openTally } from './usage-counter.ts'
+import { createUsageCounter } from './usage-counter.ts'
 
 /** Connections that one address (of IPv6: its network) may hold at a time. */
-export type Places = {
+export type ConnectionLimiter = {
   /** Gives what frees the place, which may be called again; nothing where all are taken. */
   take(address: string): (() => void) | undefined
 }
 
-export function placesPerAddress(most: number): Places {
-  const taken = openTally()
+export function createConnectionLimiter(max: number): ConnectionLimiter {
+  const taken = createUsageCounter()
   return {
     take(address) {
       const caller = networkOf(address)
-      if (taken.of(caller) >= most) return undefined
+      if (taken.of(caller) >= max) return undefined
       taken.add(caller, 1)
       let isTaken = true
       return () => {
@@ -27,4 +27,4 @@ export function placesPerAddress(most: number): Places {
  * For a port. One address may be the router of a whole company: a thousand doors with three connections each and their consoles stay below this;
  * one laptop that opens what it can does not.
  */
-export const usualPlaces = 4096
+export const maxConnectionsPerAddress = 4096

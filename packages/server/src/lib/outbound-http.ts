@@ -5,7 +5,7 @@ import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, isWithin } from './ssrf-guard.ts'
 
 /** Why nothing was sent, or no answer came. */
-export type OutsideProblem =
+export type OutboundProblem =
   | 'timeout'
   | 'no-connection'
   | 'no-address'
@@ -14,44 +14,44 @@ export type OutsideProblem =
   | 'redirect'
   | `http-${number}`
 
-export type OutsideAnswer = { status: number | null; problem: OutsideProblem | null }
+export type OutboundAnswer = { status: number | null; problem: OutboundProblem | null }
 
-class OutsideError extends Error {
-  readonly problem: OutsideProblem
-  constructor(problem: OutsideProblem) {
+class OutboundError extends Error {
+  readonly problem: OutboundProblem
+  constructor(problem: OutboundProblem) {
     super(problem)
     this.problem = problem
   }
 }
 
 /** Sends requests to addresses that people wrote down, and only to where they may go. */
-export type Outside = {
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutsideAnswer>
+export type OutboundHttp = {
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>
   close(): void
 }
 
 const maxAnswerBytes = 65_536
 
 /**
- * Public addresses, and those of `networks`, which the operator allows. The address is judged where the connection is made, so a name
+ * Public addresses, and those of `networks`, which the operator allows. The address is checked where the connection is made, so a name
  * that answers differently the second time gains nothing; redirects are not followed. Without TLS only into `networks`.
  */
-export function openOutside(networks: BlockList | undefined, timeoutMs: number): Outside {
-  const judgedLookup =
+export function createOutboundHttp(networks: BlockList | undefined, timeoutMs: number): OutboundHttp {
+  const guardedLookup =
     (isEncrypted: boolean): LookupFunction =>
     (name, options, done) => {
       lookup(name, { ...options, all: true }, (error, found) => {
-        if (error) return done(new OutsideError('no-address'), [])
-        const allowed = found.filter(({ address }) => judge(address, isEncrypted, networks) === undefined)
+        if (error) return done(new OutboundError('no-address'), [])
+        const allowed = found.filter(({ address }) => findProblem(address, isEncrypted, networks) === undefined)
         const [first] = allowed
         if (first) return options.all ? done(null, allowed) : done(null, first.address, first.family)
-        return done(new OutsideError(judge(found[0]?.address ?? '', isEncrypted, networks) ?? 'no-address'), [])
+        return done(new OutboundError(findProblem(found[0]?.address ?? '', isEncrypted, networks) ?? 'no-address'), [])
       })
     }
   const agentOptions = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, timeout: 30_000 }
   const agents = {
-    'http:': new http.Agent({ ...agentOptions, lookup: judgedLookup(false) }),
-    'https:': new https.Agent({ ...agentOptions, lookup: judgedLookup(true) }),
+    'http:': new http.Agent({ ...agentOptions, lookup: guardedLookup(false) }),
+    'https:': new https.Agent({ ...agentOptions, lookup: guardedLookup(true) }),
   }
   return {
     async post(url, headers, body) {
@@ -59,14 +59,14 @@ export function openOutside(networks: BlockList | undefined, timeoutMs: number):
       const isEncrypted = target.protocol === 'https:'
       // A literal address is never looked up.
       const literal = target.hostname.replace(/^\[|\]$/g, '')
-      const problem = isIP(literal) ? judge(literal, isEncrypted, networks) : undefined
+      const problem = isIP(literal) ? findProblem(literal, isEncrypted, networks) : undefined
       if (problem) return { status: null, problem }
       try {
         const status = await send(target, headers, body, timeoutMs, isEncrypted ? agents['https:'] : agents['http:'])
         if (status >= 200 && status < 300) return { status, problem: null }
         return { status, problem: status >= 300 && status < 400 ? 'redirect' : `http-${status}` }
       } catch (error) {
-        return { status: null, problem: error instanceof OutsideError ? error.problem : 'no-connection' }
+        return { status: null, problem: error instanceof OutboundError ? error.problem : 'no-connection' }
       }
     },
     close() {
@@ -75,13 +75,17 @@ export function openOutside(networks: BlockList | undefined, timeoutMs: number):
   }
 }
 
-function judge(address: string, isEncrypted: boolean, networks: BlockList | undefined): OutsideProblem | undefined {
+function findProblem(
+  address: string,
+  isEncrypted: boolean,
+  networks: BlockList | undefined,
+): OutboundProblem | undefined {
   if (isWithin(networks, address)) return undefined
   if (!isPublicAddress(address)) return 'address-forbidden'
   return isEncrypted ? undefined : 'http-forbidden'
 }
 
-/** The status of the answer. @throws OutsideError, or Node's error */
+/** The status of the answer. @throws OutboundError, or Node's error */
 function send(
   target: URL,
   headers: Readonly<Record<string, string>>,
@@ -93,11 +97,11 @@ function send(
   const { request } = target.protocol === 'https:' ? https : http
   const call = request(target, { method: 'POST', headers, agent })
   // For the whole call: a receiver that answers a byte a second is as good as silent.
-  const timer = setTimeout(() => call.destroy(new OutsideError('timeout')), timeoutMs)
+  const timer = setTimeout(() => call.destroy(new OutboundError('timeout')), timeoutMs)
   call.on('error', reject)
   call.on('close', () => {
     clearTimeout(timer)
-    reject(new OutsideError('no-connection'))
+    reject(new OutboundError('no-connection'))
   })
   call.on('response', (answer) => {
     let length = 0

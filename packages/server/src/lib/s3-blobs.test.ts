@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createNetServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../http/envelope.ts'
-import { openS3Blobs, proveBucket } from './s3-blobs.ts'
+import { createS3Blobs, proveBucket } from './s3-blobs.ts'
 
 /*
  * A small S3 of our own: keeps objects in memory and checks every signature (AWS Signature Version 4) as the real one
@@ -62,7 +62,7 @@ const key = randomBytes(32)
 
 describe('pictures in S3', () => {
   it('are kept sealed, once, given back, and deleted', async () => {
-    const blobs = openS3Blobs(url, key)
+    const blobs = createS3Blobs(url, key)
     const hash = await blobs.put(Buffer.from('the bytes of a face'))
     await blobs.put(Buffer.from('the bytes of a face'))
     expect([...objects.keys()]).toEqual([`/faces/${hash.toString('hex').slice(0, 2)}/${hash.toString('hex')}`])
@@ -73,17 +73,17 @@ describe('pictures in S3', () => {
   })
 
   it('with a wrong secret, or in a bucket that is not there, fail aloud instead of losing a picture', async () => {
-    await expect(openS3Blobs(url.replace('secret', 'other'), key).put(Buffer.from('x'))).rejects.toThrow(
+    await expect(createS3Blobs(url.replace('secret', 'other'), key).put(Buffer.from('x'))).rejects.toThrow(
       /S3 answered 403/,
     )
-    await expect(openS3Blobs(url.replace('/faces', '/none'), key).put(Buffer.from('x'))).rejects.toThrow(
+    await expect(createS3Blobs(url.replace('/faces', '/none'), key).put(Buffer.from('x'))).rejects.toThrow(
       /does not exist/,
     )
   })
 
   it('that do not answer are told of as away, which passes', async () => {
     const nobody = url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1')
-    const failure = await openS3Blobs(nobody, key)
+    const failure = await createS3Blobs(nobody, key)
       .put(Buffer.from('x'))
       .catch((error: unknown) => error)
     expect(codeOf(failure)).toBe('server.storage-away')
@@ -92,12 +92,12 @@ describe('pictures in S3', () => {
   it('are proved at the start: a bucket that cannot be written is refused in one line, one that is away is waited for', async () => {
     const warnings: unknown[] = []
     const log = { ...console, warn: (...said: unknown[]) => void warnings.push(said) }
-    await proveBucket(openS3Blobs(url, key), log)
+    await proveBucket(createS3Blobs(url, key), log)
     expect([objects.size, warnings.length]).toEqual([0, 0])
     const refused = /^The bucket of S3_URL cannot be written \(.*(?:403|does not exist).*\): make it/
-    await expect(proveBucket(openS3Blobs(url.replace('secret', 'other'), key), log)).rejects.toThrow(refused)
-    await expect(proveBucket(openS3Blobs(url.replace('/faces', '/none'), key), log)).rejects.toThrow(refused)
-    await proveBucket(openS3Blobs(url.replace(/:\d+\/faces/, ':1/faces'), key), log)
+    await expect(proveBucket(createS3Blobs(url.replace('secret', 'other'), key), log)).rejects.toThrow(refused)
+    await expect(proveBucket(createS3Blobs(url.replace('/faces', '/none'), key), log)).rejects.toThrow(refused)
+    await proveBucket(createS3Blobs(url.replace(/:\d+\/faces/, ':1/faces'), key), log)
     expect(warnings).toHaveLength(1)
   })
 
@@ -110,7 +110,7 @@ describe('pictures in S3', () => {
     await once(mute, 'listening')
     const address = mute.address()
     const there = url.replace(/:\d+\/faces/, `:${typeof address === 'object' ? address?.port : ''}/faces`)
-    const blobs = openS3Blobs(there, key, 300)
+    const blobs = createS3Blobs(there, key, 300)
     const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => codeOf(error))
     expect(await problemOf(blobs.put(Buffer.from('x')))).toBe('server.storage-away')
     expect(await problemOf(blobs.get(randomBytes(32)))).toBe('server.storage-away')

@@ -10,7 +10,7 @@ import { seal, unseal } from './seal.ts'
  * `https://KEY:SECRET@host/bucket` (path style), with `?region=` where the provider wants one. A `put` is durable when S3
  * has answered. Throws for whatever S3 refuses, a StorageUnavailableError while it does not answer.
  */
-export function openS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): BlobStore {
+export function createS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): BlobStore {
   const { origin, pathname, username, password, searchParams } = new URL(url)
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),

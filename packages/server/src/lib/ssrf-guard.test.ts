@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress, isSameAddress, readNetworks } from './ssrf-guard.ts'
-import { openOutside } from './outbound-http.ts'
+import { createOutboundHttp } from './outbound-http.ts'
 
 describe('addresses outside', () => {
   it.each([
@@ -67,27 +67,27 @@ describe('requests to the outside', () => {
   })
 
   it('[BU-04] reach nothing private unless the operator allows it, by whichever name', async () => {
-    const outside = openOutside(undefined, 2_000)
+    const outboundHttp = createOutboundHttp(undefined, 2_000)
     for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]', '0'])
       for (const scheme of ['http', 'https'])
-        expect(await outside.post(`${scheme}://${host}:${port}/`, {}, '{}'), host).toEqual({
+        expect(await outboundHttp.post(`${scheme}://${host}:${port}/`, {}, '{}'), host).toEqual({
           status: null,
           problem: 'address-forbidden',
         })
-    expect((await outside.post('http://8.8.8.8/', {}, '{}')).problem).toBe('http-forbidden')
+    expect((await outboundHttp.post('http://8.8.8.8/', {}, '{}')).problem).toBe('http-forbidden')
     expect(calls).toEqual([])
-    outside.close()
+    outboundHttp.close()
   })
 
   it('say what came of them; a redirect is not followed, a slow answer not waited for', async () => {
-    const outside = openOutside(readNetworks('127.0.0.0/8'), 1_000)
-    const post = (path: string) => outside.post(`http://localhost:${port}${path}`, { 'content-type': 'x' }, '{}')
+    const outboundHttp = createOutboundHttp(readNetworks('127.0.0.0/8'), 1_000)
+    const post = (path: string) => outboundHttp.post(`http://localhost:${port}${path}`, { 'content-type': 'x' }, '{}')
     expect(await post('/')).toEqual({ status: 204, problem: null })
     expect(await post('/broken')).toEqual({ status: 500, problem: 'http-500' })
     expect(await post('/away')).toEqual({ status: 302, problem: 'redirect' })
     expect(await post('/silent')).toEqual({ status: null, problem: 'timeout' })
     expect(await post('/drip')).toEqual({ status: 200, problem: null })
     expect(calls).not.toContain('/target')
-    outside.close()
+    outboundHttp.close()
   })
 })

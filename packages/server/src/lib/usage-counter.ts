@@ -1,11 +1,11 @@
-export type Tally = {
+export type UsageCounter = {
   of(key: string): number
   /** Below zero it gives back. */
   add(key: string, amount: number): void
 }
 
 /** How much of something each holds at the moment; who holds nothing is forgotten. */
-export function openTally(): Tally {
+export function createUsageCounter(): UsageCounter {
   const held = new Map<string, number>()
   const of = (key: string) => held.get(key) ?? 0
   return {

@@ -1,11 +1,11 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Does the deeds of one key one after another, in this process. Attempts at a secret are counted when they have failed: of
+ * Runs the actions of one key one after another, in this process. Attempts at a secret are counted when they have failed: of
  * many that are made at once all would be judged before the first of them counts.
  */
-export async function withMutex<T>(key: string, deed: () => Promise<T>): Promise<T> {
-  const mine = (last.get(key) ?? Promise.resolve()).then(deed, deed)
+export async function withMutex<T>(key: string, action: () => Promise<T>): Promise<T> {
+  const mine = (last.get(key) ?? Promise.resolve()).then(action, action)
   last.set(key, mine)
   try {
     return await mine

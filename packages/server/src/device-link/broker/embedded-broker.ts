@@ -6,7 +6,7 @@ import { topicPrefix } from '@gatehouse/contract/device/link.ts'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { Log } from '../../ctx.ts'
-import { placesPerAddress, usualPlaces } from '../../lib/connection-limiter.ts'
+import { createConnectionLimiter, maxConnectionsPerAddress } from '../../lib/connection-limiter.ts'
 import { type DeviceBroker, hintPayload, keepaliveSeconds } from './device-broker.ts'
 import { maySubscribe, mayPublish, mayUseClientId } from './device-policy.ts'
 import { asDeviceStream } from './device-stream.ts'
@@ -32,7 +32,7 @@ type Limits = {
   unknown: number
 }
 
-const usual: Limits = { perAddress: usualPlaces, unknown: 512 }
+const usual: Limits = { perAddress: maxConnectionsPerAddress, unknown: 512 }
 
 const webSocketPath = '/mqtt'
 /** Devices of other makers may be lazier than ours, within reason. */
@@ -110,8 +110,8 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
   aedes.on('connectionError', (_, error) => log.debug({ err: error }, 'a connection to the broker was refused'))
 
   const streams = new Set<Duplex>()
-  const places = placesPerAddress(limits.perAddress)
-  const waiting = placesPerAddress(limits.unknown)
+  const places = createConnectionLimiter(limits.perAddress)
+  const waiting = createConnectionLimiter(limits.unknown)
   /** Gives the stream its places; where there is none left, it ends. */
   const admit = (stream: Duplex, address: string): boolean => {
     const leave = places.take(address)

@@ -3,7 +3,7 @@ import * as contract from '@gatehouse/contract/features/auth.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
-import { writeOwnLine } from '../../http/audit-entry.ts'
+import { withAuditEntry } from '../../http/audit-entry.ts'
 import { deleteSession, findSessionUser } from '../../http/session-store.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { noteAddresses } from '../deployment/deployment-actions.ts'
@@ -32,7 +32,7 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
       await noteAddresses(ctx, [request.hostname, request.socket.localAddress ?? ''])
       return user
     }
-    return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, attempt)
+    return withAuditEntry(ctx, request, { module: 'account', event: 'login' }, attempt)
   })
 
   mount(app, contract.getAccount, async ({ token }, ctx) => {

@@ -1,7 +1,7 @@
 import { signatureWindowMs } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { openSignedText, noncePattern } from '@gatehouse/contract/open-api.ts'
-import { countCalls } from '../../http/rate-limiter.ts'
+import { createRateLimiter } from '../../http/rate-limiter.ts'
 import type { Services } from '../../ctx.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { plainAddress } from '../../lib/ssrf-guard.ts'
@@ -34,7 +34,7 @@ export function openGate(
   callsPerMinute: number,
   hosts: CallingHosts = openCallingHosts(),
 ): OpenGate {
-  const calls = countCalls({ free: callsPerMinute, windowMs: 60_000 })
+  const calls = createRateLimiter({ free: callsPerMinute, windowMs: 60_000 })
   const { db, clock, keys } = services
   return {
     async recognise(call) {
@@ -57,7 +57,7 @@ export function openGate(
       if (!isSignedBy(secrets, openSignedText({ ...call, bodyHash }), call.sign))
         throw new AppError('open-api.sign-wrong')
       // Only what an application has signed counts for it: nobody else can use up what it may ask for.
-      const seconds = calls.take(key.application_id)
+      const seconds = calls.consume(key.application_id)
       if (seconds !== null) throw new AppError('request.too-many', { seconds })
       const now = clock.now()
       // A timestamp may lie one window ahead, and is good for one window after that.

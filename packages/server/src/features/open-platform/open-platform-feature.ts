@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { openOutside } from '../../lib/outbound-http.ts'
+import { createOutboundHttp } from '../../lib/outbound-http.ts'
 import { mountOpenApi } from './open-api-routes.ts'
 import { openPlatformJobs } from './open-platform-jobs.ts'
 import { mountOpenPlatform } from './open-platform-routes.ts'
@@ -14,7 +14,7 @@ export const openPlatformFeature: Feature = {
   jobs: ({ services }) => openPlatformJobs(services),
   works({ services, room, hints, config }) {
     // A receiver that has not answered after five seconds is asked again later.
-    const outside = openOutside(config.WEBHOOK_NETWORKS, 5_000)
-    return { name: 'webhooks', stop: keepSendingWebhooks(services, room, hints, outside).stop }
+    const outboundHttp = createOutboundHttp(config.WEBHOOK_NETWORKS, 5_000)
+    return { name: 'webhooks', stop: keepSendingWebhooks(services, room, hints, outboundHttp).stop }
   },
 }

@@ -3,7 +3,7 @@ import type { Hints } from '../../hints/hints.ts'
 import type { Room } from '../../db/room-to-write.ts'
 import { after } from '../../lib/clock.ts'
 import { hint, type Services } from '../../ctx.ts'
-import type { Outside } from '../../lib/outbound-http.ts'
+import type { OutboundHttp } from '../../lib/outbound-http.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { readAlarmsByKey } from '../alarms/alarm-reads.ts'
 import { readRecordsByKey } from '../records/record-reads.ts'
@@ -45,7 +45,7 @@ export function keepSendingWebhooks(
   services: Needs,
   room: Room,
   hints: Hints,
-  outside: Outside,
+  http: OutboundHttp,
 ): { stop(): Promise<void> } {
   const holder = randomUUID()
   const running = new Map<string, Promise<void>>()
@@ -54,7 +54,7 @@ export function keepSendingWebhooks(
   let timer: NodeJS.Timeout | undefined
 
   const send = async (id: string) => {
-    while (!isStopped && !room.isReadingOnly() && (await sendRound(services, outside, id, holder)));
+    while (!isStopped && !room.isReadingOnly() && (await sendRound(services, http, id, holder)));
     await endLease(services.db, id, holder)
   }
   const look = async () => {
@@ -86,7 +86,7 @@ export function keepSendingWebhooks(
       leave()
       clearTimeout(timer)
       await looking
-      outside.close()
+      http.close()
       await Promise.all(running.values())
     },
   }
@@ -95,7 +95,7 @@ export function keepSendingWebhooks(
 const isNews = (topic: string) => topic === 'records' || topic === 'alarms'
 
 /** Sends the oldest of each device; true while there may be more to do. */
-export async function sendRound(services: Needs, outside: Outside, id: string, holder: string): Promise<boolean> {
+export async function sendRound(services: Needs, http: OutboundHttp, id: string, holder: string): Promise<boolean> {
   const { db, clock } = services
   const begun = clock.now()
   const webhook = await leaseWebhook(db, id, holder, begun.toString(), after(begun, leaseSeconds))
@@ -104,7 +104,7 @@ export async function sendRound(services: Needs, outside: Outside, id: string, h
   if (due.length === 0) return false
   const bodies = await bodiesOf(services, due)
   const attempts = await inLanes(due, (delivery) =>
-    attempt(services, outside, webhook, delivery, bodies.get(delivery.number)),
+    attempt(services, http, webhook, delivery, bodies.get(delivery.number)),
   )
   const now = clock.now()
   await noteAttempts(db, attempts, now.toString())
@@ -135,7 +135,7 @@ async function inLanes(
 
 async function attempt(
   { clock, keys }: Needs,
-  outside: Outside,
+  http: OutboundHttp,
   webhook: LeasedWebhook,
   { number, id, attempts, kind }: DueDelivery,
   body: string | undefined,
@@ -157,7 +157,7 @@ async function attempt(
   if (secrets.length === 0) return unsent('secret-unreadable')
   const began = performance.now()
   const atSeconds = Math.floor(clock.now().epochMilliseconds / 1000)
-  const { status, problem } = await outside.post(webhook.url, webhookHeaders(secrets, id, atSeconds, body), body)
+  const { status, problem } = await http.post(webhook.url, webhookHeaders(secrets, id, atSeconds, body), body)
   const durationMs = Math.round(performance.now() - began)
   if (problem === null) return { number, state: 'delivered', status, problem, durationMs, retryAt: null }
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429

@@ -1,14 +1,15 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import * as contract from '@gatehouse/contract/features/openid.ts'
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
-import { writeOwnLine } from '../../http/audit-entry.ts'
+import { withAuditEntry } from '../../http/audit-entry.ts'
 import { openIdProvider } from './openid-provider.ts'
 import { beginSignIn, finishSignIn, openSession } from './openid-service.ts'
 import type { OpenIdSettings } from './openid-settings.ts'
 
 const cookieName = 'openid'
-const browserOf = ({ headers }: FastifyRequest) => /(?:^|;\s*)openid=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
+const browserOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] ?? ''
 
 /** Signing in at an OpenID provider (ADR 0023); without settings every one of these routes says that it is off. */
 export function mountOpenId(app: App, settings: OpenIdSettings | undefined): void {
@@ -20,7 +21,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
 
   mount(app, contract.startOpenId, async ({ request, reply }, ctx) => {
     const { settings, provider } = requireOn()
-    app.publicCalls.refuseMany(request.ip, false)
+    app.publicRateLimiter.consume(request.ip, false)
     try {
       const { address, browser } = await beginSignIn(ctx, provider)
       const secure = settings.redirectUri.startsWith('https:') ? '; Secure' : ''
@@ -36,7 +37,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
 
   mount(app, contract.finishOpenId, async ({ request, reply, query }, ctx) => {
     const { settings, provider } = requireOn()
-    app.publicCalls.refuseMany(request.ip, false)
+    app.publicRateLimiter.consume(request.ip, false)
     const search = request.url.split('?')[1] ?? ''
     try {
       const given = { state: query.state ?? '', browser: browserOf(request), query: search }
@@ -52,9 +53,9 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
 
   mount(app, contract.openOpenIdSession, ({ body, request }, ctx) => {
     const { settings } = requireOn()
-    app.publicCalls.refuseMany(request.ip, false)
+    app.publicRateLimiter.consume(request.ip, false)
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-    return writeOwnLine(ctx, request, { module: 'account', event: 'login' }, async () =>
+    return withAuditEntry(ctx, request, { module: 'account', event: 'login' }, async () =>
       openSession(ctx, settings, {
         ...body,
         browser: browserOf(request),

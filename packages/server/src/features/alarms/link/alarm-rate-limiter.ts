@@ -6,15 +6,15 @@ const perSecond = 10
 const maxDevices = 20_000
 
 /** Keeps a device that cries all the time from occupying the database; in this process only. */
-export type AlarmLimit = {
+export type AlarmRateLimiter = {
   /** @throws AppError request.too-many with the seconds to wait */
-  take(deviceId: string): void
+  consume(deviceId: string): void
 }
 
-export function openAlarmLimit(nowMs: () => number = () => performance.now()): AlarmLimit {
+export function createAlarmRateLimiter(nowMs: () => number = () => performance.now()): AlarmRateLimiter {
   const buckets = new Map<string, { left: number; atMs: number }>()
   return {
-    take(deviceId) {
+    consume(deviceId) {
       const now = nowMs()
       const before = buckets.get(deviceId) ?? { left: burst, atMs: now }
       const left = Math.min(burst, before.left + ((now - before.atMs) / 1000) * perSecond)

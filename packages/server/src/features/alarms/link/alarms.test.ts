@@ -17,7 +17,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../..
 import { jpegWith } from '../../../../test/jpeg-with.ts'
 import { until } from '../../../../test/until.ts'
 import { watchAlarms } from '../alarm-jobs.ts'
-import { openAlarmLimit } from './alarm-rate-limiter.ts'
+import { createAlarmRateLimiter } from './alarm-rate-limiter.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -332,10 +332,10 @@ describe('a flood', () => {
 
   it('ends when its second is over', () => {
     let nowMs = 0
-    const limit = openAlarmLimit(() => nowMs)
+    const limit = createAlarmRateLimiter(() => nowMs)
     const take = () => {
       try {
-        limit.take('door')
+        limit.consume('door')
         return true
       } catch {
         return false
