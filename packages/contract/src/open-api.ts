@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { listAlarms, getAlarm } from './features/alarms.ts'
-import {
-  attendanceStatistics,
-  getAttendanceDay,
-  getAttendanceMonth,
-  listAttendanceDays,
-} from './features/attendance.ts'
+import { attendanceStatistics } from './features/attendance/reports.ts'
+import { getAttendanceDay, getAttendanceMonth, listAttendanceDays } from './features/attendance/days.ts'
 import { listDepartments } from './features/departments.ts'
 import { getDevice, listCommands, listDevices, sendCommand } from './features/devices.ts'
 import { getImage } from './features/images.ts'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import * as accounts from './features/accounts.ts'
-import * as attendance from './features/attendance.ts'
+import * as attendanceAreas from './features/attendance/areas.ts'
+import * as attendanceDays from './features/attendance/days.ts'
+import * as attendancePunches from './features/attendance/punches.ts'
+import * as attendanceReports from './features/attendance/reports.ts'
+import * as attendanceRules from './features/attendance/rules.ts'
 import * as alarms from './features/alarms.ts'
 import * as auth from './features/auth.ts'
 import * as blacklist from './features/blacklist.ts'
@@ -47,7 +51,11 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 
 const features = [
   accounts,
-  attendance,
+  attendanceRules,
+  attendanceAreas,
+  attendanceDays,
+  attendanceReports,
+  attendancePunches,
   alarms,
   auth,
   blacklist,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listAttendanceDays } from '@gatehouse/contract/features/attendance.ts'
+import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'

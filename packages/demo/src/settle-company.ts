@@ -1,5 +1,6 @@
 import { listAlarms, markAlarmsSeen, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
-import { createAttendanceArea, createAttendanceRule } from '@gatehouse/contract/features/attendance.ts'
+import { createAttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
+import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { createDepartment, listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'

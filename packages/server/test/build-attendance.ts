@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pushRecords } from '@gatehouse/contract/device/link.ts'
-import { getAttendanceDay, type RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import { getAttendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
+import { type RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import { processWholeRecomputeQueue } from '../src/features/attendance/days/process-recompute-queue.ts'
 import { buildRecord, type PairedDevice } from './device-caller.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'

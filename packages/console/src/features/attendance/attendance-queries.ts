@@ -1,16 +1,17 @@
+import { attendanceStatistics, departmentStatistics } from '@gatehouse/contract/features/attendance/reports.ts'
 import {
-  attendanceStatistics,
-  departmentStatistics,
   getAttendanceDay,
   getAttendanceMonth,
-  getAttendanceRule,
-  listAttendanceAreas,
   listAttendanceDays,
-  listAttendanceRules,
   listMonthLocks,
-  listPunchRequests,
+} from '@gatehouse/contract/features/attendance/days.ts'
+import {
+  getAttendanceRule,
+  listAttendanceRules,
   listRulePeople,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
+import { listAttendanceAreas } from '@gatehouse/contract/features/attendance/areas.ts'
+import { listPunchRequests } from '@gatehouse/contract/features/attendance/punches.ts'
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'

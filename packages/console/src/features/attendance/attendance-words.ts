@@ -1,4 +1,5 @@
-import { attendanceDay, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance.ts'
+import { attendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
+import { type AttendanceRuleItem } from '@gatehouse/contract/features/attendance/rules.ts'
 import { defaultNames } from '@gatehouse/contract/texts/default-names.ts'
 import type { Text } from '../../i18n/i18n.ts'
 

@@ -1,4 +1,4 @@
-import { listPunchRequests } from '@gatehouse/contract/features/attendance.ts'
+import { listPunchRequests } from '@gatehouse/contract/features/attendance/punches.ts'
 import type { AttentionKind } from '@gatehouse/contract/features/dashboard.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRegistrations } from '@gatehouse/contract/features/registrations.ts'

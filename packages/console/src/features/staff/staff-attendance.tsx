@@ -1,4 +1,4 @@
-import { attendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/attendance.ts'
+import { attendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/attendance/days.ts'
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

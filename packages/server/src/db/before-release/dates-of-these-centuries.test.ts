@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { getAttendanceRule, listAttendanceRules } from '@gatehouse/contract/features/attendance.ts'
+import { getAttendanceRule, listAttendanceRules } from '@gatehouse/contract/features/attendance/rules.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestGatehouse } from '../../../test/gatehouse.ts'

@@ -1,4 +1,4 @@
-import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'

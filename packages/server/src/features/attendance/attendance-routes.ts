@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import * as contract from '@gatehouse/contract/features/attendance.ts'
+import * as areas from '@gatehouse/contract/features/attendance/areas.ts'
+import * as days from '@gatehouse/contract/features/attendance/days.ts'
+import * as punches from '@gatehouse/contract/features/attendance/punches.ts'
+import * as reports from '@gatehouse/contract/features/attendance/reports.ts'
+import * as rules from '@gatehouse/contract/features/attendance/rules.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Ctx } from '../../ctx.ts'
 import { readZones } from '../../company/company-reads.ts'
@@ -22,44 +26,44 @@ import { readDepartmentStatistics, readStatistics, readSummary } from './days/st
 const zoneOf = async (ctx: Ctx) => (await readToday(ctx)).zone
 
 export function mountAttendance(app: App): void {
-  mount(app, contract.listAttendanceRules, async (_, ctx) => readRules(ctx.db, await zoneOf(ctx)))
-  mount(app, contract.getAttendanceRule, async ({ params }, ctx) => getRule(ctx, params.id))
-  mount(app, contract.listRulePeople, async ({ params, query }, ctx) => {
+  mount(app, rules.listAttendanceRules, async (_, ctx) => readRules(ctx.db, await zoneOf(ctx)))
+  mount(app, rules.getAttendanceRule, async ({ params }, ctx) => getRule(ctx, params.id))
+  mount(app, rules.listRulePeople, async ({ params, query }, ctx) => {
     await getRule(ctx, params.id)
     return readRulePeople(ctx.db, params.id, query)
   })
-  mount(app, contract.createAttendanceRule, ({ body }, ctx) => createRule(ctx, body))
-  mount(app, contract.updateAttendanceRule, ({ params, body }, ctx) => changeRule(ctx, params.id, body))
-  mount(app, contract.deleteAttendanceRule, async ({ params }, ctx) => {
+  mount(app, rules.createAttendanceRule, ({ body }, ctx) => createRule(ctx, body))
+  mount(app, rules.updateAttendanceRule, ({ params, body }, ctx) => changeRule(ctx, params.id, body))
+  mount(app, rules.deleteAttendanceRule, async ({ params }, ctx) => {
     await removeRule(ctx, params.id)
     return null
   })
-  mount(app, contract.previewAttendanceRule, ({ params, body }, ctx) => previewRule(ctx, params.id, body.settings))
+  mount(app, rules.previewAttendanceRule, ({ params, body }, ctx) => previewRule(ctx, params.id, body.settings))
 
-  mount(app, contract.listAttendanceAreas, (_, ctx) => readAreas(ctx.db))
-  mount(app, contract.createAttendanceArea, ({ body }, ctx) => createArea(ctx, body))
-  mount(app, contract.updateAttendanceArea, ({ params, body }, ctx) => changeArea(ctx, params.id, body))
-  mount(app, contract.deleteAttendanceArea, async ({ params }, ctx) => {
+  mount(app, areas.listAttendanceAreas, (_, ctx) => readAreas(ctx.db))
+  mount(app, areas.createAttendanceArea, ({ body }, ctx) => createArea(ctx, body))
+  mount(app, areas.updateAttendanceArea, ({ params, body }, ctx) => changeArea(ctx, params.id, body))
+  mount(app, areas.deleteAttendanceArea, async ({ params }, ctx) => {
     await removeArea(ctx, params.id)
     return null
   })
 
-  mount(app, contract.listAttendanceDays, async ({ query }, ctx) => readDayPage(ctx.db, query, await readZones(ctx.db)))
-  mount(app, contract.getAttendanceDay, async ({ params }, ctx) =>
+  mount(app, days.listAttendanceDays, async ({ query }, ctx) => readDayPage(ctx.db, query, await readZones(ctx.db)))
+  mount(app, days.getAttendanceDay, async ({ params }, ctx) =>
     readDay(ctx.db, await readRuleBook(ctx), params, await readZones(ctx.db)),
   )
-  mount(app, contract.getAttendanceMonth, async ({ params }, ctx) =>
+  mount(app, days.getAttendanceMonth, async ({ params }, ctx) =>
     readMonth(ctx.db, params.personId, params.month, await readZones(ctx.db)),
   )
-  mount(app, contract.attendanceStatistics, ({ query }, ctx) => readStatistics(ctx.db, query))
-  mount(app, contract.departmentStatistics, ({ query }, ctx) => readDepartmentStatistics(ctx.db, query))
-  mount(app, contract.attendanceSummary, async ({ query }, ctx) => {
+  mount(app, reports.attendanceStatistics, ({ query }, ctx) => readStatistics(ctx.db, query))
+  mount(app, reports.departmentStatistics, ({ query }, ctx) => readDepartmentStatistics(ctx.db, query))
+  mount(app, reports.attendanceSummary, async ({ query }, ctx) => {
     const on = query.on ?? addDays((await readToday(ctx)).today, -1)
     return { on, sum: await readSummary(ctx.db, on) }
   })
   mount(
     app,
-    contract.exportAttendance,
+    reports.exportAttendance,
     async ({ query, reply, writeAuditEntry }, ctx) => {
       ctx.audit.facts = { filter: query }
       const file = attendanceFile(ctx.db, query, await readZones(ctx.db))
@@ -75,25 +79,25 @@ export function mountAttendance(app: App): void {
     { ownTransaction: true },
   )
 
-  mount(app, contract.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx, query))
-  mount(app, contract.addMissedPunch, ({ body }, ctx) => addCorrection(ctx, body))
-  mount(app, contract.decidePunchRequest, ({ params, body }, ctx) => decideRequest(ctx, params.id, body))
-  mount(app, contract.makePhoneLink, ({ params, body }, ctx) => makeLink(ctx, params.personId, body))
-  mount(app, contract.endPhoneLink, async ({ params }, ctx) => {
+  mount(app, punches.listPunchRequests, async ({ query }, ctx) => readRequestPage(ctx, query))
+  mount(app, punches.addMissedPunch, ({ body }, ctx) => addCorrection(ctx, body))
+  mount(app, punches.decidePunchRequest, ({ params, body }, ctx) => decideRequest(ctx, params.id, body))
+  mount(app, punches.makePhoneLink, ({ params, body }, ctx) => makeLink(ctx, params.personId, body))
+  mount(app, punches.endPhoneLink, async ({ params }, ctx) => {
     await endLink(ctx, params.personId)
     return null
   })
-  mount(app, contract.getOwnAttendance, ({ params }, ctx) => readOwn(ctx, params.token))
-  mount(app, contract.punchByPhone, ({ params, body }, ctx) => punchFromPhone(ctx, params.token, body))
-  mount(app, contract.askForPunch, async ({ params, body }, ctx) => {
+  mount(app, punches.getOwnAttendance, ({ params }, ctx) => readOwn(ctx, params.token))
+  mount(app, punches.punchByPhone, ({ params, body }, ctx) => punchFromPhone(ctx, params.token, body))
+  mount(app, punches.askForPunch, async ({ params, body }, ctx) => {
     await requestPunch(ctx, params.token, body)
     return null
   })
-  mount(app, contract.getAttendanceReport, (_, ctx) => getReport(ctx))
-  mount(app, contract.updateAttendanceReport, ({ body }, ctx) => changeReport(ctx, body))
-  mount(app, contract.sendAttendanceReport, (_, ctx) => sendReport(ctx))
-  mount(app, contract.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
-  mount(app, contract.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
+  mount(app, reports.getAttendanceReport, (_, ctx) => getReport(ctx))
+  mount(app, reports.updateAttendanceReport, ({ body }, ctx) => changeReport(ctx, body))
+  mount(app, reports.sendAttendanceReport, (_, ctx) => sendReport(ctx))
+  mount(app, days.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
+  mount(app, days.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
 }
 
 async function getRule(ctx: Ctx, id: string) {

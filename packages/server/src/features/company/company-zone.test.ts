@@ -1,5 +1,6 @@
 import { pushRecords } from '@gatehouse/contract/device/link.ts'
-import { createAttendanceRule, setMonthLock } from '@gatehouse/contract/features/attendance.ts'
+import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
+import { setMonthLock } from '@gatehouse/contract/features/attendance/days.ts'
 import { getAccount } from '@gatehouse/contract/features/auth.ts'
 import { getCompany, getZoneChange, updateCompany } from '@gatehouse/contract/features/company.ts'
 import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'

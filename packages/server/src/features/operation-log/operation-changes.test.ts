@@ -1,10 +1,6 @@
-import {
-  createAttendanceArea,
-  createAttendanceRule,
-  updateAttendanceArea,
-  updateAttendanceReport,
-  updateAttendanceRule,
-} from '@gatehouse/contract/features/attendance.ts'
+import { createAttendanceArea, updateAttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
+import { createAttendanceRule, updateAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
+import { updateAttendanceReport } from '@gatehouse/contract/features/attendance/reports.ts'
 import {
   createAlarmRule,
   getAlarmSettings,

@@ -3,7 +3,7 @@ import {
   createAttendanceArea,
   updateAttendanceArea,
   type AttendanceArea,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'

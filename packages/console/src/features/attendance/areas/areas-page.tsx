@@ -1,4 +1,4 @@
-import type { AttendanceArea } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'

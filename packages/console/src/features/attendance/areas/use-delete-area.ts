@@ -1,4 +1,4 @@
-import { deleteAttendanceArea, type AttendanceArea } from '@gatehouse/contract/features/attendance.ts'
+import { deleteAttendanceArea, type AttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
 import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useConfirmDelete } from '../../../ui/feedback/confirm.tsx'

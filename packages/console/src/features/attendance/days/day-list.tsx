@@ -1,4 +1,4 @@
-import { listAttendanceDays, type AttendanceDay } from '@gatehouse/contract/features/attendance.ts'
+import { listAttendanceDays, type AttendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'

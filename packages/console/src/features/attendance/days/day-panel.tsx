@@ -1,4 +1,5 @@
-import { addMissedPunch, type AttendanceDayDetail, type Punch } from '@gatehouse/contract/features/attendance.ts'
+import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
+import { type AttendanceDayDetail, type Punch } from '@gatehouse/contract/features/attendance/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'

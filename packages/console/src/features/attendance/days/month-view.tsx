@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import type { AttendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/attendance/days.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

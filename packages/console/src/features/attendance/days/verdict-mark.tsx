@@ -1,4 +1,4 @@
-import type { AttendanceDay } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { type Meaning, StatusMark } from '../../../ui/feedback/status-mark.tsx'
 

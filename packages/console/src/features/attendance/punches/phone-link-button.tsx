@@ -1,4 +1,4 @@
-import { endPhoneLink, makePhoneLink } from '@gatehouse/contract/features/attendance.ts'
+import { endPhoneLink, makePhoneLink } from '@gatehouse/contract/features/attendance/punches.ts'
 import { MobileOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -3,7 +3,7 @@ import {
   getOwnAttendance,
   punchByPhone,
   type OwnAttendance,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/punches.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'

@@ -1,4 +1,8 @@
-import { decidePunchRequest, listPunchRequests, type PunchRequest } from '@gatehouse/contract/features/attendance.ts'
+import {
+  decidePunchRequest,
+  listPunchRequests,
+  type PunchRequest,
+} from '@gatehouse/contract/features/attendance/punches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'

@@ -5,7 +5,7 @@ import {
   reportSettings,
   sendAttendanceReport,
   updateAttendanceReport,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/reports.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { call } from '../../../api/call.ts'

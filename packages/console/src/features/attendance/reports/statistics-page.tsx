@@ -1,10 +1,9 @@
 import {
   attendanceStatistics,
   exportAttendance,
-  setMonthLock,
-  type AttendanceSum,
   type PersonSum,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/reports.ts'
+import { setMonthLock, type AttendanceSum } from '@gatehouse/contract/features/attendance/days.ts'
 import { MailOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'

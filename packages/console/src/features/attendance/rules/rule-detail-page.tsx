@@ -1,4 +1,4 @@
-import type { AttendanceRuleDetail, RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceRuleDetail, RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'

@@ -2,7 +2,7 @@ import {
   createAttendanceRule,
   updateAttendanceRule,
   type AttendanceRuleDetail,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
 import { storedName } from '@gatehouse/contract/texts/default-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'

@@ -1,4 +1,4 @@
-import type { AttendanceRuleDetail } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceRuleDetail } from '@gatehouse/contract/features/attendance/rules.ts'
 import { readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { describe, expect, it } from 'vitest'
 import { dateProblems, ruleBodyOf, ruleForm, ruleFormOf, withDates } from './rule-form-schema.ts'

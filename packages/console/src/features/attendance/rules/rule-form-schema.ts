@@ -3,7 +3,7 @@ import {
   type AttendanceRuleDetail,
   ruleSettings,
   type RuleSettings,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
 import { type HolidayDate, newHolidays, readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { z } from 'zod'
 import { todayOn } from '../attendance-time.ts'

@@ -1,9 +1,9 @@
 import {
   previewAttendanceRule,
   type AttendanceRuleDetail,
-  type AttendanceSum,
   type RulePreview,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
+import { type AttendanceSum } from '@gatehouse/contract/features/attendance/days.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'

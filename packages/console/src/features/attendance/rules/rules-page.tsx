@@ -1,4 +1,4 @@
-import { deleteAttendanceRule, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance.ts'
+import { deleteAttendanceRule, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance/rules.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'

@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { type areaInput, type AttendanceArea, maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { type areaInput, type AttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { z } from 'zod'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../../ctx.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AttendanceArea } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
 import { sql } from 'kysely'
 import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'

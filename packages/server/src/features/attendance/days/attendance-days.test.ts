@@ -1,21 +1,26 @@
 import { pushRecords } from '@gatehouse/contract/device/link.ts'
 import {
   addMissedPunch,
+  decidePunchRequest,
+  listPunchRequests,
+} from '@gatehouse/contract/features/attendance/punches.ts'
+import {
   attendanceStatistics,
   attendanceSummary,
-  createAttendanceArea,
-  createAttendanceRule,
-  decidePunchRequest,
   departmentStatistics,
+} from '@gatehouse/contract/features/attendance/reports.ts'
+import { createAttendanceArea, updateAttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
+import {
+  createAttendanceRule,
+  previewAttendanceRule,
+  updateAttendanceRule,
+} from '@gatehouse/contract/features/attendance/rules.ts'
+import {
   getAttendanceDay,
   getAttendanceMonth,
   listAttendanceDays,
-  listPunchRequests,
-  previewAttendanceRule,
   setMonthLock,
-  updateAttendanceArea,
-  updateAttendanceRule,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/days.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'

@@ -1,10 +1,10 @@
 import {
   type RuleSettings,
-  addMissedPunch,
   createAttendanceRule,
   listAttendanceRules,
   updateAttendanceRule,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
+import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { findRuleProblem } from '@gatehouse/engine/attendance/attendance-rule.ts'
 import { judgeSlowly, seeded } from '@gatehouse/engine/attendance/evaluate-slowly.ts'

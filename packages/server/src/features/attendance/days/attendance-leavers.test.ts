@@ -1,14 +1,11 @@
+import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import {
-  addMissedPunch,
   attendanceStatistics,
-  createAttendanceRule,
   departmentStatistics,
   exportAttendance,
-  getAttendanceMonth,
-  listAttendanceDays,
-  setMonthLock,
-  updateAttendanceRule,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/reports.ts'
+import { createAttendanceRule, updateAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
+import { getAttendanceMonth, listAttendanceDays, setMonthLock } from '@gatehouse/contract/features/attendance/days.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'

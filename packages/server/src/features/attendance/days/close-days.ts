@@ -1,4 +1,4 @@
-import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Services } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { insertNewsOfRule } from '../recompute-queue-store.ts'

@@ -3,11 +3,11 @@ import {
   type AttendanceDay,
   attendanceDayDetail,
   type AttendanceDayDetail,
-  type AttendanceSum,
   type listAttendanceDays,
   type Punch,
-  type RuleSettings,
-} from '@gatehouse/contract/features/attendance.ts'
+  type AttendanceSum,
+} from '@gatehouse/contract/features/attendance/days.ts'
+import { type RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import {
   attendanceFacts,

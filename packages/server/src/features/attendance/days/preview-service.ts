@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AttendanceSum, RulePreview, RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceSum } from '@gatehouse/contract/features/attendance/days.ts'
+import type { RulePreview, RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { Ctx } from '../../../ctx.ts'
 import { factBit, judgePeople } from './compute-days.ts'

@@ -1,4 +1,4 @@
-import { maxDaysBack } from '@gatehouse/contract/features/attendance.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Room } from '../../../db/room-to-write.ts'
 import { type Ctx, hint, type Services } from '../../../ctx.ts'
 import { readCompany, readZones } from '../../../company/company-reads.ts'

@@ -1,11 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { type AttendanceSum, maxDaysAsked } from '@gatehouse/contract/features/attendance/days.ts'
 import {
-  type AttendanceSum,
   type attendanceStatistics,
   type departmentStatistics,
-  maxDaysAsked,
   type PersonSum,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/reports.ts'
 import type { Query, Reply } from '@gatehouse/contract/route.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,16 +1,15 @@
 import {
   askForPunch,
-  createAttendanceArea,
-  createAttendanceRule,
   decidePunchRequest,
   endPhoneLink,
   getOwnAttendance,
-  listAttendanceDays,
   listPunchRequests,
   makePhoneLink,
   punchByPhone,
-  setMonthLock,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/punches.ts'
+import { createAttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
+import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
+import { listAttendanceDays, setMonthLock } from '@gatehouse/contract/features/attendance/days.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAfter, dayOf, follow, officeHours, pastMonday, zone } from '../../../../test/build-attendance.ts'

@@ -4,7 +4,7 @@ import type {
   makePhoneLink,
   OwnAttendance,
   punchByPhone,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/punches.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { placePunch } from '@gatehouse/engine/attendance/distance.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'

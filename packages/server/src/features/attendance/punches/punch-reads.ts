@@ -1,4 +1,4 @@
-import type { listPunchRequests, PunchRequest } from '@gatehouse/contract/features/attendance.ts'
+import type { listPunchRequests, PunchRequest } from '@gatehouse/contract/features/attendance/punches.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

@@ -2,9 +2,9 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import {
   type addMissedPunch,
   type decidePunchRequest,
-  maxDaysBack,
   type PunchRequest,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/punches.ts'
+import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { isMonthLocked } from '../days/day-reads.ts'

@@ -1,5 +1,5 @@
 import { csvLine } from '@gatehouse/contract/csv.ts'
-import type { exportAttendance } from '@gatehouse/contract/features/attendance.ts'
+import type { exportAttendance } from '@gatehouse/contract/features/attendance/reports.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'

@@ -1,9 +1,9 @@
+import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
 import {
-  createAttendanceRule,
   getAttendanceReport,
   sendAttendanceReport,
   updateAttendanceReport,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { follow, officeHours, passAt, zone } from '../../../../test/build-attendance.ts'

@@ -1,6 +1,6 @@
 import { languageOf } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AttendanceReport, ReportSettings } from '@gatehouse/contract/features/attendance.ts'
+import type { AttendanceReport, ReportSettings } from '@gatehouse/contract/features/attendance/reports.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import type { Ctx, Services } from '../../../ctx.ts'

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import {
   createAttendanceArea,
-  createAttendanceRule,
   deleteAttendanceArea,
+  listAttendanceAreas,
+  updateAttendanceArea,
+} from '@gatehouse/contract/features/attendance/areas.ts'
+import {
+  createAttendanceRule,
   deleteAttendanceRule,
   getAttendanceRule,
-  listAttendanceAreas,
   listAttendanceRules,
   listRulePeople,
-  updateAttendanceArea,
   updateAttendanceRule,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { createStaff, deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'

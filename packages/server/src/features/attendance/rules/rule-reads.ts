@@ -3,7 +3,7 @@ import type {
   AttendanceRuleItem,
   listRulePeople,
   RuleSettings,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'

@@ -5,7 +5,7 @@ import {
   maxDaysBack,
   type RuleSettings,
   type updateAttendanceRule,
-} from '@gatehouse/contract/features/attendance.ts'
+} from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'

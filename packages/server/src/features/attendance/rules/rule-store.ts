@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import type { RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { takeLock } from '../../../db/advisory-locks.ts'

@@ -1,6 +1,6 @@
 import { findRuleProblem, type AttendanceRule } from '@gatehouse/engine/attendance/attendance-rule.ts'
 import { type DayPlan, planDay } from '@gatehouse/engine/attendance/plan-day.ts'
-import type { RuleSettings } from '@gatehouse/contract/features/attendance.ts'
+import type { RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { CompanyZones } from '../../../company/company-reads.ts'
 
 export type StoredVersion = {
