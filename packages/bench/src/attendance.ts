@@ -1,16 +1,11 @@
+import { evaluatePeriod, splitByRule } from '@gatehouse/engine/attendance/evaluate-period.ts'
+import { sameRule, createRuleTimeline, type RuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { addDays, datesBetween } from '@gatehouse/engine/calendar/dates.ts'
 import { openDatabase } from '@gatehouse/server/db/open-database.ts'
-import { computeDays, judgePeople } from '@gatehouse/server/features/attendance/days/compute-days.ts'
-import { zonesOf } from '@gatehouse/server/company/company-reads.ts'
+import { computeDays } from '@gatehouse/server/features/attendance/days/compute-days.ts'
 import { processWholeRecomputeQueue } from '@gatehouse/server/features/attendance/days/process-recompute-queue.ts'
-import {
-  addDays,
-  bothDays,
-  daysBetween,
-  openRuleBook,
-  type RuleTimeline,
-} from '@gatehouse/server/features/attendance/rules/rule-timeline.ts'
 import { selectVersions } from '@gatehouse/server/features/attendance/rules/rule-store.ts'
-import { readStatistics } from '@gatehouse/server/features/attendance/days/statistics-reads.ts'
+import { readStatistics } from '@gatehouse/server/features/attendance/reports/statistics-reads.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install } from './install/installation.ts'
@@ -23,7 +18,7 @@ const days = 31
 const zone = 'Asia/Shanghai'
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Attendance of a company for a month: read from its records, judged, written; and the statistics of it. */
+/** Attendance of a company for a month: read from its records, evaluated, written; and the statistics of it. */
 export const attendance: Benchmark = {
   name: 'attendance',
   about: `attendance of ${people.toLocaleString('en-US')} people × ${days} days from their records, embedded database`,
@@ -37,23 +32,28 @@ export const attendance: Benchmark = {
     const ids = await seed(context, installation, fromOn, toOn)
     const db = openDatabase(pool)
     const services = { db, clock: systemClock, log: quiet }
-    const book = openRuleBook(await selectVersions(db), zonesOf(zone, []))
+    const timeline = createRuleTimeline(await selectVersions(db), () => zone)
 
     const compute = async () => {
       const began = performance.now()
       const changed = await db
         .transaction()
-        .execute((trx) => computeDays({ ...services, db: trx }, book, { personIds: ids, fromOn, toOn, cause: 'rule' }))
+        .execute((trx) =>
+          computeDays({ ...services, db: trx }, timeline, { personIds: ids, fromOn, toOn, cause: 'rule' }),
+        )
       return { changed, seconds: (performance.now() - began) / 1000 }
     }
     context.log('from nothing')
     const first = await compute()
     const written = await countRows(installation, 'attendance_day')
-    const judgedByPunches = await countRows(installation, 'attendance_day where punch_count = 3')
+    const evaluatedByPunches = await countRows(installation, 'attendance_day where punch_count = 3')
     context.log('again')
     const second = await compute()
     await pool.query('vacuum analyze attendance_day')
-    const limit = { what: 'the rules alone, punches in memory', value: await judgeInMemory(book, ids, fromOn, toOn) }
+    const limit = {
+      what: 'the rules alone, punches in memory',
+      value: await evaluateInMemory(timeline, ids, fromOn, toOn),
+    }
 
     context.log('a late punch, and statistics')
     const late: number[] = []
@@ -63,7 +63,7 @@ export const attendance: Benchmark = {
       await processWholeRecomputeQueue(services)
       late.push(performance.now() - began)
     }
-    const lateJudged = await countRows(
+    const lateEvaluated = await countRows(
       installation,
       `attendance_day where day_on = '${fromOn}' and last_at = (day_on + time '${lateAt}') at time zone '${zone}'`,
     )
@@ -96,13 +96,13 @@ export const attendance: Benchmark = {
       {
         work: {
           what: 'days with punches among them',
-          expected: people * daysBetween(fromOn, toOn).filter(isWeekday).length,
-          done: judgedByPunches,
+          expected: people * datesBetween(fromOn, toOn).filter(isWeekday).length,
+          done: evaluatedByPunches,
         },
         rows: [],
       },
       {
-        work: { what: 'late punches in their results', expected: late.length, done: lateJudged },
+        work: { what: 'late punches in their results', expected: late.length, done: lateEvaluated },
         rows: [row({ what: 'a late punch judged, p95', value: percentile(late, 0.95), unit: 'ms', atMost: 1_000 })],
       },
       {
@@ -151,7 +151,7 @@ async function seed(context: Context, installation: Installation, fromOn: string
     `select ensure_month_partition('recognition_record', (date_trunc('month', now()) - n * interval '1 month')::date) from generate_series(-1, 3) n`,
   )
   context.log('records')
-  for (const on of daysBetween(fromOn, toOn)) {
+  for (const on of datesBetween(fromOn, toOn)) {
     if (!isWeekday(on)) continue
     await pool.query(
       `insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
@@ -167,27 +167,27 @@ async function seed(context: Context, installation: Installation, fromOn: string
 }
 
 /** Seconds that the rules themselves take for as many days and punches. */
-async function judgeInMemory(
-  book: RuleTimeline,
+async function evaluateInMemory(
+  timeline: RuleTimeline,
   ids: readonly string[],
   fromOn: string,
   toOn: string,
 ): Promise<number> {
-  const [rule] = book.ruleIds
+  const [rule] = timeline.ruleIds
   if (rule === undefined) throw new Error('there is a default rule')
-  const dates = daysBetween(fromOn, toOn)
-  const codes = dates
-    .flatMap((on) =>
-      [0, 5, 10].map((hours) => (book.plan(on, bothDays(rule)).startsAtMs + (3.5 + hours) * 3_600_000) * 4),
-    )
-    .join(' ')
-  const began = performance.now()
-  const judged = await judgePeople(
-    async (asked) => asked.map((person_id) => ({ person_id, codes })),
-    book,
-    ids.map((person_id) => ({ person_id, rule_id: rule, from_on: fromOn, to_on: null })),
-    { fromOn, toOn, asOfMs: Number.MAX_SAFE_INTEGER },
+  const dates = datesBetween(fromOn, toOn)
+  const punches = dates.flatMap((on) =>
+    [3.5, 8.5, 13.5].map((hours) => ({
+      atMs: timeline.plan(on, sameRule(rule)).startsAtMs + hours * 3_600_000,
+      isField: false,
+      hasDoubtfulTime: false,
+    })),
   )
-  if (judged.length !== people * dates.length) throw new Error('not everybody was judged')
+  const assignments = ids.map((personId) => ({ personId, ruleId: rule, fromOn, toOn: null }))
+  const began = performance.now()
+  const evaluated = splitByRule(timeline, assignments, { fromOn, toOn, asOfMs: Number.MAX_SAFE_INTEGER }).flatMap(
+    (part) => evaluatePeriod(timeline, part, new Map(ids.map((id) => [id, punches]))),
+  )
+  if (evaluated.length !== people * dates.length) throw new Error('not everybody was evaluated')
   return (performance.now() - began) / 1000
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttendanceRule } from './attendance-rule.ts'
-import { judgeDay } from './evaluate-day.ts'
-import { judgeSlowly, seeded } from './evaluate-slowly.ts'
+import { evaluateDay } from './evaluate-day.ts'
+import { evaluateSlowly, seeded } from './evaluate-slowly.ts'
 import { planDay } from './plan-day.ts'
 
 const zones = ['UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
@@ -17,7 +17,7 @@ const dates = [
   '2026-10-04',
 ].concat(['2026-10-24', '2026-10-25', '2026-10-31', '2026-11-01', '2026-12-31', '2028-02-29', '2026-06-15'])
 
-describe('judgeDay', () => {
+describe('evaluateDay', () => {
   it('agrees with an independent, slow implementation on 100,000 random cases', () => {
     const random = seeded(20_261_121)
     const int = (below: number) => Math.floor(random() * below)
@@ -64,8 +64,8 @@ describe('judgeDay', () => {
         )
         const asOfMs = random() < 0.7 ? plan.endsAtMs + int(2) : plan.endsAtMs - 1 - int(86_400_000)
         const zoned = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(rule.timeZone)
-        const { reasons, ...fast } = judgeDay(rule, plan, punches, asOfMs)
-        const { hasBegun, ...slow } = judgeSlowly([rule, next], on, punches.map(zoned), zoned(asOfMs))
+        const { reasons, ...fast } = evaluateDay(rule, plan, punches, asOfMs)
+        const { hasBegun, ...slow } = evaluateSlowly([rule, next], on, punches.map(zoned), zoned(asOfMs))
         expect(hasBegun).toBe(plan.startsAtMs <= asOfMs)
         if (JSON.stringify(fast) !== JSON.stringify(orderLike(fast, slow)))
           expect({ rule, on, punches, asOfMs, ...fast }).toEqual({ rule, on, punches, asOfMs, ...slow })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findRuleProblem, type AttendanceRule } from './attendance-rule.ts'
-import { type DayResult, judgeDay } from './evaluate-day.ts'
+import { type DayResult, evaluateDay } from './evaluate-day.ts'
 import { planDay } from './plan-day.ts'
 import { sumDays } from './sum-days.ts'
 import { attendanceFacts, attendanceVerdictCodes, attendanceVerdicts } from './vocabulary.ts'
@@ -42,7 +42,7 @@ const ms = (on: string, time: string, zone: string) => {
     .epochMilliseconds
 }
 const judge = (rule: AttendanceRule, on: string, times: string, asOfMs = long) =>
-  judgeDay(
+  evaluateDay(
     rule,
     planDay(rule, on, rule),
     times
@@ -205,8 +205,8 @@ describe('[ATT-01] a day under a rule', () => {
     const punches = ['2026-06-01T00:10:00Z', '2026-06-01T09:00:00Z'].map(
       (at) => Temporal.Instant.from(at).epochMilliseconds,
     )
-    expect(brief(judgeDay(tokyo, planDay(tokyo, monday, tokyo), punches, long))).toBe('late | late | 530/10/0/0')
-    expect(brief(judgeDay(office, planDay(office, monday, office), punches, long))).toBe(
+    expect(brief(evaluateDay(tokyo, planDay(tokyo, monday, tokyo), punches, long))).toBe('late | late | 530/10/0/0')
+    expect(brief(evaluateDay(office, planDay(office, monday, office), punches, long))).toBe(
       'early-leave | earlyLeave | 530/0/60/0',
     )
   })
@@ -216,7 +216,7 @@ describe('[ATT-01] a day under a rule', () => {
     const plan = planDay(office, monday, later)
     expect(plan.endsAtMs).toBe(planDay(later, '2026-06-02', later).startsAtMs)
     expect(
-      judgeDay(office, plan, [ms(monday, '09:00', office.timeZone), ms(monday, '+06:30', office.timeZone)], long)
+      evaluateDay(office, plan, [ms(monday, '09:00', office.timeZone), ms(monday, '+06:30', office.timeZone)], long)
         .punchCount,
     ).toBe(2)
   })
@@ -249,7 +249,7 @@ describe('[ATT-01] a day under a rule', () => {
   it('takes 500 punches in a day', () => {
     const start = ms(monday, '09:00', office.timeZone)
     const punches = Array.from({ length: 500 }, (_, n) => start + n * 60_000)
-    expect(judgeDay(office, planDay(office, monday, office), punches, long)).toMatchObject({
+    expect(evaluateDay(office, planDay(office, monday, office), punches, long)).toMatchObject({
       punchCount: 500,
       workedMinutes: 499,
     })
@@ -275,9 +275,9 @@ describe('laws of a day', () => {
       fc.property(anyRule, anyDate, anyPunches, (rule, on, minutes) => {
         const plan = planDay(rule, on, rule)
         const punches = near(plan, minutes)
-        const day = judgeDay(rule, plan, punches, long)
-        expect(judgeDay(rule, plan, punches.toReversed(), long)).toEqual(day)
-        expect(judgeDay(rule, plan, [...punches, ...punches], long)).toEqual(day)
+        const day = evaluateDay(rule, plan, punches, long)
+        expect(evaluateDay(rule, plan, punches.toReversed(), long)).toEqual(day)
+        expect(evaluateDay(rule, plan, [...punches, ...punches], long)).toEqual(day)
       }),
     )
   })
@@ -293,8 +293,8 @@ describe('laws of a day', () => {
           const punches = near(plan, minutes)
           const ends = [Math.min(...punches), Math.max(...punches)]
           fc.pre(ends[0] !== ends[1])
-          const all = judgeDay(rule, plan, punches, long)
-          expect({ ...judgeDay(rule, plan, ends, long), punchCount: all.punchCount }).toEqual(all)
+          const all = evaluateDay(rule, plan, punches, long)
+          expect({ ...evaluateDay(rule, plan, ends, long), punchCount: all.punchCount }).toEqual(all)
         },
       ),
     )
@@ -307,7 +307,7 @@ describe('laws of a day', () => {
           planDay(rule, Temporal.PlainDate.from(on).add({ days: add }).toString(), rule),
         )
         const at = near(days[1] ?? { startsAtMs: 0 }, [minute])
-        expect(days.filter((plan) => judgeDay(rule, plan, at, long).punchCount === 1)).toHaveLength(1)
+        expect(days.filter((plan) => evaluateDay(rule, plan, at, long).punchCount === 1)).toHaveLength(1)
       }),
     )
   })
@@ -317,7 +317,7 @@ describe('laws of a day', () => {
       fc.property(anyRule, fc.array(fc.tuple(anyDate, anyPunches), { maxLength: 31 }), (rule, month) => {
         const days = month.map(([on, minutes]) => {
           const plan = planDay(rule, on, rule)
-          return judgeDay(rule, plan, near(plan, minutes), long)
+          return evaluateDay(rule, plan, near(plan, minutes), long)
         })
         const sum = sumDays(days)
         expect(sumDays(days.toReversed())).toEqual(sum)
@@ -333,7 +333,7 @@ describe('laws of a day', () => {
     fc.assert(
       fc.property(anyRule, anyDate, anyPunches, (rule, on, minutes) => {
         const plan = planDay(rule, on, rule)
-        const { verdict, facts, lateMinutes, earlyLeaveMinutes } = judgeDay(rule, plan, near(plan, minutes), long)
+        const { verdict, facts, lateMinutes, earlyLeaveMinutes } = evaluateDay(rule, plan, near(plan, minutes), long)
         expect(facts.late).toBe(lateMinutes > 0)
         expect(facts.earlyLeave).toBe(earlyLeaveMinutes > 0)
         expect(verdict.includes('late')).toBe(facts.late || (verdict === 'late-and-early-leave' && facts.earlyLeave))

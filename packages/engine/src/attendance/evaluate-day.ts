@@ -42,7 +42,12 @@ const begunMinutes = (ms: number) => Math.max(0, Math.ceil(ms / msPerMinute))
  * @param punches instants in any order, of any days; the same one twice is one
  * @param asOfMs the instant it is judged at
  */
-export function judgeDay(rule: AttendanceRule, plan: DayPlan, punches: readonly number[], asOfMs: number): DayResult {
+export function evaluateDay(
+  rule: AttendanceRule,
+  plan: DayPlan,
+  punches: readonly number[],
+  asOfMs: number,
+): DayResult {
   let firstMs: number | null = null
   let lastMs: number | null = null
   const counted = new Set<number>()
@@ -89,8 +94,8 @@ export function judgeDay(rule: AttendanceRule, plan: DayPlan, punches: readonly 
     facts.missedPunch = isHalf && !isProvisional
     // A single punch of two does not say whether it was the coming or the going; of a day under way it is the coming.
     if (!isHalf || isProvisional) {
-      judgeArrival(rule, plan, firstMs, result, reasons)
-      if (rule.punchesPerDay === 2 && !isProvisional) judgeLeaving(rule, plan, lastMs, result, reasons)
+      evaluateArrival(rule, plan, firstMs, result, reasons)
+      if (rule.punchesPerDay === 2 && !isProvisional) evaluateLeaving(rule, plan, lastMs, result, reasons)
     }
     const fromMs = plan.workdayOvertimeFromMs
     if (!isHalf && isOvertime(rule.workdayOvertime, { firstMs, lastMs, fromMs }, reasons)) {
@@ -110,7 +115,7 @@ export function judgeDay(rule: AttendanceRule, plan: DayPlan, punches: readonly 
   return result
 }
 
-function judgeArrival(
+function evaluateArrival(
   rule: AttendanceRule,
   plan: DayPlan,
   firstMs: number,
@@ -125,7 +130,7 @@ function judgeArrival(
   result.lateMinutes = begunMinutes(lateByMs)
 }
 
-function judgeLeaving(
+function evaluateLeaving(
   rule: AttendanceRule,
   plan: DayPlan,
   lastMs: number,

@@ -1,24 +1,31 @@
 import type { DayResult } from './evaluate-day.ts'
-import { attendanceFacts } from './vocabulary.ts'
-import type { AttendanceFact } from './vocabulary.ts'
+import { attendanceFacts, type AttendanceFact } from './vocabulary.ts'
+
+const minuteKeys = ['workedMinutes', 'lateMinutes', 'earlyLeaveMinutes', 'overtimeMinutes'] as const
+const sumKeys = [...attendanceFacts, ...minuteKeys]
 
 /** What statistics show: how often each fact held, and the minutes. */
-export type AttendanceSum = Record<AttendanceFact, number> & {
-  workedMinutes: number
-  lateMinutes: number
-  earlyLeaveMinutes: number
-  overtimeMinutes: number
-}
+export type AttendanceSum = Record<AttendanceFact | (typeof minuteKeys)[number], number>
 
-export function sumDays(days: readonly DayResult[]): AttendanceSum {
-  const count = (fact: AttendanceFact) => days.filter(({ facts }) => facts[fact]).length
-  const total = (read: (day: DayResult) => number) => days.reduce((sum, day) => sum + read(day), 0)
-  return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each fact
-    ...(Object.fromEntries(attendanceFacts.map((fact) => [fact, count(fact)])) as Record<AttendanceFact, number>),
-    workedMinutes: total(({ workedMinutes }) => workedMinutes),
-    lateMinutes: total(({ lateMinutes }) => lateMinutes),
-    earlyLeaveMinutes: total(({ earlyLeaveMinutes }) => earlyLeaveMinutes),
-    overtimeMinutes: total(({ overtimeMinutes }) => overtimeMinutes),
-  }
+export const sumDays = (days: readonly DayResult[]): AttendanceSum =>
+  addSums(
+    days.map(({ facts, workedMinutes, lateMinutes, earlyLeaveMinutes, overtimeMinutes }) => ({
+      normal: Number(facts.normal),
+      late: Number(facts.late),
+      earlyLeave: Number(facts.earlyLeave),
+      missedPunch: Number(facts.missedPunch),
+      absence: Number(facts.absence),
+      workdayOvertime: Number(facts.workdayOvertime),
+      holidayOvertime: Number(facts.holidayOvertime),
+      workedMinutes,
+      lateMinutes,
+      earlyLeaveMinutes,
+      overtimeMinutes,
+    })),
+  )
+
+export function addSums(sums: readonly AttendanceSum[]): AttendanceSum {
+  const entries = sumKeys.map((key) => [key, sums.reduce((total, sum) => total + sum[key], 0)] as const)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each key
+  return Object.fromEntries(entries) as AttendanceSum
 }

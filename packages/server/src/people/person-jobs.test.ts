@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { sealText } from '../lib/seal.ts'
-import { lockComputing } from '../features/attendance/recompute-queue-store.ts'
+import { tryLockComputing } from '../features/attendance/recompute-queue-store.ts'
 import { fillSearchColumns } from './person-jobs.ts'
 import { compactCounters } from './person-limit-store.ts'
 
@@ -73,7 +73,7 @@ it('people are counted while attendance is computed', async () => {
   const rows = async () => (await sql`select 1 from person_count where people > 0`.execute(test.db)).rows.length
   expect(await rows()).toBe(3)
   await test.db.transaction().execute(async (db) => {
-    expect(await lockComputing(db)).toBe(true)
+    expect(await tryLockComputing(db)).toBe(true)
     await compactCounters(test.db)
   })
   expect(await rows()).toBe(1)

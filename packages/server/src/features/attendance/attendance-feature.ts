@@ -1,13 +1,25 @@
 import type { Feature } from '../../feature.ts'
-import { attendanceJobs } from './attendance-jobs.ts'
-import { mountAttendance } from './attendance-routes.ts'
+import { mountAreas } from './areas/area-routes.ts'
+import { closeDays } from './days/close-days.ts'
+import { mountDays } from './days/day-routes.ts'
 import { startRecomputeWorker } from './days/process-recompute-queue.ts'
+import { mountPunches } from './punches/punch-routes.ts'
+import { mailReport } from './reports/report-service.ts'
+import { mountReports } from './reports/report-routes.ts'
+import { mountRules } from './rules/rule-routes.ts'
 
 export const attendanceFeature: Feature = {
   name: 'attendance',
   mount(app) {
-    mountAttendance(app)
+    mountRules(app)
+    mountAreas(app)
+    mountDays(app)
+    mountPunches(app)
+    mountReports(app)
   },
-  jobs: ({ services }) => attendanceJobs(services),
+  jobs: ({ services }) => [
+    { name: 'close-attendance-days', cron: '* * * * *', run: () => closeDays(services) },
+    { name: 'mail-attendance-report', cron: '*/10 * * * *', run: () => mailReport(services) },
+  ],
   works: ({ services, room }) => ({ name: 'attendance', stop: startRecomputeWorker(services, room).stop }),
 }

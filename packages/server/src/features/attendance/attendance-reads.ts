@@ -1,8 +1,8 @@
 import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
+import { addDays } from '@gatehouse/engine/calendar/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Ctx } from '../../ctx.ts'
-import { addDays } from './rules/rule-timeline.ts'
 
 /** Everything that attendance holds about a person. */
 export async function readAttendanceOf(db: Db, personId: string): Promise<Record<string, unknown[]>> {
@@ -40,7 +40,7 @@ export async function countPeopleInZone(db: Db): Promise<number> {
 }
 
 /** Of how many people days wait to be judged in another zone. */
-export async function countZoneNews(db: Db): Promise<number> {
+export async function countZoneTasks(db: Db): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from attendance_news where cause = 'zone'`.execute(db)
   return rows[0]?.people ?? 0

@@ -1,10 +1,14 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 
+/** Of a record: a passage of staff at a time that can be true. */
+export const isPunch = sql`
+  kind = ${sql.lit(personKindCodes.staff)} and opened and person_id is not null and claimed_at is null`
+
 /**
  * A part of the statement that stores records (`stored`): whoever counts working hours looks at these people again. A row each,
  * without an index, costs next to nothing.
  */
 export const recomputePunches = sql`
       insert into attendance_news (person_id, punched_at, cause)
-      select person_id, recognised_at, 'punch' from stored where kind = ${sql.lit(personKindCodes.staff)} and opened and person_id is not null and claimed_at is null`
+      select person_id, recognised_at, 'punch' from stored where ${isPunch}`

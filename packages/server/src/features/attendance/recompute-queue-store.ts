@@ -1,10 +1,11 @@
-import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { takeLock, tryLock } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { branchOf } from '../departments/department-branch-reads.ts'
+import { isPunch } from './recompute-queue-fragments.ts'
 
-export type News = {
+/** Whose days are to be computed again: those of a punch, those from a date to another, or all that a change of rules touches. */
+export type RecomputeTask = {
   person_id: string
   punched_at: string | null
   from_on: string | null
@@ -13,17 +14,20 @@ export type News = {
 }
 
 /** Whether this transaction is the one that computes; two at once could write an older result over a newer one. */
-export const lockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendanceComputing')
+export const tryLockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendanceComputing')
 
 /** Waits until nobody computes, and lets nobody until this transaction ends. */
-export const waitForComputing = (db: Db) => takeLock(db, 'attendanceComputing')
+export const lockComputing = (db: Db) => takeLock(db, 'attendanceComputing')
 
 /** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
-export async function claimRecomputeTasks(db: Db, limits: { punches: number; others: number }): Promise<News[]> {
-  const take = async (isPunch: boolean, limit: number) => {
-    const { rows } = await sql<News>`
+export async function claimRecomputeTasks(
+  db: Db,
+  limits: { punches: number; others: number },
+): Promise<RecomputeTask[]> {
+  const take = async (areOfPunches: boolean, limit: number) => {
+    const { rows } = await sql<RecomputeTask>`
       delete from attendance_news where ctid = any(array(
-        select ctid from attendance_news where (punched_at is not null) = ${isPunch} limit ${limit}))
+        select ctid from attendance_news where (punched_at is not null) = ${areOfPunches} limit ${limit}))
       returning person_id, punched_at, from_on, to_on, cause`.execute(db)
     return rows
   }
@@ -32,17 +36,23 @@ export async function claimRecomputeTasks(db: Db, limits: { punches: number; oth
 }
 
 /** Takes what asks which rule names a person. */
-export async function takeMovesOf(db: Db, personId: string): Promise<News[]> {
-  const { rows } = await sql<News>`
+export async function claimMoveTasks(db: Db, personId: string): Promise<RecomputeTask[]> {
+  const { rows } = await sql<RecomputeTask>`
     delete from attendance_news where person_id = ${personId} and punched_at is null and to_on is null
     returning person_id, punched_at, from_on, to_on, cause`.execute(db)
   return rows
 }
 
-export const insertNewsOfDays = (db: Db, personId: string, fromOn: string, toOn: string, cause: string) =>
+export const queuePunch = (db: Db, personId: string, punchedAt: string, cause: string) =>
+  db.insertInto('attendance_news').values({ person_id: personId, punched_at: punchedAt, cause }).execute()
+
+export const queueDays = (db: Db, personId: string, fromOn: string, toOn: string, cause: string) =>
   db.insertInto('attendance_news').values({ person_id: personId, from_on: fromOn, to_on: toOn, cause }).execute()
 
-export async function hasNews(db: Db): Promise<boolean> {
+export const deleteTasksOf = (db: Db, personId: string) =>
+  db.deleteFrom('attendance_news').where('person_id', '=', personId).execute()
+
+export async function hasRecomputeTasks(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select exists (select from attendance_news) as waits`.execute(db)
   return rows[0]?.waits ?? false
 }
@@ -51,7 +61,7 @@ export async function hasNews(db: Db): Promise<boolean> {
  * The days of everybody who was in a rule then, and the day before of those who were only coming into it: it ends when
  * their first day under the rule begins.
  */
-export async function insertNewsOfRule(
+export async function queueDaysOfRule(
   db: Db,
   ruleId: string,
   fromOn: string,
@@ -67,7 +77,7 @@ export async function insertNewsOfRule(
 export type Target = { kind: 'person' | 'department' | 'group'; id: string }
 
 /** Who is in which rule has to be asked again, from a date on, of everybody that these name. */
-export async function insertNewsOfTargets(db: Db, targets: readonly Target[], fromOn: string): Promise<void> {
+export async function queueMovesOf(db: Db, targets: readonly Target[], fromOn: string): Promise<void> {
   const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
   await sql`insert into attendance_news (person_id, from_on, cause)
     select id, ${fromOn}::date, 'moved' from person where id = any(${ids('person')}::uuid[])
@@ -80,22 +90,21 @@ export async function insertNewsOfTargets(db: Db, targets: readonly Target[], fr
 }
 
 /** Every punch that staff made at these devices since then. */
-export async function insertNewsOfDevices(db: Db, deviceIds: readonly string[], since: string): Promise<void> {
+export async function queuePunchesOfDevices(db: Db, deviceIds: readonly string[], since: string): Promise<void> {
   await sql`insert into attendance_news (person_id, punched_at, cause)
     select person_id, recognised_at, 'area' from recognition_record
-    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and kind = ${sql.lit(personKindCodes.staff)} and opened and person_id is not null
-      and claimed_at is null`.execute(db)
+    where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and ${isPunch}`.execute(db)
 }
 
 /** The days that are read in the enterprise's zone: of everybody who was in a rule that has none of its own. */
-export async function insertNewsOfZone(db: Db, fromOn: string, toOn: string): Promise<void> {
+export async function queueDaysInZone(db: Db, fromOn: string, toOn: string): Promise<void> {
   await sql`insert into attendance_news (person_id, from_on, to_on, cause)
     select distinct person_id, ${fromOn}::date, ${toOn}::date, 'zone' from attendance_assignment
     where (to_on is null or to_on > ${fromOn}::date)
       and rule_id in (select rule_id from attendance_rule_version where settings->>'timeZone' is null)`.execute(db)
 }
 
-export async function insertNewsOfEverybody(db: Db, fromOn: string, toOn: string, cause: string): Promise<void> {
+export async function queueDaysOfEverybody(db: Db, fromOn: string, toOn: string, cause: string): Promise<void> {
   await sql`insert into attendance_news (person_id, from_on, to_on, cause)
     select distinct person_id, ${fromOn}::date, ${toOn}::date, ${cause} from attendance_assignment
     where from_on <= ${toOn}::date and (to_on is null or to_on > ${fromOn}::date)`.execute(db)

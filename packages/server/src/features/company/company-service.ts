@@ -3,8 +3,8 @@ import type { CompanyInfo, CompanyPicture, updateCompany, ZoneChange } from '@ga
 import type { Body } from '@gatehouse/contract/route.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
-import { countPeopleInZone, countZoneNews, readZoneReach } from '../attendance/attendance-reads.ts'
-import { rejudgeInZone } from '../attendance/attendance-actions.ts'
+import { countPeopleInZone, countZoneTasks, readZoneReach } from '../attendance/attendance-reads.ts'
+import { recomputeInZone } from '../attendance/attendance-actions.ts'
 import { countDevicesInZone } from '../devices/device-reads.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { readCompanyInfo, readZones } from '../../company/company-reads.ts'
@@ -17,7 +17,7 @@ export type CompanyDeps = {
 
 export async function getCompany(ctx: Ctx, { authorization }: CompanyDeps): Promise<CompanyInfo> {
   const info = await readCompanyInfo(ctx.db)
-  return { ...info, zoneWaits: await countZoneNews(ctx.db), authorization: authorization() }
+  return { ...info, zoneWaits: await countZoneTasks(ctx.db), authorization: authorization() }
 }
 
 /** What another zone would change; nothing is changed yet. @throws AppError request.invalid */
@@ -52,7 +52,7 @@ async function moveToZone(ctx: Ctx, timeZone: string): Promise<void> {
   const { fromOn } = await readZoneReach(ctx, timeZone)
   const dayBefore = Temporal.PlainDate.from(fromOn).subtract({ days: 1 }).toString()
   await keepZoneBefore(ctx.db, fromOn, zones.on(dayBefore))
-  await rejudgeInZone(ctx, fromOn)
+  await recomputeInZone(ctx, fromOn)
   ctx.audit.facts = { effectiveOn: fromOn }
 }
 

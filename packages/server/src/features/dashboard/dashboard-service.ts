@@ -9,7 +9,7 @@ import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/co
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import type { Services } from '../../ctx.ts'
 import { readNewestOpen } from '../alarms/alarm-reads.ts'
-import { readSummary } from '../attendance/days/statistics-reads.ts'
+import { readSummary } from '../attendance/reports/statistics-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readInternetStop } from '../deployment/deployment-reads.ts'
 import { readStorage } from '../storage/storage-reads.ts'

@@ -15,7 +15,7 @@ import {
   replaceAreaDevices,
   updateArea,
 } from './area-store.ts'
-import { insertNewsOfDevices } from '../recompute-queue-store.ts'
+import { queuePunchesOfDevices } from '../recompute-queue-store.ts'
 
 type Input = z.output<typeof areaInput>
 const maxAreas = 1000
@@ -58,7 +58,7 @@ export async function changeArea(ctx: Ctx, id: string, input: Partial<Input>): P
     const moved = [...before.symmetricDifference(new Set(input.deviceIds))]
     const since = ctx.clock.now().subtract({ hours: 24 * maxDaysBack })
     if (moved.length > 0 && (await isNamedByRule(ctx.db, id)))
-      await insertNewsOfDevices(ctx.db, moved, since.toString())
+      await queuePunchesOfDevices(ctx.db, moved, since.toString())
   }
   const after = await finish(ctx, id)
   ctx.audit.changes = changesBetween(area, after)

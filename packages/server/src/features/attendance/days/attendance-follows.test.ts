@@ -7,7 +7,7 @@ import {
 import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { findRuleProblem } from '@gatehouse/engine/attendance/attendance-rule.ts'
-import { judgeSlowly, seeded } from '@gatehouse/engine/attendance/evaluate-slowly.ts'
+import { evaluateSlowly, seeded } from '@gatehouse/engine/attendance/evaluate-slowly.ts'
 import { attendanceFacts, attendanceVerdictCodes } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { dayAfter, follow, officeHours, passAt, zone } from '../../../../test/bu
 import { buildStaff, pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { closeDays } from './close-days.ts'
-import { factBit } from './compute-days.ts'
+import { factBit } from './day-codes.ts'
 
 /*
  * What the product keeps up to date, change by change, against an account of the same changes that judges every day from
@@ -61,7 +61,7 @@ class World {
     const rule = read(ruleId, on)
     const zoned = (at: string | Temporal.Instant) =>
       Temporal.Instant.from(at.toString()).toZonedDateTimeISO(rule.timeZone)
-    const { hasBegun, ...day } = judgeSlowly(
+    const { hasBegun, ...day } = evaluateSlowly(
       [rule, read(nextId, dayAfter(on, 1))],
       on,
       person.punches.map(zoned),

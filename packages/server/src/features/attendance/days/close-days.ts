@@ -1,8 +1,9 @@
 import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
+import { sameRule, createRuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { addDays } from '@gatehouse/engine/calendar/dates.ts'
 import type { Services } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
-import { insertNewsOfRule } from '../recompute-queue-store.ts'
-import { addDays, bothDays, openRuleBook } from '../rules/rule-timeline.ts'
+import { queueDaysOfRule } from '../recompute-queue-store.ts'
 import { closeRule, selectRules, selectVersions } from '../rules/rule-store.ts'
 
 /**
@@ -11,12 +12,12 @@ import { closeRule, selectRules, selectVersions } from '../rules/rule-store.ts'
  */
 export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const zones = await readZones(db)
-  const book = openRuleBook(await selectVersions(db), zones)
+  const timeline = createRuleTimeline(await selectVersions(db), zones.on)
   const now = clock.now()
   /** The last day of a rule that is over at an instant. Of whoever comes into it or leaves it a day ends with the other rule's. */
   const endedAt = (ruleId: string, at: Temporal.Instant) => {
     let on = addDays(at.toZonedDateTimeISO(zones.now).toPlainDate().toString(), 1)
-    while (book.plan(on, bothDays(ruleId)).endsAtMs > at.epochMilliseconds) on = addDays(on, -1)
+    while (timeline.plan(on, sameRule(ruleId)).endsAtMs > at.epochMilliseconds) on = addDays(on, -1)
     return on
   }
   for (const { id, created_at, closed_through_on } of await selectRules(db)) {
@@ -29,7 +30,7 @@ export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): 
     // Closed further than it is late: the clock was ahead for a while. Those days are yet to come; what was said of them is taken back.
     const [first, last] = closed < ended ? [from, ended] : [addDays(ended, 1), closed]
     await db.transaction().execute(async (trx) => {
-      await insertNewsOfRule(trx, id, first, last, 'closed')
+      await queueDaysOfRule(trx, id, first, last, 'closed')
       await closeRule(trx, id, ended)
     })
   }

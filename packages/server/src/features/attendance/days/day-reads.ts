@@ -5,26 +5,23 @@ import {
   type AttendanceDayDetail,
   type listAttendanceDays,
   type Punch,
-  type AttendanceSum,
 } from '@gatehouse/contract/features/attendance/days.ts'
 import { type RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
-import {
-  attendanceFacts,
-  attendanceVerdictCodes,
-  attendanceVerdicts,
-  dayKinds,
-} from '@gatehouse/engine/attendance/vocabulary.ts'
+import { sumDays } from '@gatehouse/engine/attendance/sum-days.ts'
+import { dayKinds } from '@gatehouse/engine/attendance/vocabulary.ts'
+import type { RuleTimeline, DayRules } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { nextDay } from '@gatehouse/engine/calendar/dates.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
 import type { CompanyZones } from '../../../company/company-reads.ts'
-import { factBit } from './compute-days.ts'
-import { selectAssignments } from './day-store.ts'
-import { nextDay, type RuleTimeline, type TwoDays } from '../rules/rule-timeline.ts'
-import { peopleOf, type Period, readSumsOfPeople, refuseLongPeriod } from './statistics-reads.ts'
+import { selectAssignments } from '../rules/assignment-store.ts'
+import { decodeFacts, decodeVerdict, factBit } from './day-codes.ts'
+import { isMonthLocked } from './month-lock-store.ts'
+import { peopleOf, type Period, readSumsOfPeople, refuseLongPeriod } from './period-reads.ts'
 
 type Row = {
   person_id: string
@@ -59,8 +56,8 @@ const toDay = (row: Row, zones: CompanyZones): AttendanceDay => ({
   rule: { id: row.rule_id, name: row.rule_name, version: row.rule_version },
   timeZone: row.settings?.timeZone ?? zones.on(row.day_on),
   dayKind: dayKinds.find((kind) => kind === row.day_kind) ?? 'working-day',
-  verdict: attendanceVerdicts.find((verdict) => attendanceVerdictCodes[verdict] === row.verdict) ?? 'none',
-  facts: attendanceFacts.filter((fact) => (row.facts & factBit(fact)) !== 0),
+  verdict: decodeVerdict(row.verdict),
+  facts: decodeFacts(row.facts),
   firstAt: row.first_at,
   lastAt: row.last_at,
   punchCount: row.punch_count,
@@ -140,31 +137,8 @@ export async function readMonth(db: Db, personId: string, month: string, zones: 
     month,
     isLocked: await isMonthLocked(db, from),
     days: rows.map((row) => toDay(row, zones)),
-    sum: sums.get(personId) ?? emptySum,
+    sum: sums.get(personId) ?? sumDays([]),
   }
-}
-
-const emptySum: AttendanceSum = {
-  normal: 0,
-  late: 0,
-  earlyLeave: 0,
-  missedPunch: 0,
-  absence: 0,
-  workdayOvertime: 0,
-  holidayOvertime: 0,
-  workedMinutes: 0,
-  lateMinutes: 0,
-  earlyLeaveMinutes: 0,
-  overtimeMinutes: 0,
-}
-
-export async function isMonthLocked(db: Db, on: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('attendance_lock')
-    .select('month_on')
-    .where('month_on', '=', `${on.slice(0, 7)}-01`)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 type PunchRow = {
@@ -202,11 +176,11 @@ const maxPunches = 500
  */
 export async function readPunches(
   db: Db,
-  book: RuleTimeline,
-  { personId, rules, on }: { personId: string; rules: TwoDays; on: string },
+  timeline: RuleTimeline,
+  { personId, rules, on }: { personId: string; rules: DayRules; on: string },
 ): Promise<AttendanceDayDetail['punches']> {
-  const { deviceIds } = book.at(rules.ruleId, on, rules.version)
-  const { startsAtMs, endsAtMs } = book.plan(on, rules)
+  const { deviceIds } = timeline.at(rules.ruleId, on, rules.version)
+  const { startsAtMs, endsAtMs } = timeline.plan(on, rules)
   const [from, to] = [instantOf(startsAtMs), instantOf(endsAtMs)]
   const { rows: punches } = await sql<PunchRow>`
     select * from (
@@ -236,7 +210,7 @@ export async function readPunches(
 /** One day of one person: the result, every punch of the day, and how the result came to be. */
 export async function readDay(
   db: Db,
-  book: RuleTimeline,
+  timeline: RuleTimeline,
   { personId, on }: { personId: string; on: string },
   zones: CompanyZones,
 ): Promise<AttendanceDayDetail> {
@@ -246,8 +220,8 @@ export async function readDay(
   if (!row) throw new AppError('attendance.day-not-found')
   const [next] = await selectAssignments(db, [personId], nextDay(on), nextDay(on))
   // As it was judged: of a month that is locked, what the rule says of it may be another thing by now.
-  const rules = { ruleId: row.rule_id, version: row.rule_version, nextRuleId: next?.rule_id ?? row.rule_id }
-  const plan = book.plan(on, rules)
+  const rules = { ruleId: row.rule_id, version: row.rule_version, nextRuleId: next?.ruleId ?? row.rule_id }
+  const plan = timeline.plan(on, rules)
   const { rows: changes } = await sql<ChangeRow>`
     select changed_at, cause, before, after from attendance_day_change
     where person_id = ${personId} and day_on = ${on}::date order by id desc limit 100`.execute(db)
@@ -258,7 +232,7 @@ export async function readDay(
     workEndAt: instantOf(plan.workEndMs),
     startsAt: instantOf(plan.startsAtMs),
     endsAt: instantOf(plan.endsAtMs),
-    punches: await readPunches(db, book, { personId, rules, on }),
+    punches: await readPunches(db, timeline, { personId, rules, on }),
     changes: changes.map((change) =>
       changeShape.parse({
         changedAt: change.changed_at,
@@ -280,10 +254,7 @@ const stored = z.object({
 
 function toState(value: unknown) {
   const state = stored.parse(value)
-  return {
-    ...state,
-    verdict: attendanceVerdicts.find((verdict) => attendanceVerdictCodes[verdict] === state.verdict) ?? 'none',
-  }
+  return { ...state, verdict: decodeVerdict(state.verdict) }
 }
 
 const waiting = { waiting: 'waiting-for-approval', approved: 'counted', refused: 'refused' } as const

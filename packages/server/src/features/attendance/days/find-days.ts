@@ -1,18 +1,20 @@
+import { isAssignedOn } from '@gatehouse/engine/attendance/evaluate-period.ts'
+import type { DayRules, RuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { addDays, nextDay } from '@gatehouse/engine/calendar/dates.ts'
 import type { Db } from '../../../db/open-database.ts'
-import { selectAssignments } from './day-store.ts'
-import { addDays, nextDay, type RuleTimeline, type TwoDays } from '../rules/rule-timeline.ts'
+import { selectAssignments } from '../rules/assignment-store.ts'
 
 export type PunchAt = {
   personId: string
   /** ISO 8601 in UTC */
   at: string
 }
-export type PunchDay = { on: string; rules: TwoDays }
+export type PunchDay = { on: string; rules: DayRules }
 
 /** The day that each of these punches is of, in their order; undefined where the person was in no rule then. */
 export async function findDays(
   db: Db,
-  book: RuleTimeline,
+  timeline: RuleTimeline,
   punches: readonly PunchAt[],
 ): Promise<readonly (PunchDay | undefined)[]> {
   // Thousands at once: dates are taken from the text, and reckoned with once each.
@@ -24,18 +26,17 @@ export async function findDays(
   const people = [...new Set(punches.map(({ personId }) => personId))]
   const assignments = Map.groupBy(
     await selectAssignments(db, people, addDays(first, -2), addDays(last, 2)),
-    ({ person_id }) => person_id,
+    ({ personId }) => personId,
   )
   const ruleOf = (personId: string, date: string) =>
-    assignments.get(personId)?.find(({ from_on, to_on }) => from_on <= date && (to_on === null || date < to_on))
-      ?.rule_id
+    assignments.get(personId)?.find((assignment) => isAssignedOn(assignment, date))?.ruleId
   return punches.map(({ personId, at }) => {
     const atMs = Temporal.Instant.from(at).epochMilliseconds
     for (const on of around.get(at.slice(0, 10)) ?? []) {
       const ruleId = ruleOf(personId, on)
       if (ruleId === undefined) continue
       const rules = { ruleId, nextRuleId: ruleOf(personId, nextDay(on)) ?? ruleId }
-      const plan = book.plan(on, rules)
+      const plan = timeline.plan(on, rules)
       if (plan.startsAtMs <= atMs && atMs < plan.endsAtMs) return { on, rules }
     }
     return undefined

@@ -1,14 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AttendanceSum } from '@gatehouse/contract/features/attendance/days.ts'
 import type { RulePreview, RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
-import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
+import { createRuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { addSums, sumDays } from '@gatehouse/engine/attendance/sum-days.ts'
 import type { Ctx } from '../../../ctx.ts'
-import { factBit, judgePeople } from './compute-days.ts'
-import { type DayRow, selectPunches } from './day-store.ts'
-import { openRuleBook } from '../rules/rule-timeline.ts'
+import { evaluateFromPunches } from './compute-days.ts'
 import { readRulePeople } from '../rules/rule-reads.ts'
 import { readToday, refuseImpossible, versionsUnder } from '../rules/rule-service.ts'
-import { readSumsOfPeople } from './statistics-reads.ts'
+import { readSumsOfPeople } from './period-reads.ts'
 
 const maxPeople = 2_000
 const maxShown = 50
@@ -26,18 +24,18 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
   const ids = people.map(({ id }) => id)
   const before = await readSumsOfPeople(ctx.db, ids, fromOn, toOn)
   // Those who came during the month are judged from the day they came, as they were.
-  const days = await judgePeople(
-    (some, fromMs, toMs, deviceIds) => selectPunches(ctx.db, some, fromMs, toMs, deviceIds),
-    openRuleBook([version], zones),
-    people.map((person) => ({ person_id: person.id, rule_id: ruleId, from_on: person.fromOn, to_on: null })),
+  const days = await evaluateFromPunches(
+    ctx.db,
+    createRuleTimeline([version], zones.on),
+    people.map((person) => ({ personId: person.id, ruleId, fromOn: person.fromOn, toOn: null })),
     { fromOn, toOn, asOfMs: ctx.clock.now().epochMilliseconds },
   )
   const daysOf = Map.groupBy(days, ({ personId }) => personId)
   const sums = people.map(({ id, name }) => ({
     id,
     name,
-    before: before.get(id) ?? sumRows([]),
-    after: sumRows(daysOf.get(id) ?? []),
+    before: before.get(id) ?? sumDays([]),
+    after: sumDays(daysOf.get(id) ?? []),
   }))
   const changed = sums.filter((sum) => JSON.stringify(sum.before) !== JSON.stringify(sum.after))
   return {
@@ -48,23 +46,4 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
     people: changed.slice(0, maxShown),
     changedPersonCount: changed.length,
   }
-}
-
-const minuteKeys = ['workedMinutes', 'lateMinutes', 'earlyLeaveMinutes', 'overtimeMinutes'] as const
-
-function sumRows(rows: readonly DayRow[]): AttendanceSum {
-  const entries = [
-    ...attendanceFacts.map((fact) => [fact, rows.filter(({ facts }) => (facts & factBit(fact)) !== 0).length] as const),
-    ...minuteKeys.map((key) => [key, rows.reduce((total, row) => total + row[key], 0)] as const),
-  ]
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each fact and each kind of minutes
-  return Object.fromEntries(entries) as AttendanceSum
-}
-
-function addSums(sums: readonly AttendanceSum[]): AttendanceSum {
-  const entries = [...attendanceFacts, ...minuteKeys].map(
-    (key) => [key, sums.reduce((total, sum) => total + sum[key], 0)] as const,
-  )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
-  return Object.fromEntries(entries) as AttendanceSum
 }

@@ -7,22 +7,25 @@ import type {
 } from '@gatehouse/contract/features/attendance/punches.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { placePunch } from '@gatehouse/engine/attendance/distance.ts'
+import { createRuleTimeline, type RuleTimeline, type DayRules } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { addDays } from '@gatehouse/engine/calendar/dates.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../../lib/link-token.ts'
 import { postMail } from '../../../lib/mail.ts'
 import { readStaff } from '../../staff/staff-reads.ts'
 import type { CompanyZones } from '../../../company/company-reads.ts'
-import { readTwoDays } from '../days/day-store.ts'
-import { settlePerson } from '../days/process-recompute-queue.ts'
-import { isMonthLocked, readPunches, readDayPage } from '../days/day-reads.ts'
+import { readDayPage, readPunches } from '../days/day-reads.ts'
+import { isMonthLocked } from '../days/month-lock-store.ts'
+import { queuePunch } from '../recompute-queue-store.ts'
 import { fileTexts } from '../reports/attendance-file-texts.ts'
 import { deleteLink, findLinkedPerson, replaceLink, selectAreasOfRule, touchLink } from './phone-store.ts'
-import { insertPunch, insertPunchNews } from './punch-store.ts'
+import { insertPunch } from './punch-store.ts'
 import { readRequestPage } from './punch-reads.ts'
 import { refuseImpossiblePunch, refuseManyPunches } from './punch-service.ts'
-import { addDays, openRuleBook, type RuleTimeline, type TwoDays } from '../rules/rule-timeline.ts'
+import { readDayRules } from '../rules/assignment-store.ts'
 import { readToday } from '../rules/rule-service.ts'
 import { selectVersions } from '../rules/rule-store.ts'
+import { settleAssignmentsOf } from '../rules/settle-assignments.ts'
 
 const linkDays = 180
 const daysShown = 14
@@ -57,9 +60,9 @@ export async function endLink(ctx: Ctx, personId: string): Promise<void> {
 
 type Linked = {
   person: { id: string; name: string }
-  rules: TwoDays
+  rules: DayRules
   on: string
-  book: RuleTimeline
+  timeline: RuleTimeline
   zones: CompanyZones
 }
 
@@ -68,34 +71,34 @@ async function openLink(ctx: Ctx, token: string): Promise<Linked> {
   const person = await findLinkedPerson(ctx.db, hashLinkToken(token), ctx.clock.now().toString())
   if (!person) throw new AppError('attendance-link.not-found')
   ctx.audit.item = person.name
-  await settlePerson(ctx, person.id)
+  await settleAssignmentsOf(ctx, person.id)
   const { today, zones } = await readToday(ctx)
-  const book = openRuleBook(await selectVersions(ctx.db), zones)
+  const timeline = createRuleTimeline(await selectVersions(ctx.db), zones.on)
   const now = ctx.clock.now().epochMilliseconds
   // A day may begin at any hour of any zone: tomorrow there, or still yesterday's night.
   for (const on of [addDays(today, 1), today, addDays(today, -1), addDays(today, -2)]) {
-    const rules = await readTwoDays(ctx.db, person.id, on)
-    if (rules && book.plan(on, rules).startsAtMs <= now) return { person, rules, on, book, zones }
+    const rules = await readDayRules(ctx.db, person.id, on)
+    if (rules && timeline.plan(on, rules).startsAtMs <= now) return { person, rules, on, timeline, zones }
   }
   throw new AppError('attendance.no-rule')
 }
 
 /** What a person sees of themselves. */
 export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
-  const { person, rules, on, book, zones } = await openLink(ctx, token)
+  const { person, rules, on, timeline, zones } = await openLink(ctx, token)
   await touchLink(ctx.db, person.id, ctx.clock.now().toString())
-  const { rule } = book.at(rules.ruleId, on)
+  const { rule } = timeline.at(rules.ruleId, on)
   const query = { from: addDays(on, -daysShown), to: on, personId: person.id, size: 50 }
   const { items: days } = await readDayPage(ctx.db, query, zones)
   const { items: requests } = await readRequestPage(ctx, { personId: person.id, size: 10 })
   return {
     name: person.name,
     on,
-    dayKind: book.plan(on, rules).kind,
+    dayKind: timeline.plan(on, rules).kind,
     timeZone: rule.timeZone,
     workStartMinute: rule.workStartMinute,
     workEndMinute: rule.workEndMinute,
-    punches: await readPunches(ctx.db, book, { personId: person.id, rules, on }),
+    punches: await readPunches(ctx.db, timeline, { personId: person.id, rules, on }),
     days,
     requests,
   }
@@ -107,10 +110,10 @@ export async function punchFromPhone(
   token: string,
   input: Body<typeof punchByPhone>,
 ): Promise<Reply<typeof punchByPhone>> {
-  const { person, rules, on, book } = await openLink(ctx, token)
+  const { person, rules, on, timeline } = await openLink(ctx, token)
   await refuseManyPunches(ctx, person.id)
   if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
-  const areas = await selectAreasOfRule(ctx.db, rules.ruleId, book.at(rules.ruleId, on).version)
+  const areas = await selectAreasOfRule(ctx.db, rules.ruleId, timeline.at(rules.ruleId, on).version)
   const place = placePunch(
     input,
     areas.map(({ radius_metres, ...area }) => ({ ...area, radiusMetres: radius_metres })),
@@ -134,7 +137,7 @@ export async function punchFromPhone(
     state: place.isInside ? 'approved' : 'waiting',
     requested_by: person.name,
   })
-  await insertPunchNews(ctx.db, person.id, at, 'punch')
+  await queuePunch(ctx.db, person.id, at, 'punch')
   await hint(ctx, { to: 'consoles', topic: 'attendance' })
   return {
     at,

@@ -1,11 +1,11 @@
 import type { listPunchRequests, PunchRequest } from '@gatehouse/contract/features/attendance/punches.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
+import { createRuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { findDays, type PunchAt } from '../days/find-days.ts'
-import { openRuleBook } from '../rules/rule-timeline.ts'
 import { selectVersions } from '../rules/rule-store.ts'
 
 type Row = {
@@ -91,11 +91,11 @@ async function withDays(ctx: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<Pun
  */
 export async function readPunchDays<P extends PunchAt>({ db }: Pick<Ctx, 'db'>, punches: readonly P[]) {
   const zones = await readZones(db)
-  const book = openRuleBook(await selectVersions(db), zones)
-  const days = await findDays(db, book, punches)
+  const timeline = createRuleTimeline(await selectVersions(db), zones.on)
+  const days = await findDays(db, timeline, punches)
   return punches.map((punch, index) => {
     const day = days[index]
-    if (day) return { punch, on: day.on, timeZone: book.at(day.rules.ruleId, day.on).rule.timeZone }
+    if (day) return { punch, on: day.on, timeZone: timeline.at(day.rules.ruleId, day.on).rule.timeZone }
     const date = Temporal.Instant.from(punch.at).toZonedDateTimeISO(zones.now).toPlainDate()
     return { punch, on: date.toString(), timeZone: zones.now }
   })

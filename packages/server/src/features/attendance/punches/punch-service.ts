@@ -6,25 +6,15 @@ import {
 } from '@gatehouse/contract/features/attendance/punches.ts'
 import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { addDays } from '@gatehouse/engine/calendar/dates.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
-import { isMonthLocked } from '../days/day-reads.ts'
-import { settlePerson } from '../days/process-recompute-queue.ts'
-import { readTwoDays } from '../days/day-store.ts'
-import { insertNewsOfEverybody } from '../recompute-queue-store.ts'
-import {
-  countPunches,
-  decidePunch,
-  deleteLock,
-  findStaff,
-  insertLock,
-  insertPunch,
-  insertPunchNews,
-  lockRequest,
-  selectLocks,
-} from './punch-store.ts'
+import { isMonthLocked } from '../days/month-lock-store.ts'
+import { queuePunch } from '../recompute-queue-store.ts'
+import { readDayRules } from '../rules/assignment-store.ts'
+import { settleAssignmentsOf } from '../rules/settle-assignments.ts'
+import { countPunches, decidePunch, findStaff, insertPunch, lockRequest } from './punch-store.ts'
 import { readPunchDays, readRequest } from './punch-reads.ts'
-import { addDays } from '../rules/rule-timeline.ts'
-import { readRuleBook, readToday } from '../rules/rule-service.ts'
+import { readRuleTimeline, readToday } from '../rules/rule-service.ts'
 
 /** What one person may ask for in a day: a phone that sends again and again is stopped. */
 const maxPunchesADay = 100
@@ -43,7 +33,7 @@ export async function addCorrection(ctx: Ctx, input: Body<typeof addMissedPunch>
     decided_by: by,
     decided_at: ctx.clock.now().toString(),
   })
-  await insertPunchNews(ctx.db, input.personId, at, 'correction')
+  await queuePunch(ctx.db, input.personId, at, 'correction')
   return finish(ctx, id)
 }
 
@@ -59,10 +49,10 @@ export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: 
   const person = await findStaff(ctx.db, personId)
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = `${person.name} ${on}`
-  await settlePerson(ctx, personId)
-  const rules = await readTwoDays(ctx.db, personId, on)
+  await settleAssignmentsOf(ctx, personId)
+  const rules = await readDayRules(ctx.db, personId, on)
   if (!rules) throw new AppError('attendance.no-rule')
-  const { rule } = (await readRuleBook(ctx, rules.ruleId)).at(rules.ruleId, on)
+  const { rule } = (await readRuleTimeline(ctx, rules.ruleId)).at(rules.ruleId, on)
   const date = minute < rule.earliestPunchMinute ? addDays(on, 1) : on
   const at = Temporal.PlainDate.from(date)
     .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
@@ -102,7 +92,7 @@ export async function decideRequest(
     at: ctx.clock.now().toString(),
     remark: input.remark ?? null,
   })
-  if (input.isApproved) await insertPunchNews(ctx.db, request.person_id, request.punched_at, 'correction')
+  if (input.isApproved) await queuePunch(ctx.db, request.person_id, request.punched_at, 'correction')
   const decided = await finish(ctx, id)
   ctx.audit.item = `${decided.person.name} ${on}`
   ctx.audit.facts = { decision: input.isApproved ? 'approved' : 'refused' }
@@ -115,26 +105,4 @@ async function finish(ctx: Ctx, id: string): Promise<PunchRequest> {
   const request = await readRequest(ctx, id)
   if (!request) throw new AppError('attendance.request-not-found')
   return request
-}
-
-/** Locks a month that is over, or opens it: then what came meanwhile is counted. @throws AppError attendance.month-not-over */
-export async function lockMonth(ctx: Ctx, month: string, isLocked: boolean) {
-  ctx.audit.item = month
-  ctx.audit.facts = { state: isLocked ? 'locked' : 'opened' }
-  const { today } = await readToday(ctx)
-  const first = `${month}-01`
-  if (isLocked) {
-    // Its last day has to be judged before nothing more may change: it ends on the morning after.
-    if (Temporal.PlainDate.from(first).add({ months: 1 }).toString() >= today)
-      throw new AppError('attendance.month-not-over')
-    await insertLock(ctx.db, first, nameOfActor(ctx))
-  } else if (await deleteLock(ctx.db, first))
-    await insertNewsOfEverybody(
-      ctx.db,
-      first,
-      Temporal.PlainDate.from(first).add({ months: 1 }).subtract({ days: 1 }).toString(),
-      'unlocked',
-    )
-  await hint(ctx, { to: 'consoles', topic: 'attendance' })
-  return selectLocks(ctx.db)
 }

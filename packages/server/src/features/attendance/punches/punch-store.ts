@@ -25,9 +25,6 @@ export const decidePunch = (
     .where('id', '=', id)
     .execute()
 
-export const insertPunchNews = (db: Db, personId: string, punchedAt: string, cause: string) =>
-  db.insertInto('attendance_news').values({ person_id: personId, punched_at: punchedAt, cause }).execute()
-
 export const findStaff = (db: Db, personId: string) =>
   db
     .selectFrom('person')
@@ -46,19 +43,5 @@ export async function countPunches(db: Db, personId: string, since: string): Pro
   return rows[0]?.punches ?? 0
 }
 
-export async function selectLocks(db: Db) {
-  const rows = await db.selectFrom('attendance_lock').selectAll().orderBy('month_on', 'desc').limit(600).execute()
-  return rows.map((row) => ({ month: row.month_on.slice(0, 7), lockedBy: row.locked_by, lockedAt: row.created_at }))
-}
-
-export const insertLock = (db: Db, monthOn: string, by: string) =>
-  db
-    .insertInto('attendance_lock')
-    .values({ month_on: monthOn, locked_by: by })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export async function deleteLock(db: Db, monthOn: string): Promise<boolean> {
-  const rows = await db.deleteFrom('attendance_lock').where('month_on', '=', monthOn).returning('month_on').execute()
-  return rows.length > 0
-}
+export const deletePunchesOf = (db: Db, personId: string) =>
+  db.deleteFrom('attendance_punch').where('person_id', '=', personId).execute()

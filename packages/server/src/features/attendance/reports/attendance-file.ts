@@ -8,7 +8,8 @@ import { csvHead } from '../../../lib/spreadsheet.ts'
 import type { CompanyZones } from '../../../company/company-reads.ts'
 import { fileTexts, type FileTexts } from './attendance-file-texts.ts'
 import { type DayForFile, readDaysForFile } from '../days/day-reads.ts'
-import { lastOfPage, readPeopleForFile, refuseLongPeriod } from '../days/statistics-reads.ts'
+import { refuseLongPeriod } from '../days/period-reads.ts'
+import { lastOfPage, readPeopleForFile } from './statistics-reads.ts'
 
 type Wanted = Query<typeof exportAttendance>
 

@@ -8,10 +8,10 @@ import { type Mail, postMail } from '../../../lib/mail.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { attendanceFile } from './attendance-file.ts'
 import { fileTexts } from './attendance-file-texts.ts'
-import { hasNews } from '../recompute-queue-store.ts'
+import { hasRecomputeTasks } from '../recompute-queue-store.ts'
 import { isClosed, lockReport, selectReport, updateReport } from './report-store.ts'
 import { readToday } from '../rules/rule-service.ts'
-import { readStatistics } from '../days/statistics-reads.ts'
+import { readStatistics } from './statistics-reads.ts'
 
 type ReportServices = Pick<Services, 'db' | 'clock' | 'keys' | 'mail' | 'publicUrl'>
 
@@ -93,7 +93,8 @@ export async function sendReport(ctx: Ctx) {
 }
 
 /** Whether every day of a month is closed, and nothing waits to be judged. */
-const isFinal = async (db: Services['db'], { lastOn }: Month) => (await isClosed(db, lastOn)) && !(await hasNews(db))
+const isFinal = async (db: Services['db'], { lastOn }: Month) =>
+  (await isClosed(db, lastOn)) && !(await hasRecomputeTasks(db))
 
 /** The sum of everybody, and a row for each person in a file. */
 async function reportMail(

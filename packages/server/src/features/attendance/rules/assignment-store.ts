@@ -1,6 +1,30 @@
+import { type Assignment, isAssignedOn } from '@gatehouse/engine/attendance/evaluate-period.ts'
+import type { DayRules } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { nextDay } from '@gatehouse/engine/calendar/dates.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
+
+export async function selectAssignments(
+  db: Db,
+  personIds: readonly string[],
+  fromOn: string,
+  toOn: string,
+): Promise<Assignment[]> {
+  const { rows } = await sql<Assignment>`
+    select person_id as "personId", rule_id as "ruleId", from_on as "fromOn", to_on as "toOn" from attendance_membership
+    where person_id = any(${personIds}::uuid[]) and from_on <= ${toOn}::date and (to_on is null or to_on > ${fromOn}::date)
+    order by person_id, from_on`.execute(db)
+  return rows
+}
+
+/** The rules that a person is in on a date and on the day after; undefined where they are in none on the date. */
+export async function readDayRules(db: Db, personId: string, on: string): Promise<DayRules | undefined> {
+  const assignments = await selectAssignments(db, [personId], on, nextDay(on))
+  const ruleAt = (date: string) => assignments.find((assignment) => isAssignedOn(assignment, date))?.ruleId
+  const ruleId = ruleAt(on)
+  return ruleId === undefined ? undefined : { ruleId, nextRuleId: ruleAt(nextDay(on)) ?? ruleId }
+}
 
 /** A person with the rule that names them now and the one they are in. `wanted_rule` is null of who is no staff any more. */
 export type Membership = {
@@ -80,3 +104,6 @@ export async function renameVia(db: Db, changes: readonly { personId: string; vi
     from unnest(${changes.map(({ personId }) => personId)}::uuid[], ${changes.map(({ via }) => via)}::text[]) as c(person_id, via)
     where a.person_id = c.person_id and a.to_on is null`.execute(db)
 }
+
+export const deleteAssignmentsOf = (db: Db, personId: string) =>
+  db.deleteFrom('attendance_assignment').where('person_id', '=', personId).execute()

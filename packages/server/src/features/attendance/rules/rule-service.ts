@@ -7,11 +7,13 @@ import {
   type updateAttendanceRule,
 } from '@gatehouse/contract/features/attendance/rules.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
+import { findRuleProblem } from '@gatehouse/engine/attendance/attendance-rule.ts'
+import { createRuleTimeline, ruleOf, type RuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
+import { addDays, latestDateAnywhere } from '@gatehouse/engine/calendar/dates.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { type CompanyZones, readZones } from '../../../company/company-reads.ts'
-import { insertNewsOfRule, insertNewsOfTargets, type Target } from '../recompute-queue-store.ts'
-import { addDays, latestDateAnywhere, openRuleBook, problemOf, type RuleTimeline } from './rule-timeline.ts'
+import { queueDaysOfRule, queueMovesOf, type Target } from '../recompute-queue-store.ts'
 import { readRule } from './rule-reads.ts'
 import {
   deleteFromOtherRules,
@@ -41,8 +43,8 @@ export async function readToday(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Today> 
 }
 
 /** All rules as they stood on any date. */
-export const readRuleBook = async ({ db }: Pick<Ctx, 'db'>, ruleId?: string): Promise<RuleTimeline> =>
-  openRuleBook(await selectVersions(db, ruleId), await readZones(db))
+export const readRuleTimeline = async ({ db }: Pick<Ctx, 'db'>, ruleId?: string): Promise<RuleTimeline> =>
+  createRuleTimeline(await selectVersions(db, ruleId), (await readZones(db)).on)
 
 /** @throws AppError attendance-rule.*, attendance-area.not-found */
 export async function createRule(ctx: Ctx, input: Body<typeof createAttendanceRule>): Promise<AttendanceRuleDetail> {
@@ -90,7 +92,7 @@ export async function changeRule(ctx: Ctx, id: string, input: Input): Promise<At
       areaIds,
       by: nameOfActor(ctx),
     })
-    await insertNewsOfRule(ctx.db, id, effectiveOn, latestDateAnywhere(today), 'rule')
+    await queueDaysOfRule(ctx.db, id, effectiveOn, latestDateAnywhere(today), 'rule')
     ctx.audit.facts = { version: before.version + 1, effectiveOn }
   }
   if (input.participants) await nameParticipants(ctx, id, { ...input, participants: input.participants }, effectiveOn)
@@ -125,7 +127,7 @@ async function checkInput(ctx: Ctx, input: Input, today: string, zone: string): 
 /** @throws AppError attendance-rule.time-zone-unknown and one for each problem of a rule */
 export function refuseImpossible(settings: RuleSettings, zone: string): void {
   if (settings.timeZone !== null && !isZone(settings.timeZone)) throw new AppError('attendance-rule.time-zone-unknown')
-  const problem = problemOf(settings, zone)
+  const problem = findRuleProblem(ruleOf(settings, zone))
   if (problem) throw new AppError(`attendance-rule.${problem}`)
 }
 
@@ -159,7 +161,7 @@ async function nameParticipants(
   await replaceTargets(ctx.db, ruleId, targets)
   const key = ({ kind, id }: Target) => `${kind} ${id}`
   const kept = new Set(before.map(key)).intersection(new Set(targets.map(key)))
-  await insertNewsOfTargets(
+  await queueMovesOf(
     ctx.db,
     [...before, ...targets].filter((target) => !kept.has(key(target))),
     effectiveOn,

@@ -1,19 +1,19 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
+import type { StoredVersion } from '@gatehouse/engine/attendance/rule-timeline.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { violates } from '../../../db/violates.ts'
 import type { Target } from '../recompute-queue-store.ts'
-import type { StoredVersion } from './rule-timeline.ts'
 
 /** Every version of every rule, or of one, with the devices whose punches count. */
 export async function selectVersions(db: Db, ruleId?: string): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
-    select v.rule_id, v.version, v.effective_on, v.settings,
+    select v.rule_id as "ruleId", v.version, v.effective_on as "effectiveOn", v.settings,
       case when v.area_ids = '{}' then null else
-        coalesce((select array_agg(d.device_id) from attendance_area_device d where d.area_id = any(v.area_ids)), '{}') end as device_ids
+        coalesce((select array_agg(d.device_id) from attendance_area_device d where d.area_id = any(v.area_ids)), '{}') end as "deviceIds"
     from attendance_rule_version v where ${ruleId ? sql`v.rule_id = ${ruleId}` : sql`true`}`.execute(db)
   return rows
 }

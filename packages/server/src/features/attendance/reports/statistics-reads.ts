@@ -1,71 +1,13 @@
-import { AppError } from '@gatehouse/contract/errors.ts'
-import { type AttendanceSum, maxDaysAsked } from '@gatehouse/contract/features/attendance/days.ts'
-import {
-  type attendanceStatistics,
-  type departmentStatistics,
-  type PersonSum,
+import type { AttendanceSum } from '@gatehouse/contract/features/attendance/days.ts'
+import type {
+  attendanceStatistics,
+  departmentStatistics,
+  PersonSum,
 } from '@gatehouse/contract/features/attendance/reports.ts'
 import type { Query, Reply } from '@gatehouse/contract/route.ts'
-import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
-import { branchOf } from '../../departments/department-branch-reads.ts'
-import { factBit } from './compute-days.ts'
-import { likePattern } from '../../../lib/like-pattern.ts'
-
-type SumRow = AttendanceSum
-
-/** Each fact counted and the minutes added, named as the contract names them. */
-const sums: RawBuilder<unknown> = sql.join([
-  ...attendanceFacts.map(
-    (fact) => sql`count(*) filter (where d.facts & ${sql.lit(factBit(fact))} <> 0)::int as ${sql.ref(fact)}`,
-  ),
-  sql`coalesce(sum(d.worked_minutes), 0)::int as "workedMinutes"`,
-  sql`coalesce(sum(d.late_minutes), 0)::int as "lateMinutes"`,
-  sql`coalesce(sum(d.early_leave_minutes), 0)::int as "earlyLeaveMinutes"`,
-  sql`coalesce(sum(d.overtime_minutes), 0)::int as "overtimeMinutes"`,
-])
-
-const pickSum = (row: SumRow): AttendanceSum => ({
-  normal: row.normal,
-  late: row.late,
-  earlyLeave: row.earlyLeave,
-  missedPunch: row.missedPunch,
-  absence: row.absence,
-  workdayOvertime: row.workdayOvertime,
-  holidayOvertime: row.holidayOvertime,
-  workedMinutes: row.workedMinutes,
-  lateMinutes: row.lateMinutes,
-  earlyLeaveMinutes: row.earlyLeaveMinutes,
-  overtimeMinutes: row.overtimeMinutes,
-})
-
-export type Period = {
-  from: string
-  to: string
-  departmentId?: string | undefined
-  personId?: string | undefined
-  keyword?: string | undefined
-}
-
-/** @throws AppError attendance.period-too-long */
-export function refuseLongPeriod({ from, to }: Period): void {
-  const days = Temporal.PlainDate.from(from).until(to).days
-  if (days < 0 || days >= maxDaysAsked) throw new AppError('attendance.period-too-long', { days: maxDaysAsked })
-}
-
-/**
- * Whom a period's filters mean; undefined where it asks for everybody. Everybody with a day that was judged counts, in rows and
- * in totals: staff, who was blacklisted since, and who was deleted.
- */
-export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilder<unknown> | undefined {
-  if (!departmentId && !personId && !keyword) return undefined
-  return sql`(
-    select p.id from attendance_person p where true
-      and ${personId ? sql`p.id = ${personId}` : sql`true`}
-      and ${keyword ? sql`(p.name ilike ${likePattern(keyword)} or p.job_id ilike ${likePattern(keyword)})` : sql`true`}
-      and ${departmentId ? sql`p.department_id in ${branchOf([departmentId])}` : sql`true`})`
-}
+import { peopleOf, type Period, pickSum, refuseLongPeriod, type SumRow, sums } from '../days/period-reads.ts'
 
 const daysWithin = (period: Period) => {
   const people = peopleOf(period)
@@ -143,20 +85,6 @@ export async function readDepartmentStatistics(
     personCount: row.people,
     ...pickSum(row),
   }))
-}
-
-export async function readSumsOfPeople(
-  db: Db,
-  ids: readonly string[],
-  fromOn: string,
-  toOn: string,
-): Promise<Map<string, AttendanceSum>> {
-  const { rows } = await sql<SumRow & { person_id: string }>`
-    select d.person_id, ${sums} from attendance_day d
-    where d.person_id = any(${ids}::uuid[]) and d.day_on >= ${fromOn}::date and d.day_on <= ${toOn}::date group by d.person_id`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.person_id, pickSum(row)]))
 }
 
 /** How often each fact held on one date. */

@@ -1,0 +1,54 @@
+import type { EvaluatedDay } from '@gatehouse/engine/attendance/evaluate-period.ts'
+import {
+  type AttendanceFact,
+  attendanceFacts,
+  type AttendanceVerdict,
+  attendanceVerdictCodes,
+  attendanceVerdicts,
+} from '@gatehouse/engine/attendance/vocabulary.ts'
+
+// How a result stands in the table of days: small numbers, which a year of a company is counted by.
+
+/** One bit for each fact, in the order of the vocabulary. */
+export const factBit = (fact: AttendanceFact) => 1 << attendanceFacts.indexOf(fact)
+
+export const encodeFacts = (facts: Record<AttendanceFact, boolean>) =>
+  attendanceFacts.reduce((bits, fact) => (facts[fact] ? bits | factBit(fact) : bits), 0)
+
+export const decodeFacts = (bits: number) => attendanceFacts.filter((fact) => (bits & factBit(fact)) !== 0)
+
+export const encodeVerdict = (verdict: AttendanceVerdict): number => attendanceVerdictCodes[verdict]
+
+export const decodeVerdict = (code: number): AttendanceVerdict =>
+  attendanceVerdicts.find((verdict) => attendanceVerdictCodes[verdict] === code) ?? 'none'
+
+/** 53 bits of everything a result says (cyrb53): two results that differ share them once in nine quadrillion. */
+export function digestOf(day: EvaluatedDay): number {
+  const text = [
+    day.ruleId,
+    day.ruleVersion,
+    day.dayKind,
+    encodeVerdict(day.verdict),
+    encodeFacts(day.facts),
+    day.firstMs,
+    day.lastMs,
+    day.punchCount,
+    day.overtimeMinutes,
+    day.lateMinutes,
+    day.earlyLeaveMinutes,
+    day.hasFieldPunch,
+    day.hasDoubtfulTime,
+    day.isProvisional,
+    day.reasons.join(' '),
+  ].join('|')
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const sign = text.charCodeAt(index)
+    high = Math.imul(high ^ sign, 2_654_435_761)
+    low = Math.imul(low ^ sign, 1_597_334_677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
+}
