@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { insertFirstAccount } from './features/auth/account-store.ts'
+import { insertFirstAccount } from './http/account-store.ts'
 import { hashPassword, oneTimePassword } from './lib/password.ts'
 import type { Db } from './db/open-database.ts'
 

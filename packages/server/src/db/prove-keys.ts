@@ -9,6 +9,7 @@ import {
   openInstallKeys,
 } from '../lib/install-keys.ts'
 import { unseal } from '../lib/seal.ts'
+import { lockInstallation, updateKeyCheck } from './installation-store.ts'
 import type { Db } from './open-database.ts'
 
 /**
@@ -19,17 +20,13 @@ import type { Db } from './open-database.ts'
 export const proveKeys = (db: Db, source: KeySource): Promise<InstallKeys> =>
   db.transaction().execute(async (db) => {
     // Of two first starts with a data folder each, the second waits here and then finds the mark of the first.
-    const { install_id, key_check } = await db
-      .selectFrom('installation')
-      .select(['install_id', 'key_check'])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const { install_id, key_check } = await lockInstallation(db)
     const isNew = key_check === null && !(await isUsed(db))
     const keys = isNew ? makeInstallKeys(source) : openInstallKeys(source)
     const mark = createHmac('sha256', keys.check).update(install_id).digest()
     if (key_check === null) {
       await refuseForeignSeals(db, keys, source)
-      await db.updateTable('installation').set({ key_check: mark }).execute()
+      await updateKeyCheck(db, mark)
     } else if (!key_check.equals(mark)) throw wrongKey(source)
     return keys
   })

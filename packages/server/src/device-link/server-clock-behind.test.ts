@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { follow, instantAt, officeHours, zone } from '../../test/build-attendance.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { noteLatestTime } from '../features/licence/licence-store.ts'
+import { noteLatestTime } from '../db/installation-store.ts'
 
 let house: TestGatehouse
 let admin: Caller

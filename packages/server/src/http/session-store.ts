@@ -165,3 +165,13 @@ export const deleteExpiredSessions = (db: Db, clock: Clock) =>
       ]),
     )
     .execute()
+
+/** Ends every session; says how many. */
+export async function deleteAllSessions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Ends the sessions of everybody but the super administrator. */
+export const deleteSessionsOfOthers = (db: Db) =>
+  sql`delete from session s using account a where a.id = s.account_id and a.role <> 0`.execute(db)

@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { hashPassword } from '../../lib/password.ts'
-import { insertAccount, lockSubject, updateAccountRow } from './account-store.ts'
+import { insertAccount, lockSubject, updateAccountRow } from '../../http/account-store.ts'
 
 type External = { subject: string; account: string; name: string; email: string | null; role: Role }
 

@@ -6,7 +6,7 @@ import type { Config } from '../../lib/config.ts'
 import { hashPassword, oneTimePassword } from '../../lib/password.ts'
 import { beginAnew } from '../auth/guessing-actions.ts'
 import { dropSecondFactor } from '../auth/second-factor-actions.ts'
-import { lockSuperAdmin, updateAccountRow } from './account-store.ts'
+import { lockSuperAdmin, updateAccountRow } from '../../http/account-store.ts'
 
 const noOptions = z.object({})
 

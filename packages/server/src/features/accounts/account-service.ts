@@ -20,7 +20,13 @@ import { dropSecondFactor } from '../auth/second-factor-actions.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { initialPasswordMail } from './account-mails.ts'
 import { readAccount } from './account-reads.ts'
-import { deleteAccountRow, insertAccount, lockAccount, lockSuperAdmin, updateAccountRow } from './account-store.ts'
+import {
+  deleteAccountRow,
+  insertAccount,
+  lockAccount,
+  lockSuperAdmin,
+  updateAccountRow,
+} from '../../http/account-store.ts'
 
 /** @throws AppError account.not-found */
 export async function getAccount(ctx: Ctx, id: string): Promise<Account> {

@@ -29,3 +29,5 @@ export async function takeLoginKey(db: Db, id: string, now: string): Promise<Buf
 
 export const deleteExpiredLoginKeys = (db: Db, now: string) =>
   db.deleteFrom('login_key').where('expires_at', '<=', now).execute()
+
+export const deleteAllLoginKeys = (db: Db) => db.deleteFrom('login_key').execute()

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../ctx.ts'
 import { passwordFits } from '../../lib/password.ts'
-import { getAccountById } from './account-store.ts'
+import { getAccountById } from '../../http/account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
 import { serialiseAttempts, noteFailure, ownThrottle } from './login-throttle.ts'
 

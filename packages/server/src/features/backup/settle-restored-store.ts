@@ -6,7 +6,11 @@ import { type Db, openDatabase, openPool } from '../../db/open-database.ts'
 import { markRestored } from '../../device-link/progress-store.ts'
 import { selectEndings } from '../../db/ending-store.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
+import { deleteAllSessions } from '../../http/session-store.ts'
 import { type Ending, keyOfEnding, lastSubjects } from '../../lib/ending-list.ts'
+import { discardLoginKeys } from '../auth/login-key-actions.ts'
+import { discardPairingCodes } from '../devices/pairing/pairing-actions.ts'
+import { discardAttempts } from '../openid/openid-actions.ts'
 
 /** What was ended after the backup was made, by the list: people who come back, and names of what else does. */
 export type AfterRestore = {
@@ -53,11 +57,10 @@ export async function settleRestored(url: string, backupAt: string, endings: rea
 
 /** Sessions, sign-ins that are under way here or at an OpenID provider, and codes by which devices join. Gives how many sessions. */
 async function endSignIns(db: Db): Promise<number> {
-  const sessions = await db.deleteFrom('session').executeTakeFirst()
-  await db.deleteFrom('login_key').execute()
-  await db.deleteFrom('openid_attempt').execute()
-  await db.deleteFrom('pairing_code').execute()
-  return Number(sessions.numDeletedRows)
+  await discardLoginKeys(db)
+  await discardAttempts(db)
+  await discardPairingCodes(db)
+  return deleteAllSessions(db)
 }
 
 async function readRevived(db: Db, since: readonly Ending[]): Promise<AfterRestore> {

@@ -2,10 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
+import { noteInternet } from '../../db/installation-store.ts'
+import { deleteSessionsOfOthers } from '../../http/session-store.ts'
 import type { Config } from '../../lib/config.ts'
 import { type Ctx, hint, type Services } from '../../ctx.ts'
 import { readInternetStop } from './deployment-reads.ts'
-import { endOtherSessions, noteInternet } from './deployment-store.ts'
 import { isPublicAddress } from './public-address.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
@@ -40,5 +41,5 @@ export async function refuseStopped(ctx: Pick<Ctx, 'db' | 'clock'>, role: Role):
 
 /** Who came in before the 30 days were over goes, too. */
 export async function endStoppedSessions({ db, clock }: Needs): Promise<void> {
-  if ((await readInternetStop(db, clock))?.days === 0) await endOtherSessions(db)
+  if ((await readInternetStop(db, clock))?.days === 0) await deleteSessionsOfOthers(db)
 }

@@ -1,7 +1,7 @@
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import type { LicenceState } from './licence-service.ts'
-import { noteLatestTime } from './licence-store.ts'
+import { noteLatestTime } from '../../db/installation-store.ts'
 
 /** Between two looks at the clock the time goes on by ten minutes; after a night without power it catches up within some hours. */
 const maxSecondsAtOnce = 86_400

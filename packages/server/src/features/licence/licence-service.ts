@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { LicenceInfo, LoadedLicence } from '@gatehouse/contract/features/licence.ts'
+import { getInstallation, takeTrial } from '../../db/installation-store.ts'
 import { type Ctx, hint, inTransaction, may, type Services } from '../../ctx.ts'
 import { udidOf } from '../../lib/udid.ts'
 import { asIssued, checkLicence } from './licence-file.ts'
@@ -8,12 +9,10 @@ import { coverOf, isWaiting, licenceAt, type Standing, standingOf } from './lice
 import { lossesOf, type Terms } from './licence-losses.ts'
 import {
   countLicensed,
-  getInstallation,
   insertLicence,
   type LicenceRow,
   listLicences,
   lockLicences,
-  takeTrial,
   withdrawLicences,
 } from './licence-store.ts'
 

@@ -23,7 +23,7 @@ import { logIn } from '../../../test/log-in.ts'
 import { until } from '../../../test/until.ts'
 import { hint } from '../../ctx.ts'
 import { issueLicence, makeVendorKeys } from './licence-commands.ts'
-import { noteLatestTime } from './licence-store.ts'
+import { noteLatestTime } from '../../db/installation-store.ts'
 
 let test: TestGatehouse
 let vendor: string

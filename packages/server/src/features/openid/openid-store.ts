@@ -31,3 +31,5 @@ export const takeTicket = (db: Db, ticketHash: Buffer, browserHash: Buffer, now:
 
 export const deleteExpiredAttempts = (db: Db, now: string) =>
   db.deleteFrom('openid_attempt').where('expires_at', '<=', now).execute()
+
+export const deleteAllAttempts = (db: Db) => db.deleteFrom('openid_attempt').execute()

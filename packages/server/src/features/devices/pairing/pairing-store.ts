@@ -36,3 +36,5 @@ export async function countDevicesLocked(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
+
+export const deleteAllPairingCodes = (db: Db) => db.deleteFrom('pairing_code').execute()

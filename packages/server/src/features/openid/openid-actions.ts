@@ -1,0 +1,5 @@
+import type { Db } from '../../db/open-database.ts'
+import { deleteAllAttempts } from './openid-store.ts'
+
+/** Sign-ins that are under way at the OpenID provider begin anew. */
+export const discardAttempts = (db: Db) => deleteAllAttempts(db)
