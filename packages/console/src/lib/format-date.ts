@@ -23,7 +23,7 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
 
 /**
  * An instant of the wire (ISO 8601) as text on the clock of a zone; of undefined the browser's. Gives an empty text for what is
- * absent or no date. There is no zone by default: whoever writes a time says whose clock it is (ADR 53).
+ * absent or no date. There is no zone by default: whoever writes a time says whose clock it is (ADR 48).
  */
 export function formatInstant(
   instant: string | null | undefined,

@@ -421,7 +421,7 @@ export type WireRecord = z.output<typeof wireRecord>
  * still be read.
  */
 export const highestSequence = 2 ** 48
-/** What is further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0063). */
+/** What is further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0056). */
 export const sequenceStep = 1_000_000
 
 /** Of one request; `maxBodyBytes` of records or alarms with their pictures. */

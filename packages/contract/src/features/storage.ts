@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** What of the history is overwritten when the disk fills, in this order (ADR 0027). */
+/** What of the history is overwritten when the disk fills, in this order (ADR 0026). */
 export const historyKinds = ['captures', 'records', 'alarms', 'operations'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

@@ -23,7 +23,7 @@ export const matchThresholds = {
   /** At a door the best person must lead the next by this. */
   lead: 0.05,
   /**
-   * People whose portraits are this alike are entries of one face: a door decides about all of them together (ADR 0048).
+   * People whose portraits are this alike are entries of one face: a door decides about all of them together (ADR 0043).
    * Of two people fewer than one pair in a million is. Not every pair of photographs of one person is either: at 0.56
    * five of six are, so a second entry by another photograph may go unnoticed, as `duplicate` may.
    */

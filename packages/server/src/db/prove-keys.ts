@@ -13,7 +13,7 @@ import { lockInstallation, updateKeyCheck } from './installation-store.ts'
 import type { Db } from './open-database.ts'
 
 /**
- * The keys with which this database is sealed, proved by a mark in it (ADR 0044). Only a database that nobody has used yet gets a new
+ * The keys with which this database is sealed, proved by a mark in it (ADR 0039). Only a database that nobody has used yet gets a new
  * master key; one of an earlier release gets its mark when what is sealed in it opens.
  * @throws MasterKeyError
  */

@@ -6,7 +6,7 @@ import { diskOf, type DiskProbe } from '../lib/disk-space.ts'
 
 /**
  * Whether the disk of the database has room to write. Without any, PostgreSQL ends and nobody can read either: so the server
- * turns to reading only before that, and gives PostgreSQL the room of a file that was kept for it (ADR 0056).
+ * turns to reading only before that, and gives PostgreSQL the room of a file that was kept for it (ADR 0051).
  */
 export type Room = {
   isReadingOnly(): boolean

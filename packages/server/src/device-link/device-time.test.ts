@@ -4,7 +4,7 @@ import { deviceSchemaDocument } from './device-schema.ts'
 
 /**
  * Every time that a device says, and what becomes of it. Whatever orders, deletes or counts goes through `placeByTime`, or
- * one device with a wrong clock hides what is new behind it (ADR 0059).
+ * one device with a wrong clock hides what is new behind it (ADR 0053).
  */
 const times = {
   'hello body.clockAt': 'measured against the own clock, kept as an offset and never as a time',

@@ -22,7 +22,7 @@ export function readInstant(text: string): string | undefined {
 /** A clock that is further ahead is no clock: what claims to be of the year 2194 would lead every list until then. */
 const maxAheadHours = 24
 
-/** `at`: where it stands. `claimedAt`: what the device said, where it stands at its arrival instead (ADR 0059). */
+/** `at`: where it stands. `claimedAt`: what the device said, where it stands at its arrival instead (ADR 0053). */
 export type Placed = { at: string; claimedAt: string | null }
 
 /**

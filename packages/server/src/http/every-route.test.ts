@@ -355,7 +355,7 @@ describe('mutated input', () => {
         message: 'request.invalid',
         data: { issues: [{ code: 'key-twice' }] },
       })
-    // ADR 39: for other servers than this one.
+    // ADR 35: for other servers than this one.
     const form = await post('account=a&password=b&rsa_id=c', 'application/x-www-form-urlencoded')
     expect(form.json()).toMatchObject({ code: '415', message: 'request.unsupported-type' })
     for (const url of ['/api/get/v2/authorize/status', '/api/get/v2/authorize/status/terminal'])

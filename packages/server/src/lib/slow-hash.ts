@@ -4,7 +4,7 @@ import type { InstallKeys } from './install-keys.ts'
 import { blindIndex } from './seal.ts'
 
 /*
- * What a card's number or a PIN becomes on a terminal (ADR 0050): the slow part is made once for each card with the salt of
+ * What a card's number or a PIN becomes on a terminal (ADR 0045): the slow part is made once for each card with the salt of
  * the installation, the part of each device is quick. Off the main thread, one at a time by whoever calls.
  */
 

@@ -21,7 +21,7 @@ const lookMs = 60_000
 const againMs = 1_000
 
 /**
- * Makes the keys of cards and PINs (ADR 0050) as soon as somebody's changed, one after the other and off the main thread,
+ * Makes the keys of cards and PINs (ADR 0045) as soon as somebody's changed, one after the other and off the main thread,
  * and has the devices ask for them.
  */
 export function startPersonKeyWorker(services: Services, hints: Hints): { close(): Promise<void> } {

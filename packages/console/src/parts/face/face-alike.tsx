@@ -111,7 +111,7 @@ export function BlacklistedPhones({ people }: { people: readonly BlacklistedPhon
   )
 }
 
-/** What doors will do with somebody who is entered a second time (docs/adr/0048-entries-of-one-face.md). */
+/** What doors will do with somebody who is entered a second time (docs/adr/0043-entries-of-one-face.md). */
 function outcomesOf(alike: readonly AlikeFace[], blacklists: boolean) {
   const ofOneFace = alike.filter(({ isOneFace }) => isOneFace)
   const isRefused = ofOneFace.some(({ kind }) => blacklists || kind === 'blacklisted')

@@ -16,7 +16,7 @@ export const noCounts = (): KindCounts => ({ staff: 0, visitor: 0, stranger: 0, 
 
 const kindOf = new Map<number, PersonKind>(personKinds.map((kind) => [personKindCodes[kind], kind]))
 
-/** Recognitions since an instant by hour of the day in the zone, from the counts that triggers keep (ADR 0019). */
+/** Recognitions since an instant by hour of the day in the zone, from the counts that triggers keep (ADR 0018). */
 export async function readHours(db: Db, from: string, timeZone: string): Promise<KindCounts[]> {
   const { rows } = await sql<{ hour: number; kind: number; records: number }>`
     select extract(hour from b.bucket at time zone ${timeZone})::int as hour, kind, sum(records)::int as records

@@ -27,7 +27,7 @@ type Caller = { call: OpenCall; key: CallingKey }
 
 /**
  * The open API: every route leads to the handler of the console's route, behind a door that asks for a signature, a whitelisted
- * address and a scope (ADR 0025). Mounted after all the others.
+ * address and a scope (ADR 0024). Mounted after all the others.
  */
 export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: number): Promise<void> {
   const gate = openGate(app.services, callsPerMinute)

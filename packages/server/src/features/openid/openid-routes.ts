@@ -11,7 +11,7 @@ import type { OpenIdSettings } from './openid-settings.ts'
 const cookieName = 'openid'
 const browserOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] ?? ''
 
-/** Signing in at an OpenID provider (ADR 0023); without settings every one of these routes says that it is off. */
+/** Signing in at an OpenID provider (ADR 0022); without settings every one of these routes says that it is off. */
 export function mountOpenId(app: App, settings: OpenIdSettings | undefined): void {
   const provider = settings && openIdProvider(settings)
   const requireOn = () => {

@@ -16,7 +16,7 @@ const chunk = 20_000
 const maxFaults = 100
 
 /**
- * Follows the chain of the operation log from its first link to its last (ADR 0021), a chunk at a time, in one snapshot.
+ * Follows the chain of the operation log from its first link to its last (ADR 0020), a chunk at a time, in one snapshot.
  * @param anchor a link noted earlier: the chain must still hold it
  */
 export async function verifyOperationLog(db: Db, anchor?: { number: number; hash: string }): Promise<ChainReport> {

@@ -31,12 +31,12 @@ const rowChunk = 2_000
 /** Goes on until there is a little more than the threshold, so that not every minute overwrites a handful. */
 const margin = 1.05
 
-/** What always stays (ADR 0027): pictures of a day, this month and the last of records and alarms, three months of the log. */
+/** What always stays (ADR 0026): pictures of a day, this month and the last of records and alarms, three months of the log. */
 const keptCaptureHours = 24
 const keptMonths = { records: 1, alarms: 1, operations: 3 } as const
 
 /**
- * Where the disk has less room than the threshold, and the notice of it has stood for a day (ADR 0057), overwrites history, oldest first:
+ * Where the disk has less room than the threshold, and the notice of it has stood for a day (ADR 0052), overwrites history, oldest first:
  * pictures of records, then records, then alarms, then the operation log. Each kind goes a chunk at a time, and one kind is used up
  * before the next begins.
  * @param passedS seconds since the run before, if this process did it: for so long the notice has stood since
