@@ -8,8 +8,6 @@ const asks = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql
 
 const elsewhere: readonly (readonly [file: string, why: string])[] = [
   ['ctx.ts', 'the one NOTIFY of every hint'],
-  ['face/stranger-faces.ts', 'a store that is a search as well, in a thread of its own'],
-  ['jobs/housekeeping.ts', 'jobs that are one statement each'],
   ['lib/queue-job.ts', 'the one call of the job queue'],
 ]
 

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
+import { takeLock } from './advisory-locks.ts'
 import type { Db } from './open-database.ts'
 
 /** The logs that have a partition for each month, and the column that says which. */
 const logs = { recognition_record: 'recognised_at', alarm: 'raised_at', operation_log: 'at' } as const
 export type MonthlyLog = keyof typeof logs
+
+/** Makes the partition of a month unless it is there. Within a transaction. */
+export async function ensureMonthPartition(db: Db, log: MonthlyLog, month: string): Promise<void> {
+  await takeLock(db, 'partitions')
+  await sql`select ensure_month_partition(${log}, ${month}::date)`.execute(db)
+}
 
 /** The first day of the oldest month that a log has rows of; undefined when it is empty. */
 export async function findOldestMonth(db: Db, log: MonthlyLog): Promise<string | undefined> {

@@ -1,10 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { cosineOfSum, createQuantisedRows, sumOfCosine } from '@gatehouse/face/core/quantised-rows.ts'
-import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
-import { prepared } from '../db/prepared.ts'
 import type { InstallKeys } from '../lib/install-keys.ts'
 import { openCaptureEmbedding } from './open-embedding.ts'
+import {
+  type Change,
+  type Place,
+  type SealedFace,
+  selectChanges,
+  selectFaces,
+  selectLastChange,
+} from './stranger-face-store.ts'
 
 export type StrangerQuestion = {
   embedding: Float32Array
@@ -69,7 +75,10 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
       const compare = () => faces.search(embedding, { since: millisecondsOf(since), exceptId, threshold, limit })
       for (;;) {
         // The database looks for changes while the faces are compared: the question must be on its way before the thread is busy.
-        const [changes, answer] = await Promise.all([selectChanges(db, held.change), setImmediate().then(compare)])
+        const [changes, answer] = await Promise.all([
+          selectChanges(db, held.change, chunk),
+          setImmediate().then(compare),
+        ])
         // Mostly nothing has changed; else what was compared is out of date, and once more.
         if (changes.length === 0) return answer
         for (const change of changes) {
@@ -166,45 +175,4 @@ function createFaces(most: number) {
       return { near, compared, isCut: since < heldSince }
     },
   }
-}
-
-type SealedFace = { record_id: string; recognised_at: string; embedding_sealed: Buffer }
-type Place = Pick<SealedFace, 'record_id' | 'recognised_at'>
-
-/** A page of the strangers' faces of one model, newest first. */
-async function selectFaces(db: Db, modelId: string, after: Place | undefined, size: number): Promise<SealedFace[]> {
-  const { rows } = await sql<SealedFace>`
-    select record_id, recognised_at, embedding_sealed from capture_template
-    where embedding_sealed is not null and model_id = ${modelId}
-      and ${after ? sql`(recognised_at, record_id) < (${after.recognised_at}::timestamptz, ${after.record_id}::uuid)` : sql`true`}
-    order by recognised_at desc, record_id desc limit ${sql.lit(size)}`.execute(db)
-  return rows
-}
-
-async function selectLastChange(db: Db): Promise<number> {
-  const { rows } = await sql<{ change: number }>`
-    select greatest((select max(change) from capture_template), (select max(change) from capture_forgotten), 0) as change`.execute(
-    db,
-  )
-  return rows[0]?.change ?? 0
-}
-
-type Change = Omit<SealedFace, 'recognised_at' | 'embedding_sealed'> & {
-  change: number
-  /** null: it was forgotten. */
-  recognised_at: string | null
-  model_id: string | null
-  /** null: there was no face. */
-  embedding_sealed: Buffer | null
-}
-
-/** What was added or forgotten after a change, in its order. */
-async function selectChanges(db: Db, after: number): Promise<Change[]> {
-  const { rows } = await sql<Change>`
-    ${prepared} (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template
-      where change > ${after} order by change limit ${sql.lit(chunk)})
-    union all
-    (select change, record_id, null, null, null from capture_forgotten where change > ${after} order by change limit ${sql.lit(chunk)})
-    order by change limit ${sql.lit(chunk)}`.execute(db)
-  return rows
 }

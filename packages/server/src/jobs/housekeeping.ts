@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { clearGarbage } from '../blobs/clear-garbage.ts'
-import { takeLock } from '../db/advisory-locks.ts'
+import { ensureMonthPartition } from '../db/month-partitions.ts'
 import { deleteExpiredSessions } from '../http/session-store.ts'
-import type { Services } from '../ctx.ts'
+import { inTransaction, type Services } from '../ctx.ts'
 import type { RepeatingJob } from './job-runner.ts'
 
 /** How many months ahead partitions are made; rows outside of them fall into the default partition. */
@@ -11,14 +10,11 @@ const monthsAhead = 3
 /** Makes the month partitions of the logs, from the last month to three ahead. */
 export async function makePartitions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const thisMonth = clock.now().toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
-  for (const table of ['recognition_record', 'operation_log', 'alarm']) {
+  for (const log of ['recognition_record', 'operation_log', 'alarm'] as const) {
     for (let months = -1; months <= monthsAhead; months++) {
       const month = thisMonth.add({ months }).toString()
       // Each on its own: who writes to a log waits for one month to be made, not for all of them.
-      await db.transaction().execute(async (db) => {
-        await takeLock(db, 'partitions')
-        await sql`select ensure_month_partition(${table}, ${month}::date)`.execute(db)
-      })
+      await inTransaction({ db }, ({ db }) => ensureMonthPartition(db, log, month))
     }
   }
 }

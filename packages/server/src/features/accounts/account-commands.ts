@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTransaction } from '../../ctx.ts'
 import { withDatabase } from '../../db/reach-database.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { deleteSessions } from '../../http/session-store.ts'
@@ -20,7 +21,7 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
   const password = oneTimePassword()
   const hash = await hashPassword(password)
   const account = await withDatabase(config, (db) =>
-    db.transaction().execute(async (db) => {
+    inTransaction({ db }, async ({ db }) => {
       const superAdmin = await lockSuperAdmin(db)
       if (!superAdmin) throw new Error('There is no super admin yet: the first start of the server makes one.')
       const { id, account } = superAdmin

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
+import { inTransaction } from '../../ctx.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type Db, openDatabase, openPool } from '../../db/open-database.ts'
 import { markRestored } from '../../device-link/progress-store.ts'
@@ -32,7 +33,7 @@ export async function settleRestored(url: string, backupAt: string, endings: rea
   await migrate(url)
   const db = openDatabase(openPool(url, 1))
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await inTransaction({ db }, async ({ db: trx }) => {
       const sessions = await endSignIns(trx)
       await markRestored(trx, randomUUID())
       await insertOperation(trx, {
