@@ -1,3 +1,8 @@
+import type { ErrorCode } from '@gatehouse/contract/errors.ts'
+
+/** Failures that no server described. */
+type ClientFailure = 'client.request' | 'client.response' | 'client.unnamed'
+
 /**
  * A call that did not succeed (REQ-04). `code` is the envelope's code ('404'), `message` the stable name
  * ('department.has-members'), `desc` the server's text in the caller's language, `data` what fills it.
@@ -7,6 +12,8 @@
  */
 export class CallError extends Error {
   override readonly name = 'CallError'
+  /** Of what the contract knows: a comparison with anything else does not compile. A newer server may send other codes, too. */
+  declare readonly message: ErrorCode | ClientFailure
   readonly status: number
   readonly code: string
   readonly desc: string
@@ -30,3 +37,7 @@ export class CallError extends Error {
     this.requestId = facts.requestId ?? null
   }
 }
+
+/** Whether a call failed with this code of the server. */
+export const isCode = <C extends ErrorCode>(error: unknown, code: C): error is CallError & { message: C } =>
+  error instanceof CallError && error.message === code

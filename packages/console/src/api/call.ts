@@ -7,6 +7,7 @@ import {
   type UntypedInput,
   untypedRequestOf,
 } from '@gatehouse/contract/client.ts'
+import type { ErrorCode } from '@gatehouse/contract/errors.ts'
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { Reply, Route } from '@gatehouse/contract/route.ts'
 import { apiAddress } from './api-address.ts'
@@ -17,7 +18,7 @@ import { requestHeaders } from './request-headers.ts'
 const sessionListeners = new Set<(error: CallError) => void>()
 
 /** Nothing is in force; or the clock stands before the licence begins. */
-const licenceOver = new Set(['licence.required', 'licence.clock-behind'])
+const licenceOver: ReadonlySet<string> = new Set<ErrorCode>(['licence.required', 'licence.clock-behind'])
 const licenceListeners = new Set<(error: CallError) => void>()
 
 /** LOGIN-13: told when an answer says that no licence is in force. */
@@ -29,7 +30,7 @@ export function onLicenceOver(listener: (error: CallError) => void) {
 }
 
 /** The one name of a session that is over; a 401 of any other name is about what was sent. */
-const sessionOver = 'auth.session-expired'
+const sessionOver: ErrorCode = 'auth.session-expired'
 
 /** LOGIN-12: told when an answer says that the session is over. The application subscribes once and decides what it means where the person is. */
 export function onSessionOver(listener: (error: CallError) => void) {

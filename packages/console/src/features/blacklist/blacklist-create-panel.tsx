@@ -1,6 +1,6 @@
 import { blacklistInput, createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
@@ -34,7 +34,7 @@ export function BlacklistCreatePanel() {
       }}
       refusal={(error, submit) =>
         error instanceof CallError &&
-        error.message === 'portrait.duplicate-face' && (
+        isCode(error, 'portrait.duplicate-face') && (
           <DuplicateFace error={error} blacklists deed="add" onGoOn={() => submit(true)} />
         )
       }

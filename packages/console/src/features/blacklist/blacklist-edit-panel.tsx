@@ -2,7 +2,7 @@ import { type Blacklisted, blacklistInput, updateBlacklisted } from '@gatehouse/
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -61,7 +61,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
       }}
       refusal={(error, submit) => {
         if (!(error instanceof CallError)) return null
-        if (error.message === 'portrait.duplicate-face') {
+        if (isCode(error, 'portrait.duplicate-face')) {
           return <DuplicateFace error={error} blacklists deed="save" onGoOn={() => submit(true)} />
         }
         if (error.message !== 'staff.changed-meanwhile') return null

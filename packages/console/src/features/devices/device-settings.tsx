@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import { callAndRefresh } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -201,7 +201,7 @@ function SettingsForm({
   )
 }
 
-const isConflict = (error: unknown) => error instanceof CallError && error.message === 'device.changed-meanwhile'
+const isConflict = (error: unknown) => isCode(error, 'device.changed-meanwhile')
 
 function serverFaults(error: unknown): SettingFault[] {
   if (!(error instanceof CallError) || error.message !== 'device.setting-refused') return []

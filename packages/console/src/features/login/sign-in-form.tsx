@@ -1,6 +1,6 @@
 import { isReservedAccount } from '@gatehouse/contract/reserved-account.ts'
 import { useRef, useState, type FormEvent } from 'react'
-import { CallError } from '../../api/call-error.ts'
+import { isCode } from '../../api/call-error.ts'
 import { signIn } from './login-actions.ts'
 import { failureText, type Texts } from './login-texts.ts'
 import { Notice } from './notice.tsx'
@@ -74,9 +74,8 @@ export function SignInForm(props: {
       else props.onMustChangePassword(password)
     } catch (error) {
       setIsBusy(false)
-      if (error instanceof CallError && error.message === 'licence.required') props.onLicenceMissing()
-      else if (error instanceof CallError && error.message === 'auth.code-required')
-        props.onCodeRequired({ account: account.trim(), password })
+      if (isCode(error, 'licence.required')) props.onLicenceMissing()
+      else if (isCode(error, 'auth.code-required')) props.onCodeRequired({ account: account.trim(), password })
       else fail({ title: errors.title, text: failureText(error, errors) })
     }
   }

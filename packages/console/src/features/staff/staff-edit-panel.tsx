@@ -2,6 +2,7 @@ import { staffInput, updateStaff, type Staff } from '@gatehouse/contract/feature
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -15,7 +16,7 @@ import { staffErrorFields } from './staff-create-panel.tsx'
 import { changedFields, fieldsOfStaff } from './staff-fields.ts'
 import { StaffFields } from './staff-form.tsx'
 import { staffDetail } from './staff-queries.ts'
-import { ChangedMeanwhile, isCode } from './staff-refusal.tsx'
+import { ChangedMeanwhile } from './staff-refusal.tsx'
 import { useDepartmentAddress } from './use-department.ts'
 
 /** `/manmgt/staff/{deptId}/{id}/edit`, beside the list. */

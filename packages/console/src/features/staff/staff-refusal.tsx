@@ -1,7 +1,7 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { CallError } from '../../api/call-error.ts'
+import type { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { differingFields, fieldLabel, fieldText } from './staff-fields.ts'
@@ -44,6 +44,3 @@ export function ChangedMeanwhile({ error, original, onSaveMine, onLoadTheirs }: 
     </>
   )
 }
-
-export const isCode = (error: unknown, code: string): error is CallError =>
-  error instanceof CallError && error.message === code

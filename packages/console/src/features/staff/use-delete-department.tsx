@@ -1,7 +1,7 @@
 import { deleteDepartment, type Department } from '@gatehouse/contract/features/departments.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { CallError } from '../../api/call-error.ts'
+import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -24,8 +24,8 @@ export function useDeleteDepartment() {
         toast.done(t('departments:deleted', { name: department.name }))
       },
       afterRefusal: (error, close) => {
-        const isOfMembers = error instanceof CallError && error.message === 'department.has-members'
-        const isOfChildren = error instanceof CallError && error.message === 'department.has-children'
+        const isOfMembers = isCode(error, 'department.has-members')
+        const isOfChildren = isCode(error, 'department.has-children')
         if (!isOfMembers && !isOfChildren) return null
         const show = () => {
           close()

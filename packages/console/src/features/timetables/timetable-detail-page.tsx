@@ -4,7 +4,7 @@ import { Alert, Button, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -97,8 +97,7 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
       toast.done(t('timetables:saved', { name: result.name }))
       if (!saved) void navigate(`/sign/schedules/detail?id=${result.id}`, { replace: true })
     } catch (failure) {
-      if (failure instanceof CallError && failure.message === 'timetable.name-taken')
-        setNameProblem(errorText(failure, t))
+      if (isCode(failure, 'timetable.name-taken')) setNameProblem(errorText(failure, t))
       else setError(failure)
     } finally {
       setIsSaving(false)

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
@@ -197,7 +197,7 @@ function useAskToPublish(onDone: () => void) {
       },
       afterRefusal: (error, close) =>
         error instanceof CallError &&
-        error.message === 'package.downgrade' && (
+        isCode(error, 'package.downgrade') && (
           <Button
             danger
             onClick={() => {

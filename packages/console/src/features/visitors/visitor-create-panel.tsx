@@ -1,5 +1,6 @@
 import { createVisitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
 import { useQuery } from '@tanstack/react-query'
+import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
@@ -9,7 +10,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { VisitorFields } from './visitor-form.tsx'
 import { startingPeriod } from './visitor-period.ts'
-import { isCode, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
+import { PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 
 /** `/manmgt/visitor/new`: starts with the rest of today and the default group. */
 export function VisitorCreatePanel() {

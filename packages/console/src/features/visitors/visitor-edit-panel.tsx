@@ -1,6 +1,7 @@
 import { updateVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
+import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -12,7 +13,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { VisitorFields } from './visitor-form.tsx'
 import { visitorDetail } from './visitor-queries.ts'
-import { ChangedMeanwhile, isCode, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
+import { ChangedMeanwhile, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 
 /** `/manmgt/visitor/{id}/edit`, beside the list. */
 export function VisitorEditPanel() {

@@ -1,14 +1,11 @@
 import { Button } from 'antd'
 import { z } from 'zod'
 import { Link } from 'react-router'
-import { CallError } from '../../api/call-error.ts'
+import type { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { visitorAddress } from './visitor-columns.tsx'
-
-export const isCode = (error: unknown, code: string): error is CallError =>
-  error instanceof CallError && error.message === code
 
 /** Refusals that belong to one field. */
 export const visitorErrorFields: ErrorFields = {

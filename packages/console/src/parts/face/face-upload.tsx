@@ -8,7 +8,7 @@ import {
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../../api/call-error.ts'
+import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
@@ -113,7 +113,7 @@ async function verdictOf(file: Blob, route: NonNullable<FaceUploadProps['route']
   try {
     return { verdict: await call(route, { body: { file } }) }
   } catch (error) {
-    const isRefusal = error instanceof CallError && error.message === 'portrait.check-failed'
+    const isRefusal = isCode(error, 'portrait.check-failed')
     return { error, refusal: isRefusal ? portraitRefusal.safeParse(error.data).data : undefined }
   }
 }

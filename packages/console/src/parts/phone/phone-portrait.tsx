@@ -1,6 +1,6 @@
 import { type PortraitRefusal, portraitRefusal, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
-import { CallError } from '../../api/call-error.ts'
+import { isCode } from '../../api/call-error.ts'
 import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { pictureTypes, shrinkPicture } from '../face/shrink-picture.ts'
 import { phoneFailure } from './phone-failure.ts'
@@ -47,7 +47,7 @@ export function PhonePortrait(props: {
       props.onChange(verdict.id)
     } catch (error) {
       if (isStale()) return
-      const refused = error instanceof CallError && error.message === 'portrait.check-failed'
+      const refused = isCode(error, 'portrait.check-failed')
       const refusal = refused ? portraitRefusal.safeParse(error.data).data : undefined
       const advice = refusal?.checks.filter(({ passed }) => !passed).map(({ check }) => form.advice[check])
       setJudged({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)], refusal })

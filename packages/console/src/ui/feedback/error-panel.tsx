@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isCode } from '../../api/call-error.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 import './error-panel.css'
@@ -39,7 +39,7 @@ function textOfGone(error: unknown, t: Text): string | undefined {
   if (error.status === 404 || error.status === 403) return errorText(error, t)
   const { data } = error
   const isNoId = typeof data === 'object' && data !== null && 'fields' in data && data.fields === 'id'
-  return error.message === 'request.invalid' && isNoId ? t('errors:noSuchThing') : undefined
+  return isCode(error, 'request.invalid') && isNoId ? t('errors:noSuchThing') : undefined
 }
 
 /** The id under which the server's log has the failed request. */

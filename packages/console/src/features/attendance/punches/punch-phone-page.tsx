@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/features/attendance/punches.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CallError } from '../../../api/call-error.ts'
+import { isCode } from '../../../api/call-error.ts'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
 import { clockOf, formatInstant } from '../../../lib/format-date.ts'
 import { PhoneButton } from '../../../parts/phone/phone-button.tsx'
@@ -96,7 +96,7 @@ function PunchNow({ token, timeZone, onDone }: { token: string; timeZone: string
       setNeedsRemark(false)
       await onDone()
     } catch (error) {
-      setNeedsRemark(error instanceof CallError && error.message === 'attendance.remark-required')
+      setNeedsRemark(isCode(error, 'attendance.remark-required'))
       setSaid({ kind: 'bad', text: phoneFailure(error, errors) })
     } finally {
       setIsBusy(false)

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/features/visits.ts'
 import { useEffect, useState } from 'react'
 import { apiPlace } from '../../../api/api-address.ts'
-import { CallError } from '../../../api/call-error.ts'
+import { isCode } from '../../../api/call-error.ts'
 import { call } from '../../../api/call.ts'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
 import { PhoneButton } from '../../../parts/phone/phone-button.tsx'
@@ -50,7 +50,7 @@ function Question(props: { token: string; visit: HostedVisit; onAnswered: (visit
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const isForReception = failure instanceof CallError && failure.message === 'visit.ask-reception'
+  const isForReception = isCode(failure, 'visit.ask-reception')
   const answer = async (isApproved: boolean) => {
     if (isBusy) return
     setIsBusy(true)
