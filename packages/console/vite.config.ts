@@ -52,7 +52,7 @@ const layers: [name: string, test: RegExp][] = [
   // What the login page shares with the console, and with the library of schemas nothing does.
   [
     'base',
-    /console\/src\/(lib\/|i18n\/common-texts|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation)\.ts/,
+    /console\/src\/(lib\/|i18n\/common-texts|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation|paths)\.ts/,
   ],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.

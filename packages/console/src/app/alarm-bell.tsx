@@ -1,4 +1,5 @@
 import { getUnseenAlarms, markAlarmsSeen, type Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, type MenuProps } from 'antd'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -39,11 +40,11 @@ export function AlarmBell() {
     ...(data?.newest ?? []).map((alarm) => ({
       key: alarm.id,
       label: <BellEntry alarm={alarm} t={t} />,
-      onClick: () => void navigate(`/device/alarm/${alarm.id}`),
+      onClick: () => void navigate(pathTo('deviceAlarm', { below: alarm.id })),
     })),
     ...(data?.newest.length === 0 ? [{ key: 'none', label: t('bell:none'), disabled: true }] : []),
     { type: 'divider' },
-    { key: 'all', label: t('bell:all'), onClick: () => void navigate('/device/alarm') },
+    { key: 'all', label: t('bell:all'), onClick: () => void navigate(pathTo('deviceAlarm')) },
     { key: 'sound', label: t('bell:sound'), onClick: () => setAlarmSound(!hasSound) },
   ]
   return (
@@ -100,7 +101,7 @@ function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined
             size="small"
             onClick={() => {
               message.destroy(key)
-              void navigate(`/device/alarm/${alarm.id}`)
+              void navigate(pathTo('deviceAlarm', { below: alarm.id }))
             }}
           >
             {t('bell:show')}

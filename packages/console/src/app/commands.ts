@@ -4,6 +4,7 @@ import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { menuOf } from '@gatehouse/contract/navigation.ts'
+import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { can, type Permission, type Role } from '@gatehouse/contract/permissions.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,15 +17,15 @@ import { pageAddress } from '../lib/page-address.ts'
 export type Command = { key: string; text: string; hint?: string | undefined; to: string }
 
 const deeds = [
-  ['addStaff', '/manmgt/staff/0/new', ['staff.write']],
-  ['addVisitor', '/manmgt/visitor/new', ['visitor.write']],
-  ['addDevice', '/device/list/new', ['device.write']],
-  ['addPolicy', '/sign/policies/new', ['policy.write']],
-  ['addBlacklisted', '/manmgt/blacklist/new', ['blacklist.write']],
-  ['importStaff', '/manmgt/staff/0/import', ['staff.write']],
-  ['why', '/sign/policies/why', ['policy.read']],
-  ['liveView', '/device/live', ['device.read', 'record.read']],
-  ['openAlarms', '/device/alarm?status=open', ['alarm.read']],
+  ['addStaff', pathTo('staff', { deptId: 0, below: 'new' }), ['staff.write']],
+  ['addVisitor', pathTo('visitor', { below: 'new' }), ['visitor.write']],
+  ['addDevice', pathTo('deviceList', { below: 'new' }), ['device.write']],
+  ['addPolicy', pathTo('policies', { below: 'new' }), ['policy.write']],
+  ['addBlacklisted', pathTo('blacklist', { below: 'new' }), ['blacklist.write']],
+  ['importStaff', pathTo('staff', { deptId: 0, below: 'import' }), ['staff.write']],
+  ['why', pathTo('policies', { below: 'why' }), ['policy.read']],
+  ['liveView', liveViewPath, ['device.read', 'record.read']],
+  ['openAlarms', pathTo('deviceAlarm', { query: { status: 'open' } }), ['alarm.read']],
   ['password', '/account/password', []],
 ] as const satisfies readonly [string, string, readonly Permission[]][]
 
@@ -71,7 +72,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
           ({ id, name, jobId, phone, department }): Command => ({
             key: id,
             text: name,
-            to: `/manmgt/staff/detail?id=${id}`,
+            to: pathTo('staffDetail', { query: { id } }),
             hint: joined(jobId, department?.name, writtenPhone(phone)),
           }),
         ),
@@ -84,7 +85,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
           ({ id, name, company, phone }): Command => ({
             key: id,
             text: name,
-            to: `/manmgt/visitor/detail?id=${id}`,
+            to: pathTo('visitorDetail', { query: { id } }),
             hint: joined(company, writtenPhone(phone)),
           }),
         ),
@@ -97,7 +98,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
           ({ id, name, reason }): Command => ({
             key: id,
             text: name,
-            to: `/manmgt/blacklist/detail?id=${id}`,
+            to: pathTo('blacklistDetail', { query: { id } }),
             hint: reason ?? undefined,
           }),
         ),
@@ -110,7 +111,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
           ({ id, name, location, serialNumber, isOnline }): Command => ({
             key: id,
             text: name,
-            to: `/device/list/${id}`,
+            to: pathTo('deviceList', { below: id }),
             hint: joined(t(isOnline ? 'palette:online' : 'palette:offline'), location, serialNumber),
           }),
         ),
@@ -122,7 +123,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
         (await findRecords(role, keyword, signal)).map(({ id, person, device, recognisedAt }): Command => ({
           key: id,
           text: person?.name ?? t('palette:stranger'),
-          to: `/sign/signRecord/${id}`,
+          to: pathTo('signRecord', { below: id }),
           hint: joined(companyTime(recognisedAt), device.name),
         })),
     },

@@ -1,4 +1,5 @@
 import { getWritingState } from '@gatehouse/contract/features/storage.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
@@ -24,7 +25,8 @@ export function ReadingOnlyNotice() {
       description={
         mayManage ? (
           <>
-            {t('frame:readingOnly.cure')} <Link to="/dashboard/storage">{t('frame:readingOnly.storage')}</Link>
+            {t('frame:readingOnly.cure')}{' '}
+            <Link to={pathTo('dashboard', { below: 'storage' })}>{t('frame:readingOnly.storage')}</Link>
           </>
         ) : (
           t('frame:readingOnly.who')

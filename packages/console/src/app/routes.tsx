@@ -1,4 +1,5 @@
 import { pageNames, pages, type PageName } from '@gatehouse/contract/navigation.ts'
+import { liveViewPath } from '@gatehouse/contract/paths.ts'
 import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
@@ -69,7 +70,7 @@ export const routes: RouteObject[] = [
         HydrateFallback: noFallback,
         children: [
           ...pageNames.map(page),
-          shared('/device/live', 'frame:liveView', pageSources.liveView, 'deviceList', 'signRecord'),
+          shared(liveViewPath, 'frame:liveView', pageSources.liveView, 'deviceList', 'signRecord'),
           extra('/404', 'errors:notFound.title', pageSources.notFound),
           extra('/403', 'errors:forbidden.title', pageSources.forbidden),
           extra('/about', 'about:title', pageSources.about),

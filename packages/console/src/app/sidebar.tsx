@@ -1,4 +1,5 @@
 import { menuOf, type MenuName, type PageName } from '@gatehouse/contract/navigation.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -23,7 +24,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
 
   return (
     <nav className={isCollapsed ? 'menu menu-collapsed' : 'menu'} aria-label={t('menu:title')}>
-      <Link className="menu-brand" to="/dashboard" onClick={onChosen}>
+      <Link className="menu-brand" to={pathTo('dashboard')} onClick={onChosen}>
         <img src="/favicon.svg" alt="" width="28" height="28" />
         <span>{t('frame:product')}</span>
       </Link>

@@ -1,2 +1,3 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
 /** Where the platform's clock is set. */
-export const clockPage = '/bumgt/serviceConfig'
+export const clockPage = pathTo('serviceConfig')

@@ -1,4 +1,5 @@
 import type { Account } from '@gatehouse/contract/features/accounts.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -23,7 +24,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
     key: 'account',
     title: (t) => t('accounts:column.account'),
     width: 130,
-    cell: ({ id, account }) => <ListLink to={`/bumgt/account/${id}`}>{account}</ListLink>,
+    cell: ({ id, account }) => <ListLink to={pathTo('account', { below: id })}>{account}</ListLink>,
     csv: ({ account }) => account,
     isFixed: true,
   },

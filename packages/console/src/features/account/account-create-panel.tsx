@@ -1,4 +1,5 @@
 import { createAccount, grantableRoles } from '@gatehouse/contract/features/accounts.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Input, Select } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -9,7 +10,7 @@ import { useInitialPassword } from './use-account-actions.tsx'
 
 export function AccountCreatePanel() {
   const t = useText()
-  const panel = usePanelRoute('/bumgt/account')
+  const panel = usePanelRoute(pathTo('account'))
   const handOut = useInitialPassword()
   return (
     <FormPanel

@@ -1,4 +1,5 @@
 import { type Account, updateAccount } from '@gatehouse/contract/features/accounts.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useParams } from 'react-router'
@@ -22,7 +23,7 @@ export function AccountEditPanel() {
   const t = useText()
   const { accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(accountDetail(accountId))
-  const panel = usePanelRoute('/bumgt/account')
+  const panel = usePanelRoute(pathTo('account'))
   const close = () => panel.open(accountId)
   if (data) return <AccountForm account={data} onClose={close} />
   return (

@@ -1,4 +1,5 @@
 import { type Account, endAccountSessions } from '@gatehouse/contract/features/accounts.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useParams } from 'react-router'
@@ -22,7 +23,7 @@ export function AccountPanel() {
   const t = useText()
   const { accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(accountDetail(accountId))
-  const panel = usePanelRoute('/bumgt/account')
+  const panel = usePanelRoute(pathTo('account'))
   return (
     <DetailPanel title={data?.account ?? t('accounts:title')} onClose={panel.close}>
       {error && !data ? (

@@ -1,4 +1,5 @@
 import { type Account, listAccounts } from '@gatehouse/contract/features/accounts.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { roles } from '@gatehouse/contract/permissions.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -45,7 +46,7 @@ export function Component() {
 
 function Accounts() {
   const t = useText()
-  const panel = usePanelRoute('/bumgt/account')
+  const panel = usePanelRoute(pathTo('account'))
   const [state, change] = useUrlState(schema)
   const query = useQuery(accountList(state))
   const actions = useAccountActions()

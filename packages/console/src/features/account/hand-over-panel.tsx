@@ -1,5 +1,6 @@
 import { handOver } from '@gatehouse/contract/features/accounts.ts'
 import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { useNavigate, useParams } from 'react-router'
@@ -22,7 +23,7 @@ export function HandOverPanel() {
   const toast = useToast()
   const navigate = useNavigate()
   const { accountId = '' } = useParams()
-  const panel = usePanelRoute('/bumgt/account')
+  const panel = usePanelRoute(pathTo('account'))
   const { data: account } = useQuery(accountDetail(accountId))
   if (!account) return null
   return (
@@ -38,7 +39,7 @@ export function HandOverPanel() {
         toast.done(t('accounts:handOver.done', { name }))
         // The own role is another now: the menu and this page follow it.
         resetUserLoad()
-        void loadUser().then(() => navigate('/bumgt/account'))
+        void loadUser().then(() => navigate(pathTo('account')))
       }}
     >
       <Alert type="warning" showIcon title={t('accounts:handOver.text', { name: account.name })} />

@@ -1,4 +1,5 @@
 import { isPasswordForm, passwordLength, typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
@@ -33,7 +34,7 @@ export function Component() {
     onSuccess: () => {
       resetUserLoad()
       message.success(t('account:saved'))
-      void navigate('/dashboard')
+      void navigate(pathTo('dashboard'))
     },
     onError: (error) => {
       const field = error instanceof CallError ? fieldOf[error.message] : undefined

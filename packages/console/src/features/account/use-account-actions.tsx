@@ -6,6 +6,7 @@ import {
   resetSecondFactor,
   updateAccount,
 } from '@gatehouse/contract/features/accounts.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { App } from 'antd'
 import { useMemo } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
@@ -40,7 +41,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
   const t = useText()
   const toast = useToast()
   const ask = useConfirm()
-  const panel = usePanelRoute('/bumgt/account')
+  const panel = usePanelRoute(pathTo('account'))
   const handOut = useInitialPassword()
   return useMemo(() => {
     const isSuper = ({ role }: Account) => (role.id === 0 ? t('accounts:reason.superAdmin') : undefined)

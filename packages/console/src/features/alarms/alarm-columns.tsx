@@ -1,4 +1,5 @@
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { AlertOutlined, FireFilled } from '@ant-design/icons'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -60,7 +61,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     cell: (alarm, t) => (
       <span className="list-cell-face">
         <AlarmPicture alarm={alarm} />
-        <ListLink to={`/device/alarm/${alarm.id}`}>{alarmTitle(alarm, t)}</ListLink>
+        <ListLink to={pathTo('deviceAlarm', { below: alarm.id })}>{alarmTitle(alarm, t)}</ListLink>
       </span>
     ),
     csv: (alarm, t) => alarmTitle(alarm, t),

@@ -1,4 +1,5 @@
 import { type AlarmDetail, commentAlarm } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -28,7 +29,7 @@ export function AlarmPanel() {
   const t = useText()
   const { alarmId = '' } = useParams()
   const { data: alarm, error, refetch } = useQuery(alarmQuery(alarmId))
-  const { close } = usePanelRoute('/device/alarm')
+  const { close } = usePanelRoute(pathTo('deviceAlarm'))
   return (
     <DetailPanel title={alarm ? alarmTitle(alarm, t) : t('alarms:detail.facts')} onClose={close}>
       {error && !alarm ? (
@@ -104,7 +105,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           label: t('alarms:column.device'),
           value:
             alarm.device.id && can('device.read') ? (
-              <Link to={`/device/list/${alarm.device.id}`}>{placeOf(alarm)}</Link>
+              <Link to={pathTo('deviceList', { below: alarm.device.id })}>{placeOf(alarm)}</Link>
             ) : (
               placeOf(alarm)
             ),
@@ -142,7 +143,9 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           ? [
               {
                 label: t('alarms:detail.record'),
-                value: <Link to={`/sign/signRecord/${alarm.recordId}`}>{t('alarms:detail.openRecord')}</Link>,
+                value: (
+                  <Link to={pathTo('signRecord', { below: alarm.recordId })}>{t('alarms:detail.openRecord')}</Link>
+                ),
               },
             ]
           : []),

@@ -1,6 +1,7 @@
 import { alarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { type AlarmRule, createAlarmRule, ruleInput, updateAlarmRule } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useParams } from 'react-router'
@@ -25,7 +26,7 @@ export function AlarmRuleForm() {
   const t = useText()
   const { ruleId = '' } = useParams()
   const { data, error, refetch } = useQuery(rulesQuery)
-  const panel = usePanelRoute('/device/alarm')
+  const panel = usePanelRoute(pathTo('deviceAlarm'))
   const back = () => panel.open('rules')
   const rule = data?.rules.find(({ id }) => id === ruleId)
   if (data && (rule || ruleId === 'new')) return <RuleFields rule={rule} onClose={back} />

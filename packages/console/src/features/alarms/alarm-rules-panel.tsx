@@ -1,4 +1,5 @@
 import { type AlarmRule, deleteAlarmRule } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -24,7 +25,7 @@ export function AlarmRulesPanel() {
   const t = useText()
   const can = useCan()
   const { data, error, refetch } = useQuery(rulesQuery)
-  const panel = usePanelRoute('/device/alarm')
+  const panel = usePanelRoute(pathTo('deviceAlarm'))
   return (
     <DetailPanel
       title={t('alarms:rules')}
@@ -61,7 +62,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
   const can = useCan()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelRoute('/device/alarm')
+  const panel = usePanelRoute(pathTo('deviceAlarm'))
   const { data: devices } = useQuery(devicesOf(rule.deviceIds))
   const names = devices?.map(({ name }) => name) ?? []
   const askToDelete = () =>

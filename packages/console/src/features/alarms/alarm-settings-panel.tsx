@@ -1,4 +1,5 @@
 import { type AlarmSettings, alarmSettings, updateAlarmSettings } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { InputNumber } from 'antd'
 import { call } from '../../api/call.ts'
@@ -20,7 +21,7 @@ export function AlarmSettingsPanel() {
   const t = useText()
   const can = useCan()
   const { data, error, refetch } = useQuery(settingsQuery)
-  const { close } = usePanelRoute('/device/alarm')
+  const { close } = usePanelRoute(pathTo('deviceAlarm'))
   if (data && can('alarm.write')) return <SettingsForm settings={data} onClose={close} />
   return (
     <DetailPanel title={t('alarms:settings')} onClose={close}>

@@ -1,5 +1,6 @@
 import { alarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import { type Alarm, alarmStatuses, listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { BellOutlined, EyeOutlined, SettingOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -47,7 +48,7 @@ export function Component() {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelRoute('/device/alarm')
+  const panel = usePanelRoute(pathTo('deviceAlarm'))
   const [state, change] = useUrlState(schema)
   const query = useQuery(alarmListQuery(state))
   const handlers = useQuery(handlersQuery)
@@ -107,7 +108,7 @@ export function Component() {
         actions={
           <div className="alarm-head">
             {can('record.read') && (
-              <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate('/device/live')}>
+              <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate(liveViewPath)}>
                 {t('alarms:liveView')}
               </Button>
             )}

@@ -1,4 +1,5 @@
 import type { BlacklistEntry } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
@@ -7,7 +8,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 
 /** `/manmgt/blacklist/detail?id=…` */
-export const blacklistAddress = (id: string) => `/manmgt/blacklist/detail?id=${id}`
+export const blacklistAddress = (id: string) => pathTo('blacklistDetail', { query: { id } })
 
 /** MAN-05: original identity and add date stand in every row. */
 export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [

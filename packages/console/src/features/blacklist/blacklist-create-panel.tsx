@@ -1,4 +1,5 @@
 import { blacklistInput, createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CallError, isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
@@ -14,7 +15,7 @@ import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 export function BlacklistCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const panel = usePanelRoute('/manmgt/blacklist')
+  const panel = usePanelRoute(pathTo('blacklist'))
   const groups = useQuery(groupList('blacklisted'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
   if (groups.isPending) return null

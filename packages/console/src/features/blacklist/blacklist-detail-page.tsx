@@ -1,4 +1,5 @@
 import type { Blacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { DeleteOutlined, EditOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ import { blacklistDetail } from './blacklist-queries.ts'
 import { useDeleteBlacklisted, useMoveOut, useWhyNot } from './use-blacklist-actions.tsx'
 import './blacklist.css'
 
-const listAddress = '/manmgt/blacklist'
+const listAddress = pathTo('blacklist')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -124,7 +125,7 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
 function Actions({ person }: { person: Blacklisted }) {
   const t = useText()
   const navigate = useNavigate()
-  const panel = usePanelRoute('/manmgt/blacklist/detail')
+  const panel = usePanelRoute(pathTo('blacklistDetail'))
   const moveOut = useMoveOut()
   const remove = useDeleteBlacklisted()
   const barred = useWhyNot()(person)

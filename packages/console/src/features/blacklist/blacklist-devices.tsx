@@ -1,4 +1,5 @@
 import type { Blacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -23,7 +24,7 @@ export function BlacklistDevices({ person }: { person: Blacklisted }) {
       <ul className="blacklist-rows">
         {person.devices.map(({ deviceId, deviceName, state, reason }) => (
           <li key={deviceId}>
-            {can('device.read') ? <Link to={`/device/list/${deviceId}`}>{deviceName}</Link> : deviceName}
+            {can('device.read') ? <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link> : deviceName}
             <SyncMark state={state} reason={reason} />
           </li>
         ))}

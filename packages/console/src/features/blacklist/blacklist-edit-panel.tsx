@@ -1,4 +1,5 @@
 import { type Blacklisted, blacklistInput, updateBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -22,7 +23,7 @@ import { useWhyNot } from './use-blacklist-actions.tsx'
 export function BlacklistEditPanel() {
   const t = useText()
   const [params] = useSearchParams()
-  const panel = usePanelRoute('/manmgt/blacklist/detail')
+  const panel = usePanelRoute(pathTo('blacklistDetail'))
   const person = useQuery({ ...blacklistDetail(params.get('id') ?? ''), staleTime: 0 })
   const barred = useWhyNot()
   const reason = person.data && barred(person.data)

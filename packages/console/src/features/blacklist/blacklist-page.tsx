@@ -1,4 +1,5 @@
 import { type BlacklistEntry, listBlacklist, originalKinds } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -41,7 +42,7 @@ export function Component() {
   const can = useCan()
   const navigate = useNavigate()
   const [state, change] = useUrlState(blacklistState)
-  const panel = usePanelRoute('/manmgt/blacklist')
+  const panel = usePanelRoute(pathTo('blacklist'))
   const people = useQuery(blacklistPage(state))
   const groups = useQuery(groupList('blacklisted'))
   const moveOut = useMoveOut()

@@ -1,4 +1,5 @@
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
@@ -24,7 +25,7 @@ export function MoveInPanel() {
   const mayChooseStaff = useCan()('staff.write')
   const [params] = useSearchParams()
   const asked = params.get('person')
-  const panel = usePanelRoute('/manmgt/blacklist')
+  const panel = usePanelRoute(pathTo('blacklist'))
   const groups = useQuery(groupList('blacklisted'))
   const first = useQuery({ ...blacklistCandidates({ id: asked ?? '' }), enabled: asked !== null })
   // data first, then the form

@@ -1,8 +1,9 @@
 import { getCompany, getZoneChange } from '@gatehouse/contract/features/company.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 
-export const companyAddress = '/bumgt/company'
+export const companyAddress = pathTo('company')
 
 export const companyQuery = queryOptions({
   ...queryOf(getCompany),

@@ -1,4 +1,5 @@
 import type { AttentionKind, DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -9,21 +10,21 @@ import { BoardCard } from './board-card.tsx'
 
 /** Where each is put right. */
 const cures = {
-  'offline-devices': '/device/list?status=offline',
-  'failed-syncs': '/device/list?people=failed',
-  'waiting-devices': '/device/list/waiting',
-  'failed-firmware': '/upgrade/firwareManagement?status=published',
-  'failed-applications': '/upgrade/applicationManagement?status=published',
-  'pending-registrations': '/manmgt/registerRecord?state=pending',
-  'pending-visits': '/manmgt/visitor/visits',
-  'pending-punches': '/attendance/attendanceRecord?tab=requests&state=waiting',
+  'offline-devices': pathTo('deviceList', { query: { status: 'offline' } }),
+  'failed-syncs': pathTo('deviceList', { query: { people: 'failed' } }),
+  'waiting-devices': pathTo('deviceList', { below: 'waiting' }),
+  'failed-firmware': pathTo('firmware', { query: { status: 'published' } }),
+  'failed-applications': pathTo('application', { query: { status: 'published' } }),
+  'pending-registrations': pathTo('registerRecord', { query: { state: 'pending' } }),
+  'pending-visits': pathTo('visitor', { below: 'visits' }),
+  'pending-punches': pathTo('attendanceRecord', { query: { tab: 'requests', state: 'waiting' } }),
 } as const satisfies Record<AttentionKind, string>
 
 /** Where it is put right that all happened at one device, or with one package. */
 const curesOfOne: Partial<Record<AttentionKind, (id: string) => string>> = {
-  'failed-syncs': (id) => `/device/list/${id}?tab=people&people=failed`,
-  'failed-firmware': (id) => `/upgrade/firwareManagement/detail?id=${id}`,
-  'failed-applications': (id) => `/upgrade/applicationManagement/detail?id=${id}`,
+  'failed-syncs': (id) => pathTo('deviceList', { below: id, query: { tab: 'people', people: 'failed' } }),
+  'failed-firmware': (id) => pathTo('firmwareDetail', { query: { id } }),
+  'failed-applications': (id) => pathTo('applicationDetail', { query: { id } }),
 }
 
 /** What is decided there: who may not decide comes to look. */

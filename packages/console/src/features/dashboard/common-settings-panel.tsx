@@ -1,3 +1,4 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { InputNumber, Switch } from 'antd'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
@@ -22,7 +23,7 @@ export function CommonSettingsPanel() {
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const panel = usePanelRoute('/dashboard')
+  const panel = usePanelRoute(pathTo('dashboard'))
   const now = commonSettings()
   return (
     <FormPanel

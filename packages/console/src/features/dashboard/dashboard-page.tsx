@@ -1,4 +1,5 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
@@ -85,7 +86,9 @@ function Board() {
         }
         actions={
           <>
-            <Button onClick={() => void navigate('/dashboard/settings')}>{t('dashboard:settings.title')}</Button>
+            <Button onClick={() => void navigate(pathTo('dashboard', { below: 'settings' }))}>
+              {t('dashboard:settings.title')}
+            </Button>
             <Button onClick={beginExhibition}>{t('dashboard:exhibition.begin')}</Button>
           </>
         }

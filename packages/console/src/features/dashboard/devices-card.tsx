@@ -1,4 +1,5 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -13,23 +14,23 @@ export function DevicesCard({ devices }: { devices: NonNullable<DashboardFigures
     <BoardCard
       width="whole"
       title={t('dashboard:devices.title')}
-      more={{ to: '/device/list', text: t('dashboard:devices.more', { count: devices.total }) }}
+      more={{ to: pathTo('deviceList'), text: t('dashboard:devices.more', { count: devices.total }) }}
     >
       <ul className="board-facts">
         <li>
-          <Link to="/device/list?status=online">
+          <Link to={pathTo('deviceList', { query: { status: 'online' } })}>
             <span>{t('dashboard:devices.online')}</span>
             <strong>{formatNumber(devices.online)}</strong>
           </Link>
         </li>
         <li>
-          <Link to="/device/list?status=offline">
+          <Link to={pathTo('deviceList', { query: { status: 'offline' } })}>
             <span>{t('dashboard:devices.offline')}</span>
             <strong>{formatNumber(devices.offline)}</strong>
           </Link>
         </li>
         <li>
-          <Link to="/device/list">
+          <Link to={pathTo('deviceList')}>
             <span>{t('dashboard:devices.total')}</span>
             <strong>{formatNumber(devices.total)}</strong>
           </Link>
@@ -38,7 +39,7 @@ export function DevicesCard({ devices }: { devices: NonNullable<DashboardFigures
       <ul className="board-rows">
         {devices.items.map(({ id, name, location, isOnline, changedAt, recognitions }) => (
           <li key={id}>
-            <Link to={`/device/list/${id}`}>
+            <Link to={pathTo('deviceList', { below: id })}>
               <span className="board-row-name">
                 {name}
                 {location && <small>{location}</small>}

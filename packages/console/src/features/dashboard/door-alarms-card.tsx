@@ -1,4 +1,5 @@
 import { doorAlarmTypes, type DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -12,12 +13,12 @@ export function DoorAlarmsCard({ counts, from }: { counts: Counts; from: string 
   return (
     <BoardCard
       title={t('dashboard:doorAlarms.title')}
-      more={{ to: '/device/alarm', text: t('dashboard:doorAlarms.more') }}
+      more={{ to: pathTo('deviceAlarm'), text: t('dashboard:doorAlarms.more') }}
     >
       <ul className="board-facts">
         {doorAlarmTypes.map((type) => (
           <li key={type}>
-            <Link to={{ pathname: '/device/alarm', search: new URLSearchParams({ type, from }).toString() }}>
+            <Link to={{ pathname: pathTo('deviceAlarm'), search: new URLSearchParams({ type, from }).toString() }}>
               <span>{t(`bell:type.${type}`)}</span>
               <strong>{formatNumber(counts[type])}</strong>
             </Link>

@@ -1,4 +1,5 @@
 import { updateCompany } from '@gatehouse/contract/features/company.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
@@ -100,8 +101,8 @@ function useSteps(isWanted: boolean) {
       isMine: can('company.write'),
       state: stateOf(company, ({ isZoneChosen, timeZone }) => (isZoneChosen ? timeZone : null)),
       deed: { text: t('dashboard:steps.zone.act', { zone: browserZone() }), run: () => take.mutate() },
-      to: '/bumgt/company/edit',
-      opens: '/bumgt/company',
+      to: pathTo('company', { below: 'edit' }),
+      opens: pathTo('company'),
     },
     {
       name: 'device',
@@ -109,29 +110,29 @@ function useSteps(isWanted: boolean) {
       state: stateOf(devices, ({ total, online }) =>
         total === 0 ? null : t('dashboard:steps.device.done', { count: total, online }),
       ),
-      to: '/device/list/new',
-      opens: '/device/list',
+      to: pathTo('deviceList', { below: 'new' }),
+      opens: pathTo('deviceList'),
     },
     {
       name: 'department',
       isMine: can('staff.write'),
       state: stateOf(departments, (count) => (count === 0 ? null : t('dashboard:steps.department.done', { count }))),
-      to: '/manmgt/staff/0',
-      opens: '/manmgt/staff/0',
+      to: pathTo('staff', { deptId: 0 }),
+      opens: pathTo('staff', { deptId: 0 }),
     },
     {
       name: 'staff',
       isMine: can('staff.write'),
       state: stateOf(staff, (count) => (count === 0 ? null : t('dashboard:steps.staff.done', { count }))),
-      to: '/manmgt/staff/0/new',
-      opens: '/manmgt/staff/0',
+      to: pathTo('staff', { deptId: 0, below: 'new' }),
+      opens: pathTo('staff', { deptId: 0 }),
     },
     {
       name: 'policy',
       isMine: can('policy.write'),
       state: stateOf(policies, (count) => (count === 0 ? null : t('dashboard:steps.policy.done', { count }))),
-      to: '/sign/policies/new',
-      opens: '/sign/policies',
+      to: pathTo('policies', { below: 'new' }),
+      opens: pathTo('policies'),
     },
     {
       name: 'record',
@@ -139,8 +140,8 @@ function useSteps(isWanted: boolean) {
       state: stateOf(latest, (record) =>
         record ? t('dashboard:steps.record.done', { at: companyTime(record.recognisedAt) }) : null,
       ),
-      to: '/sign/signRecord',
-      opens: '/sign/signRecord',
+      to: pathTo('signRecord'),
+      opens: pathTo('signRecord'),
     },
   ] as const
   return steps.filter(({ isMine }) => isMine)

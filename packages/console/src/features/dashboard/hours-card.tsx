@@ -1,4 +1,5 @@
 import type { DashboardFigures, RecognitionCounts } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { BoardCard } from './board-card.tsx'
 
@@ -21,7 +22,7 @@ export function HoursCard(props: { hours: RecognitionCounts[]; checkIns: Dashboa
           </span>
         )
       }
-      more={{ to: '/sign/signCount', text: t('dashboard:hours.more') }}
+      more={{ to: pathTo('signCount'), text: t('dashboard:hours.more') }}
     >
       <div className="hours" aria-hidden="true">
         {hours.map((counts, hour) => (

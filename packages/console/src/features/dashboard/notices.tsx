@@ -1,4 +1,5 @@
 import type { DashboardFigures, SystemNotice } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -46,7 +47,7 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
                 {[alarm.device.name, alarm.person?.name, companyTime(alarm.raisedAt)].filter(Boolean).join(' · ')}
               </Dated>
             </span>
-            <Link to={`/device/alarm/${alarm.id}`}>{t('dashboard:notices.alarm')}</Link>
+            <Link to={pathTo('deviceAlarm', { below: alarm.id })}>{t('dashboard:notices.alarm')}</Link>
           </li>
         ))}
       </ul>
@@ -56,7 +57,9 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
 
 /** The cure is offered to those who may do it. */
 function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
-  const storage = mayManage ? { to: '/dashboard/storage', cure: t('dashboard:notices.storage') } : {}
+  const storage = mayManage
+    ? { to: pathTo('dashboard', { below: 'storage' }), cure: t('dashboard:notices.storage') }
+    : {}
   switch (notice.kind) {
     case 'disk-low': {
       const free = gigabytes(notice.freeBytes)
@@ -95,7 +98,7 @@ function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
     case 'licence-expires':
       return {
         isBad: notice.days <= 7,
-        to: '/bumgt/license',
+        to: pathTo('licence'),
         cure: t('dashboard:notices.renew'),
         title:
           notice.days === 0

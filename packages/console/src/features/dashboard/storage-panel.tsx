@@ -4,6 +4,7 @@ import {
   type StorageState,
   updateStorageSettings,
 } from '@gatehouse/contract/features/storage.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { Link } from 'react-router'
@@ -30,7 +31,7 @@ export function StoragePanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelRoute('/dashboard')
+  const panel = usePanelRoute(pathTo('dashboard'))
   const query = useQuery(storageQuery)
   const { data } = query
   if (!data)
@@ -104,7 +105,7 @@ export function StoragePanel() {
         />
       </FormField>
       <p>
-        <Link to="/sign/signRecord/settings">{t('dashboard:storage.retention')}</Link>
+        <Link to={pathTo('signRecord', { below: 'settings' })}>{t('dashboard:storage.retention')}</Link>
       </p>
     </FormPanel>
   )

@@ -1,4 +1,5 @@
 import type { RecognitionCounts } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -22,7 +23,7 @@ export function TodayTiles({ counts, from }: { counts: RecognitionCounts; from: 
           const search = new URLSearchParams({ from, ...(kind !== 'total' && { kind }) })
           return (
             <li key={kind}>
-              <Link to={{ pathname: '/sign/signRecord', search: search.toString() }}>
+              <Link to={{ pathname: pathTo('signRecord'), search: search.toString() }}>
                 <span>{t(`dashboard:today.${kind}`)}</span>
                 <strong>{formatNumber(count)}</strong>
                 {kind === 'total' && others > 0 && (

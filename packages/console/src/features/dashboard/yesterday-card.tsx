@@ -1,4 +1,5 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -14,12 +15,12 @@ export function YesterdayCard({ attendance }: { attendance: NonNullable<Dashboar
     <BoardCard
       title={t('dashboard:yesterday.title')}
       meta={<span>{on}</span>}
-      more={{ to: `/attendance/attendanceRecord?from=${on}&to=${on}`, text: t('dashboard:yesterday.more') }}
+      more={{ to: pathTo('attendanceRecord', { query: { from: on, to: on } }), text: t('dashboard:yesterday.more') }}
     >
       <ul className="board-facts">
         {facts.map((fact) => (
           <li key={fact}>
-            <Link to={`/attendance/attendanceRecord?from=${on}&to=${on}&fact=${fact}`}>
+            <Link to={pathTo('attendanceRecord', { query: { from: on, to: on, fact } })}>
               <span>{t(`dashboard:yesterday.${fact}`)}</span>
               <strong>{formatNumber(attendance[fact])}</strong>
             </Link>

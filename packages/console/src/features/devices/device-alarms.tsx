@@ -1,5 +1,6 @@
 import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
@@ -30,7 +31,9 @@ export function DeviceAlarms({ device }: { device: Device }) {
       <ul className="device-lines" aria-live="polite">
         {data.items.map((alarm) => (
           <li key={alarm.id}>
-            <Link to={`/device/alarm/${alarm.id}?deviceId=${device.id}`}>{alarmTitle(alarm, t)}</Link>{' '}
+            <Link to={pathTo('deviceAlarm', { below: alarm.id, query: { deviceId: device.id } })}>
+              {alarmTitle(alarm, t)}
+            </Link>{' '}
             <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
             <small className="tabular">
               {companyTime(alarm.raisedAt)}
@@ -39,7 +42,7 @@ export function DeviceAlarms({ device }: { device: Device }) {
           </li>
         ))}
       </ul>
-      <Link to={`/device/alarm?deviceId=${device.id}`}>{t('devices:alarms.all')}</Link>
+      <Link to={pathTo('deviceAlarm', { query: { deviceId: device.id } })}>{t('devices:alarms.all')}</Link>
     </>
   )
 }

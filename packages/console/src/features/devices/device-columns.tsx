@@ -1,4 +1,5 @@
 import type { DeviceSummary } from '@gatehouse/contract/features/devices.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
@@ -45,7 +46,7 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
   plain('name', {
     isFixed: true,
     sort: 'name',
-    cell: ({ id, name }) => <ListLink to={`/device/list/${id}`}>{name}</ListLink>,
+    cell: ({ id, name }) => <ListLink to={pathTo('deviceList', { below: id })}>{name}</ListLink>,
   }),
   {
     key: 'status',

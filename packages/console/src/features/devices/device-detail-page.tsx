@@ -1,4 +1,5 @@
 import { type Device, deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -55,7 +56,7 @@ export function DeviceDetailPage() {
       isPage
       title={t('devices:detail.missing.title')}
       text={t('devices:detail.missing.text')}
-      action={<Link to="/device/list">{t('devices:detail.missing.back')}</Link>}
+      action={<Link to={pathTo('deviceList')}>{t('devices:detail.missing.back')}</Link>}
     />
   )
 }
@@ -76,7 +77,7 @@ function DeviceDetail({ device }: { device: Device }) {
       ends: [device.id],
       run: async () => {
         await callAndRefresh(deleteDevice, { params: { id: device.id } })
-        void navigate('/device/list', { replace: true })
+        void navigate(pathTo('deviceList'), { replace: true })
         toast.done(t('devices:unbind.done', { name: device.name }))
       },
     })
@@ -93,7 +94,7 @@ function DeviceDetail({ device }: { device: Device }) {
   ]
   return (
     <>
-      <Link to="/device/list" className="device-back">
+      <Link to={pathTo('deviceList')} className="device-back">
         {t('devices:back')}
       </Link>
       <PageHeader
@@ -106,7 +107,10 @@ function DeviceDetail({ device }: { device: Device }) {
               <Button danger onClick={unbind}>
                 {t('devices:action.unbind')}
               </Button>
-              <Button type="primary" onClick={() => void navigate(`/device/list/${device.id}/edit`)}>
+              <Button
+                type="primary"
+                onClick={() => void navigate(pathTo('deviceList', { below: `${device.id}/edit` }))}
+              >
                 {t('devices:action.edit')}
               </Button>
             </>
@@ -282,7 +286,7 @@ function DeviceAttendance({ device }: { device: Device }) {
     <>
       <p className="device-words">{t('devices:attendance.text')}</p>
       <DetailList items={[{ label: t('devices:attendance.area'), value: device.attendanceArea?.name }]} />
-      {can('attendance.read') && <Link to="/attendance/attendanceAreas">{t('devices:attendance.areas')}</Link>}
+      {can('attendance.read') && <Link to={pathTo('attendanceAreas')}>{t('devices:attendance.areas')}</Link>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type Device, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useCallback, useState } from 'react'
@@ -28,7 +29,10 @@ export function DeviceEditPanel() {
   const navigate = useNavigate()
   const { data: device, error, refetch } = useQuery(deviceQuery(deviceId))
   const { search } = useLocation()
-  const close = useCallback(() => void navigate(`/device/list/${deviceId}${search}`), [navigate, deviceId, search])
+  const close = useCallback(
+    () => void navigate(pathTo('deviceList', { below: deviceId }) + search),
+    [navigate, deviceId, search],
+  )
   if (device) return <DeviceForm device={device} onClose={close} />
   return (
     <DetailPanel title={t('devices:action.edit')} onClose={close}>

@@ -1,5 +1,6 @@
 import { createPairingCode, type DeviceSummary, getPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select } from 'antd'
@@ -33,7 +34,7 @@ export function DevicePairPanel() {
   const [params] = useSearchParams()
   const [code, setCode] = useState<Code>()
   const close = useCallback(
-    () => void navigate({ pathname: '/device/list', search: params.toString() }),
+    () => void navigate({ pathname: pathTo('deviceList'), search: params.toString() }),
     [navigate, params],
   )
   return (
@@ -174,7 +175,7 @@ function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => voi
         <>
           <p>{t('devices:pair.joinedText')}</p>
           <div className="device-commands">
-            <Button type="primary" onClick={() => void navigate(`/device/list/${device.id}`)}>
+            <Button type="primary" onClick={() => void navigate(pathTo('deviceList', { below: device.id }))}>
               {t('devices:pair.openDevice', { name: device.name })}
             </Button>
             <Button onClick={onAgain}>{t('devices:pair.another')}</Button>

@@ -1,5 +1,6 @@
 import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { listPolicies } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
@@ -29,7 +30,9 @@ export function DevicePass({ device }: { device: Device }) {
       <p className="device-words">{t('devices:pass.text')}</p>
       {can('device.write') && (
         <div className="device-edit">
-          <Button onClick={() => void navigate(`/device/list/${device.id}/edit?tab=pass`)}>
+          <Button
+            onClick={() => void navigate(pathTo('deviceList', { below: `${device.id}/edit`, query: { tab: 'pass' } }))}
+          >
             {t('devices:pass.edit')}
           </Button>
         </div>
@@ -67,7 +70,7 @@ function Policies({ device }: { device: Device }) {
           ))}
         </ul>
       )}
-      <Link to={`/sign/policies?deviceId=${device.id}`}>{t('devices:pass.allPolicies')}</Link>
+      <Link to={pathTo('policies', { query: { deviceId: device.id } })}>{t('devices:pass.allPolicies')}</Link>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type Device, personSyncStates, retryDevicePeople } from '@gatehouse/contract/features/devices.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -89,7 +90,9 @@ export function DevicePeople({ device }: { device: Device }) {
             title={t('devices:people.emptyTitle')}
             text={t('devices:people.emptyText')}
             action={
-              can('device.write') && <Link to={`/device/list/${device.id}/edit`}>{t('devices:people.bind')}</Link>
+              can('device.write') && (
+                <Link to={pathTo('deviceList', { below: `${device.id}/edit` })}>{t('devices:people.bind')}</Link>
+              )
             }
           />
         )

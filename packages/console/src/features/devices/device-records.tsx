@@ -1,5 +1,6 @@
 import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -27,7 +28,7 @@ export function DeviceRecords({ device }: { device: Device }) {
           <li key={record.id}>
             <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
             <span className="person-records-words">
-              <Link to={`/sign/signRecord/${record.id}`}>
+              <Link to={pathTo('signRecord', { below: record.id })}>
                 <Instant at={record.recognisedAt} />
               </Link>
               <span>{record.person?.name ?? t(`list:personKind.${record.kind}`)}</span>
@@ -36,7 +37,9 @@ export function DeviceRecords({ device }: { device: Device }) {
           </li>
         ))}
       </ul>
-      <Link to={`/sign/signRecord?deviceId=${device.id}`}>{t('devices:records.all', { name: device.name })}</Link>
+      <Link to={pathTo('signRecord', { query: { deviceId: device.id } })}>
+        {t('devices:records.all', { name: device.name })}
+      </Link>
     </>
   )
 }

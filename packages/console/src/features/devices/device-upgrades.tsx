@@ -1,4 +1,5 @@
 import { listDeviceUpgrades } from '@gatehouse/contract/features/upgrades.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -9,8 +10,8 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { UpgradeState } from '../../parts/device/upgrade-state.tsx'
 
 const detailOf = {
-  firmware: '/upgrade/firwareManagement/detail',
-  application: '/upgrade/applicationManagement/detail',
+  firmware: pathTo('firmwareDetail'),
+  application: pathTo('applicationDetail'),
 } as const
 
 /** The last packages that were meant for a device, and how far it is with each (UPG-04). */

@@ -1,5 +1,6 @@
 import { acceptAnnouncement, type Announcement, rejectAnnouncement } from '@gatehouse/contract/features/devices.ts'
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function DeviceWaitingPanel() {
   const t = useText()
   const toast = useToast()
   const confirm = useConfirm()
-  const { close } = usePanelRoute('/device/list')
+  const { close } = usePanelRoute(pathTo('deviceList'))
   const waiting = useQuery(announcementsQuery)
   const [accepting, setAccepting] = useState<Announcement>()
   const reject = ({ id, serialNumber }: Announcement) =>

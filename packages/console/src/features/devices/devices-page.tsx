@@ -1,4 +1,5 @@
 import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Select } from 'antd'
@@ -77,7 +78,7 @@ function DeviceList() {
   const models = useQuery(deviceModelsQuery)
   const query = useQuery(deviceListQuery(state))
   const go = useCallback(
-    (path: string) => void navigate({ pathname: `/device/list/${path}`, search: params.toString() }),
+    (path: string) => void navigate({ pathname: pathTo('deviceList', { below: path }), search: params.toString() }),
     [navigate, params],
   )
   const many = useManyDevices()
@@ -117,14 +118,20 @@ function DeviceList() {
         label: (count) => t('devices:batch.action', { count }),
         permission: 'device.write',
         run: (deviceIds) =>
-          void navigate({ pathname: '/device/list/settings', search: params.toString() }, { state: { deviceIds } }),
+          void navigate(
+            { pathname: pathTo('deviceList', { below: 'settings' }), search: params.toString() },
+            { state: { deviceIds } },
+          ),
       },
       {
         key: 'templates',
         label: (count) => t('devices:template.choose', { count }),
         permission: 'device.write',
         run: (deviceIds) =>
-          void navigate({ pathname: '/device/list/templates', search: params.toString() }, { state: { deviceIds } }),
+          void navigate(
+            { pathname: pathTo('deviceList', { below: 'templates' }), search: params.toString() },
+            { state: { deviceIds } },
+          ),
       },
       {
         key: 'sync',
@@ -150,7 +157,7 @@ function DeviceList() {
   )
   const counts = query.data?.counts
   const live = can('record.read') && (
-    <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate('/device/live')}>
+    <Button icon={<EyeOutlined aria-hidden />} onClick={() => void navigate(liveViewPath)}>
       {t('frame:liveView')}
     </Button>
   )
@@ -281,7 +288,7 @@ function Waiting() {
       type="info"
       showIcon
       title={t('devices:waiting.notice', { count: data.total })}
-      action={<Link to="/device/list/waiting">{t('devices:waiting.look')}</Link>}
+      action={<Link to={pathTo('deviceList', { below: 'waiting' })}>{t('devices:waiting.look')}</Link>}
     />
   )
 }

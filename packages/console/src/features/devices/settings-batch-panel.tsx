@@ -1,5 +1,6 @@
 import { planSettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
 import { faultOf, type SettingDefinition, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ import './devices.css'
 /** One form for many devices: choose settings, give values, see what it would mean for each. */
 export function SettingsBatchPanel() {
   const t = useText()
-  const { close, to } = usePanelRoute('/device/list')
+  const { close, to } = usePanelRoute(pathTo('deviceList'))
   const navigate = useNavigate()
   const deviceIds = useChosenDevices()
   const schemas = useQuery(settingsSchemasQuery)

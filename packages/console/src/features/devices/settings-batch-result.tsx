@@ -1,5 +1,6 @@
 import { applySettingsBatch, type SettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
 import type { SettingDefinition } from '@gatehouse/contract/device/settings-schema.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -38,7 +39,7 @@ export function SettingsBatchResult() {
   const can = useCan()
   const toast = useToast()
   const { batchId = '' } = useParams()
-  const { close } = usePanelRoute('/device/list')
+  const { close } = usePanelRoute(pathTo('deviceList'))
   const batch = useQuery({
     ...settingsBatchQuery(batchId),
     // the live hint tells at once; this is for when it is lost
@@ -105,7 +106,9 @@ export function SettingsBatchResult() {
             {data.devices.map((device) => (
               <li key={device.deviceId}>
                 <span className="batch-device">
-                  <Link to={`/device/list/${device.deviceId}?tab=settings`}>{device.name}</Link>
+                  <Link to={pathTo('deviceList', { below: device.deviceId, query: { tab: 'settings' } })}>
+                    {device.name}
+                  </Link>
                   <StatusMark meaning={meanings[device.state]}>{t(`devices:batch.state.${device.state}`)}</StatusMark>
                 </span>
                 <Words device={device} definitionOf={definitionOf} />

@@ -3,6 +3,7 @@ import {
   planSettingsBatch,
   type SettingsTemplate,
 } from '@gatehouse/contract/features/device-settings.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
@@ -29,7 +30,7 @@ export function SettingsTemplatesPanel() {
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
   const deviceIds = useChosenDevices()
-  const { close, to } = usePanelRoute('/device/list')
+  const { close, to } = usePanelRoute(pathTo('deviceList'))
   const templates = useQuery(templatesQuery)
   const use = async ({ values }: SettingsTemplate) => {
     const batch = await call(planSettingsBatch, { body: { deviceIds, values } })

@@ -1,3 +1,4 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx'
@@ -7,7 +8,7 @@ export function Component() {
   const t = useText()
   return (
     <ErrorMessage title={t('errors:forbidden.title')} text={t('errors:forbidden.text')}>
-      <Link to="/dashboard">{t('errors:home')}</Link>
+      <Link to={pathTo('dashboard')}>{t('errors:home')}</Link>
     </ErrorMessage>
   )
 }

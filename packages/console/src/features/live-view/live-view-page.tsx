@@ -1,6 +1,7 @@
 import { type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { maxPassages, maxWatchedDoors } from '@gatehouse/contract/features/live-view.ts'
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
@@ -52,7 +53,7 @@ export function Component() {
           title={t('live:noDevices.title')}
           text={t('live:noDevices.text')}
           action={
-            <Button type="primary" onClick={() => void navigate('/device/list')}>
+            <Button type="primary" onClick={() => void navigate(pathTo('deviceList'))}>
               {t('live:noDevices.action')}
             </Button>
           }
@@ -203,7 +204,7 @@ function Passage({ record }: { record: RecognitionRecord }) {
         none={t('live:noCapture')}
       />
       <div className="live-passage-words">
-        <Link to={`/sign/signRecord/${record.id}`}>{name}</Link>
+        <Link to={pathTo('signRecord', { below: record.id })}>{name}</Link>
         <PassageDecision record={record} t={t} />
         {record.abnormal !== 'none' && <small>{abnormalText(record.abnormal, t)}</small>}
         <small>{record.device.name}</small>

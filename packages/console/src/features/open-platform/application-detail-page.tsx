@@ -1,4 +1,5 @@
 import { type Application, deleteApplication } from '@gatehouse/contract/features/open-platform.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Link, Outlet, useNavigate, useParams } from 'react-router'
@@ -21,7 +22,7 @@ import { ApplicationWebhooks } from './application-webhooks.tsx'
 import { StateMark, whitelistText } from './application-words.tsx'
 import { applicationQuery } from './open-platform-queries.ts'
 
-const base = '/bumgt/openPlatform'
+const base = pathTo('openPlatform')
 
 /** One application: what is reviewed, its keys, its webhooks and what they have sent. */
 export function ApplicationDetailPage() {

@@ -8,6 +8,7 @@ import {
   domainDraft,
   updateApplication,
 } from '@gatehouse/contract/features/open-platform.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useLocation, useNavigate, useParams } from 'react-router'
@@ -20,7 +21,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { applicationQuery } from './open-platform-queries.ts'
 
-const base = '/bumgt/openPlatform'
+const base = pathTo('openPlatform')
 const errorFields = { 'open-platform.name-taken': 'name', 'open-platform.same-domain': 'domain' } as const
 
 /** `new` */

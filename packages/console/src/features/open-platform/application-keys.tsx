@@ -1,4 +1,5 @@
 import { type Application, deleteKey, type OpenKey, rotateKey } from '@gatehouse/contract/features/open-platform.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
@@ -17,7 +18,8 @@ import { useRotation } from './use-rotation.tsx'
 export function ApplicationKeys({ application }: { application: Application }) {
   const t = useText()
   const navigate = useNavigate()
-  const open = (id: string) => void navigate(`/bumgt/openPlatform/${application.id}/keys/${id}?tab=keys`)
+  const open = (id: string) =>
+    void navigate(pathTo('openPlatform', { below: `${application.id}/keys/${id}`, query: { tab: 'keys' } }))
   const isApproved = application.whitelist.length > 0
   return (
     <>

@@ -6,6 +6,7 @@ import {
   testWebhook,
   type Webhook,
 } from '@gatehouse/contract/features/open-platform.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
@@ -27,7 +28,8 @@ const meanings = { off: 'none', healthy: 'good', failing: 'bad', unused: 'waitin
 export function ApplicationWebhooks({ application }: { application: Application }) {
   const t = useText()
   const navigate = useNavigate()
-  const open = (id: string) => void navigate(`/bumgt/openPlatform/${application.id}/webhooks/${id}?tab=webhooks`)
+  const open = (id: string) =>
+    void navigate(pathTo('openPlatform', { below: `${application.id}/webhooks/${id}`, query: { tab: 'webhooks' } }))
   const isApproved = application.whitelist.length > 0
   return (
     <>
@@ -124,7 +126,11 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
         <Button disabled={!webhook.isEnabled} onClick={() => void test().catch(toast.failed)}>
           {t('platform:webhook.test')}
         </Button>
-        <Button onClick={() => void navigate(`/bumgt/openPlatform/${applicationId}?tab=deliveries&webhook=${id}`)}>
+        <Button
+          onClick={() =>
+            void navigate(pathTo('openPlatform', { below: applicationId, query: { tab: 'deliveries', webhook: id } }))
+          }
+        >
           {t('platform:webhook.log')}
         </Button>
         <Button onClick={onEdit}>{t('platform:webhook.edit')}</Button>

@@ -1,4 +1,5 @@
 import type { ApplicationSummary } from '@gatehouse/contract/features/open-platform.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -15,7 +16,7 @@ import { StateMark, whitelistText } from './application-words.tsx'
 import { applicationList } from './open-platform-queries.ts'
 import './open-platform.css'
 
-const base = '/bumgt/openPlatform'
+const base = pathTo('openPlatform')
 /** Marks a route below the list that takes its place. */
 const wholePage = { isWhole: true }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '@gatehouse/contract/features/operation-log.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -19,7 +20,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     title: (t) => t('operations:column.at'),
     width: 180,
     cell: (operation) => (
-      <ListLink to={`/bumgt/operationLog/${operation.id}`}>
+      <ListLink to={pathTo('operationLog', { below: operation.id })}>
         <span className="tabular">{companyTime(operation.at)}</span>
       </ListLink>
     ),

@@ -1,4 +1,5 @@
 import { listOperations, type Operation, operationSides } from '@gatehouse/contract/features/operation-log.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -40,7 +41,7 @@ export function Component() {
   const operators = useQuery(operatorChoicesQuery)
   const open = useCallback(
     (operation: Operation) =>
-      void navigate({ pathname: `/bumgt/operationLog/${operation.id}`, search: params.toString() }),
+      void navigate({ pathname: pathTo('operationLog', { below: operation.id }), search: params.toString() }),
     [navigate, params],
   )
   const rowName = useCallback(

@@ -1,4 +1,5 @@
 import type { OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -19,7 +20,7 @@ export function OperationPanel() {
   const t = useText()
   const { operationId = '' } = useParams()
   const { data, error, refetch } = useQuery(operationQuery(operationId))
-  const { close } = usePanelRoute('/bumgt/operationLog')
+  const { close } = usePanelRoute(pathTo('operationLog'))
   return (
     <DetailPanel title={data ? eventOf(data.event, t) : t('operations:detail.title')} onClose={close}>
       {error && !data ? (

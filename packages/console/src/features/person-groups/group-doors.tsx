@@ -1,4 +1,5 @@
 import { type GroupDoor, groupRoutesOf, type GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -61,7 +62,11 @@ export function GroupDoors({ group }: { group: GroupSummary }) {
         {data.items.map((door) => (
           <li key={door.id}>
             <div>
-              {can('device.read') ? <Link to={`/device/list/${door.id}`}>{door.name}</Link> : <span>{door.name}</span>}
+              {can('device.read') ? (
+                <Link to={pathTo('deviceList', { below: door.id })}>{door.name}</Link>
+              ) : (
+                <span>{door.name}</span>
+              )}
               {door.location && <small>{door.location}</small>}
               <small>
                 {door.policyCount > 0

@@ -1,4 +1,5 @@
 import type { GroupKind, GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
@@ -11,9 +12,9 @@ export const useGroupKind = () => useContext(GroupKindContext)
 
 /** Where the page of a kind stands, where its people are shown, and who may change its groups. */
 export const groupPages = {
-  staff: { base: '/manmgt/staffgroup', person: '/manmgt/staff/detail', write: 'staff-group.write' },
-  visitor: { base: '/manmgt/visitorgroup', person: '/manmgt/visitor/detail', write: 'visitor-group.write' },
-  blacklisted: { base: '/manmgt/blacklistgroup', person: '/manmgt/blacklist/detail', write: 'blacklist.write' },
+  staff: { base: pathTo('staffGroup'), person: pathTo('staffDetail'), write: 'staff-group.write' },
+  visitor: { base: pathTo('visitorGroup'), person: pathTo('visitorDetail'), write: 'visitor-group.write' },
+  blacklisted: { base: pathTo('blacklistGroup'), person: pathTo('blacklistDetail'), write: 'blacklist.write' },
 } as const satisfies Record<GroupKind, { base: string; person: string; write: Permission }>
 
 type Chosen = {

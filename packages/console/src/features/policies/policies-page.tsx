@@ -1,4 +1,5 @@
 import { deletePolicies, listPolicies, type Policy } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
@@ -27,7 +28,7 @@ import { policyHintsQuery, policyList } from './policy-queries.ts'
 import './policies.css'
 
 const schema = listPolicies.query
-export const policiesAddress = '/sign/policies'
+export const policiesAddress = pathTo('policies')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>

@@ -1,4 +1,5 @@
 import type { Policy } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -27,7 +28,7 @@ export const policyColumns: readonly ListColumn<Policy>[] = [
     title: (t) => t('policies:column.timetable'),
     width: 200,
     cell: ({ timetable }) => (
-      <Link className="list-link" to={`/sign/schedules/detail?id=${timetable.id}`}>
+      <Link className="list-link" to={pathTo('schedulesDetail', { query: { id: timetable.id } })}>
         {timetable.name}
       </Link>
     ),

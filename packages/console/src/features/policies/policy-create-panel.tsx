@@ -1,4 +1,5 @@
 import { createPolicies, policyInput } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -17,7 +18,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 export function PolicyCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const panel = usePanelRoute('/sign/policies')
+  const panel = usePanelRoute(pathTo('policies'))
   const [params] = useSearchParams()
   const groups = useQuery(groupList())
   const one = (name: string) => [params.get(name) ?? []].flat()

@@ -1,4 +1,5 @@
 import { deletePolicies, type Policy } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -18,7 +19,7 @@ export function PolicyDeletePanel() {
   const toast = useToast()
   const field = useId()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelRoute('/sign/policies')
+  const panel = usePanelRoute(pathTo('policies'))
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly Policy[]>([])
   const [isMissing, setIsMissing] = useState(false)

@@ -1,4 +1,5 @@
 import { listPolicies, updatePolicy, type Policy } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -21,7 +22,7 @@ export function PolicyEditPanel() {
   const t = useText()
   const { policyId = '' } = useParams()
   const [params] = useSearchParams()
-  const panel = usePanelRoute('/sign/policies')
+  const panel = usePanelRoute(pathTo('policies'))
   const state = readUrlState(listPolicies.query, params)
   const list = useQuery(policyList(state))
   const policy = list.data?.items.find(({ id }) => id === policyId)

@@ -1,4 +1,5 @@
 import type { PassageAnswer } from '@gatehouse/contract/features/policies.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -23,7 +24,7 @@ const keys = ['person', 'door', 'at'] as const
 export function AccessExplanationPanel() {
   const t = useText()
   const [params, setParams] = useSearchParams()
-  const panel = usePanelRoute('/sign/policies')
+  const panel = usePanelRoute(pathTo('policies'))
   const [personId, deviceId, at] = keys.map((key) => params.get(key) ?? undefined)
   const set = (key: (typeof keys)[number], value: string | undefined) =>
     setParams(

@@ -1,4 +1,5 @@
 import { listConfusions } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -40,7 +41,7 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
           {pairs.map(({ taken, actual, count, threshold, highestScore, lastAt }) => (
             <tr key={`${taken.id ?? taken.name} ${actual?.id ?? ''}`}>
               <th scope="row">
-                <Link to={`/sign/signRecord?misrecognition=any&keyword=${encodeURIComponent(taken.name)}`}>
+                <Link to={pathTo('signRecord', { query: { misrecognition: 'any', keyword: taken.name } })}>
                   {taken.name}
                 </Link>
               </th>

@@ -1,4 +1,5 @@
 import { searchFace, searchRecordFace, type FaceSearchResult } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ type LastSearch = { result: FaceSearchResult; days: number } | null
 export function FaceSearchPanel() {
   const t = useText()
   const client = useQueryClient()
-  const { close } = usePanelRoute('/sign/signRecord')
+  const { close } = usePanelRoute(pathTo('signRecord'))
   const { data: last } = useQuery<LastSearch>({ queryKey: lastSearchKey, queryFn: () => null, staleTime: Infinity })
   const [picture, setPicture] = useState<Blob | null>(null)
   const [days, setDays] = useState(last?.days ?? 7)
@@ -74,7 +75,7 @@ export function FaceSearchPanel() {
 export function RecordFacePanel() {
   const t = useText()
   const { recordId = '' } = useParams()
-  const panel = usePanelRoute('/sign/signRecord')
+  const panel = usePanelRoute(pathTo('signRecord'))
   const [days, setDays] = useState(7)
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(searchRecordFace, { params: { id: recordId }, query: { days } }),

@@ -1,5 +1,6 @@
 import { maxCountedWaiting } from '@gatehouse/contract/paging.ts'
 import type { FaceSearchResult } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -48,7 +49,7 @@ export function FaceSearchResults({ result, noneText }: { result: FaceSearchResu
 function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
   const t = useText()
   const can = useCan()
-  const panel = usePanelRoute('/sign/signRecord')
+  const panel = usePanelRoute(pathTo('signRecord'))
   const [isLinking, setIsLinking] = useState(false)
   const [name, setName] = useState(linkedName)
   return (

@@ -5,6 +5,7 @@ import {
   exportRecords,
   maxImagesInZip,
 } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
@@ -27,7 +28,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const panel = usePanelRoute('/sign/signRecord')
+  const panel = usePanelRoute(pathTo('signRecord'))
   const client = useQueryClient()
   const confirmDelete = useConfirmDelete()
   const { download, isRunning } = useDownload()

@@ -1,4 +1,5 @@
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
@@ -28,7 +29,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
       <span className="list-cell-face">
         <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
         <span>
-          <ListLink to={`/sign/signRecord/${record.id}`}>{personOf(record, t)}</ListLink>
+          <ListLink to={pathTo('signRecord', { below: record.id })}>{personOf(record, t)}</ListLink>
           {record.candidates.length > 0 && <small className="record-candidates">{candidatesOf(record, t)}</small>}
         </span>
       </span>

@@ -6,6 +6,7 @@ import {
 } from '@gatehouse/contract/features/records.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()
   const [deed, setDeed] = useState<Deed>(null)
-  const panel = usePanelRoute('/sign/signRecord')
+  const panel = usePanelRoute(pathTo('signRecord'))
   const isStranger = record.kind === 'stranger'
   return (
     <section className="record-deeds">
@@ -189,7 +190,7 @@ function RegisterButton({ record }: { record: RecordDetail }) {
       // oxlint-disable-next-line no-restricted-globals -- a picture comes without an envelope, which is what `call` opens
       const picture = await fetch(imageAddress('capture', record.id))
       const { id } = await call(uploadPortrait, { body: { file: await picture.blob() } })
-      await navigate(`/manmgt/staff/0/new?portrait=${id}&stranger=${record.id}`)
+      await navigate(pathTo('staff', { deptId: 0, below: 'new', query: { portrait: id, stranger: record.id } }))
     } catch (error) {
       toast.failed(error)
     } finally {

@@ -1,4 +1,5 @@
 import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -27,7 +28,7 @@ export function RecordPanel() {
   const t = useText()
   const { recordId = '' } = useParams()
   const { data: record, error, refetch } = useQuery(recordQuery(recordId))
-  const { close } = usePanelRoute('/sign/signRecord')
+  const { close } = usePanelRoute(pathTo('signRecord'))
   return (
     <DetailPanel title={record ? personOf(record, t) : t('records:detail.title')} onClose={close}>
       {error && !record ? (
@@ -58,7 +59,7 @@ function Candidates({ record }: { record: RecordDetail }) {
 
 /** The same question by the rules of today. */
 const whyAddress = (personId: string, deviceId: string, at: string) =>
-  `/sign/policies/why?${new URLSearchParams({ person: personId, door: deviceId, at }).toString()}`
+  pathTo('policies', { below: 'why', query: { person: personId, door: deviceId, at } })
 
 function RecordBody({ record }: { record: RecordDetail }) {
   const t = useText()

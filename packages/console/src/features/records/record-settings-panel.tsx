@@ -4,6 +4,7 @@ import {
   recordSettings,
   updateRecordSettings,
 } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { InputNumber, Switch } from 'antd'
 import { call } from '../../api/call.ts'
@@ -28,7 +29,7 @@ export function RecordSettingsPanel() {
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
-  const panel = usePanelRoute('/sign/signRecord')
+  const panel = usePanelRoute(pathTo('signRecord'))
   const query = useQuery({ ...queryOf(getRecordSettings), staleTime: 0 })
   const deletions = useQuery(queryOf(listRecordDeletions))
   if (!query.data)

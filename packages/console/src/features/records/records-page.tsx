@@ -5,6 +5,7 @@ import {
   type RecognitionRecord,
 } from '@gatehouse/contract/features/records.ts'
 import { knownAbnormalType, knownEntryMode } from '@gatehouse/contract/device/passage-words.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -69,7 +70,7 @@ export function Component() {
   )
   const open = useCallback(
     (record: RecognitionRecord) =>
-      void navigate({ pathname: `/sign/signRecord/${record.id}`, search: params.toString() }),
+      void navigate({ pathname: pathTo('signRecord', { below: record.id }), search: params.toString() }),
     [navigate, params],
   )
   const rowName = useCallback((record: RecognitionRecord) => personOf(record, t), [t])
@@ -229,7 +230,7 @@ export function Component() {
           title: t('records:empty.title'),
           text: t('records:empty.text'),
           action: can('device.read') ? (
-            <Button type="primary" onClick={() => void navigate('/device/list')}>
+            <Button type="primary" onClick={() => void navigate(pathTo('deviceList'))}>
               {t('records:empty.action')}
             </Button>
           ) : undefined,

@@ -1,4 +1,5 @@
 import { approveRegistrations, type RegistrationDetail } from '@gatehouse/contract/features/registrations.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -19,7 +20,7 @@ import { stateMeaning } from './registration-columns.tsx'
 import { registrationDetail, registrationsAddress } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
 
-const staffAddress = (id: string) => `/manmgt/staff/detail?id=${id}`
+const staffAddress = (id: string) => pathTo('staffDetail', { query: { id } })
 
 /** One registration beside whoever has the same phone number or a similar face, and the decision. */
 export function RegistrationPanel() {

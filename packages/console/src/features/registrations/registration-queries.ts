@@ -1,9 +1,10 @@
 import { getRegistration, listRegistrations } from '@gatehouse/contract/features/registrations.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { queryOf } from '../../api/query.ts'
 
-export const registrationsAddress = '/manmgt/registerRecord'
+export const registrationsAddress = pathTo('registerRecord')
 export const registrationListState = listRegistrations.query
 export type RegistrationListState = z.output<typeof registrationListState>
 

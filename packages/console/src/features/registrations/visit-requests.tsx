@@ -1,4 +1,5 @@
 import { listVisits, type Visit, visitStates } from '@gatehouse/contract/features/visits.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
@@ -15,7 +16,7 @@ import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 /** Where it is decided, or where the visitor is whom it made. */
 const addressOf = ({ personId }: Visit) =>
-  personId ? `/manmgt/visitor/detail?id=${personId}` : '/manmgt/visitor/visits'
+  personId ? pathTo('visitorDetail', { query: { id: personId } }) : pathTo('visitor', { below: 'visits' })
 
 const meanings = {
   invited: 'none',
@@ -104,7 +105,7 @@ export function VisitRequests() {
         label: t('registrations:visits.decide'),
         permission: 'visitor.write',
         disabledReason: (visit) => (visit.state === 'pending' ? undefined : t(`shared:visitState.${visit.state}`)),
-        run: () => void navigate('/manmgt/visitor/visits'),
+        run: () => void navigate(pathTo('visitor', { below: 'visits' })),
       },
     ],
     [t, navigate],

@@ -1,3 +1,4 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 
@@ -10,13 +11,13 @@ export function KeptCard() {
       <p>{t('service:kept.text')}</p>
       <ul className="service-links">
         <li>
-          <Link to="/sign/signRecord/settings">{t('service:kept.records')}</Link>
+          <Link to={pathTo('signRecord', { below: 'settings' })}>{t('service:kept.records')}</Link>
         </li>
         <li>
-          <Link to="/device/alarm/settings">{t('service:kept.alarms')}</Link>
+          <Link to={pathTo('deviceAlarm', { below: 'settings' })}>{t('service:kept.alarms')}</Link>
         </li>
         <li>
-          <Link to="/dashboard/storage">{t('service:kept.disk')}</Link>
+          <Link to={pathTo('dashboard', { below: 'storage' })}>{t('service:kept.disk')}</Link>
         </li>
       </ul>
     </section>

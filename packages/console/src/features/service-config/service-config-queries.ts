@@ -1,7 +1,8 @@
 import { getClockConfig, getMailConfig } from '@gatehouse/contract/features/service-config.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOf } from '../../api/query.ts'
 
-export const serviceConfigAddress = '/bumgt/serviceConfig'
+export const serviceConfigAddress = pathTo('serviceConfig')
 
 export const clockQuery = queryOf(getClockConfig)
 

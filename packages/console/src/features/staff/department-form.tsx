@@ -1,4 +1,5 @@
 import { createDepartment, updateDepartment, type Department } from '@gatehouse/contract/features/departments.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
@@ -42,7 +43,7 @@ export function DepartmentCreatePanel() {
       onSubmit={(body) => call(createDepartment, { body })}
       onSaved={(department) => {
         toast.done(t('departments:created', { name: department.name }))
-        void navigate(`/manmgt/staff/${department.number}`)
+        void navigate(pathTo('staff', { deptId: department.number }))
       }}
     >
       <DepartmentFields />

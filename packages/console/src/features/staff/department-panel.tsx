@@ -1,4 +1,5 @@
 import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Input, Tree } from 'antd'
@@ -55,7 +56,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   )
   const go = (number: number) => {
     onChosen?.()
-    void navigate(`/manmgt/staff/${number}`)
+    void navigate(pathTo('staff', { deptId: number }))
   }
   const mayWrite = can('staff.write')
   const drawn = useRef<ComponentRef<typeof Tree>>(null)

@@ -1,4 +1,5 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -27,7 +28,11 @@ export function StaffAccess({ person }: { person: Staff }) {
         {group.devices.map((device) => (
           <li key={device.id}>
             <span>
-              {can('device.read') ? <Link to={`/device/list/${device.id}`}>{device.name}</Link> : device.name}
+              {can('device.read') ? (
+                <Link to={pathTo('deviceList', { below: device.id })}>{device.name}</Link>
+              ) : (
+                device.name
+              )}
               {device.location && <small> · {device.location}</small>}
             </span>
             <span>

@@ -1,5 +1,6 @@
 import { attendanceDay, getAttendanceMonth } from '@gatehouse/contract/features/attendance/days.ts'
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -27,7 +28,7 @@ export function StaffAttendance({ person }: { person: Staff }) {
         }))}
       />
       <p>
-        <Link to={`/attendance/attendanceRecord/${person.id}?month=${month}`}>
+        <Link to={pathTo('attendanceRecord', { user_id: person.id, query: { month } })}>
           {t('staff:attendance.calendar', { name: person.name })}
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import type { StaffSummary } from '@gatehouse/contract/features/staff.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -7,7 +8,7 @@ import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 
 /** `/manmgt/staff/detail?id=…` */
-export const staffAddress = (id: string) => `/manmgt/staff/detail?id=${id}`
+export const staffAddress = (id: string) => pathTo('staffDetail', { query: { id } })
 
 export const staffColumns: readonly ListColumn<StaffSummary>[] = [
   {

@@ -1,4 +1,5 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
@@ -32,8 +33,8 @@ import { staffDetail } from './staff-queries.ts'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
 
-const base = '/manmgt/staff/detail'
-const listAddress = '/manmgt/staff/0'
+const base = pathTo('staffDetail')
+const listAddress = pathTo('staff', { deptId: 0 })
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -163,7 +164,7 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:form.name'), value: person.name },
           {
             label: t('staff:form.department'),
-            value: department && <Link to={`/manmgt/staff/${department.number}`}>{department.name}</Link>,
+            value: department && <Link to={pathTo('staff', { deptId: department.number })}>{department.name}</Link>,
           },
           { label: t('staff:form.groups'), value: person.groups.map(({ name }) => groupName(name, t)).join(' · ') },
           { label: t('staff:form.jobId'), value: person.jobId },

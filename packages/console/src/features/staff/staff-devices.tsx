@@ -1,4 +1,5 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -19,7 +20,7 @@ export function StaffDevices({ person }: { person: Staff }) {
       <ul className="staff-lines">
         {person.devices.map(({ deviceId, deviceName, state, reason }) => (
           <li key={deviceId}>
-            {can('device.read') ? <Link to={`/device/list/${deviceId}`}>{deviceName}</Link> : deviceName}
+            {can('device.read') ? <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link> : deviceName}
             <SyncMark state={state} reason={reason} />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { staffCredentials, type StaffSummary, staffTypes } from '@gatehouse/contract/features/staff.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { ApartmentOutlined, FileExcelOutlined, PictureOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Select } from 'antd'
@@ -95,7 +96,7 @@ export function Component() {
         key: 'blacklist',
         label: t('staff:action.blacklist'),
         permission: 'staff.write',
-        run: ({ id }) => void navigate(`/manmgt/blacklist/move-in?person=${id}`),
+        run: ({ id }) => void navigate(pathTo('blacklist', { below: 'move-in', query: { person: id } })),
       },
       {
         key: 'delete',
@@ -136,7 +137,7 @@ export function Component() {
     ],
     [t, remove, bulkStaff, exported, downloadStaff],
   )
-  if (chosen.kind === 'gone') return <Navigate to="/manmgt/staff/0" replace />
+  if (chosen.kind === 'gone') return <Navigate to={pathTo('staff', { deptId: 0 })} replace />
 
   const add = can('staff.write') ? (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>

@@ -1,4 +1,5 @@
 import { deleteDepartment, type Department } from '@gatehouse/contract/features/departments.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { isCode } from '../../api/call-error.ts'
@@ -20,7 +21,7 @@ export function useDeleteDepartment() {
       ends: [department.id],
       run: async () => {
         await call(deleteDepartment, { params: { id: department.id } })
-        if (isOpen) await navigate('/manmgt/staff/0')
+        if (isOpen) await navigate(pathTo('staff', { deptId: 0 }))
         toast.done(t('departments:deleted', { name: department.name }))
       },
       afterRefusal: (error, close) => {
@@ -29,7 +30,7 @@ export function useDeleteDepartment() {
         if (!isOfMembers && !isOfChildren) return null
         const show = () => {
           close()
-          void navigate(`/manmgt/staff/${department.number}`)
+          void navigate(pathTo('staff', { deptId: department.number }))
         }
         return (
           <Button size="small" onClick={show}>

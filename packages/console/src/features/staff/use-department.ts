@@ -1,4 +1,5 @@
 import type { Department } from '@gatehouse/contract/features/departments.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { departmentPath } from './department-tree.ts'
@@ -7,7 +8,7 @@ import { departmentList } from './staff-queries.ts'
 /** `/manmgt/staff/{deptId}`: the list that the panels stand beside. */
 export function useDepartmentAddress(): string {
   const { deptId = '0' } = useParams()
-  return `/manmgt/staff/${deptId}`
+  return pathTo('staff', { deptId })
 }
 
 type Chosen = {

@@ -1,4 +1,5 @@
 import type { Timetable } from '@gatehouse/contract/features/timetables.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -63,7 +64,7 @@ export function TimetableChanges({ changes, saved }: { changes: DraftChanges; sa
               {t('timetables:use.more', { count: saved.policyCount - saved.uses.length })}
             </p>
           )}
-          <Link to={`/sign/policies?timetableId=${saved.id}`}>{t('timetables:use.policies')}</Link>
+          <Link to={pathTo('policies', { query: { timetableId: saved.id } })}>{t('timetables:use.policies')}</Link>
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -10,7 +11,7 @@ export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
     title: (t) => t('timetables:column.name'),
     width: 220,
     cell: ({ id, name }) => (
-      <Link className="list-link" to={`/sign/schedules/detail?id=${id}`}>
+      <Link className="list-link" to={pathTo('schedulesDetail', { query: { id } })}>
         {name}
       </Link>
     ),
@@ -49,7 +50,7 @@ export const timetableColumns: readonly ListColumn<TimetableSummary>[] = [
       policyCount === 0 ? (
         t('timetables:unused')
       ) : (
-        <Link className="list-link" to={`/sign/policies?timetableId=${id}`}>
+        <Link className="list-link" to={pathTo('policies', { query: { timetableId: id } })}>
           {t('timetables:used', { count: deviceCount })}
         </Link>
       ),

@@ -1,4 +1,5 @@
 import { createTimetable, type Timetable, updateTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
@@ -23,7 +24,7 @@ import { WeekGrid } from './week-grid.tsx'
 import '../../ui/detail/detail.css'
 import './timetable-detail.css'
 
-const list = '/sign/schedules'
+const list = pathTo('schedules')
 
 /** `/sign/schedules/detail`: a new timetable; `?id=` an old one; `?copy=` a new one that begins like an old one. */
 export function Component() {
@@ -95,7 +96,7 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
       setDraft(kept)
       client.setQueryData(timetableDetail(result.id).queryKey, result)
       toast.done(t('timetables:saved', { name: result.name }))
-      if (!saved) void navigate(`/sign/schedules/detail?id=${result.id}`, { replace: true })
+      if (!saved) void navigate(pathTo('schedulesDetail', { query: { id: result.id } }), { replace: true })
     } catch (failure) {
       if (isCode(failure, 'timetable.name-taken')) setNameProblem(errorText(failure, t))
       else setError(failure)

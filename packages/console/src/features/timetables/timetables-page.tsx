@@ -1,4 +1,5 @@
 import { deleteTimetable, listTimetables, type TimetableSummary } from '@gatehouse/contract/features/timetables.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -19,7 +20,7 @@ import { timetableList } from './timetable-queries.ts'
 
 const schema = listTimetables.query
 const rowName = ({ name }: TimetableSummary) => name
-const detail = '/sign/schedules/detail'
+const detail = pathTo('schedulesDetail')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>

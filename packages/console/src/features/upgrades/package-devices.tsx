@@ -1,4 +1,5 @@
 import type { PackageDevice, UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +16,7 @@ const columns: readonly ListColumn<PackageDevice>[] = [
     title: (t) => t('upgrades:column.device'),
     width: 180,
     cell: ({ id, name }) => (
-      <Link className="list-link" to={`/device/list/${id}?tab=app`}>
+      <Link className="list-link" to={pathTo('deviceList', { below: id, query: { tab: 'app' } })}>
         {name}
       </Link>
     ),

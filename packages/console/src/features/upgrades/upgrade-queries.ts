@@ -6,6 +6,7 @@ import {
   previewPackage,
   type UpgradePackage,
 } from '@gatehouse/contract/features/upgrades.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Query, QueryInput } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
@@ -14,8 +15,8 @@ export type Kind = UpgradePackage['kind']
 
 /** Where a kind's pages are; the specification spells them so. */
 export const addressOf = {
-  firmware: '/upgrade/firwareManagement',
-  application: '/upgrade/applicationManagement',
+  firmware: pathTo('firmware'),
+  application: pathTo('application'),
 } as const satisfies Record<Kind, string>
 
 export const packageList = (state: Query<typeof listPackages>) =>

@@ -1,4 +1,5 @@
 import { renewWalkInLink } from '@gatehouse/contract/features/visits.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { callAndRefresh } from '../../api/call.ts'
@@ -20,7 +21,7 @@ export function ReceptionPanel() {
   const t = useText()
   const confirm = useConfirm()
   const toast = useToast()
-  const panel = usePanelRoute('/manmgt/visitor')
+  const panel = usePanelRoute(pathTo('visitor'))
   const link = useQuery(walkInLink)
   const make = async () => {
     await callAndRefresh(renewWalkInLink)

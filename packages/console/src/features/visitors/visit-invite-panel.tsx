@@ -1,4 +1,5 @@
 import { inviteVisitor } from '@gatehouse/contract/features/visits.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -23,7 +24,7 @@ export type MadeLink = { visit: { name: string }; url: string; isMailed: boolean
 /** `/manmgt/visitor/invite`: by e-mail, or by a link that one passes on. */
 export function VisitInvitePanel() {
   const t = useText()
-  const panel = usePanelRoute('/manmgt/visitor')
+  const panel = usePanelRoute(pathTo('visitor'))
   const [made, setMade] = useState<MadeLink | null>(null)
   if (made) return <LinkPanel made={made} onClose={panel.close} />
   return (

@@ -1,4 +1,5 @@
 import type { VisitorStatus, VisitorSummary } from '@gatehouse/contract/features/visitors.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
@@ -9,8 +10,8 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 /** `/manmgt/visitor/detail?id=…` */
-export const visitorAddress = (id: string) => `/manmgt/visitor/detail?id=${id}`
-export const moveInAddress = (id: string) => `/manmgt/blacklist/move-in?person=${id}`
+export const visitorAddress = (id: string) => pathTo('visitorDetail', { query: { id } })
+export const moveInAddress = (id: string) => pathTo('blacklist', { below: 'move-in', query: { person: id } })
 
 const meanings = { 'not-yet-effective': 'attention', effective: 'good', expired: 'none' } as const
 

@@ -1,4 +1,5 @@
 import { createVisitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
@@ -16,7 +17,7 @@ import { PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 export function VisitorCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const panel = usePanelRoute('/manmgt/visitor')
+  const panel = usePanelRoute(pathTo('visitor'))
   const groups = useQuery(groupList('visitor'))
   // data first, then the form: what it starts with is what "nothing changed" is measured against
   if (groups.isPending) return null

@@ -1,4 +1,5 @@
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { DeleteOutlined, EditOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
@@ -28,8 +29,8 @@ import { VisitorPasses } from './visitor-passes.tsx'
 import { visitorDetail } from './visitor-queries.ts'
 import './visitors.css'
 
-const base = '/manmgt/visitor/detail'
-const listAddress = '/manmgt/visitor'
+const base = pathTo('visitorDetail')
+const listAddress = pathTo('visitor')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -158,7 +159,11 @@ function Profile({ visitor }: { visitor: Visitor }) {
           label: t('visitors:form.host'),
           value:
             host &&
-            (can('staff.read') ? <Link to={`/manmgt/staff/detail?id=${host.id}`}>{host.name}</Link> : host.name),
+            (can('staff.read') ? (
+              <Link to={pathTo('staffDetail', { query: { id: host.id } })}>{host.name}</Link>
+            ) : (
+              host.name
+            )),
         },
         { label: t('visitors:form.purpose'), value: visitor.purpose },
         { label: t('visitors:form.company'), value: visitor.company },

@@ -1,4 +1,5 @@
 import { updateVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { isCode } from '../../api/call-error.ts'
@@ -18,13 +19,13 @@ import { ChangedMeanwhile, PhoneTaken, visitorErrorFields } from './visitor-refu
 /** `/manmgt/visitor/{id}/edit`, beside the list. */
 export function VisitorEditPanel() {
   const { visitorId = '' } = useParams()
-  return <VisitorEdit id={visitorId} onClose={usePanelRoute('/manmgt/visitor').close} />
+  return <VisitorEdit id={visitorId} onClose={usePanelRoute(pathTo('visitor')).close} />
 }
 
 /** `/manmgt/visitor/detail/edit?id=…`, beside the visitor's page. */
 export function VisitorDetailEditPanel() {
   const [params] = useSearchParams()
-  return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelRoute('/manmgt/visitor/detail').close} />
+  return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelRoute(pathTo('visitorDetail')).close} />
 }
 
 /** Loads the visitor first: a form is never shown with fields that fill in later. */

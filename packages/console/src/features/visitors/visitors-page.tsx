@@ -1,4 +1,5 @@
 import { listVisitors, type VisitorSummary, visitorStatuses } from '@gatehouse/contract/features/visitors.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MailOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -49,7 +50,7 @@ export function Component() {
   const can = useCan()
   const navigate = useNavigate()
   const [state, change] = useUrlState(visitorListState)
-  const panel = usePanelRoute('/manmgt/visitor')
+  const panel = usePanelRoute(pathTo('visitor'))
   const visitors = useQuery(visitorList(state))
   const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
   const deeds = useVisitorDeeds()

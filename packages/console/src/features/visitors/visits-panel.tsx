@@ -1,4 +1,5 @@
 import { decideVisit, renewVisitLink, type Visit, withdrawVisit } from '@gatehouse/contract/features/visits.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ const meanings = {
 /** `/manmgt/visitor/visits`: who was invited and who asks to be let in, and the answer to them. */
 export function VisitsPanel() {
   const t = useText()
-  const panel = usePanelRoute('/manmgt/visitor')
+  const panel = usePanelRoute(pathTo('visitor'))
   const [isPendingOnly, setIsPendingOnly] = useState(true)
   const [made, setMade] = useState<MadeLink | null>(null)
   const visits = useInfiniteQuery(visitList(isPendingOnly ? 'pending' : undefined))

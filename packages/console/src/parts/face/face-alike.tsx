@@ -1,4 +1,5 @@
 import { type AlikeFace, type BlacklistedPhone, duplicateFace } from '@gatehouse/contract/features/portraits.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
@@ -9,9 +10,9 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { FaceThumbnail } from './face-thumbnail.tsx'
 import './face-alike.css'
 
-const detailPage = { staff: 'staff', visitor: 'visitor', blacklisted: 'blacklist' } as const
+const detailPage = { staff: 'staffDetail', visitor: 'visitorDetail', blacklisted: 'blacklistDetail' } as const
 /** The detail page of a person of this kind. */
-export const personAddress = (kind: AlikeFace['kind'], id: string) => `/manmgt/${detailPage[kind]}/detail?id=${id}`
+export const personAddress = (kind: AlikeFace['kind'], id: string) => pathTo(detailPage[kind], { query: { id } })
 
 type DuplicateFaceProps = {
   error: CallError

@@ -1,4 +1,5 @@
 import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -29,7 +30,7 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
           <li key={record.id}>
             <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
             <span className="person-records-words">
-              <Link to={`/sign/signRecord/${record.id}`}>
+              <Link to={pathTo('signRecord', { below: record.id })}>
                 <Instant at={record.recognisedAt} />
               </Link>
               <span>
@@ -40,7 +41,9 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
           </li>
         ))}
       </ul>
-      <Link to={`/sign/signRecord?personId=${person.id}`}>{t('shared:ofPerson.all', { name: person.name })}</Link>
+      <Link to={pathTo('signRecord', { query: { personId: person.id } })}>
+        {t('shared:ofPerson.all', { name: person.name })}
+      </Link>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -17,7 +18,7 @@ import { ruleName } from '../attendance-words.ts'
 import { useDeleteArea } from './use-delete-area.ts'
 import '../attendance.css'
 
-const listAddress = '/attendance/attendanceAreas'
+const listAddress = pathTo('attendanceAreas')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -99,7 +100,7 @@ export function Component() {
                   area.rules.map(({ id, name }, index) => (
                     <Fragment key={id}>
                       {index > 0 && ' · '}
-                      <Link to={`/attendance/attendanceRules/detail?id=${id}`}>
+                      <Link to={pathTo('attendanceRulesDetail', { query: { id } })}>
                         {ruleName({ name, isDefault: true }, t)}
                       </Link>
                     </Fragment>

@@ -4,6 +4,7 @@ import {
   updateAttendanceArea,
   type AttendanceArea,
 } from '@gatehouse/contract/features/attendance/areas.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ const errorFields = {
 } as const
 
 export function AreaCreatePanel() {
-  const panel = usePanelRoute('/attendance/attendanceAreas')
+  const panel = usePanelRoute(pathTo('attendanceAreas'))
   return <AreaForm onClose={panel.close} />
 }
 
@@ -37,7 +38,7 @@ export function AreaEditPanel() {
   const area = useQuery(areaList).data?.find((one) => one.id === id)
   // the page behind is being loaded, or says itself that it was not
   if (!area) return null
-  return <AreaForm area={area} onClose={() => void navigate(`/attendance/attendanceAreas/detail?id=${id}`)} />
+  return <AreaForm area={area} onClose={() => void navigate(pathTo('attendanceAreasDetail', { query: { id } }))} />
 }
 
 function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => void }) {
@@ -57,7 +58,7 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
       }
       onSaved={(saved) => {
         toast.done(t('attendance:areas.saved', { name: saved.name }))
-        void navigate(`/attendance/attendanceAreas/detail?id=${saved.id}`)
+        void navigate(pathTo('attendanceAreasDetail', { query: { id: saved.id } }))
       }}
     >
       <FormField name="name" label={t('attendance:areas.name')}>

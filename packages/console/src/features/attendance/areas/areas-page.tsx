@@ -1,4 +1,5 @@
 import type { AttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -16,7 +17,7 @@ import { areaList } from '../attendance-queries.ts'
 import { useDeleteArea } from './use-delete-area.ts'
 import '../attendance.css'
 
-const base = '/attendance/attendanceAreas'
+const base = pathTo('attendanceAreas')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>

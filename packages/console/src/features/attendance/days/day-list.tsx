@@ -1,4 +1,5 @@
 import { listAttendanceDays, type AttendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -27,7 +28,10 @@ const columns: readonly ListColumn<Row>[] = [
     width: 190,
     isFixed: true,
     cell: (day) => (
-      <Link className="list-link" to={`/attendance/attendanceRecord/${day.person.id}?month=${day.on.slice(0, 7)}`}>
+      <Link
+        className="list-link"
+        to={pathTo('attendanceRecord', { user_id: day.person.id, query: { month: day.on.slice(0, 7) } })}
+      >
         {day.person.name}
       </Link>
     ),

@@ -1,5 +1,6 @@
 import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { type AttendanceDayDetail, type Punch } from '@gatehouse/contract/features/attendance/days.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -68,7 +69,7 @@ function Day({ day }: { day: AttendanceDayDetail }) {
           {
             label: t('attendance:records.rule'),
             value: (
-              <Link to={`/attendance/attendanceRules/detail?id=${day.rule.id}`}>
+              <Link to={pathTo('attendanceRulesDetail', { query: { id: day.rule.id } })}>
                 {t('attendance:day.version', {
                   rule: ruleName({ name: day.rule.name, isDefault: true }, t),
                   version: day.rule.version,
@@ -134,7 +135,9 @@ function PunchLine({ punch, time, t }: { punch: Punch; time: string; t: Text }) 
           </p>
         )}
         {punch.hasDoubtfulTime && <p className="attendance-problem">{t('attendance:day.doubtful')}</p>}
-        {punch.recordId && <Link to={`/sign/signRecord/${punch.recordId}`}>{t('attendance:day.record')}</Link>}
+        {punch.recordId && (
+          <Link to={pathTo('signRecord', { below: punch.recordId })}>{t('attendance:day.record')}</Link>
+        )}
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -80,7 +81,7 @@ function OnePerson({ personId }: { personId: string }) {
         actions={
           <>
             {person && <PhoneLinkButton person={person} />}
-            <Button onClick={() => void navigate('/attendance/attendanceRecord')}>
+            <Button onClick={() => void navigate(pathTo('attendanceRecord'))}>
               {t('attendance:records.allPeople')}
             </Button>
           </>

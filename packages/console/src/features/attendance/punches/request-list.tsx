@@ -3,6 +3,7 @@ import {
   listPunchRequests,
   type PunchRequest,
 } from '@gatehouse/contract/features/attendance/punches.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
@@ -40,7 +41,7 @@ const columns: readonly ListColumn<PunchRequest>[] = [
     cell: (request) => (
       <Link
         className="list-link"
-        to={`/attendance/attendanceRecord/${request.person.id}?month=${request.on.slice(0, 7)}`}
+        to={pathTo('attendanceRecord', { user_id: request.person.id, query: { month: request.on.slice(0, 7) } })}
       >
         {request.person.name}
       </Link>

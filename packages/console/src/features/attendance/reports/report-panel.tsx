@@ -6,6 +6,7 @@ import {
   sendAttendanceReport,
   updateAttendanceReport,
 } from '@gatehouse/contract/features/attendance/reports.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { call } from '../../../api/call.ts'
@@ -28,7 +29,7 @@ const reportQuery = queryOf(getAttendanceReport)
 export function ReportPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(reportQuery)
-  const { close } = usePanelRoute('/attendance/attendanceStatistics')
+  const { close } = usePanelRoute(pathTo('attendanceStatistics'))
   if (data) return <ReportForm report={data} onClose={close} />
   return (
     <DetailPanel title={t('attendance:report.title')} onClose={close}>

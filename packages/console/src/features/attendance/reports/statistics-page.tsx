@@ -4,6 +4,7 @@ import {
   type PersonSum,
 } from '@gatehouse/contract/features/attendance/reports.ts'
 import { setMonthLock, type AttendanceSum } from '@gatehouse/contract/features/attendance/days.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MailOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -53,7 +54,7 @@ function daysAddress(period: Period & { personName?: string }, fact?: string): s
   const query = new URLSearchParams({ from: period.from, to: period.to })
   if (fact) query.set('fact', fact)
   if (period.departmentId) query.set('departmentId', period.departmentId)
-  return `/attendance/attendanceRecord?${query}`
+  return pathTo('attendanceRecord', { query })
 }
 
 function Number({ count, to, name }: { count: number; to: string; name: string }) {
@@ -91,7 +92,7 @@ const columns: readonly ListColumn<Row>[] = [
     cell: (row) => (
       <Link
         className="list-link"
-        to={`/attendance/attendanceRecord/${row.person.id}?month=${row.period.from.slice(0, 7)}`}
+        to={pathTo('attendanceRecord', { user_id: row.person.id, query: { month: row.period.from.slice(0, 7) } })}
       >
         {row.person.name}
       </Link>
@@ -126,7 +127,7 @@ const columns: readonly ListColumn<Row>[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const panel = usePanelRoute('/attendance/attendanceStatistics')
+  const panel = usePanelRoute(pathTo('attendanceStatistics'))
   const [state, change] = useUrlState(stateSchema)
   const dates = datesOf(todayOn().slice(0, 7))
   const asked = { ...state, from: state.from ?? dates[0] ?? '', to: state.to ?? dates.at(-1) ?? '' }

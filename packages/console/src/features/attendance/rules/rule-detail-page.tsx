@@ -1,4 +1,5 @@
 import type { AttendanceRuleDetail, RuleSettings } from '@gatehouse/contract/features/attendance/rules.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
@@ -22,7 +23,7 @@ import { durationText } from '../attendance-time.ts'
 import { ruleName, weekdayNames } from '../attendance-words.ts'
 import '../attendance.css'
 
-const listAddress = '/attendance/attendanceRules'
+const listAddress = pathTo('attendanceRules')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -184,7 +185,7 @@ function People({ rule }: { rule: AttendanceRuleDetail }) {
           {people.data.items.map((person) => (
             <tr key={person.id}>
               <td>
-                <Link to={`/attendance/attendanceRecord/${person.id}`}>{person.name}</Link>
+                <Link to={pathTo('attendanceRecord', { user_id: person.id })}>{person.name}</Link>
               </td>
               <td>{t(`attendance:rules.via.${person.via}`)}</td>
               <td>{person.fromOn}</td>

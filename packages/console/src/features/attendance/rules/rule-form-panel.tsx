@@ -4,6 +4,7 @@ import {
   type AttendanceRuleDetail,
 } from '@gatehouse/contract/features/attendance/rules.ts'
 import { storedName } from '@gatehouse/contract/texts/default-names.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useMemo } from 'react'
@@ -38,7 +39,7 @@ const errorFields = {
 } as const
 
 export function RuleCreatePanel() {
-  const panel = usePanelRoute('/attendance/attendanceRules')
+  const panel = usePanelRoute(pathTo('attendanceRules'))
   return <RuleForm onClose={panel.close} />
 }
 
@@ -50,7 +51,7 @@ export function RuleEditPanel() {
   const rule = useQuery(ruleDetail(id))
   // the page behind is being loaded, or says itself that it was not
   if (!rule.data) return null
-  return <RuleForm rule={rule.data} onClose={() => void navigate(`/attendance/attendanceRules/detail?id=${id}`)} />
+  return <RuleForm rule={rule.data} onClose={() => void navigate(pathTo('attendanceRulesDetail', { query: { id } }))} />
 }
 
 function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () => void }) {
@@ -84,7 +85,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
       }}
       onSaved={(saved) => {
         toast.done(t('attendance:rules.saved', { name: ruleName(saved, t) }))
-        void navigate(`/attendance/attendanceRules/detail?id=${saved.id}`)
+        void navigate(pathTo('attendanceRulesDetail', { query: { id: saved.id } }))
       }}
     >
       <FormField name="name" label={t('attendance:form.name')}>

@@ -1,4 +1,5 @@
 import { deleteAttendanceRule, type AttendanceRuleItem } from '@gatehouse/contract/features/attendance/rules.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -44,7 +45,7 @@ const columns: readonly ListColumn<AttendanceRuleItem>[] = [
     width: 280,
     isFixed: true,
     cell: (rule, t) => (
-      <Link className="list-link" to={`/attendance/attendanceRules/detail?id=${rule.id}`}>
+      <Link className="list-link" to={pathTo('attendanceRulesDetail', { query: { id: rule.id } })}>
         {ruleName(rule, t)}
         {rule.isDefault && <span className="attendance-tag">{t('attendance:rules.default')}</span>}
       </Link>
@@ -98,7 +99,7 @@ export function Component() {
   const navigate = useNavigate()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
-  const panel = usePanelRoute('/attendance/attendanceRules')
+  const panel = usePanelRoute(pathTo('attendanceRules'))
   const rules = useQuery(ruleList)
   const query = useMemo(
     () => ({
@@ -115,7 +116,7 @@ export function Component() {
       key: 'edit',
       label: t('attendance:rules.edit'),
       permission: 'attendance-rule.write',
-      run: (rule) => void navigate(`/attendance/attendanceRules/detail/edit?id=${rule.id}`),
+      run: (rule) => void navigate(pathTo('attendanceRulesDetail', { below: 'edit', query: { id: rule.id } })),
     },
     {
       key: 'delete',
@@ -151,7 +152,7 @@ export function Component() {
         query={query}
         columns={columns}
         rowName={(rule) => ruleName(rule, t)}
-        onOpen={(rule) => void navigate(`/attendance/attendanceRules/detail?id=${rule.id}`)}
+        onOpen={(rule) => void navigate(pathTo('attendanceRulesDetail', { query: { id: rule.id } }))}
         actions={actions}
         filtered={{ isSet: false, onClear: () => {} }}
         paging={onePage(count)}
