@@ -112,7 +112,7 @@ export function mayPass(question: PassageQuestion): PassageVerdict {
     reasons.push({ code: 'blacklist-overruled-by-device' })
   }
 
-  const period = judgePeriod(subject, atMs)
+  const period = evaluatePeriod(subject, atMs)
   if (period.code === 'clock-unset') return refuseKnown('clock-unset', period)
   if (period.code !== 'period-holds') {
     return refuseKnown(subject.kind === 'visitor' ? 'visitor-outside-validity' : 'outside-validity', period)
@@ -127,7 +127,7 @@ export function mayPass(question: PassageQuestion): PassageVerdict {
   if (atMs === null) return refuseKnown('clock-unset', { code: 'clock-unset' })
 
   const moment = localMoment(atMs, question.timeZone)
-  const answers = policies.map((policy) => judgePolicy(policy, question.timetables, moment))
+  const answers = policies.map((policy) => evaluatePolicy(policy, question.timetables, moment))
   const opening = answers.find((answer) => answer.code === 'inside-range')
   if (opening) return open(subject.kind, [...reasons, opening])
   const isUncertain = answers.some((answer) => answer.code === 'timetable-unknown')
@@ -139,7 +139,7 @@ const missedCode = (missed: Deed | undefined) => (missed ? (`${missed}-missed` a
 const strangerReason = (personIds: readonly string[] = []): Reason =>
   personIds.length > 0 ? { code: 'faces-too-alike', personIds } : { code: 'face-not-known' }
 
-function judgePeriod({ validFromMs, validToMs }: KnownPerson, atMs: number | null): Reason {
+function evaluatePeriod({ validFromMs, validToMs }: KnownPerson, atMs: number | null): Reason {
   const period = { validFromMs, validToMs }
   if (validFromMs === null && validToMs === null) return { code: 'period-holds', ...period }
   if (atMs === null) return { code: 'clock-unset' }
@@ -151,7 +151,7 @@ function judgePeriod({ validFromMs, validToMs }: KnownPerson, atMs: number | nul
   return { code: 'period-holds', ...period }
 }
 
-function judgePolicy(policy: PassagePolicy, timetables: readonly Timetable[], moment: LocalMoment): Reason {
+function evaluatePolicy(policy: PassagePolicy, timetables: readonly Timetable[], moment: LocalMoment): Reason {
   const names = { policyId: policy.id, groupId: policy.groupId, timetableId: policy.timetableId }
   const timetable = timetables.find(({ id }) => id === policy.timetableId)
   if (!timetable) return { code: 'timetable-unknown', ...names }

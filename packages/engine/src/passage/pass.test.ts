@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgePass, type Pass } from './pass.ts'
+import { evaluatePass, type Pass } from './pass.ts'
 
 const pass = (change: Partial<Pass> = {}): Pass => ({
   id: 'p',
@@ -24,6 +24,6 @@ describe('a pass', () => {
     ['is refused where the clock was never set', {}, null, 'clock-unset'],
     ['with a broken period is refused', { validToMs: Number.NaN }, 1500, 'pass-over'],
   ])('%s', (_, change, atMs, code) => {
-    expect(judgePass(pass(change), atMs).code).toBe(code)
+    expect(evaluatePass(pass(change), atMs).code).toBe(code)
   })
 })

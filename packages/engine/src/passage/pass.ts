@@ -27,7 +27,7 @@ export type PassReason = {
 }
 
 /** Is the pass good now? Its person is judged separately. A clock that was never set refuses. */
-export function judgePass(pass: Pass, atMs: number | null): PassReason | { code: 'clock-unset' } {
+export function evaluatePass(pass: Pass, atMs: number | null): PassReason | { code: 'clock-unset' } {
   const { id: passId, validFromMs, validToMs, maxUses, usedCount } = pass
   if (pass.isRevoked) return { code: 'pass-revoked', passId }
   if (atMs === null) return { code: 'clock-unset' }

@@ -1,7 +1,7 @@
 import { usePass } from '@gatehouse/contract/device/link.ts'
 import { passCode } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
-import { judgePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
+import { evaluatePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
 import type { z } from 'zod'
 import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
@@ -83,7 +83,7 @@ async function decidePass(
     find: (personId) => people.find(personId),
     isHeldClosed: terminal.door.mode === 'held-closed',
   })
-  const reason = judgePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
+  const reason = evaluatePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
   if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
   const { verdict } = decision
   const explained = { ...decision, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }

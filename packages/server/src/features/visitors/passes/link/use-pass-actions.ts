@@ -1,5 +1,5 @@
 import type { usePass as usePassRoute } from '@gatehouse/contract/device/link.ts'
-import { judgePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
+import { evaluatePass, type PassReason } from '@gatehouse/engine/passage/pass.ts'
 import { z } from 'zod'
 import { type Ctx, hint, inTransaction } from '../../../../ctx.ts'
 import { insertUses, isUseCounted, lockPass } from '../pass-use-store.ts'
@@ -30,7 +30,7 @@ export async function usePass(
     // An answer that was lost is asked for again: the use is counted already, and stands.
     if (useId !== null && (await isUseCounted(ctx.db, useId))) return { outcome: 'usable', ...known }
     const now = ctx.clock.now()
-    const reason = judgePass(
+    const reason = evaluatePass(
       {
         id: pass.id,
         validFromMs: Temporal.Instant.from(pass.valid_from).epochMilliseconds,
