@@ -38,8 +38,8 @@ const terminalFolder = join(import.meta.dirname, '../../terminal/dist')
 export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   const { config, log } = options
   const forgetUnopened = logUnopened(log)
-  const { parts, pool, facePool, modelsFolder } = await openParts(options, () => deviceLink.isBrokerReachable())
-  const { services, room, hints, licence, imports, strangers, deviceLimit } = parts
+  const { parts, facePool, modelsFolder } = await openParts(options, () => deviceLink.isBrokerReachable())
+  const { services, room, hints, licence, imports, strangers } = parts
   await followHints(parts)
   const endings = await keepEndings(services, hints, config.ENDINGS_FILE ?? join(config.GATEHOUSE_DATA, endingListName))
   const { fastify, closing, leaveRoom } = await createFastify(services, { config, room, log })
@@ -63,15 +63,15 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   })
   await mountApiDocs(fastify, services.publicUrl)
   for (const feature of features) await feature.mount?.(app, parts)
-  const isHttps = servesTls(config)
-  const deviceLink = await openDeviceLink({ fastify, services, pool, room, hints, config, isHttps, deviceLimit })
+  const deviceLink = await openDeviceLink(fastify, parts, servesTls(config))
+  for (const feature of features) feature.mountDevice?.(deviceLink.app, parts)
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models: modelsFolder })
 
   const repeating = () => [...housekeeping(services), ...features.flatMap((feature) => feature.jobs?.(parts) ?? [])]
   const queued = () => [mailJob(services), ...features.flatMap((feature) => feature.queued?.(parts) ?? [])]
-  const jobs = options.withJobs ? await startJobs(pool, log, repeating(), queued(), room) : undefined
-  const workers = options.withJobs ? features.flatMap((feature) => feature.works?.(parts) ?? []) : []
+  const jobs = options.withJobs ? await startJobs(parts.pool, log, repeating(), queued(), room) : undefined
+  const workers = options.withJobs ? features.flatMap((feature) => feature.worker?.(parts) ?? []) : []
 
   return {
     fastify,

@@ -1,12 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import type { ServerHint, Services } from './ctx.ts'
+import type { DbPool } from './db/open-database.ts'
 import type { Room } from './db/room-to-write.ts'
+import type { DeviceApp } from './device-link/mount-device.ts'
 import type { StrangerSearch } from './face/stranger-search.ts'
+import type { RecordAlarms } from './features/alarms/link/record-alarms.ts'
 import type { ImportRunner } from './features/imports/import-runner.ts'
 import type { LicenceState } from './features/licence/licence-service.ts'
 import type { OpenIdSettings } from './features/openid/openid-settings.ts'
 import type { openPlatformClock } from './features/service-config/platform-clock.ts'
 import type { Hints } from './hints/hints.ts'
+import type { LiveUpdates } from './hints/live-updates.ts'
 import type { authorityFingerprint } from './http/certificate.ts'
 import type { App } from './http/mount.ts'
 import type { QueuedJob, RepeatingJob } from './jobs/job-runner.ts'
@@ -17,14 +21,18 @@ import type { DiskProbe } from './lib/disk-space.ts'
 export type ServerParts = {
   services: Services
   config: Config
+  /** For statements that are prepared by name. */
+  pool: DbPool
   room: Room
   hints: Hints
+  liveUpdates: LiveUpdates
   clock: Awaited<ReturnType<typeof openPlatformClock>>
   licence: LicenceState
   /** The vendor's, which licences are signed with. */
   publicKey: KeyObject
   imports: ImportRunner
   strangers: StrangerSearch
+  recordAlarms: RecordAlarms
   openId: OpenIdSettings | undefined
   measureDisk: DiskProbe
   /** What lies on the disk of the data folder. */
@@ -38,23 +46,24 @@ export type ServerParts = {
 
 export type HintToServers = Extract<ServerHint, { to: 'servers' }>
 
-/** What goes on in the background until it is stopped. */
+/** Work that goes on in the background until it is stopped. */
 export type Worker = { name: string; stop(): Promise<void> }
 
 /** One feature of the server; `features.ts` lists them. */
 export type Feature = {
   name: string
+  /** What people and third parties may call. */
   mount?(app: App, parts: ServerParts): void | Promise<void>
+  /** What terminals may call. */
+  mountDevice?(app: DeviceApp, parts: ServerParts): void
   /** What repeats, in the processes that run jobs. */
   jobs?(parts: ServerParts): readonly RepeatingJob[]
   /** Work that is asked for by name. */
   queued?(parts: ServerParts): readonly QueuedJob[]
   /** What goes on all the time, in the processes that run jobs. */
-  works?(parts: ServerParts): Worker
+  worker?(parts: ServerParts): Worker
   /** Something changed, maybe in another process, that this one keeps in memory. */
   onHint?(hint: HintToServers, parts: ServerParts): Promise<unknown> | void
-  /** Reads anew what it keeps in memory: once hints are heard, and where some may have been missed. */
-  readAnew?(parts: ServerParts): Promise<unknown>
-  /** What is done besides where hints may have been missed. */
-  onMissed?(parts: ServerParts): void
+  /** Reads again what it keeps in memory: at the start, and where hints may have been missed. */
+  reload?(parts: ServerParts): Promise<unknown> | void
 }

@@ -2,12 +2,12 @@ import type { ServerParts } from './feature.ts'
 import { features } from './features.ts'
 
 /**
- * Passes hints between servers on to the features that keep something in memory, and lets them read it anew: only now that changes
- * of sister processes are heard, since what one of them changed while it was read would be missed.
+ * Passes hints between servers on to the features that keep something in memory, and has them reload it: only now that changes of
+ * sister processes are heard, since what one of them changed while it was read would be missed.
  */
 export async function followHints(parts: ServerParts): Promise<void> {
   const { hints, services } = parts
-  const readAnew = () => Promise.all(features.flatMap((feature) => feature.readAnew?.(parts) ?? []))
+  const reload = () => Promise.all(features.flatMap((feature) => feature.reload?.(parts) ?? []))
   hints.on((hint) => {
     if (hint.to !== 'servers') return
     for (const feature of features)
@@ -16,8 +16,7 @@ export async function followHints(parts: ServerParts): Promise<void> {
         ?.catch((error: unknown) => services.log.error({ err: error, hint }, 'a hint could not be followed'))
   })
   hints.onMissed(() => {
-    for (const feature of features) feature.onMissed?.(parts)
-    readAnew().catch((error: unknown) => services.log.error({ err: error }, 'could not catch up'))
+    reload().catch((error: unknown) => services.log.error({ err: error }, 'could not catch up'))
   })
-  await readAnew()
+  await reload()
 }

@@ -5,12 +5,13 @@ import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
 import type { Logger } from 'pino'
 import type { Services } from './ctx.ts'
 import { migrate } from './db/migrate.ts'
-import { type DbPool, openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
+import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
 import { type Room, unwatchedRoom } from './db/room-to-write.ts'
 import { faceService } from './face/face-service.ts'
 import { createStrangerSearch } from './face/stranger-search.ts'
 import type { ServerParts } from './feature.ts'
+import { createRecordAlarms } from './features/alarms/link/record-alarms.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
 import { startImportRunner } from './features/imports/import-runner.ts'
@@ -19,6 +20,7 @@ import { openIdSettings } from './features/openid/openid-settings.ts'
 import { openMailSettings } from './features/service-config/mail-server-reads.ts'
 import { openPlatformClock } from './features/service-config/platform-clock.ts'
 import { openHints } from './hints/hints.ts'
+import { createLiveUpdates } from './hints/live-updates.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { makePartitions } from './jobs/housekeeping.ts'
 import { prepareJobs } from './jobs/job-runner.ts'
@@ -55,7 +57,7 @@ export type AppOptions = {
 const shippedKey = join(import.meta.dirname, '../licence/vendor.pub')
 
 /** The server below its features, and what closes with it. */
-export type OpenParts = { parts: ServerParts; pool: DbPool; facePool: FacePool; modelsFolder: string }
+export type OpenParts = { parts: ServerParts; facePool: FacePool; modelsFolder: string }
 
 /** Opens everything that stands below the features; the database is at this release afterwards. */
 export async function openParts(
@@ -95,16 +97,20 @@ export async function openParts(
   await ensureCompany(services.db, config.TIME_ZONE)
   await makePartitions(services)
   await noteOwnAddresses(services, config)
+  const liveUpdates = createLiveUpdates(services)
   const parts: ServerParts = {
     services,
     config,
+    pool,
     room,
     hints: await openHints(databaseUrl, log),
+    liveUpdates,
     clock,
     licence,
     publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
     imports: startImportRunner(services, room),
     strangers: createStrangerSearch(databaseUrl, keys),
+    recordAlarms: createRecordAlarms(services, liveUpdates),
     openId: openIdSettings(config),
     measureDisk: options.measureDisk ?? diskOf(config.GATEHOUSE_DATA),
     isHere: {
@@ -116,5 +122,5 @@ export async function openParts(
     isBrokerReachable,
     passwordChanged: options.passwordChanged ?? (() => {}),
   }
-  return { parts, pool, facePool, modelsFolder: models }
+  return { parts, facePool, modelsFolder: models }
 }

@@ -111,7 +111,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     }
     if (path === link.reportSettings.path)
       return noData(script.settingsReports.push(link.reportSettings.body.parse(body)))
-    if (path === link.getNews.path) return newsFor(link.getNews.query.parse(Object.fromEntries(query)))
+    if (path === link.getSyncStatus.path) return newsFor(link.getSyncStatus.query.parse(Object.fromEntries(query)))
     if (path === link.getConfiguration.path) return { ...script.configuration, tag: tagOf(script.configuration) }
     if (path === link.pullPeople.path) {
       const { cursor, limit } = link.pullPeople.query.parse(Object.fromEntries(query))
@@ -133,7 +133,10 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     throw new Refusal(path.startsWith('/v1/portraits/') ? 'image.not-found' : 'request.not-found')
   }
 
-  function newsFor({ configuration, people }: z.output<typeof link.getNews.query>): Wire<typeof link.getNews> {
+  function newsFor({
+    configuration,
+    people,
+  }: z.output<typeof link.getSyncStatus.query>): Wire<typeof link.getSyncStatus> {
     const hasPeople = (cursor: string) => {
       const page = script.people(cursor, 1)
       return page.cursor !== cursor || page.upserts.length + page.removals.length > 0

@@ -209,7 +209,7 @@ export const getConfiguration = deviceRoute({
     settings: deviceSettings,
     access: accessRules,
     company: companyOnDevice.nullable().default(null),
-    /** Names this configuration as a whole, for `getNews`; null from a server that has no such route. */
+    /** Names this configuration as a whole, for `getSyncStatus`; null from a server that has no such route. */
     tag: z.string().nullable().default(null),
   }),
 })
@@ -565,7 +565,7 @@ export const reportUpgrade = deviceRoute({
 })
 
 /** Asked in place of pulling everything: once connected, once listening, and now and then, since a hint may be lost. */
-export const getNews = deviceRoute({
+export const getSyncStatus = deviceRoute({
   method: 'GET',
   path: '/v1/news',
   summary: 'Of what there is to pull, whether it is another than what is here; absent: nothing of it is here',

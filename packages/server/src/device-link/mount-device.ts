@@ -7,6 +7,7 @@ import { refuseWithout, succeed } from '../http/envelope.ts'
 import { check } from '../http/mount.ts'
 import type { Ctx, Services } from '../ctx.ts'
 import { readBearer } from './credentials.ts'
+import type { BrokerAddress } from './broker/device-broker.ts'
 import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
 
 /** What the routes of the device link stand on. */
@@ -15,6 +16,8 @@ export type DeviceApp = {
   services: Services
   room: Room
   directory: DeviceDirectory
+  /** Where terminals hear that there is something to pull. */
+  broker: BrokerAddress
   /** Told of every call that a device made with its own secret. */
   heard: (ldid: string) => void
 }

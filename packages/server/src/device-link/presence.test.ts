@@ -1,4 +1,4 @@
-import { getNews } from '@gatehouse/contract/device/link.ts'
+import { getSyncStatus } from '@gatehouse/contract/device/link.ts'
 import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
@@ -34,7 +34,7 @@ function scriptedBroker() {
 
 /** Deadlines of moments, so that a test need not wait for one of a minute. */
 const quick: PresenceOptions = { silentMs: 400, watchMs: 50, noteMs: 50, lateMs: 0 }
-const noNews = { tell: () => {}, close: () => {} }
+const noUpdates = { notify: () => {}, close: () => {} }
 
 it('[DEV-04] after a restart of the server those who come back stay online, the others count as offline after a while', async () => {
   const back = await pairTestDevice(house, admin, 'Back')
@@ -42,7 +42,7 @@ it('[DEV-04] after a restart of the server those who come back stay online, the 
   const before = '2026-01-01T00:00:00Z'
   await house.db.updateTable('device').set({ is_online: true, online_changed_at: before }).execute()
   const { broker, tell } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noNews, quick)
+  const presence = keepPresence(house.gatehouse.services, broker, noUpdates, quick)
   const saying = setInterval(() => tell(back.ldid, true), 50)
   expect(await isOnline(away)).toBe(true)
   await until(async () => !(await isOnline(away)))
@@ -57,7 +57,7 @@ it('[DEV-04] after a restart of the server those who come back stay online, the 
 it('[DEV-04] the last word counts when a device comes and goes within a moment', async () => {
   const device = await pairTestDevice(house, admin)
   const { broker, tell } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noNews)
+  const presence = keepPresence(house.gatehouse.services, broker, noUpdates)
   for (const online of [true, false, true, false, true]) tell(device.ldid, online)
   await until(() => isOnline(device))
   for (const online of [false, true, false]) tell(device.ldid, online)
@@ -69,7 +69,7 @@ it('[DEV-04] the last word counts when a device comes and goes within a moment',
 it('[DEV-04] a terminal that only polls is online, and offline once it has been silent for the deadline', async () => {
   const device = await pairTestDevice(house, admin)
   const { broker } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noNews, quick)
+  const presence = keepPresence(house.gatehouse.services, broker, noUpdates, quick)
   const polling = setInterval(() => presence.heard(device.ldid), 50)
   await until(() => isOnline(device))
   const since = (await admin.ask(getDevice, { params: { id: device.id } })).onlineChangedAt
@@ -84,14 +84,14 @@ it('[DEV-04] a terminal that only polls is online, and offline once it has been 
 it('[DEV-04] a call of the device link is a sign of life', async () => {
   const device = await pairTestDevice(house, admin)
   expect(await isOnline(device)).toBe(false)
-  await device.ask(getNews)
+  await device.ask(getSyncStatus)
   await until(() => isOnline(device))
 })
 
 it('[DEV-04] what was on its way when a connection ended brings nobody back', async () => {
   const device = await pairTestDevice(house, admin)
   const { broker, tell } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noNews, { ...quick, lateMs: 60_000 })
+  const presence = keepPresence(house.gatehouse.services, broker, noUpdates, { ...quick, lateMs: 60_000 })
   tell(device.ldid, true)
   await until(() => isOnline(device))
   tell(device.ldid, false)

@@ -1,6 +1,6 @@
 import type { Services } from '../ctx.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
-import type { LiveUpdates } from '../hints/console-news.ts'
+import type { LiveUpdates } from '../hints/live-updates.ts'
 import { updatePresence, updateSilentOffline } from './presence-store.ts'
 
 export type Presence = {
@@ -32,7 +32,7 @@ export type PresenceOptions = {
 export function keepPresence(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   broker: DeviceBroker,
-  news: LiveUpdates,
+  liveUpdates: LiveUpdates,
   { silentMs = 90_000, watchMs = 10_000, noteMs = 30_000, lateMs = 2_000 }: PresenceOptions = {},
 ): Presence {
   const { db, clock, log } = services
@@ -62,7 +62,7 @@ export function keepPresence(
     pending = new Map()
     if (changes.size === 0) return
     try {
-      if ((await updatePresence(db, changes, clock.now().toString())) > 0) news.tell('devices')
+      if ((await updatePresence(db, changes, clock.now().toString())) > 0) liveUpdates.notify('devices')
     } catch (error) {
       log.warn({ err: error }, 'presence could not be written; trying again')
       // What came meanwhile is newer.
@@ -100,7 +100,7 @@ export function keepPresence(
   async function settle(): Promise<void> {
     try {
       const count = await updateSilentOffline(db, broker.connected(), silentMs, clock.now().toString())
-      if (count > 0) news.tell('devices')
+      if (count > 0) liveUpdates.notify('devices')
     } catch (error) {
       log.warn({ err: error }, 'who has gone silently could not be settled; trying again')
     }

@@ -11,5 +11,5 @@ export const peopleFeature: Feature = {
   jobs: ({ services }) => [...personJobs(services), ...portraitJobs(services)],
   onHint: ({ what, id }, { services }) =>
     what === 'gallery' && id ? services.people.gallery.refreshPerson(id) : undefined,
-  readAnew: ({ services }) => services.people.gallery.rebuild(),
+  reload: ({ services }) => services.people.gallery.rebuild(),
 }

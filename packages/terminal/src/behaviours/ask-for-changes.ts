@@ -1,4 +1,4 @@
-import { downHint, getNews, hashForm, type DownHint } from '@gatehouse/contract/device/link.ts'
+import { downHint, getSyncStatus, hashForm, type DownHint } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 
@@ -39,7 +39,7 @@ async function ask(
     ...(cursor !== null && { people: cursor }),
   }
   try {
-    const news = await call(getNews, { query, signal })
+    const news = await call(getSyncStatus, { query, signal })
     return all.filter((what) => news[what])
   } catch (error) {
     // A server of an earlier release: what there is shows when it is pulled. So it does where it does not know the cursor.

@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { getConfiguration, getPackageFile, getNews, hashForm, pullCommands } from '@gatehouse/contract/device/link.ts'
+import {
+  getConfiguration,
+  getPackageFile,
+  getSyncStatus,
+  hashForm,
+  pullCommands,
+} from '@gatehouse/contract/device/link.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpSend } from '../node/http-send.ts'
 import { callServer, download, fetchBytes, type Caller } from './call-server.ts'
@@ -41,7 +47,7 @@ it('A call goes to the server’s own path as this terminal, and gives what is i
       }),
     )
   }
-  const news = await callServer(caller, getNews, { query: { hashes: hashForm, people: '1..2' } })
+  const news = await callServer(caller, getSyncStatus, { query: { hashes: hashForm, people: '1..2' } })
   expect(news).toMatchObject({ configuration: true, people: false })
   expect(asked).toEqual(['GET', `/gate/device/v1/news?hashes=${hashForm}&people=1..2`, 'Bearer GATE-1.secret'])
 })

@@ -95,7 +95,7 @@ it('[DEV-04] who died while the broker was away is offline after the deadline, a
     const own = await startBroker()
     const remote = openRemoteBroker(`mqtt://127.0.0.1:${own.port}`, pino({ level: 'silent' }))
     const options = { silentMs: 1_000, watchMs: 50, noteMs: 100, lateMs: 0 }
-    const watching = keepPresence(house.gatehouse.services, remote, { tell: () => {}, close: () => {} }, options)
+    const watching = keepPresence(house.gatehouse.services, remote, { notify: () => {}, close: () => {} }, options)
     const client = await connectAsync(`mqtt://127.0.0.1:${own.port}`, { reconnectPeriod: 0 })
     for (const { ldid } of [alive, dead])
       await client.publishAsync(`${topicPrefix(ldid)}/up/presence`, '{"online":true}', { qos: 1, retain: true })

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { mountDevices, mountDeviceSettings } from './device-routes.ts'
+import { mountDeviceLink } from './link/device-link-routes.ts'
 
 export const devicesFeature: Feature = {
   name: 'devices',
@@ -7,4 +8,5 @@ export const devicesFeature: Feature = {
     mountDevices(app, parts)
     mountDeviceSettings(app)
   },
+  mountDevice: mountDeviceLink,
 }

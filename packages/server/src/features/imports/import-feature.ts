@@ -11,5 +11,5 @@ export const importsFeature: Feature = {
   onHint({ what }, { imports }) {
     if (what === 'imports') imports.wake()
   },
-  onMissed: ({ imports }) => imports.wake(),
+  reload: ({ imports }) => imports.wake(),
 }

@@ -9,5 +9,5 @@ export const licenceFeature: Feature = {
   },
   jobs: ({ services, licence }) => licenceJobs(services, licence),
   onHint: ({ what }, { licence }) => (what === 'licence' ? licence.refresh() : undefined),
-  readAnew: ({ licence }) => licence.refresh(),
+  reload: ({ licence }) => licence.refresh(),
 }

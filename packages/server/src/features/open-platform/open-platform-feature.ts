@@ -12,7 +12,7 @@ export const openPlatformFeature: Feature = {
     await mountOpenApi(app, parts.hints, parts.config.OPEN_API_CALLS_PER_MINUTE)
   },
   jobs: ({ services }) => openPlatformJobs(services),
-  works({ services, room, hints, config }) {
+  worker({ services, room, hints, config }) {
     // A receiver that has not answered after five seconds is asked again later.
     const outboundHttp = createOutboundHttp(config.WEBHOOK_NETWORKS, 5_000)
     return { name: 'webhooks', stop: keepSendingWebhooks(services, room, hints, outboundHttp).stop }

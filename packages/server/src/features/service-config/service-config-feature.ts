@@ -9,5 +9,5 @@ export const serviceConfigFeature: Feature = {
   },
   jobs: ({ services, clock }) => serviceConfigJobs(services, clock),
   onHint: ({ what }, { clock }) => (what === 'clock' ? clock.refresh() : undefined),
-  readAnew: ({ clock }) => clock.refresh(),
+  reload: ({ clock }) => clock.refresh(),
 }

@@ -157,7 +157,7 @@ export const selectAssigned = (db: Db, packageId: string) =>
   db.selectFrom('upgrade_device').select(['device_id', 'state']).where('package_id', '=', packageId).execute()
 
 /** A new publication begins anew. */
-export const forgetUpgrades = (db: Db, packageId: string) =>
+export const deleteUpgrades = (db: Db, packageId: string) =>
   db.deleteFrom('upgrade_device').where('package_id', '=', packageId).execute()
 
 /** Uploads that nobody has gone on with. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Feature } from '../../feature.ts'
+import { mountUpgradeLink } from './link/upgrade-link-routes.ts'
 import { upgradeJobs } from './upgrade-jobs.ts'
 import { mountUpgrades } from './upgrade-routes.ts'
 
@@ -7,6 +8,9 @@ export const upgradesFeature: Feature = {
   name: 'upgrades',
   mount(app, parts) {
     mountUpgrades(app, parts.config.PACKAGE_KEYS ?? join(parts.config.GATEHOUSE_DATA, 'package-keys'))
+  },
+  mountDevice(app, { liveUpdates, config }) {
+    mountUpgradeLink(app, liveUpdates, config)
   },
   jobs: ({ services }) => upgradeJobs(services),
 }

@@ -1,12 +1,12 @@
-import { tendRollOuts } from './link/roll-out.ts'
+import { advanceRollouts } from './link/roll-out.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Ctx, Services } from '../../ctx.ts'
-import { forgetAbandoned } from './upgrade-service.ts'
+import { deleteAbandonedUploads } from './upgrade-service.ts'
 
 export function upgradeJobs(services: Services): RepeatingJob[] {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   return [
-    { name: 'tend-roll-outs', cron: '* * * * *', run: () => tendRollOuts(ctx) },
-    { name: 'forget-uploads', cron: '41 3 * * *', makesRoom: true, run: () => forgetAbandoned(ctx) },
+    { name: 'tend-roll-outs', cron: '* * * * *', run: () => advanceRollouts(ctx) },
+    { name: 'forget-uploads', cron: '41 3 * * *', makesRoom: true, run: () => deleteAbandonedUploads(ctx) },
   ]
 }

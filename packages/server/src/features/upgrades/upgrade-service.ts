@@ -9,7 +9,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { judgeMatch } from '@gatehouse/engine/upgrade/match-device.ts'
 import { pickShare } from '@gatehouse/engine/upgrade/roll-out.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
-import { beginRest, isFor, offerTo, settleRollOut } from './link/roll-out.ts'
+import { startSecondStage, isFor, offerTo, reconcileRollout } from './link/roll-out.ts'
 import {
   buildOf,
   changePackage,
@@ -28,7 +28,7 @@ import {
   findPackage,
   cancelUpgrades,
   deletePackageRow,
-  forgetUpgrades,
+  deleteUpgrades,
   restartUpgrades,
   selectAbandoned,
   selectAssigned,
@@ -61,7 +61,7 @@ async function lockPublished(ctx: Ctx, id: string): Promise<PackageRow> {
   return row
 }
 
-const tellConsoles = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'upgrades' })
+const notifyConsoles = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'upgrades' })
 
 const columnsOf = (edit: Body<typeof updateRoute>) =>
   Object.fromEntries(
@@ -99,7 +99,7 @@ export async function changePackageInfo(ctx: Ctx, id: string, edit: Body<typeof 
   })
   ctx.audit.changes = changesBetween(facts(before), facts(after))
   if (after.is_published) await pushAnew(ctx, after)
-  await tellConsoles(ctx)
+  await notifyConsoles(ctx)
   return getPackage(ctx, id)
 }
 
@@ -122,7 +122,7 @@ async function pushAnew(ctx: Ctx, row: PackageRow): Promise<void> {
     await changePackage(ctx.db, row.id, { roll_out_state: 'running' })
   await offerTo(ctx, row, [...(isBegun ? added : []), ...again])
   await hintDevices(ctx, 'upgrades', [...cancelled, ...(await selectConcerned(ctx.db, row.id))])
-  await settleRollOut(ctx, row.id)
+  await reconcileRollout(ctx, row.id)
 }
 
 /** @throws AppError package.not-found, package.published */
@@ -135,7 +135,7 @@ export async function removePackage(ctx: Ctx, id: string): Promise<void> {
     ctx.db,
     pieces.map(({ blob_hash }) => blob_hash),
   )
-  await tellConsoles(ctx)
+  await notifyConsoles(ctx)
 }
 
 /**
@@ -167,7 +167,7 @@ export async function publish(
     })
   const first = new Set(firstDeviceIds.length > 0 ? firstDeviceIds : pickShare(matching, firstPercent))
   const now = ctx.clock.now().toString()
-  await forgetUpgrades(ctx.db, id)
+  await deleteUpgrades(ctx.db, id)
   await insertUpgrades(
     ctx.db,
     id,
@@ -191,8 +191,8 @@ export async function publish(
   })
   ctx.audit.facts = { devices: first.size, found: matching.length }
   await offerTo(ctx, offered, [...first])
-  await settleRollOut(ctx, id)
-  await tellConsoles(ctx)
+  await reconcileRollout(ctx, id)
+  await notifyConsoles(ctx)
   return getPackage(ctx, id)
 }
 
@@ -210,7 +210,7 @@ export async function unpublish(ctx: Ctx, id: string): Promise<UpgradePackage> {
 
 async function takeBack(ctx: Ctx, id: string): Promise<void> {
   await hintDevices(ctx, 'upgrades', await cancelUpgrades(ctx.db, id, ctx.clock.now().toString()))
-  await tellConsoles(ctx)
+  await notifyConsoles(ctx)
 }
 
 /** @throws AppError package.not-found, package.not-published, roll-out.not-possible */
@@ -226,7 +226,7 @@ export async function steer(ctx: Ctx, id: string, deed: Body<typeof steerRoute>[
   }[deed]
   if (!isPossible) throw new AppError('roll-out.not-possible')
   if (deed === 'cancel') await takeBack(ctx, id)
-  if (deed === 'continue') await beginRest(ctx, row)
+  if (deed === 'continue') await startSecondStage(ctx, row)
   await updatePackageRow(
     ctx.db,
     id,
@@ -239,8 +239,8 @@ export async function steer(ctx: Ctx, id: string, deed: Body<typeof steerRoute>[
     }[deed],
   )
   await hintDevices(ctx, 'upgrades', await selectConcerned(ctx.db, id))
-  await settleRollOut(ctx, id)
-  await tellConsoles(ctx)
+  await reconcileRollout(ctx, id)
+  await notifyConsoles(ctx)
   return getPackage(ctx, id)
 }
 
@@ -263,7 +263,7 @@ export async function retry(
       forgiven_failures: Math.min(row.forgiven_failures, await countFailed(ctx, id)),
     })
   await offerTo(ctx, row, again)
-  await tellConsoles(ctx)
+  await notifyConsoles(ctx)
   return { count: again.length }
 }
 
@@ -277,7 +277,7 @@ export async function requirePackage(ctx: Ctx, id: string): Promise<PackageRow> 
 /** An upload that nobody has gone on with for so long is not wanted any more. */
 const keptDays = 7
 
-export async function forgetAbandoned(ctx: Ctx): Promise<void> {
+export async function deleteAbandonedUploads(ctx: Ctx): Promise<void> {
   const before = ctx.clock.now().subtract({ hours: 24 * keptDays })
   for (const id of await selectAbandoned(ctx.db, before.toString())) {
     await ctx.db.transaction().execute((db) => removePackage({ ...ctx, db, audit: {} }, id))

@@ -34,7 +34,7 @@ export async function countUpgrades(db: Db, packageId: string): Promise<RollOutC
 }
 
 /** The stage of the others has come. Gives their ids. */
-export async function beginOthers(db: Db, packageId: string, now: string): Promise<string[]> {
+export async function startOthers(db: Db, packageId: string, now: string): Promise<string[]> {
   const rows = await db
     .updateTable('upgrade_device')
     .set({ is_begun: true, state: 'offered', updated_at: now })

@@ -25,7 +25,7 @@ import { until } from '../../../test/until.ts'
 import { openHints } from '../../hints/hints.ts'
 import { hint, type ServerHint } from '../../ctx.ts'
 import { readConfig } from '../../lib/config.ts'
-import { tendRollOuts } from './link/roll-out.ts'
+import { advanceRollouts } from './link/roll-out.ts'
 import { makePackageKeys, signPackage, trustPackageKey } from './package-commands.ts'
 import { selectPackagePage } from './upgrade-reads.ts'
 
@@ -48,7 +48,7 @@ const refusal = async <T extends Route>(route: T, input: Parameters<typeof admin
   (await admin.call(route, input)).message
 const pair = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => pairTestDevice(house, admin, `Door ${index + 1}`)))
-const tend = () => tendRollOuts({ ...house.gatehouse.services, actor: { kind: 'system' }, address: '', audit: {} })
+const tend = () => advanceRollouts({ ...house.gatehouse.services, actor: { kind: 'system' }, address: '', audit: {} })
 const tell = (device: PairedDevice, id: string, body: Partial<z.input<typeof reportUpgrade.body>> = {}) =>
   device.call(reportUpgrade, { params: { id }, body: { attempt: 1, state: 'done', ...body } })
 const statesOf = async (id: string) => {

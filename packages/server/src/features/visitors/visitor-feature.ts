@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { mountPassLink } from './passes/link/pass-link-routes.ts'
 import { visitorJobs } from './visitor-jobs.ts'
 import { mountVisitors } from './visitor-routes.ts'
 import { mountPasses, mountVisits } from './visits/visit-routes.ts'
@@ -10,5 +11,6 @@ export const visitorsFeature: Feature = {
     mountPasses(app)
     mountVisits(app)
   },
+  mountDevice: mountPassLink,
   jobs: ({ services }) => visitorJobs(services),
 }

@@ -9,7 +9,7 @@ import type { Ctx, Services } from '../../../ctx.ts'
 import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
 import { type AlarmSettingsRow, readAlarmSettings } from '../alarm-event-store.ts'
 import type { Db } from '../../../db/open-database.ts'
-import type { LiveUpdates } from '../../../hints/console-news.ts'
+import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import { countStrangers, type DueRecord, findDueDevice, takeDueRecords } from '../record-alarm-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
@@ -23,7 +23,7 @@ export type RecordAlarms = {
 type EvaluateServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** What is due when the process dies is evaluated by the next one, or by the job of the minute. */
-export function createRecordAlarms(services: EvaluateServices, news: LiveUpdates): RecordAlarms {
+export function createRecordAlarms(services: EvaluateServices, liveUpdates: LiveUpdates): RecordAlarms {
   let isAskedAgain = false
   let isClosed = false
   let running: Promise<void> | undefined
@@ -31,7 +31,7 @@ export function createRecordAlarms(services: EvaluateServices, news: LiveUpdates
   async function run(): Promise<void> {
     do {
       isAskedAgain = false
-      if ((await evaluateDueRecords(services)) > 0) news.tell('alarms')
+      if ((await evaluateDueRecords(services)) > 0) liveUpdates.notify('alarms')
     } while (isAskedAgain && !isClosed)
   }
 

@@ -3,7 +3,7 @@ import { getOperation, listOperations } from '@gatehouse/contract/features/opera
 import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { createPairingCode, getDevice } from '@gatehouse/contract/features/devices.ts'
-import { getNews, hashForm, hello, pairDevice, pullPeople } from '@gatehouse/contract/device/link.ts'
+import { getSyncStatus, hashForm, hello, pairDevice, pullPeople } from '@gatehouse/contract/device/link.ts'
 import { isPin } from '@gatehouse/terminal/recognition/credential-keys.ts'
 import { sql } from 'kysely'
 import { createHmac, hash, scryptSync } from 'node:crypto'
@@ -124,7 +124,7 @@ it('a terminal of the present version goes on with the form of before, and the c
   await until(async () => {
     const { upserts, cursor } = await earlier.ask(pullPeople, { query: { hashes: hashForm } })
     const { cardKey, pinKey } = upserts.find(({ id }) => id === eve.id)!
-    const { people } = await earlier.ask(getNews, { query: { people: cursor, hashes: hashForm } })
+    const { people } = await earlier.ask(getSyncStatus, { query: { people: cursor, hashes: hashForm } })
     return cardKey !== null && pinKey !== null && !people
   })
   expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: false })
@@ -148,7 +148,7 @@ it('who has once said the slow hash gets no other form by leaving the word out, 
   expect(await hasSlow()).toBe(true)
   await until(async () => {
     const { cursor } = await device.ask(pullPeople)
-    return !(await device.ask(getNews, { query: { people: cursor } })).people
+    return !(await device.ask(getSyncStatus, { query: { people: cursor } })).people
   })
   expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ holdsWeakHashes: false })
 })

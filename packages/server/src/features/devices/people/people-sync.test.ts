@@ -3,7 +3,7 @@ import {
   type DevicePerson,
   getConfiguration,
   getDevicePortrait,
-  getNews,
+  getSyncStatus,
   pullPeople,
   reportPeople,
 } from '@gatehouse/contract/device/link.ts'
@@ -316,11 +316,11 @@ it('[DEV-07] news tell what there is to pull, and nothing where all is here', as
     configuration: (await device.ask(getConfiguration)).tag ?? undefined,
     people: await pullAll(device, known),
   })
-  const newsFor = (query: Awaited<ReturnType<typeof here>>) => device.ask(getNews, { query })
+  const newsFor = (query: Awaited<ReturnType<typeof here>>) => device.ask(getSyncStatus, { query })
   const nothing = { configuration: false, people: false, commands: false, upgrades: false }
   const asBefore = await here()
   expect(await newsFor(asBefore)).toEqual(nothing)
-  expect(await device.ask(getNews)).toEqual({ ...nothing, configuration: true, people: true })
+  expect(await device.ask(getSyncStatus)).toEqual({ ...nothing, configuration: true, people: true })
   await buildStaff(admin, 'An', [groups.north])
   await admin.ask(updateCompany, { body: { welcome: `Welcome ${device.id}` } })
   await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'sync-now' } })

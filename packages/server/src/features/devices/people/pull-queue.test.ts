@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPullQueue } from './pull-queue.ts'
+import { createPullQueue } from './pull-queue.ts'
 
 /** Work that ends when the test says so. */
 function held(done: string[], name: string) {
@@ -15,7 +15,7 @@ function held(done: string[], name: string) {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('[DEV-07] whole lists, however many, never hold up somebody who asks for what changed', async () => {
-  const queue = openPullQueue()
+  const queue = createPullQueue()
   const done: string[] = []
   const lists = Array.from({ length: 50 }, (_, i) => held(done, `list ${i}`))
   const running = lists.map(({ work }) => queue.run('bulk', work))
@@ -29,7 +29,7 @@ it('[DEV-07] whole lists, however many, never hold up somebody who asks for what
 })
 
 it('what fails makes room as well, and beyond a number that nobody could serve the server is busy', async () => {
-  const queue = openPullQueue()
+  const queue = createPullQueue()
   await expect(queue.run('bulk', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const first = held([], 'first')
   const running = Array.from({ length: 2_002 }, () => queue.run('bulk', first.work))

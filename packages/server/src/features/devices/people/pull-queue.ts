@@ -15,7 +15,7 @@ export type Lane = 'quick' | 'bulk'
 const atOnce = { quick: 6, bulk: 2 } as const satisfies Record<Lane, number>
 const maxWaiting = 2_000
 
-export function openPullQueue(): PullQueue {
+export function createPullQueue(): PullQueue {
   const lanes = { quick: openLane(atOnce.quick), bulk: openLane(atOnce.bulk) }
   return { run: (lane, work) => lanes[lane](work) }
 }

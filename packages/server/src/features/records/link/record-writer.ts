@@ -24,7 +24,7 @@ const maxRows = 4_000
 /** Two, so that one can be prepared while the other is on its way to the disk. */
 const maxUnderWay = 2
 
-export function openRecordWriter(services: WriterServices): RecordWriter {
+export function createRecordWriter(services: WriterServices): RecordWriter {
   let waiting: Batch[] = []
   let underWay = 0
   // A device is in one transaction at a time: two would wait for each other, and its records would come out of order.

@@ -26,7 +26,7 @@ export async function readPiece(
  */
 export type PieceCache = Pick<BlobStore, 'get'> & { clear(): void }
 
-export function openPieceCache(blobs: Pick<BlobStore, 'get'>, maxKept: number): PieceCache {
+export function createPieceCache(blobs: Pick<BlobStore, 'get'>, maxKept: number): PieceCache {
   const kept = new Map<string, Promise<Buffer | undefined>>()
   return {
     get(hash) {

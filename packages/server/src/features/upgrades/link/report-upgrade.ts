@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
-import { settleRollOut } from './roll-out.ts'
+import { reconcileRollout } from './roll-out.ts'
 import { changeUpgrade, lockPackage, lockUpgrade, type PackageRow } from '../upgrade-store.ts'
 
 type Report = z.output<typeof reportRoute.body>
@@ -36,7 +36,7 @@ export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: s
       updated_at: ctx.clock.now().toString(),
       ...(row && report.state === 'failed' ? laterAttempt(ctx, row, upgrade.attempt) : {}),
     })
-    if (isEnd) await settleRollOut(ctx, packageId)
+    if (isEnd) await reconcileRollout(ctx, packageId)
   })
 }
 

@@ -4,7 +4,7 @@ import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
 import { hintDevices } from '../../../device-link/outbox/device-hints.ts'
 import {
-  beginOthers,
+  startOthers,
   buildOf,
   changePackage,
   countUpgrades,
@@ -32,15 +32,15 @@ export async function offerTo(ctx: Ctx, row: PackageRow, deviceIds: readonly str
 }
 
 /** The others' turn has come. */
-export async function beginRest(ctx: Ctx, row: PackageRow): Promise<void> {
-  await offerTo(ctx, row, await beginOthers(ctx.db, row.id, ctx.clock.now().toString()))
+export async function startSecondStage(ctx: Ctx, row: PackageRow): Promise<void> {
+  await offerTo(ctx, row, await startOthers(ctx.db, row.id, ctx.clock.now().toString()))
 }
 
 /**
  * Takes a roll-out that runs as far as it goes by itself: to the next stage, to its end, or to a stop. In the transaction
  * of whatever may have moved it; all it knows is in the tables, so a restart of the server changes nothing.
  */
-export async function settleRollOut(ctx: Ctx, packageId: string): Promise<void> {
+export async function reconcileRollout(ctx: Ctx, packageId: string): Promise<void> {
   const row = await lockPackage(ctx.db, packageId)
   if (row?.roll_out_state !== 'running' || !row.started_at) return
   const plan = {
@@ -54,7 +54,7 @@ export async function settleRollOut(ctx: Ctx, packageId: string): Promise<void> 
   const step = judgeRollOut(plan, row.stage, counts, minutes)
   if (step.state === row.roll_out_state && step.stage === row.stage) return
   await changePackage(ctx.db, packageId, { roll_out_state: step.state, stage: step.stage })
-  if (step.stage !== row.stage) await beginRest(ctx, row)
+  if (step.stage !== row.stage) await startSecondStage(ctx, row)
   if (step.state === 'stopped') await logStop(ctx, row, (counts.failed ?? 0) + (counts['rolled-back'] ?? 0))
   await hint(ctx, { to: 'consoles', topic: 'upgrades' })
 }
@@ -74,7 +74,7 @@ const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
 const newsHours = 24
 
 /** Once a minute: who waits for another attempt, who has joined since, and whose stage has come. */
-export async function tendRollOuts(ctx: Ctx): Promise<void> {
+export async function advanceRollouts(ctx: Ctx): Promise<void> {
   for (const id of await selectPublished(ctx.db)) {
     await inTransaction(ctx, async (ctx) => {
       const row = await lockPackage(ctx.db, id)
@@ -90,7 +90,7 @@ export async function tendRollOuts(ctx: Ctx): Promise<void> {
       }
       const isOut = row.stage === 'all' && (row.roll_out_state === 'running' || row.roll_out_state === 'done')
       if (isOut) await offerToNewcomers(ctx, row, now.subtract({ hours: newsHours }).toString())
-      await settleRollOut(ctx, id)
+      await reconcileRollout(ctx, id)
     })
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '../../../lib/blob-store.ts'
 import type { Ctx } from '../../../ctx.ts'
 import { readByteRange } from './byte-range.ts'
-import { openPieceCache, pieceSize, readPiece } from './package-pieces.ts'
+import { createPieceCache, pieceSize, readPiece } from './package-pieces.ts'
 import { createBandwidthLimiter, takeTurn, type BandwidthLimiter } from './bandwidth-limiter.ts'
 import { findOffered } from '../upgrade-store.ts'
 import { createDownloadQueue } from './download-queue.ts'
@@ -22,9 +22,9 @@ export type PackageSender = {
 }
 
 /** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
-export function openPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
+export function createPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
   const overall = createBandwidthLimiter(rates.overall)
-  const pieces = openPieceCache(blobs, maxPieces)
+  const pieces = createPieceCache(blobs, maxPieces)
   const running = new Map<string, AbortController>()
   const waiting = createDownloadQueue()
 

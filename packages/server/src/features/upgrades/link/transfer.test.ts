@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readByteRange } from './byte-range.ts'
-import { openPieceCache } from './package-pieces.ts'
+import { createPieceCache } from './package-pieces.ts'
 import { bytesPerSecond, createBandwidthLimiter } from './bandwidth-limiter.ts'
 import { createDownloadQueue } from './download-queue.ts'
 
@@ -53,7 +53,7 @@ it('[UPG-04] the more devices wait, the later each comes again', () => {
 it('a piece that many read is opened once, and again after it could not be read', async () => {
   let reads = 0
   let isBroken = true
-  const cache = openPieceCache(
+  const cache = createPieceCache(
     {
       async get(hash) {
         reads++

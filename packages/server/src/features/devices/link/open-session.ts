@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint } from '../../../ctx.ts'
 import type { BrokerAddress } from '../../../device-link/broker/device-broker.ts'
-import type { LiveUpdates } from '../../../hints/console-news.ts'
+import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import type { DeviceIdentity } from '../../../device-link/device-directory.ts'
 import {
   type DeviceRow,
@@ -14,7 +14,7 @@ import {
   selectErasedAt,
   updateDevice,
 } from '../../../device-link/device-store.ts'
-import { versionColumns } from './pair-device.ts'
+import { versionColumns } from '../pairing/pair-device.ts'
 import { raiseDeviceAlarm } from '../../alarms/link/device-alarm-actions.ts'
 
 type Input = z.output<typeof helloRoute.body>
@@ -26,12 +26,12 @@ const maxOffsetMs = 2_147_483_647
  * A device starts talking: its versions, address and clock are noted. What names the device for good (type, serial
  * number) stays as it was at pairing.
  */
-export async function sayHello(
+export async function openSession(
   ctx: Ctx,
   device: DeviceIdentity,
   input: Input,
   broker: BrokerAddress,
-  news: LiveUpdates,
+  liveUpdates: LiveUpdates,
   requestId: string,
 ) {
   const row = await findDevice(ctx.db, device.id, input.schemaTag)
@@ -40,7 +40,7 @@ export async function sayHello(
   const offsetMs = readInstant(input.clockAt).epochMilliseconds - now.epochMilliseconds
   const reported = { ...versionColumns(input.versions), ip: ctx.address }
   const before: Record<string, unknown> = row
-  const isNews = Object.entries(reported).some(([name, value]) => before[name] !== value)
+  const isChanged = Object.entries(reported).some(([name, value]) => before[name] !== value)
   const isNewSchema = input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag
   // Its tag is the hash of one that is kept: its defaults are wanted from now on. The device pulls its settings after this.
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
@@ -48,13 +48,13 @@ export async function sayHello(
   await updateDevice(ctx.db, device.id, {
     clock_offset_ms: Math.max(-maxOffsetMs, Math.min(maxOffsetMs, offsetMs)),
     clock_measured_at: now.toString(),
-    ...(isNews ? { ...reported, updated_at: now.toString() } : {}),
+    ...(isChanged ? { ...reported, updated_at: now.toString() } : {}),
     ...(input.versions.hashes === hashForm && !row.knows_slow_hashes ? { knows_slow_hashes: true } : {}),
     ...(isNewRun(row, input) ? { run_id: input.runId, run_id_before: row.run_id } : {}),
     ...(isKnownSchema ? { settings_schema_id: row.known_schema_id, settings_schema_tag: input.schemaTag } : {}),
   })
-  if (isNews) news.tell('devices')
-  if (await noteRun(ctx, row, input, requestId)) news.tell('alarms')
+  if (isChanged) liveUpdates.notify('devices')
+  if (await noteRun(ctx, row, input, requestId)) liveUpdates.notify('alarms')
   return {
     serverAt: now.round('millisecond').toString(),
     topicPrefix: topicPrefix(row.ldid),
@@ -73,8 +73,8 @@ const restoreOf = ({ restore_id: id, restored_sequence, restored_alarm_sequence 
 
 const isNewRun = ({ run_id }: DeviceRow, { runId }: Input) => runId !== null && runId !== run_id
 
-/** So long a clone that is seen again is the same piece of news. */
-const cloneNewsHours = 1
+/** A clone that is seen again within this time is not reported again. */
+const cloneReportHours = 1
 
 /**
  * Each start of a terminal has a run of its own, and a run that was succeeded never speaks again, unless two machines
@@ -86,10 +86,10 @@ async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, req
   if (!isOther && !isBack) return false
   const now = ctx.clock.now()
   await updateDevice(ctx.db, row.id, { clone_seen_at: now.toString() })
-  const isNews =
+  const isDue =
     row.clone_seen_at === null ||
-    Temporal.Instant.compare(now, Temporal.Instant.from(row.clone_seen_at).add({ hours: cloneNewsHours })) >= 0
-  if (!isNews) return false
+    Temporal.Instant.compare(now, Temporal.Instant.from(row.clone_seen_at).add({ hours: cloneReportHours })) >= 0
+  if (!isDue) return false
   ctx.log.warn({ deviceId: row.id, address: ctx.address }, 'two machines live with one identity')
   const line = { module: 'device', event: 'clone-seen', side: 'device', address: ctx.address, requestId } as const
   await insertOperation(ctx.db, {

@@ -1,18 +1,18 @@
-import type { getNews } from '@gatehouse/contract/device/link.ts'
+import type { getSyncStatus } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
-import { findNews } from './news-store.ts'
+import { findSyncStatus } from './sync-status-reads.ts'
 import { readCursor } from '../../../device-link/outbox/people-cursor.ts'
 import { formFor, isUpToDate } from '../people/pull-people.ts'
 
 /** Whether there is anything to pull, told in one statement: a thousand devices ask twice a minute. */
-export async function readNews(
+export async function readSyncStatus(
   ctx: Ctx,
   deviceId: string,
-  { configuration, people, hashes }: z.output<typeof getNews.query>,
-): Promise<z.output<typeof getNews.response>> {
-  const row = await findNews(ctx.db, deviceId, ctx.clock.now().toString())
+  { configuration, people, hashes }: z.output<typeof getSyncStatus.query>,
+): Promise<z.output<typeof getSyncStatus.response>> {
+  const row = await findSyncStatus(ctx.db, deviceId, ctx.clock.now().toString())
   if (!row) throw new AppError('device.credentials-wrong')
   const cursor = people === undefined ? undefined : readCursor(people)
   return {

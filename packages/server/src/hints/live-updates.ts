@@ -5,11 +5,11 @@ import { hint, type Services } from '../ctx.ts'
  * Tells the consoles of what devices do: at once, then at most five times a second for each topic. A notification inside
  * the transactions of many devices would make their commits wait for each other.
  */
-export type LiveUpdates = { tell(topic: LiveTopic): void; close(): void }
+export type LiveUpdates = { notify(topic: LiveTopic): void; close(): void }
 
 const pauseMs = 200
 
-export function openConsoleNews({ db, log }: Pick<Services, 'db' | 'log'>): LiveUpdates {
+export function createLiveUpdates({ db, log }: Pick<Services, 'db' | 'log'>): LiveUpdates {
   const pauses = new Map<LiveTopic, { timer: NodeJS.Timeout; isDue: boolean }>()
   let isClosed = false
 
@@ -21,12 +21,12 @@ export function openConsoleNews({ db, log }: Pick<Services, 'db' | 'log'>): Live
     }, pauseMs)
     pauses.set(topic, { timer, isDue: false })
     hint({ db }, { to: 'consoles', topic }).catch((error: unknown) =>
-      log.warn({ err: error }, 'consoles could not be told'),
+      log.warn({ err: error }, 'consoles could not be notified'),
     )
   }
 
   return {
-    tell(topic) {
+    notify(topic) {
       if (isClosed) return
       const pause = pauses.get(topic)
       if (pause) pause.isDue = true

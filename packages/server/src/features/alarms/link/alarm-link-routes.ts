@@ -1,0 +1,21 @@
+import { maxBodyBytes } from '@gatehouse/contract/device/link.ts'
+import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import type { LiveUpdates } from '../../../hints/live-updates.ts'
+import { createAlarmRateLimiter } from './alarm-rate-limiter.ts'
+import { pushAlarms, pushAlarmsOneByOne } from './push-alarms.ts'
+
+/** What terminals say of their alarms. */
+export function mountAlarmLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
+  const rateLimiter = createAlarmRateLimiter()
+  mountDevice(
+    app,
+    pushAlarmsOneByOne,
+    async ({ body }, device, ctx) => {
+      rateLimiter.consume(device.id)
+      const outcome = await pushAlarms(ctx, device.id, body)
+      if (outcome.stored > 0) liveUpdates.notify('alarms')
+      return outcome
+    },
+    { bodyLimit: maxBodyBytes, needsRoom: true },
+  )
+}

@@ -1,0 +1,30 @@
+import { maxBodyBytes } from '@gatehouse/contract/device/link.ts'
+import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
+import type { DbPool } from '../../../db/open-database.ts'
+import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import type { LiveUpdates } from '../../../hints/live-updates.ts'
+import { pushRecords, pushRecordsOneByOne } from './push-records.ts'
+import { createRecordWriter } from './record-writer.ts'
+
+export type RecordLinkDeps = {
+  /** For statements that are prepared by name. */
+  pool: DbPool
+  liveUpdates: LiveUpdates
+  recordAlarms: { nudge(): void }
+}
+
+/** What terminals say of who stood at their doors. */
+export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarms }: RecordLinkDeps): void {
+  const writer = createRecordWriter({ ...app.services, pool })
+  mountDevice(
+    app,
+    pushRecordsOneByOne,
+    async ({ body }, device, ctx) => {
+      const { outcome, rows } = await pushRecords(ctx, writer, device.id, body)
+      if (outcome.stored > 0) liveUpdates.notify('records')
+      if (outcome.stored > 0 && rows.some(mayRaiseAlarm)) recordAlarms.nudge()
+      return outcome
+    },
+    { bodyLimit: maxBodyBytes, needsRoom: true },
+  )
+}

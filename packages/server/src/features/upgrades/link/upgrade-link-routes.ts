@@ -1,0 +1,30 @@
+import * as contract from '@gatehouse/contract/device/link.ts'
+import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import type { LiveUpdates } from '../../../hints/live-updates.ts'
+import type { Config } from '../../../lib/config.ts'
+import { bytesPerSecond } from './bandwidth-limiter.ts'
+import { pullUpgrades } from './offer-upgrades.ts'
+import { takeUpgradeReport } from './report-upgrade.ts'
+import { createPackageSender } from './send-package-routes.ts'
+
+/** What terminals pull of upgrades, and how far they say that they are. */
+export function mountUpgradeLink(
+  app: DeviceApp,
+  liveUpdates: LiveUpdates,
+  config: Pick<Config, 'PACKAGE_MBIT' | 'PACKAGE_DEVICE_MBIT'>,
+): void {
+  const packages = createPackageSender(app.services.blobs, {
+    overall: bytesPerSecond(config.PACKAGE_MBIT),
+    each: bytesPerSecond(config.PACKAGE_DEVICE_MBIT),
+  })
+  mountDevice(app, contract.pullUpgrades, (_, device, ctx) => pullUpgrades(ctx, device.id))
+  mountDevice(app, contract.getPackageFile, async ({ params, request, reply }, device, ctx) => {
+    await packages.send(ctx, device.id, params.id, request, reply)
+    return null
+  })
+  mountDevice(app, contract.reportUpgrade, async ({ params, body }, device, ctx) => {
+    await takeUpgradeReport(ctx, device.id, params.id, body)
+    liveUpdates.notify('upgrades')
+    return null
+  })
+}
