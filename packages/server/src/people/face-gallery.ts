@@ -1,8 +1,9 @@
 import { createGallery } from '@gatehouse/face/core/gallery.ts'
 import type { Candidate } from '@gatehouse/face/core/compare-embeddings.ts'
 import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
-import type { Services } from '../ctx.ts'
+import type { Db } from '../db/open-database.ts'
 import { openEmbeddingOrSkip } from '../face/open-embedding.ts'
+import type { InstallKeys } from '../lib/install-keys.ts'
 import { findTemplate, readTemplates, type SealedTemplate } from './face-template-reads.ts'
 
 /**
@@ -25,7 +26,7 @@ type Faces = Map<string, ReturnType<typeof createGallery<string>>>
 type Filling = { faces: Faces; refreshed: Set<string> }
 
 /** Empty, until `rebuild`. */
-export function createFaceGallery({ db, keys }: Pick<Services, 'db' | 'keys'>): FaceGallery {
+export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): FaceGallery {
   let current: Faces = new Map()
   let filling: Filling | undefined
   let rebuilt = Promise.resolve()
