@@ -42,7 +42,7 @@ export default {
       'It knows the contract, the face engine, and of the rules those of passage and of upgrades.',
       { path: '^packages/terminal/' },
       {
-        path: '^packages/(?!(terminal|contract|face)/|engine/src/(passage|upgrade)/)',
+        path: '^packages/(?!(terminal|contract|face|testkit)/|engine/src/(passage|upgrade)/)',
       },
     ),
     ban(
@@ -60,11 +60,23 @@ export default {
       { path: '^packages/(console|e2e|bench)/' },
     ),
     ban(
+      'testkit-is-for-tests',
+      'For those of server and terminal, and for journeys, benchmarks and the demo; no product has it.',
+      { path: '^packages/(?!(testkit|e2e|bench|demo)/)', pathNot: `${test}|^packages/(server|terminal)/test/` },
+      { path: '^packages/testkit/' },
+    ),
+    ban(
+      'testkit-knows-what-it-tests',
+      'And none of those that use it from outside.',
+      { path: '^packages/testkit/' },
+      { path: '^packages/(?!(testkit|server|terminal|contract|face)/)' },
+    ),
+    ban(
       'journeys-use-the-outside',
-      'They may use the terminal and the test builders, never the product from inside.',
+      'They may use the contract, the terminal and the test kit, never the product from inside.',
       { path: '^packages/e2e/' },
       {
-        path: '^packages/(?!(e2e|terminal)/|server/test/)',
+        path: '^packages/(?!(e2e|testkit|terminal|contract)/|face/src/test/)',
       },
     ),
     ban(
@@ -75,9 +87,11 @@ export default {
     ),
     ban(
       'demo-uses-the-outside',
-      'The contract and the terminal, and of the server only how its database is reached, for the one date that it sets.',
+      'The contract, the terminal and the test kit, and of the server only how its database is reached, for the one date that it sets.',
       { path: '^packages/demo/' },
-      { path: '^packages/(?!(demo|contract|terminal)/|face/src/core/|server/src/(db/reach-database|lib/config)\\.ts)' },
+      {
+        path: '^packages/(?!(demo|contract|terminal|testkit)/|face/src/core/|server/src/(db/reach-database|lib/config)\\.ts)',
+      },
     ),
     ban(
       'nothing-stands-on-the-top',
@@ -232,8 +246,7 @@ export default {
     ban(
       'packages-meet-by-name',
       'By @gatehouse/…, not by a path out of the package.',
-      // Journeys are tests as a whole: they use the server's test tools, which no package exports.
-      { path: '^packages/(?!e2e/)([^/]+)/' },
+      { path: '^packages/([^/]+)/' },
       {
         path: '^packages/(?!$1/)',
         dependencyTypes: ['local'],

@@ -19,6 +19,8 @@ const planted: [rule: string, from: string, to: string][] = [
   ['terminal-decides-by-the-rules-of-passage', 'terminal/src/peek.ts', '@gatehouse/server/ctx.ts'],
   ['server-knows-no-client', 'server/src/lib/device.ts', '@gatehouse/terminal/core/terminal.ts'],
   ['server-tests-know-the-terminal', 'server/src/lib/page.test.ts', '@gatehouse/console/lib/url.ts'],
+  ['testkit-is-for-tests', 'server/src/lib/wait.ts', '@gatehouse/testkit/until.ts'],
+  ['testkit-knows-what-it-tests', 'testkit/src/visit.ts', '@gatehouse/console/lib/url.ts'],
   ['journeys-use-the-outside', 'e2e/src/login.spec.ts', '@gatehouse/server/ctx.ts'],
   ['benchmarks-are-the-top', 'bench/src/records.ts', '@gatehouse/console/lib/url.ts'],
   ['demo-uses-the-outside', 'demo/src/run.ts', '@gatehouse/server/ctx.ts'],
@@ -62,6 +64,9 @@ const allowed: [from: string, to: string][] = [
   ['server/src/main.ts', './app.ts'],
   ['e2e/src/doors.spec.ts', '@gatehouse/terminal/core/terminal.ts'],
   ['engine/src/passage/may-pass.test.ts', 'vitest'],
+  ['server/src/features/devices/devices.test.ts', '@gatehouse/testkit/until.ts'],
+  ['testkit/src/start.ts', '@gatehouse/terminal/core/terminal.ts'],
+  ['e2e/src/doors.spec.ts', '@gatehouse/testkit/until.ts'],
 ]
 
 const found = z.object({
@@ -92,7 +97,7 @@ beforeAll(async () => {
   ])
     await plantFile(`console/src/${name}`)
   for (const [from, targets] of imports) await plantFile(from, targets)
-  for (const name of ['engine', 'contract', 'face', 'server', 'console', 'terminal', 'e2e', 'bench'])
+  for (const name of ['engine', 'contract', 'face', 'server', 'console', 'terminal', 'testkit', 'e2e', 'bench'])
     await plantPackage(name)
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'planted', devDependencies: { vitest: '*' } }))
   broken = await cruise()

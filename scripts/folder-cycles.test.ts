@@ -41,7 +41,7 @@ function findCycle(folders: ReadonlyMap<string, ReadonlySet<string>>): string[] 
   return undefined
 }
 
-const isProduct = (file: string) => !/\.(test|spec)\.tsx?$|^packages\/(e2e|[^/]+\/test)\//.test(file)
+const isProduct = (file: string) => !/\.(test|spec)\.tsx?$|^packages\/(e2e|testkit|[^/]+\/test)\//.test(file)
 
 it('no folder of the product needs another that needs it', () => {
   const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter(isProduct)

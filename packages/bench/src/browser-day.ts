@@ -95,7 +95,7 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
     await untilOnline(async () => withPresence.parse(await ask(path)).isOnline)
     await ask(`${path}/commands`, { kind: 'open-once', expiresInSeconds: 3_600 })
     await untilHour(pace, hour + 0.3)
-    if (hour % 3 === 0) await server.stop()
+    if (hour % 3 === 0) await server.end()
     await untilHour(pace, hour + 0.6)
     if (hour % 3 === 0) server = await on(new URL(url).port)
     await untilHour(pace, hour + 1)

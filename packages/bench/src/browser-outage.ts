@@ -49,7 +49,7 @@ export async function measureOutage(context: Context, count: number): Promise<Me
   await page.goto(`${server.url}/terminal#${await makePairingCode(server.url, token)}`)
   await untilDecided(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await server.stop()
+  await server.end()
 
   context.log(`writing ${count} records`)
   const fillMs = await fill(context, page, { url: server.url, count, personIds })

@@ -91,7 +91,7 @@ export const browserTerminal: Benchmark = {
 
     context.log('starting again without the server')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await server.stop()
+    await server.end()
     const reloadedAt = performance.now()
     await page.reload()
     await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })

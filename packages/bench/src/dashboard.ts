@@ -10,7 +10,7 @@ import { seedDevices } from './install/seed-devices.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedRecords } from './install/seed-records.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
-import type { Program } from './install/start-program.ts'
+import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { usageOf } from './install/usage-of.ts'
 
 const openDashboards = 20
@@ -75,7 +75,7 @@ async function finishFirstSteps({ pool }: Installation): Promise<void> {
 async function openTogether(
   context: Context,
   installation: Installation,
-  server: Program,
+  server: RunningGatehouse,
   token: string,
 ): Promise<Measurement> {
   const watch = async (count: number) => {

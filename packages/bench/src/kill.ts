@@ -35,7 +35,7 @@ export const kill: Benchmark = {
       if (result.failed === 0) throw new Error('nothing was interrupted: this proves nothing')
       sequence = Math.max(...result.nextSequences)
       acknowledged += result.acknowledged
-      await server.stop()
+      await server.end()
     }
     context.log('ending the server')
     await send(async ({ pid }) => void process.kill(pid, 'SIGKILL'))

@@ -6,7 +6,7 @@ import { install, type Installation } from './install/installation.ts'
 import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
-import { startProgram } from './install/start-program.ts'
+import { startProgram } from '@gatehouse/testkit/start-program.ts'
 import type { LoadOrder, LoadResult } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
@@ -96,11 +96,11 @@ async function startRaw(
   await pool.query('create index on raw_record (recognised_at desc, id desc)')
   const pictures = join(dataFolder, 'raw-pictures')
   await mkdir(pictures)
-  const { url } = await startProgram(context, {
-    file: join(import.meta.dirname, 'load/raw-records-server.ts'),
+  const server = startProgram('packages/bench/src/load/raw-records-server.ts', [], {
     environment: { DATABASE_URL: databaseUrl, PICTURES: pictures },
-    ready: /ready: (\S+)/,
   })
+  context.cleanup.defer(() => server.end())
+  const [, url = ''] = await server.says(/ready: (\S+)/)
   return { url, path: '/records', callers: devices.map(({ id }) => ({ authorization: id, nextSequence: 1 })) }
 }
 

@@ -51,7 +51,7 @@ async function timeStart(context: Context, folder: string): Promise<number> {
   const response = await fetch(`${server.url}/readyz`)
   const took = performance.now() - began
   if (response.status !== 200) throw new Error(`/readyz answered ${response.status}`)
-  await server.stop()
+  await server.end()
   return took
 }
 

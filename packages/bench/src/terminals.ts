@@ -12,7 +12,7 @@ import { seedPeople } from './install/seed-people.ts'
 import { seedRecords } from './install/seed-records.ts'
 import { seedTemplates } from './install/seed-templates.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'
-import type { Program } from './install/start-program.ts'
+import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { usageOf } from './install/usage-of.ts'
 import { openHttpConnection } from './load/http-connection.ts'
 import { type Reached, runTerminals, type Terminals } from './load/run-terminals.ts'
@@ -153,7 +153,7 @@ export const terminals: Benchmark = {
     context.log('the server restarts')
     const back = await all.watch(doors, { what: 'connected' })
     const stoppedAt = now()
-    await server.stop()
+    await server.end()
     const stopSeconds = (now() - stoppedAt) / 1000
     const again = await start()
     const upAt = now()
@@ -193,7 +193,7 @@ export const terminals: Benchmark = {
 }
 
 /** The least that was in use while a while went by: what is above it is garbage that was not collected yet. */
-async function heldKb({ url }: Program): Promise<number> {
+async function heldKb({ url }: RunningGatehouse): Promise<number> {
   let least = Infinity
   for (let sample = 0; sample < 40; sample++) {
     const text = await (await fetch(`${url}/metrics`)).text()
@@ -263,20 +263,32 @@ async function bind(pool: Installation['pool'], deviceIds: readonly string[], gr
 }
 
 /** As a reader of the console would: one request for what all doors share. */
-async function changeTimetable(all: Terminals, server: Program, token: string, { timetableId }: Seeded, name: string) {
+async function changeTimetable(
+  all: Terminals,
+  server: RunningGatehouse,
+  token: string,
+  { timetableId }: Seeded,
+  name: string,
+) {
   const watching = await all.watch(doors, { what: 'timetable', name })
   const body = { name, validFromOn: null, validToOn: null, week, holiday: [], holidays: [] }
   return change(watching, server, token, 'PUT', `/api/v2/timetables/${timetableId}`, body)
 }
 
-async function changePerson(all: Terminals, server: Program, token: string, { personId: id }: Seeded, name: string) {
+async function changePerson(
+  all: Terminals,
+  server: RunningGatehouse,
+  token: string,
+  { personId: id }: Seeded,
+  name: string,
+) {
   const watching = await all.watch(doors, { what: 'person', id, name })
   return change(watching, server, token, 'PATCH', `/api/v2/staff/${id}`, { name })
 }
 
 async function change(
   watching: { all: Promise<Reached> },
-  server: Program,
+  server: RunningGatehouse,
   token: string,
   method: string,
   path: string,

@@ -13,7 +13,7 @@ import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
 import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
-import type { Program } from './install/start-program.ts'
+import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { databaseCpuMs, usageOf } from './install/usage-of.ts'
 import { openDownloader } from './load/downloader.ts'
 import { openHttpConnection } from './load/http-connection.ts'
@@ -112,7 +112,7 @@ async function watchConsole({ url, token }: Api, until: Promise<unknown>, sample
 }
 
 /** Processor time so far, in milliseconds. */
-async function measure(server: Program, installation: Installation) {
+async function measure(server: RunningGatehouse, installation: Installation) {
   const { residentKb, cpuMs } = await usageOf(server)
   const { user, system } = process.cpuUsage()
   return { residentKb, server: cpuMs, database: await databaseCpuMs(installation), load: (user + system) / 1000 }

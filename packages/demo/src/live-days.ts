@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Dice, dice } from './dice.ts'
-import { createHistoryClock } from './history-clock.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import type { Company } from './invent-company.ts'
 import { type DoorEvent, type DoorName, doorNames, inventDay } from './invent-day.ts'
 import type { Doors } from './open-doors.ts'
@@ -34,8 +34,8 @@ export async function liveThrough(
   noteDay: (until: Temporal.Instant) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const clocks = new Map(doorNames.map((door) => [door, createHistoryClock()]))
-  const clockOf = (door: (typeof doorNames)[number]) => clocks.get(door) ?? createHistoryClock()
+  const clocks = new Map(doorNames.map((door) => [door, createManualClock(0)]))
+  const clockOf = (door: (typeof doorNames)[number]) => clocks.get(door) ?? createManualClock(0)
   const days = Map.groupBy(eventsBetween(span, from, to), ({ atMs }) =>
     Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(span.zone).toPlainDate().toString(),
   )

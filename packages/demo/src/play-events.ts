@@ -1,10 +1,10 @@
 import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
-import type { HistoryClock } from './history-clock.ts'
+import type { ManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import type { DoorEvent } from './invent-day.ts'
 import { renderPerson } from './render-person.ts'
 
 /** Lets something happen at a door whose clock shows the time of it. */
-export async function playEvent(terminal: Terminal, event: DoorEvent, clock: HistoryClock): Promise<void> {
+export async function playEvent(terminal: Terminal, event: DoorEvent, clock: ManualClock): Promise<void> {
   clock.moveTo(event.atMs)
   if (event.what === 'person') await terminal.present(await renderPerson(event.number, event.scene))
   else if (event.what === 'tamper') {

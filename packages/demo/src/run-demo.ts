@@ -56,7 +56,7 @@ export async function runDemo({
     await live({ folder, notes, doors, say, signal, onLive, ...(settled && { ask: settled.ask }) })
   } finally {
     await doors.close()
-    await server.stop()
+    await server.end()
   }
 }
 

@@ -6,7 +6,7 @@ import { startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
 import { faultsOf } from './page-faults.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 

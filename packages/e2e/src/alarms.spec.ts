@@ -3,17 +3,17 @@ import { listOf, textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
-import { mailText, startMailBox } from './mail-box.ts'
+import { mailText, startMailServer } from '@gatehouse/testkit/mail-server.ts'
 import { faultsOf } from './page-faults.ts'
 import { startProduct } from './product.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 const { step } = test
 
 test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged, commented, released by the terminal', async ({
   page,
 }) => {
-  const mailBox = await startMailBox()
+  const mailBox = await startMailServer()
   const product = await startProduct({ SMTP_URL: mailBox.url, MAIL_FROM: 'gate@example.com' })
   const terminals: DoorTerminal[] = []
   try {
@@ -53,7 +53,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
 
     await step('the guard has mail, with a link to it', async () => {
       const mail = await until(() => mailBox.mails[0], 'the mail has come')
-      expect(mail).toMatch(/^To: guard@example\.com/im)
+      expect(mail.source).toMatch(/^To: guard@example\.com/im)
       const text = mailText(mail)
       expect(text).toContain('Device tampered with')
       expect(text).toContain('Main entrance, Ground floor')

@@ -5,7 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 import { type CardTerminal, startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 const { step } = test
 const gate = { latitude: 31.2397, longitude: 121.4912 }

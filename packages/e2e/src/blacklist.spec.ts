@@ -1,8 +1,8 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { askWith, textOf, uploadPortrait } from './ask-product.ts'
-import { photograph } from './door-terminal.ts'
 import { test } from './journey.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
@@ -18,7 +18,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     name: 'Nicolas',
     jobId: 'N-1',
     departmentId: textOf(department, 'id'),
-    portraitId: await uploadPortrait(ask, photograph('cage.jpg')),
+    portraitId: await uploadPortrait(ask, photographPath('cage.jpg')),
   })
   const id = textOf(person, 'id')
   const says = (words: string) =>
@@ -59,7 +59,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     await page.goto('/manmgt/staff/0/new')
     const panel = page.getByRole('dialog', { name: 'Add a person' })
     await panel.getByLabel('Name', { exact: true }).fill('Somebody else')
-    await panel.getByLabel('Choose a file').setInputFiles(photograph('cage.jpg'))
+    await panel.getByLabel('Choose a file').setInputFiles(photographPath('cage.jpg'))
     await expect(panel.getByText('This portrait will do')).toBeVisible()
     await panel.getByRole('button', { name: 'Add person' }).click()
     await expect(panel.getByText('Blacklisted because: Took the crown jewels.')).toBeVisible()

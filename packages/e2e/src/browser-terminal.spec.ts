@@ -1,3 +1,4 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,23 +7,22 @@ import { expect, type Page } from '@playwright/test'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { cameraArguments, drawCode, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
 import { type Ask, askWith, fieldOf, listOf, textOf, uploadPortrait } from './ask-product.ts'
-import { photograph } from './door-terminal.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
 import { faultsOf } from './page-faults.ts'
 import { oneTry } from './patience.ts'
 import type { Product } from './product.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 /**
  * The film that the camera shows again and again, three places side by side: somebody known, who blinks; somebody blacklisted,
  * then a stranger; and the photograph of somebody known, which never moves. Each stays for seconds, since a busy machine looks once a
  * second, and a terminal believes only what it has seen three times.
  */
-const [open, closed] = [photograph('franck_04035.jpg'), photograph('franck_03979.jpg')]
-const [blacklisted, stranger] = [photograph('cage2_crop.jpg'), photograph('obama4_crop.jpg')]
-const held = photograph('Justin-Bieber2_crop.jpg')
+const [open, closed] = [photographPath('franck_04035.jpg'), photographPath('franck_03979.jpg')]
+const [blacklisted, stranger] = [photographPath('cage2_crop.jpg'), photographPath('obama4_crop.jpg')]
+const held = photographPath('Justin-Bieber2_crop.jpg')
 const film = [
   { pictures: [open, blacklisted, held], seconds: 4 },
   { pictures: [open, null, held], seconds: 0.2 },
@@ -73,17 +73,17 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     const franck = await ask('POST', '/v2/staff', {
       name: 'Franck Dernoncourt',
       jobId: 'A-0017',
-      portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
+      portraitId: await uploadPortrait(ask, photographPath('franck_02221.jpg')),
     })
     const nicolas = await ask('POST', '/v2/staff', {
       name: 'Nicolas Gray',
       jobId: 'C-0099',
-      portraitId: await uploadPortrait(ask, photograph('cage.jpg')),
+      portraitId: await uploadPortrait(ask, photographPath('cage.jpg')),
     })
     await ask('POST', '/v2/staff', {
       name: 'Justin Held',
       jobId: 'D-0001',
-      portraitId: await uploadPortrait(ask, photograph('bieber_small.jpg')),
+      portraitId: await uploadPortrait(ask, photographPath('bieber_small.jpg')),
     })
     await ask('POST', '/v2/blacklist/move-in', { personIds: [textOf(nicolas, 'id')], reason: 'Lent the badge.' })
     /** The records at the server, newest first: who, and what came of it. */
@@ -221,7 +221,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
 /** Nobody, in the dark and then in the light, for long enough that the screen goes dark; then somebody unknown, and the code of a visitor. */
 const night = { pictures: [], seconds: 3, isDark: true }
 const quiet = { pictures: [], seconds: 8.5 }
-const passerBy = { pictures: [photograph('obama4_crop.jpg')], seconds: 1.8 }
+const passerBy = { pictures: [photographPath('obama4_crop.jpg')], seconds: 1.8 }
 
 test('a terminal in a browser takes a code before its camera, a card that a reader types and a PIN, obeys, sleeps and wakes', async ({
   product,

@@ -5,7 +5,7 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
 import { type Ask, fieldOf, listOf, textOf } from './ask-product.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 /** A terminal that knows people by their cards, and whose clock stands where it is put. */
 export type CardTerminal = {

@@ -7,7 +7,7 @@ import { begin } from './begin.ts'
 import { liftDeviceLimit } from './insert-account.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
-import { type Program, startProgram } from './start-program.ts'
+import { type Program, startProgram } from '@gatehouse/testkit/start-program.ts'
 
 const cli = 'packages/terminal/src/node/cli.ts'
 const doors = 20
@@ -20,7 +20,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse devices '))
   const programs: Program[] = []
   const run = (name: string, ...args: string[]) => {
-    const program = startProgram(cli, [...args, '--server', product.url, '--state', join(folder, name)], {})
+    const program = startProgram(cli, [...args, '--server', product.url, '--state', join(folder, name)])
     programs.push(program)
     return program
   }

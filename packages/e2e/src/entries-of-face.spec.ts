@@ -1,7 +1,8 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { listOf, textOf, uploadPortrait } from './ask-product.ts'
 import { begin } from './begin.ts'
-import { type DoorTerminal, photograph, startDoorTerminal } from './door-terminal.ts'
+import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 
@@ -13,7 +14,7 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
   const ask = await begin(page, product)
   await ask('POST', '/v2/staff', {
     name: 'Franck Dernoncourt',
-    portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
+    portraitId: await uploadPortrait(ask, photographPath('franck_02221.jpg')),
   })
   let terminal: DoorTerminal | undefined
   try {
@@ -41,7 +42,7 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
       await page.goto(`${product.url}/manmgt/visitor/new`)
       const panel = page.getByRole('dialog', { name: 'Add a visitor' })
       await panel.getByLabel('Name').fill('Franck the visitor')
-      await panel.getByLabel('Choose a file').setInputFiles(photograph('franck_04000.jpg'))
+      await panel.getByLabel('Choose a file').setInputFiles(photographPath('franck_04000.jpg'))
       await expect(panel.getByText('This portrait will do')).toBeVisible()
       await panel.getByRole('button', { name: 'Add visitor' }).click()
       await expect(panel.getByText('This face is registered already')).toBeVisible()

@@ -1,9 +1,9 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { askWith, listOf, textOf } from './ask-product.ts'
-import { photograph } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { oneTry } from './patience.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
@@ -13,7 +13,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })
   // the button stands for it, also where this is the first page that is opened
   await expect(panel.getByLabel('Choose a photograph')).toBeHidden()
-  await panel.getByLabel('Choose a photograph').setInputFiles(photograph('cage.jpg'))
+  await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('cage.jpg'))
   const found = panel.getByRole('region', { name: 'Found strangers' }).getByRole('listitem')
   // the faces of captures are read in the background
   await expect(async () => {
@@ -23,11 +23,11 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await expect(found.first()).toContainText('Main entrance')
 
   // another face is none of them
-  await panel.getByLabel('Choose a photograph').setInputFiles(photograph('audrey.jpg'))
+  await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('audrey.jpg'))
   await panel.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(panel.getByText('Nobody like this was seen')).toBeVisible()
 
-  await panel.getByLabel('Choose a photograph').setInputFiles(photograph('cage.jpg'))
+  await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('cage.jpg'))
   await panel.getByRole('button', { name: 'Search', exact: true }).click()
   await found.first().getByRole('button', { name: 'This is …' }).click()
   await panel.getByRole('combobox', { name: 'Who this is' }).fill('rather long')

@@ -1,10 +1,11 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askWith, fieldOf, listOf } from './ask-product.ts'
-import { type DoorTerminal, photograph, startDoorTerminal } from './door-terminal.ts'
+import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, dragSlider } from './login-page.ts'
 import { faultsOf } from './page-faults.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 /** How long a record may take from the door to the console on a quiet machine. */
 const aimMs = 2_000
@@ -168,7 +169,7 @@ async function addPerson(page: Page, name: string, portrait: string) {
   await page.getByRole('button', { name: 'Add a person' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Add a person' })
   await panel.getByLabel('Name').fill(name)
-  await panel.getByLabel('Choose a file').setInputFiles(photograph(portrait))
+  await panel.getByLabel('Choose a file').setInputFiles(photographPath(portrait))
   await expect(panel.getByText('This portrait will do')).toBeVisible()
   await panel.getByRole('button', { name: 'Add person' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Operations')

@@ -1,6 +1,7 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { type Ask, askWith, listOf, textOf, uploadPortrait } from './ask-product.ts'
-import { type DoorTerminal, photograph, startDoorTerminal } from './door-terminal.ts'
-import { until } from './until.ts'
+import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 /** What a product in use has: people, a device that is online, records with pictures. */
 export type Furnished = {
@@ -26,7 +27,7 @@ export async function furnish(product: { url: string; token: string }): Promise<
     position: 'Facilities',
     departmentId: textOf(operations, 'id'),
     remark: 'Holds the keys of the archive.',
-    portraitId: await uploadPortrait(ask, photograph('franck_02221.jpg')),
+    portraitId: await uploadPortrait(ask, photographPath('franck_02221.jpg')),
     // other journeys in the same product may have enrolled the same photograph before
     force: true,
   })
@@ -35,7 +36,7 @@ export async function furnish(product: { url: string; token: string }): Promise<
     jobId: 'B-0004',
     phone: '+44-2079460000',
     departmentId: textOf(reception, 'id'),
-    portraitId: await uploadPortrait(ask, photograph('audrey.jpg')),
+    portraitId: await uploadPortrait(ask, photographPath('audrey.jpg')),
     force: true,
   })
   // nobody knows a face without a portrait

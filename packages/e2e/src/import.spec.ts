@@ -1,6 +1,6 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { photograph } from './door-terminal.ts'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 
@@ -49,7 +49,7 @@ test('[MAN-12] portraits come as files named by job id, each with its verdict', 
 
   await page.goto('/manmgt/staff/0/portraits')
   const panel = page.getByRole('dialog', { name: 'Portraits in one go' })
-  const buffer = readFileSync(photograph('audrey.jpg'))
+  const buffer = readFileSync(photographPath('audrey.jpg'))
   const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
   await panel.getByLabel('Choose pictures or a zip').setInputFiles([picture('POR-1.jpg'), picture('NOBODY-9.jpg')])
   await panel.getByLabel('Also faces that are registered already').check()

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { fieldOf } from './ask-product.ts'
 import { test } from './journey.ts'
-import { startProgram } from './start-program.ts'
-import { until } from './until.ts'
+import { startProgram } from '@gatehouse/testkit/start-program.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
@@ -68,7 +68,9 @@ test('[BU-04] an application is applied for, approved, called with a key, told o
   await expect(page.getByRole('heading', { name: 'Canteen tills' })).toContainText('Pending review')
 
   const approval = ['open-platform', 'approve', '--application', 'Canteen tills']
-  const operator = startProgram('packages/server/src/cli.ts', approval, { GATEHOUSE_DATA: product.dataFolder })
+  const operator = startProgram('packages/server/src/cli.ts', approval, {
+    environment: { GATEHOUSE_DATA: product.dataFolder },
+  })
   await operator.says(/Canteen tills is approved/)
   await expect(page.getByRole('heading', { name: 'Canteen tills' })).toContainText('Using')
 

@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Program, startProgram } from './start-program.ts'
+import { startGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
+import type { Program } from '@gatehouse/testkit/start-program.ts'
 
 /** The started product on a data folder of its own. */
 export type Product = {
@@ -25,27 +26,15 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   // PostgreSQL runs as another user where we are root
   await chmod(folder, 0o755)
   const dataFolder = join(folder, 'data folder')
-  const run = (port: string, changed = {}) =>
-    startProgram('packages/server/src/main.ts', [], {
-      HOST: '127.0.0.1',
-      PORT: port,
-      MQTT_PORT: '0',
-      GATEHOUSE_DATA: dataFolder,
-      FACE_WORKERS: '1',
-      LOG_LEVEL: 'warn',
-      ...environment,
-      ...changed,
-    })
   const programs: Program[] = []
-  const begin = async (port: string, changed?: Record<string, string>) => {
-    const program = run(port, changed)
+  const begin = async (port: string, changed: Record<string, string> = {}) => {
+    const own = { PORT: port, GATEHOUSE_DATA: dataFolder, FACE_WORKERS: '1' }
+    const program = await startGatehouse({ environment: { ...own, ...environment, ...changed } })
     programs.push(program)
-    const [, address] = await program.says(/Gatehouse is ready: (\S+)/)
-    return address ?? ''
+    return program.url
   }
   const end = (signal: 'SIGTERM' | 'SIGKILL') => Promise.all(programs.map((program) => program.end(signal)))
   const url = await begin('0').catch(async (error: unknown) => {
-    await end('SIGKILL')
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     throw error
   })

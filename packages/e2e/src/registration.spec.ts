@@ -1,8 +1,8 @@
-import { photograph } from './door-terminal.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
@@ -46,7 +46,7 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
     await phone.keyboard.type('reception')
     await phone.getByRole('button', { name: 'Operations / Reception' }).click()
     expect(await faultsOf(phone), 'the department that was chosen').toEqual([])
-    await phone.getByLabel('Choose a picture').setInputFiles(photograph('cage.jpg'))
+    await phone.getByLabel('Choose a picture').setInputFiles(photographPath('cage.jpg'))
     await expect(phone.getByText('This photograph will do.')).toBeVisible()
     await phone.getByRole('button', { name: 'Register' }).click()
     await phone.getByRole('link', { name: 'Look up the outcome' }).click()

@@ -1,7 +1,7 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { askWith, listOf, textOf } from './ask-product.ts'
-import { photograph } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 
@@ -36,7 +36,7 @@ test.describe('an administrator’s first day', () => {
       await page.getByRole('button', { name: 'Add a person' }).first().click()
       const panel = page.getByRole('dialog', { name: 'Add a person' })
       await panel.getByLabel('Name').fill('欧阳娜娜')
-      await panel.getByLabel('Choose a file').setInputFiles(photograph('audrey.jpg'))
+      await panel.getByLabel('Choose a file').setInputFiles(photographPath('audrey.jpg'))
       await expect(panel.getByText('This portrait will do')).toBeVisible()
       await expect(panel.getByRole('img', { name: 'The uploaded picture with the face marked' })).toBeVisible()
       await panel.getByLabel('Job ID').fill('D1-001')

@@ -15,7 +15,7 @@ import { liftDeviceLimit } from './insert-account.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 import type { Product } from './product.ts'
-import { startProgram } from './start-program.ts'
+import { startProgram } from '@gatehouse/testkit/start-program.ts'
 
 const doors = 10
 const nameOfDoor = (index: number) => `Door ${String(index + 1).padStart(2, '0')}`
@@ -229,7 +229,7 @@ async function confirm(page: Page, question: string, deed: string) {
 
 /** Runs one of the operator's commands and waits until it has said what it did. */
 async function gatehouse({ dataFolder }: Product, ...args: string[]) {
-  const program = startProgram('packages/server/src/cli.ts', args, { GATEHOUSE_DATA: dataFolder })
+  const program = startProgram('packages/server/src/cli.ts', args, { environment: { GATEHOUSE_DATA: dataFolder } })
   await program.says(/keep it secret|are trusted from now on|\.sig signs/)
   await program.end('SIGTERM')
 }

@@ -1,17 +1,13 @@
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import {
-  type ReceivedMail,
-  startMailServer,
-  type TestMailServer,
-  textOf as mailText,
-} from '../../server/test/mail-server.ts'
+import { type ReceivedMail, startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { type Ask, listOf, textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
-import { photograph, startDoorTerminal } from './door-terminal.ts'
+import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 import { type Product, startProduct } from './product.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 /** A product that sends its mail to a real mail server, with somebody to visit. */
 let smtp: TestMailServer
@@ -66,7 +62,7 @@ const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 async function takePhotograph(phone: Page, file: string) {
-  await phone.getByLabel('Choose a picture').setInputFiles(photograph(file))
+  await phone.getByLabel('Choose a picture').setInputFiles(photographPath(file))
   await expect(phone.getByText('This photograph will do.')).toBeVisible()
 }
 

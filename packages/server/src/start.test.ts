@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createActivatedDatabase, createEmptyDatabase } from '../test/database.ts'
 import { openDatabaseProxy } from '../test/database-proxy.ts'
-import { until } from '../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let folder: string
 let running: ChildProcess[] = []

@@ -16,7 +16,7 @@ import { connectAsync } from 'mqtt'
 import type { z } from 'zod'
 import { uuidAt } from './uuid-at.ts'
 import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
-import { until } from './until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 type Input<T extends DeviceRoute> = {
   params?: z.input<T['params']>

@@ -3,7 +3,7 @@ import { createPairingCode, listDevices } from '@gatehouse/contract/features/dev
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
-import { namedFaceRecogniser } from './named-faces.ts'
+import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
 
 /** Lets the test's server listen, for terminals; gives its address. */
 export async function listenForTerminals({ gatehouse }: TestGatehouse): Promise<string> {

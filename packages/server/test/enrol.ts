@@ -1,6 +1,6 @@
 import { seal } from '../src/lib/seal.ts'
 import type { TestGatehouse } from './gatehouse.ts'
-import { embeddingOfName, namedFaceModel } from './named-faces.ts'
+import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
 
 /** A portrait that shows the face of this name, as a named-face terminal knows it; gives its id. */
 export async function insertNamedPortrait(house: TestGatehouse, name: string): Promise<string> {
@@ -8,7 +8,7 @@ export async function insertNamedPortrait(house: TestGatehouse, name: string): P
   const blob_hash = await blobs.put(Buffer.from(`portrait of ${name}`))
   const image = { kind: 'portrait', blob_hash, content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 }
   const { id } = await db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
-  const sealed = seal(keys.embedding, new Uint8Array(embeddingOfName(name).buffer), `face_template ${id}`)
+  const sealed = seal(keys.embedding, new Uint8Array(embeddingOf(name).buffer), `face_template ${id}`)
   await db
     .insertInto('face_template')
     .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })

@@ -5,7 +5,7 @@ import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { TerminalOptions } from '@gatehouse/terminal/core/terminal-options.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
-import { namedFaceRecogniser } from './named-faces.ts'
+import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
 
 export type PairedTerminal = Terminal & { id: string }
 

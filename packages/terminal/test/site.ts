@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { TerminalOptions } from '../src/core/terminal-options.ts'
 import { createTerminal, type Terminal } from '../src/core/terminal.ts'
 import { createMemoryState } from '../src/state/memory-state.ts'
-import { drawnModelId, drawnRecogniser, wireEmbedding } from './drawn-face.ts'
+import { namedFaceModel, namedFaceRecogniser, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { staffGroupId, startScriptedServer, type ScriptedServer } from './scripted-server.ts'
 
 /** A server, and terminals at its doors: others for each test of the file. */
@@ -37,7 +37,7 @@ export function openSite(): Site {
       serverUrl: server.url,
       pairingCode: 'ABC234',
       state: createMemoryState(),
-      recogniser: drawnRecogniser,
+      recogniser: namedFaceRecogniser,
       ...options,
     })
     terminals.push(terminal)
@@ -74,7 +74,7 @@ export function buildPerson(name: string, person: Partial<DevicePerson> = {}): D
     displayPortraitId: null,
     portraitId: null,
     embeddings: [wireEmbedding(name)],
-    modelId: drawnModelId,
+    modelId: namedFaceModel,
     passes: [],
     cardHash: null,
     pin: null,

@@ -1,18 +1,16 @@
-import { fileURLToPath } from 'node:url'
+import { type RunningGatehouse, startGatehouse as start } from '@gatehouse/testkit/start-gatehouse.ts'
 import type { Context } from '../benchmark.ts'
 import type { Installation } from './installation.ts'
-import { type Program, startProgram } from './start-program.ts'
 
-const file = fileURLToPath(import.meta.resolve('@gatehouse/server/main.ts'))
-
-/** The server as `npm start` runs it, on any free port of this machine. */
-export function startGatehouse(context: Context, environment: Record<string, string>): Promise<Program> {
-  return startProgram(context, {
-    file,
-    environment: { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    ready: /Gatehouse is ready: (\S+)/,
-    isProfiled: true,
-  })
+/** The server until the benchmark ends, with a profile of it where one is wanted. */
+export async function startGatehouse(
+  { cleanup, profileFolder }: Context,
+  environment: Record<string, string>,
+): Promise<RunningGatehouse> {
+  const nodeArguments = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
+  const server = await start({ environment, nodeArguments })
+  cleanup.defer(() => server.end())
+  return server
 }
 
 /** The server on the database of an installation. */

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from './installation.ts'
-import type { Program } from './start-program.ts'
+import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 
 /** Of a process, as Linux counts it. */
-export async function usageOf({ child }: Program): Promise<{ residentKb: number; cpuMs: number }> {
+export async function usageOf({ child }: RunningGatehouse): Promise<{ residentKb: number; cpuMs: number }> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const { ownMs } = await readStat(child.pid ?? 0)
   return { residentKb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), cpuMs: ownMs }

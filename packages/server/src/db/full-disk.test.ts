@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '../../test/database.ts'
 import { buildRecord, pairTestDevice } from '../../test/device-caller.ts'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { listenForHints } from './hint-listener.ts'
 
 let database: TestDatabase

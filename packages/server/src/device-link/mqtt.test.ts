@@ -12,7 +12,7 @@ import { type IClientOptions, connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

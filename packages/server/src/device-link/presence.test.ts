@@ -3,7 +3,7 @@ import { getDevice } from '@gatehouse/contract/features/devices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import type { DeviceBroker } from './broker/device-broker.ts'
 import { keepPresence, type PresenceOptions } from './presence.ts'
 

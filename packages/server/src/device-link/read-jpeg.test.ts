@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { jpegWith } from '../../test/jpeg-with.ts'
-import { faces, photograph } from '../../test/photographs.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { readJpeg } from './read-jpeg.ts'
 
 const read = (bytes: Buffer) => readJpeg(bytes.toString('base64'))

@@ -32,9 +32,9 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildRecord, buildStaff, deviceCaller } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { embeddingOfName, namedFace, namedFaceModel, namedFaceRecogniser } from '../../test/named-faces.ts'
-import { faces, photograph } from '../../test/photographs.ts'
-import { until } from '../../test/until.ts'
+import { embeddingOf, namedFace, namedFaceModel, namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { seal } from '../lib/seal.ts'
 
 let house: TestGatehouse
@@ -79,7 +79,7 @@ async function enrol(name: string) {
   const blob_hash = await blobs.put(Buffer.from(`portrait of ${name}`))
   const image = { kind: 'portrait', blob_hash, content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 }
   const { id } = await db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
-  const sealed = seal(keys.embedding, new Uint8Array(embeddingOfName(name).buffer), `face_template ${id}`)
+  const sealed = seal(keys.embedding, new Uint8Array(embeddingOf(name).buffer), `face_template ${id}`)
   await db
     .insertInto('face_template')
     .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })

@@ -5,7 +5,7 @@ import { renewWalkInLink, uploadWalkInPortrait } from '@gatehouse/contract/featu
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let port: number

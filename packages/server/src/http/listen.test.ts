@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../lib/config.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { listen, type Listening } from './listen.ts'
 
 /** In the place of minutes; long enough for who is to be served on a busy machine. */

@@ -15,7 +15,7 @@ import { buildRecord, type PairedDevice, pairTestDevice, testVersions } from '..
 import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../test/gatehouse.ts'
 import { logIn } from '../../test/log-in.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { keepRoom } from '../db/room-to-write.ts'
 
 const mebibyte = 1024 * 1024

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createActivatedDatabase } from '../../test/database.ts'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let between: Awaited<ReturnType<typeof openDatabaseProxy>>
 let test: TestGatehouse

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { openPool } from '../db/open-database.ts'
 import type { Log } from '../ctx.ts'
 import { prepareJobs, startJobs } from './job-runner.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../test/mail-server.ts'
-import { until } from '../../test/until.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { type Mail, postMail } from '../lib/mail.ts'
 import { htmlOf } from './send-mail.ts'
 
@@ -44,7 +44,7 @@ it('a mail reaches the mail server, with its sender, its words and its picture',
   )
   const [mail] = await until(() => smtp.mails.length === 1 && smtp.mails)
   expect(mail).toMatchObject({ from: 'gate@example.com', to: ['wang@example.com'] })
-  expect(mail && textOf(mail)).toBe('王芳，您好。')
+  expect(mail && mailText(mail)).toBe('王芳，您好。')
   expect(mail?.source).toContain(`Subject: =?UTF-8?`)
   expect(mail?.source).toContain(picture.base64)
   expect(mail?.source).toContain('cid:picture-0@gatehouse')

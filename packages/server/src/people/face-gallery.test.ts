@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { insertNamedPortrait } from '../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { embeddingOfName, namedFaceModel } from '../../test/named-faces.ts'
+import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
 import { openDatabase, openPool } from '../db/open-database.ts'
 import { type FaceGallery, createFaceGallery } from './face-gallery.ts'
 
@@ -22,7 +22,7 @@ const enrol = async (name: string) => {
   return id
 }
 const whoIs = (gallery: FaceGallery, name: string) =>
-  gallery.search(embeddingOfName(name), namedFaceModel, 1).find(({ cosine }) => cosine > 0.9)?.personId
+  gallery.search(embeddingOf(name), namedFaceModel, 1).find(({ cosine }) => cosine > 0.9)?.personId
 
 it('while the gallery of faces is rebuilt everybody is found as before, and who is changed meanwhile as they are now', async () => {
   const [li, wang] = [await enrol('Li'), await enrol('Wang')]

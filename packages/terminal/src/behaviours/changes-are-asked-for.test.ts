@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, buildConfiguration, onePage } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -31,5 +31,5 @@ it('[DEV-07] Everything is pulled where the server is too old to be asked for ch
   }
   const terminal = await site.start()
   expect(site.server.calls).toEqual(expect.arrayContaining(['/v1/configuration', '/v1/people', '/v1/commands']))
-  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { defaultBehaviours } from './default-behaviours.ts'
 import { clockSkewed } from '../faults/clock-skewed.ts'
 import { createMemoryState } from '../state/memory-state.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, onePage } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -51,7 +51,7 @@ it('A terminal that was restarted by a command goes on as before', async () => {
   await restarted
   await terminal.idle()
   expect(site.server.results).toMatchObject([{ state: 'done' }])
-  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
 })
 
 it('A terminal that is unbound delivers what it has recorded and forgets everything else', async () => {
@@ -61,7 +61,7 @@ it('A terminal that is unbound delivers what it has recorded and forgets everyth
   site.server.before = (path) => {
     if (path === '/v1/records' && site.server.commands.length === 0) throw new Refusal('server.busy')
   }
-  await terminal.present(drawnFace('Li Wei'))
+  await terminal.present(namedFace('Li Wei'))
   const unbound = terminal.next('unbound')
   site.server.commands = [command('unbind')]
   await unbound

@@ -2,8 +2,14 @@ import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { drawnFace, drawnModelId, drawnPlace, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
+import {
+  namedFace,
+  namedFaceModel,
+  namedFacePlace,
+  namedFaceRecogniser,
+  wireEmbedding,
+} from '@gatehouse/testkit/named-faces.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import {
   buildConfiguration,
   onePage,
@@ -34,7 +40,7 @@ function person(name: string, card: string | null, pin: string | null): DevicePe
     portraitId: null,
     displayPortraitId: null,
     embeddings: [wireEmbedding(name)],
-    modelId: drawnModelId,
+    modelId: namedFaceModel,
     cardKey: null,
     pinKey: null,
     cardHash: card && createHash('sha256').update(card).digest('hex'),
@@ -55,7 +61,7 @@ async function open(verificationMode: DeviceSettings['verificationMode'], settin
     serverUrl: server.url,
     pairingCode: 'ABC234',
     state: createMemoryState(),
-    recogniser: drawnRecogniser,
+    recogniser: namedFaceRecogniser,
     clock,
   })
   terminal.on('factor-requested', (factor, who) => requested.push(factor ? `${factor} of ${who}` : 'nothing'))
@@ -63,9 +69,9 @@ async function open(verificationMode: DeviceSettings['verificationMode'], settin
   await terminal.idle()
   return { clock, requested }
 }
-const face = (name: string) => terminal.present(drawnFace(name))
-const card = (text: string) => terminal.take({ kind: 'ic-card', text }, drawnFace('a picture'))
-const pin = (text: string) => terminal.take({ kind: 'pin', text }, drawnFace('a picture'))
+const face = (name: string) => terminal.present(namedFace(name))
+const card = (text: string) => terminal.take({ kind: 'ic-card', text }, namedFace('a picture'))
+const pin = (text: string) => terminal.take({ kind: 'pin', text }, namedFace('a picture'))
 /** What the records say, oldest first. */
 async function recorded() {
   await terminal.idle()
@@ -83,7 +89,7 @@ it('[DEV-03] a card opens where it is enough, whatever case it is typed in; one 
     ['ic-card', 'invalid-ic-card', 'card-unknown'],
   ])
   const places = [...server.records.values()].map(({ faceBox }) => faceBox)
-  expect(places, 'the whole scene, with whoever held the card').toEqual([drawnPlace, drawnPlace])
+  expect(places, 'the whole scene, with whoever held the card').toEqual([namedFacePlace, namedFacePlace])
 })
 
 it('[DEV-03] where cards are not asked for, none opens', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createMemoryState } from '../state/memory-state.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { onePage, type ScriptedServer } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -23,17 +23,17 @@ it('A door that is held closed opens for nobody, also after a restart, and opens
   const first = await site.start({ state })
   expect(site.server.results.at(-1)).toMatchObject({ state: 'done' })
   expect(reported()).toMatchObject({ doorMode: 'held-closed' })
-  expect(await first.present(drawnFace('Li Wei'))).toMatchObject({
+  expect(await first.present(namedFace('Li Wei'))).toMatchObject({
     opened: false,
     verdict: { abnormal: 'device-out-of-service' },
   })
   await first.stop()
   const second = await site.start({ state })
-  expect(await second.present(drawnFace('Li Wei'))).toMatchObject({ opened: false })
+  expect(await second.present(namedFace('Li Wei'))).toMatchObject({ opened: false })
   await second.stop()
   site.server.commands = [holding('normal')]
   const third = await site.start({ state })
-  expect(await third.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(await third.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
 })
 
 it('A door that is held open stays open', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { buildConfiguration, ldid, onePage } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -11,7 +11,7 @@ it('A terminal opens for a person it was told of, and the record arrives', async
   const terminal = await site.start()
   expect(terminal.ldid).toBe(ldid)
 
-  const sighting = await terminal.present(drawnFace('Li Wei~0.8'))
+  const sighting = await terminal.present(namedFace('Li Wei~0.8'))
   expect(sighting).toMatchObject({ opened: true, sequence: 1, person: { name: 'Li Wei' } })
   expect(terminal.isDoorOpen).toBe(true)
   await terminal.idle()
@@ -30,7 +30,7 @@ it('A terminal opens for a person it was told of, and the record arrives', async
 it('[PASS-03] A terminal keeps the door closed for a stranger, and records them without a name', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   const terminal = await site.start()
-  const sighting = await terminal.present(drawnFace('Somebody Else'))
+  const sighting = await terminal.present(namedFace('Somebody Else'))
   expect(sighting).toMatchObject({ opened: false, person: null })
   expect(terminal.isDoorOpen).toBe(false)
   await terminal.idle()
@@ -42,10 +42,10 @@ it('[PASS-03] A terminal keeps the door closed for a stranger, and records them 
 it('A terminal records somebody who stays before the camera once, and lets them in again', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   const terminal = await site.start()
-  const first = await terminal.present(drawnFace('Li Wei'))
-  const again = await terminal.present(drawnFace('Li Wei~0.9'))
-  const stranger = await terminal.present(drawnFace('Stranger'))
-  const strangerAgain = await terminal.present(drawnFace('Stranger'))
+  const first = await terminal.present(namedFace('Li Wei'))
+  const again = await terminal.present(namedFace('Li Wei~0.9'))
+  const stranger = await terminal.present(namedFace('Stranger'))
+  const strangerAgain = await terminal.present(namedFace('Stranger'))
   expect([first, again, stranger, strangerAgain].map((sighting) => sighting?.sequence)).toEqual([1, null, 2, null])
   expect(again?.opened).toBe(true)
   await terminal.idle()
@@ -56,7 +56,7 @@ it('A face that is not live is a spoof where the settings ask', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   site.server.configuration = buildConfiguration({ livenessCheck: true })
   const terminal = await site.start()
-  const sighting = await terminal.present(drawnFace('photo of Li Wei'))
+  const sighting = await terminal.present(namedFace('photo of Li Wei'))
   expect(sighting).toMatchObject({ opened: false, verdict: { recordedAs: 'spoof' }, liveness: 0 })
 })
 
@@ -65,9 +65,9 @@ it('Nothing is decided where there is no face, a face too small, or no picture',
   const terminal = await site.start()
   const reasons: string[] = []
   terminal.on('undecided', (reason) => reasons.push(reason))
-  expect(await terminal.present(drawnFace('nobody'))).toBeNull()
-  expect(await terminal.present(drawnFace('Small'))).toBeNull()
-  expect(await terminal.present(drawnFace('unreadable'))).toBeNull()
+  expect(await terminal.present(namedFace('nobody'))).toBeNull()
+  expect(await terminal.present(namedFace('Small'))).toBeNull()
+  expect(await terminal.present(namedFace('unreadable'))).toBeNull()
   expect(reasons).toEqual(['the picture cannot be used: not a picture'])
   expect(terminal.state.records.nextSequence).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { until } from '../../test/until.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, onePage } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -44,19 +44,19 @@ it('[DEV-07] Removed people are strangers at once, and changed people keep their
     return { isFull: false, upserts: [{ ...b, name: 'Bea' }], removals: [a.id], cursor: '2..0', hasMore: false }
   }
   const terminal = await site.start({ pollSeconds: 0.05 })
-  expect(await terminal.present(drawnFace('A'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('A'))).toMatchObject({ opened: true })
   delta = true
   await until(() => terminal.state.people.cursor === '2..0', 'the change')
-  expect(await terminal.present(drawnFace('A'))).toMatchObject({ opened: false, person: null })
-  expect(await terminal.present(drawnFace('B'))).toMatchObject({ opened: true, person: { name: 'Bea' } })
+  expect(await terminal.present(namedFace('A'))).toMatchObject({ opened: false, person: null })
+  expect(await terminal.present(namedFace('B'))).toMatchObject({ opened: true, person: { name: 'Bea' } })
 })
 
 it('[DEV-07] People who cannot be recognised are reported with the reason', async () => {
   const [noPortrait, otherModel, broken, unreadable, faceless] = [1, 2, 3, 4, 5].map((i) => buildPerson(`P${i}`))
   const portraits = { unreadable: randomUUID(), faceless: randomUUID(), good: randomUUID() }
-  site.server.portraits.set(portraits.unreadable, drawnFace('unreadable'))
-  site.server.portraits.set(portraits.faceless, drawnFace('nobody'))
-  site.server.portraits.set(portraits.good, drawnFace('Embedded Here'))
+  site.server.portraits.set(portraits.unreadable, namedFace('unreadable'))
+  site.server.portraits.set(portraits.faceless, namedFace('nobody'))
+  site.server.portraits.set(portraits.good, namedFace('Embedded Here'))
   const embeddedHere = buildPerson('Embedded Here', { embeddings: [], modelId: 'other', portraitId: portraits.good })
   site.server.people = onePage(
     { ...noPortrait!, embeddings: [], modelId: null },
@@ -76,7 +76,7 @@ it('[DEV-07] People who cannot be recognised are reported with the reason', asyn
     'no-face',
   ])
   expect(reasons.size).toBe(5)
-  expect(await terminal.present(drawnFace('Embedded Here'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('Embedded Here'))).toMatchObject({ opened: true })
 })
 
 it('[DEV-07] People beyond the capacity are refused, and come once there is room', async () => {
@@ -98,5 +98,5 @@ it('[DEV-07] People beyond the capacity are refused, and come once there is room
   expect(site.server.peopleReports.at(-1)?.failures).toEqual([{ personId: people[2]!.id, reason: 'capacity' }])
   isRemoved = true
   await until(() => site.server.peopleReports.at(-1)?.failures.length === 0, 'room')
-  expect(await terminal.present(drawnFace('Person 2'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('Person 2'))).toMatchObject({ opened: true })
 })

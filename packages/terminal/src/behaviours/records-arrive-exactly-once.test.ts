@@ -6,9 +6,9 @@ import { dies } from '../faults/dies.ts'
 import { dropsEvery } from '../faults/drops-every.ts'
 import { sendsTwice } from '../faults/sends-twice.ts'
 import { createMemoryState } from '../state/memory-state.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
-import { until } from '../../test/until.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal } from '../../test/scripted-server.ts'
 import { openSite } from '../../test/site.ts'
 
@@ -24,7 +24,7 @@ const cases = [
 
 it.each(cases)('Every record arrives exactly once %s', async (_title, fault) => {
   const terminal = await site.start({ behaviours: [fault, ...defaultBehaviours], batchSize: 5 })
-  for (const face of faces) await terminal.present(drawnFace(face))
+  for (const face of faces) await terminal.present(namedFace(face))
   await terminal.idle()
   expect(site.sequences()).toEqual(faces.map((_, i) => i + 1))
   expect(new Set([...site.server.records.values()].map(({ id }) => id)).size).toBe(faces.length)
@@ -38,7 +38,7 @@ it('Every record arrives exactly once where the terminal dies while it sends', a
   await site.server.stop()
   const offline = site.build({ state })
   await offline.start()
-  for (const face of faces) await offline.present(drawnFace(face))
+  for (const face of faces) await offline.present(namedFace(face))
   await offline.stop()
 
   await site.restartServer()
@@ -59,7 +59,7 @@ it('Records that have waited go on waiting while somebody is there, where the pr
   await site.server.stop()
   const offline = site.build({ state })
   await offline.start()
-  for (const face of faces) await offline.present(drawnFace(face))
+  for (const face of faces) await offline.present(namedFace(face))
   await offline.stop()
 
   await site.restartServer()
@@ -86,7 +86,7 @@ it('Only the record that the server finds fault with stays behind', async () => 
   site.server.before = (path, body) => {
     if (path === '/v1/records' && JSON.stringify(body).includes('"sequence":3,')) throw new Refusal('request.invalid')
   }
-  for (const face of faces) await terminal.present(drawnFace(face))
+  for (const face of faces) await terminal.present(namedFace(face))
   await terminal.idle()
   expect(site.sequences()).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(terminal.state.records.setAsideCount).toBe(1)
@@ -102,7 +102,7 @@ it('A record carries the terminal’s own time where the clock is wrong', async 
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const terminal = await site.start({ log, behaviours: [clockSkewed(-2 * 24 * 60), ...defaultBehaviours] })
-  await terminal.present(drawnFace('A'))
+  await terminal.present(namedFace('A'))
   await terminal.idle()
   const [record] = site.server.records.values()
   const ageHours = Temporal.Instant.from(record?.recognisedAt ?? '')

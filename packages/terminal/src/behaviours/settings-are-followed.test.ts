@@ -1,7 +1,7 @@
 import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import { expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { buildConfiguration, ldid, onePage } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -18,7 +18,7 @@ const shows = async (
   const terminal = await site.start()
   const prompts: string[] = []
   terminal.on('prompted', (text, isSpoken) => prompts.push(`${isSpoken ? 'says' : 'shows'} ${text}`))
-  const sighting = await terminal.present(drawnFace(name))
+  const sighting = await terminal.present(namedFace(name))
   return { prompts, sighting }
 }
 
@@ -82,6 +82,6 @@ it('[DEV-03] The screen goes dark after its time, and a face wakes it', async ()
   clock.advance(29_000)
   expect(said).toEqual([])
   clock.advance(1_000)
-  await terminal.present(drawnFace('Li Wei'))
+  await terminal.present(namedFace('Li Wei'))
   expect(said).toEqual(['asleep', 'awake'])
 })

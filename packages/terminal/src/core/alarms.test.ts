@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { alarmCodes, deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import { expect, it } from 'vitest'
-import { drawnFace } from '../../test/drawn-face.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { buildConfiguration, Refusal } from '../../test/scripted-server.ts'
 import { openSite } from '../../test/site.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
 import { openStateFolder } from '../node/state/open-state-folder.ts'
@@ -73,7 +73,7 @@ it('five wrong passwords in a row are an attack, four and a right one are not', 
 it('a face that is not live raises the alarm with its picture', async () => {
   site.server.configuration = buildConfiguration({ livenessCheck: true })
   const terminal = await site.start(hurried)
-  await terminal.present(drawnFace('photo of Li Wei'))
+  await terminal.present(namedFace('photo of Li Wei'))
   await terminal.idle()
   expect(told()).toEqual([[alarmCodes.spoof, 'raised']])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMemoryState } from '../state/memory-state.ts'
-import { until } from '../../test/until.ts'
-import { drawnFace } from '../../test/drawn-face.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, onePage } from '../../test/scripted-server.ts'
 import { buildPerson, openSite } from '../../test/site.ts'
 
@@ -15,8 +15,8 @@ it('[PASS-03] A terminal without a server decides at once after a restart, and d
 
   const terminal = site.build({ state })
   await terminal.start()
-  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true, sequence: 1 })
-  expect(await terminal.present(drawnFace('Stranger'))).toMatchObject({ opened: false, sequence: 2 })
+  expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true, sequence: 1 })
+  expect(await terminal.present(namedFace('Stranger'))).toMatchObject({ opened: false, sequence: 2 })
   expect(state.records.waiting).toBe(2)
 
   await site.restartServer()
@@ -30,8 +30,8 @@ it('[PASS-03] A terminal says once that it is offline, not for each thing that i
   const offline: string[] = []
   terminal.on('offline', (reason) => offline.push(reason))
   await site.server.stop()
-  await terminal.present(drawnFace('A'))
-  await terminal.present(drawnFace('B'))
+  await terminal.present(namedFace('A'))
+  await terminal.present(namedFace('B'))
   await until(() => offline.length > 0, 'offline')
   await site.restartServer()
   await terminal.idle()
@@ -46,8 +46,8 @@ it('A terminal that its server does not know any more says so, and decides on', 
     throw new Refusal('device.credentials-wrong')
   }
   const rejected = terminal.next('credentials-rejected')
-  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
   expect(await rejected).toEqual([true])
-  expect(await terminal.present(drawnFace('Li Wei'))).toMatchObject({ opened: true })
+  expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
   expect(terminal.state.identity).not.toBeNull()
 })

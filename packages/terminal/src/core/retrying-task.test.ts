@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
-import { until } from '../../test/until.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { backOffMs } from '../lib/back-off.ts'
 import { createRetryingTask } from './retrying-task.ts'
 import { LinkError } from '../link/link-error.ts'
@@ -79,7 +79,7 @@ describe('a retrying task', () => {
         return errors.filter((each) => each.deref()).length <= 1
       },
       'that the garbage is gone',
-      10_000,
+      { deadlineMs: 10_000 },
     )
     expect(last).toBeInstanceOf(Error)
   })

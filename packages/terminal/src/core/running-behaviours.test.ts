@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { drawnRecogniser } from '../../test/drawn-face.ts'
+import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
 import { createMemoryState } from '../state/memory-state.ts'
 import type { Behaviour } from './behaviour.ts'
 import { createCore } from './create-core.ts'
 import { createRunningBehaviours } from './running-behaviours.ts'
 
 const coreOf = (behaviours: readonly Behaviour[]) =>
-  createCore({ state: createMemoryState(), recogniser: drawnRecogniser, behaviours }).core
+  createCore({ state: createMemoryState(), recogniser: namedFaceRecogniser, behaviours }).core
 
 it('A message reaches every behaviour that hears it, in their order, and nobody once they have ended', async () => {
   const heard: string[] = []

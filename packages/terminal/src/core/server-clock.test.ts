@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { instantOf } from '../lib/clock.ts'
 import { createServerClock } from './server-clock.ts'
 

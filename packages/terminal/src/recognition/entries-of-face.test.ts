@@ -1,8 +1,8 @@
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import { usePass, type DevicePerson, type DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { drawnFace, drawnModelId, drawnRecogniser, wireEmbedding } from '../../test/drawn-face.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
+import { namedFace, namedFaceModel, namedFaceRecogniser, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import {
   buildConfiguration,
   onePage,
@@ -37,7 +37,7 @@ function entry(name: string, face: string, more: Partial<DevicePerson> = {}): De
     portraitId: null,
     displayPortraitId: null,
     embeddings: [wireEmbedding(face)],
-    modelId: drawnModelId,
+    modelId: namedFaceModel,
     cardHash: null,
     pin: null,
     cardKey: null,
@@ -61,14 +61,14 @@ async function open(people: DevicePerson[], settings: Partial<DeviceSettings> = 
     serverUrl: server.url,
     pairingCode: 'ABC234',
     state: createMemoryState(),
-    recogniser: drawnRecogniser,
+    recogniser: namedFaceRecogniser,
     codeReader,
     clock: createManualClock(),
   })
   await terminal.start()
   await terminal.idle()
 }
-const face = (name: string) => terminal.present(drawnFace(name))
+const face = (name: string) => terminal.present(namedFace(name))
 const card = (text: string) => terminal.take({ kind: 'ic-card', text }, null)
 const pin = (text: string) => terminal.take({ kind: 'pin', text }, null)
 async function lastRecord() {

@@ -5,7 +5,7 @@ import { connect as connectMqtt, type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import { openEmbeddedBroker } from './embedded-broker.ts'
 

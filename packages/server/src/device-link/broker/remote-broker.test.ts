@@ -8,7 +8,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice } from '../../../test/device-caller.ts'
 import { startTestGatehouse } from '../../../test/gatehouse.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { keepPresence } from '../presence.ts'
 import { openRemoteBroker } from './remote-broker.ts'
 
@@ -107,7 +107,7 @@ it('[DEV-04] who died while the broker was away is offline after the deadline, a
     await until(async () => (await online()).join() === 'Alive')
     // It comes back with what it has kept: a greeting of a dead one brings nobody back.
     const again = await startBroker(own.port, `${topicPrefix(dead.ldid)}/up/presence`)
-    await until(() => remote.isReachable(), 10_000)
+    await until(() => remote.isReachable(), 'the broker is reached')
     const began = performance.now()
     await until(() => performance.now() - began > 300)
     expect(await online()).toEqual(['Alive'])

@@ -3,7 +3,7 @@ import { listCommands, listDevices, sendCommand } from '@gatehouse/contract/feat
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { goOffline, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -18,8 +18,8 @@ import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
 import { encrypt, logIn } from '../../../test/log-in.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
-import { until } from '../../../test/until.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { readConfig } from '../../lib/config.ts'
 import { resetSuperAdminCommand } from './account-commands.ts'
 
@@ -272,7 +272,7 @@ describe('with a mail server', () => {
     await until(() => mail.mails.length > 0)
     const [letter] = mail.mails
     expect(letter!.to).toEqual(['new@example.com'])
-    const text = textOf(letter!)
+    const text = mailText(letter!)
     expect(text).toContain('https://gate.example.com')
     const password = /初始密码：(\S+)/.exec(text)?.[1] ?? ''
     const { data } = await logIn(mailing.nobody, answer.data.account.account, password)

@@ -14,8 +14,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildRecord, goOffline, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
-import { until } from '../../../test/until.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { deleteExpiredAlarms, purgeOldGroups, watchAlarms } from './alarm-jobs.ts'
 import { concerns } from './alarm-notices.ts'
 
@@ -337,7 +337,7 @@ describe('notification', () => {
     await until(() => smtp.mails.length === 2)
     expect(smtp.mails.flatMap(({ to }) => to).toSorted()).toEqual(['fire@example.com', 'guard@example.com'])
     const [mail] = smtp.mails
-    const text = mail ? textOf(mail) : ''
+    const text = mail ? mailText(mail) : ''
     expect(text).toContain('火警 · Floor 3')
     expect(text).toContain('Main door, Lobby')
     expect(text).toContain(`https://gate.example.com/device/alarm/${alarm.id}`)

@@ -16,7 +16,7 @@ import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../.
 import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { buildApplication, buildKey, openCaller } from '../../../test/open-caller.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { closeDays } from '../attendance/days/close-days.ts'
 import { sumDays } from '../records/record-jobs.ts'
 

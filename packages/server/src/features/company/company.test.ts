@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { faces, photograph } from '../../../test/photographs.ts'
-import { until } from '../../../test/until.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
 
 let house: TestGatehouse

@@ -17,7 +17,7 @@ import { buildRecord, buildStaff, type PairedDevice, pairTestDevice } from '../.
 import { type Caller, startTestGatehouse, testPassword, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { logIn } from '../../../test/log-in.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { hint } from '../../ctx.ts'
 import { readIsSetUp } from './dashboard-reads.ts'

@@ -16,7 +16,7 @@ import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../..
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { realTerminals } from '../../../test/real-terminals.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { hint } from '../../ctx.ts'
 import { readAttention, selectAttention } from '../dashboard/dashboard-reads.ts'
 import { selectDevicePeople, selectDevices } from './device-reads.ts'

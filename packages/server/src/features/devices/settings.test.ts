@@ -24,7 +24,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pairTestDevice, testVersions } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { type PairedTerminal, realTerminals } from '../../../test/real-terminals.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

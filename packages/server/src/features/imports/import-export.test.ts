@@ -7,7 +7,7 @@ import { read, utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { workbook } from '../../../test/workbook.ts'
 
 let test: TestGatehouse

@@ -16,8 +16,8 @@ import sharp from 'sharp'
 import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestFile, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { faces, photograph } from '../../../test/photographs.ts'
-import { until } from '../../../test/until.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { inDirectory, renamed, zipOf } from '../../../test/zip.ts'
 
 let test: TestGatehouse

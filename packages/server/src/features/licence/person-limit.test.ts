@@ -2,7 +2,7 @@ import { createStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { hint } from '../../ctx.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let test: TestGatehouse
 beforeAll(async () => {

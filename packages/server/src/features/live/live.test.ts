@@ -3,7 +3,7 @@ import { updateAccount } from '@gatehouse/contract/features/accounts.ts'
 import { getAccount, logout } from '@gatehouse/contract/features/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let test: TestGatehouse
 let address: string

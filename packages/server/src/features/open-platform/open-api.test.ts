@@ -26,8 +26,8 @@ import {
   signedHeaders,
 } from '../../../test/open-caller.ts'
 import { openPlatformDocument } from '../../http/open-api.ts'
-import { faces, photograph } from '../../../test/photographs.ts'
-import { until } from '../../../test/until.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -5,9 +5,9 @@ import { whoAmI } from '@gatehouse/contract/open-api.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { openCaller, operatorConfig } from '../../../test/open-caller.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { reviewDueOn } from './application-state.ts'
 import { approveCommand, listApplicationsCommand, rejectCommand } from './open-platform-commands.ts'
 
@@ -57,13 +57,13 @@ describe('[BU-04] an application and its domain', () => {
     await expect(rejectCommand({ application: 'Canteen' }, operator)).rejects.toThrow('--reason')
     expect(await rejectCommand({ application: 'Canteen', reason: 'Who is 10.1.2.3?' }, operator)).toContain('is mailed')
     expect(await get(made.id)).toMatchObject({ state: 'failed', refusal: 'Who is 10.1.2.3?', pendingDomain: [] })
-    expect(textOf(await mailTo(/Canteen was not approved/))).toContain('Reason: Who is 10.1.2.3?')
+    expect(mailText(await mailTo(/Canteen was not approved/))).toContain('Reason: Who is 10.1.2.3?')
     await expect(approveCommand({ application: 'Canteen' }, operator)).rejects.toThrow('waits for no review')
 
     await admin.ask(contract.changeDomain, { params, body: { domain: 'canteen.example.com' } })
     await approveCommand({ application: made.id }, operator)
     expect(await get(made.id)).toMatchObject({ state: 'using', domain: ['canteen.example.com'], refusal: null })
-    expect(textOf(await mailTo(/Canteen was approved/))).toContain('canteen.example.com')
+    expect(mailText(await mailTo(/Canteen was approved/))).toContain('canteen.example.com')
 
     const same = await admin.call(contract.changeDomain, { params, body: { domain: 'canteen.example.com' } })
     expect(same.message).toBe('open-platform.same-domain')

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { buildRecord, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { buildApplication } from '../../../test/open-caller.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { clearDeliveries } from './open-platform-jobs.ts'
 import { pauseAfter } from './send-webhooks.ts'
 

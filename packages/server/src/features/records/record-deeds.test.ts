@@ -30,7 +30,7 @@ import { executeAlone } from '../../../test/execute-alone.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { jpegWith } from '../../../test/jpeg-with.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { deleteRecordsQueued, dropOldRecords, sumDays } from './record-jobs.ts'
 

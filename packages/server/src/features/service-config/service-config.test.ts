@@ -5,9 +5,9 @@ import { getServerVersion } from '@gatehouse/contract/features/server-info.ts'
 import { headers, signedText, signingConstant } from '@gatehouse/contract/envelope.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { startMailServer, textOf } from '../../../test/mail-server.ts'
+import { startMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { startTimeServer } from '../../../test/time-server.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { makeAuthority, makeServerCertificate } from '../../http/self-signed-ca.ts'
 import { postMail } from '../../lib/mail.ts'
 import { calibrate } from './clock-service.ts'
@@ -165,7 +165,7 @@ describe('[BU-05] the mail server', () => {
       const [mail] = smtp.mails
       expect(mail?.to).toEqual(['somebody@example.com'])
       expect(mail?.source).toContain('From: "Gate, \\"North\\"" <gate@example.com>')
-      expect(mail && textOf(mail)).toContain('This is the test mail')
+      expect(mail && mailText(mail)).toContain('This is the test mail')
       await smtp.close()
     },
   )

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { faces, photograph } from '../../../test/photographs.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 
 let test: TestGatehouse
 let admin: Caller

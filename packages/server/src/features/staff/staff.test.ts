@@ -7,8 +7,8 @@ import type { BodyInput } from '@gatehouse/contract/route.ts'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { faces, photograph } from '../../../test/photographs.ts'
-import { until } from '../../../test/until.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
 
 let test: TestGatehouse

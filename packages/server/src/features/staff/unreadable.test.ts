@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { embeddingOfName, namedFaceModel } from '../../../test/named-faces.ts'
+import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
 import { createFaceGallery } from '../../people/face-gallery.ts'
 import { seal, unopenedChannel } from '../../lib/seal.ts'
 
@@ -71,7 +71,7 @@ it('a face that does not open costs nobody else theirs', async () => {
     .execute()
   const gallery = createFaceGallery(services)
   await gallery.rebuild()
-  const [best] = gallery.search(embeddingOfName('Other'), namedFaceModel, 1)
+  const [best] = gallery.search(embeddingOf('Other'), namedFaceModel, 1)
   expect(best?.cosine).toBeGreaterThan(0.99)
 })
 

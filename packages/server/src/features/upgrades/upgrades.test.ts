@@ -21,7 +21,7 @@ import {
   trustTestKey,
   uploadPackage,
 } from '../../../test/packages.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { openHints } from '../../hints/hints.ts'
 import { hint, type ServerHint } from '../../ctx.ts'
 import { readConfig } from '../../lib/config.ts'

@@ -14,9 +14,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, deviceCaller, pairTestDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
-import { namedFaceRecogniser } from '../../../test/named-faces.ts'
-import { until } from '../../../test/until.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
+import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
@@ -292,7 +292,7 @@ describe('[MAN-04] a pass', () => {
     await admin.ask(mailPass, { params, body: { language: 'zh' } })
     const [mail] = await until(() => smtp.mails.length > 0 && smtp.mails)
     expect(mail?.to).toEqual(['wang@example.com'])
-    expect(mail && textOf(mail)).toContain('王芳，您好')
+    expect(mail && mailText(mail)).toContain('王芳，您好')
     expect(mail?.source.replaceAll('\r\n', '')).toContain(qrPicture(pass.code ?? '').toString('base64'))
   })
 })

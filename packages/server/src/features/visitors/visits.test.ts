@@ -33,9 +33,9 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../../test/mail-server.ts'
-import { faces, photograph } from '../../../test/photographs.ts'
-import { until } from '../../../test/until.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { contributors } from '../privacy/person-data.ts'
 import { findPerson } from '../../people/person-store.ts'
@@ -90,7 +90,7 @@ const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 /** The link of the mail to this address, once it has come. */
 async function linkTo(address: string, kind: 'invite' | 'host'): Promise<string> {
   const mail = await until(() => smtp.mails.find(({ to, source }) => to.includes(address) && source.includes('/m/')))
-  const [link] = textOf(mail).match(new RegExp(`https://gate\\.example\\.com/m/${kind}/[\\w-]{43}`)) ?? []
+  const [link] = mailText(mail).match(new RegExp(`https://gate\\.example\\.com/m/${kind}/[\\w-]{43}`)) ?? []
   if (!link) throw new Error(`no link of the kind ${kind} in the mail`)
   return tokenOf(link)
 }
@@ -386,7 +386,7 @@ describe('[MAN-06] a walk-in', () => {
       { kind: 'walk-in', name: '陈明' },
     ])
     const mail = await until(() => smtp.mails.find(({ to }) => to.includes(hostEmail)))
-    expect(textOf(mail)).toContain('陈明')
+    expect(mailText(mail)).toContain('陈明')
     await phone.ask(answerVisit, {
       params: { token: await linkTo(hostEmail, 'host') },
       body: { isApproved: true },

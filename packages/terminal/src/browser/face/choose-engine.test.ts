@@ -1,6 +1,6 @@
 import type { DescribedFace, FaceEngine } from '@gatehouse/face/core/face-engine.ts'
 import { expect, it } from 'vitest'
-import { embeddingOf } from '../../../test/drawn-face.ts'
+import { embeddingOf } from '@gatehouse/testkit/named-faces.ts'
 import { chooseEngine, type Machine } from './choose-engine.ts'
 
 type Card = {

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { jpegWith } from '../../../../test/jpeg-with.ts'
-import { until } from '../../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { watchAlarms } from '../alarm-jobs.ts'
 import { createAlarmRateLimiter } from './alarm-rate-limiter.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { follow, officeHours, passAt, zone } from '../../../../test/build-attendance.ts'
 import { buildStaff, pairTestDevice } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { startMailServer, type TestMailServer, textOf } from '../../../../test/mail-server.ts'
+import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { mailJob } from '../../../jobs/send-mail.ts'
 import { mailReport } from './report-service.ts'
 
@@ -93,7 +93,7 @@ describe('[ATT-04] the monthly report', () => {
     const [mail] = mails
     if (!mail) throw new Error('no mail')
     expect(mail.source).toContain(`Subject: Attendance of ${month}`)
-    const text = textOf(mail)
+    const text = mailText(mail)
     expect(text).toContain('The attached file has the figures of one person')
     expect(text).toContain('Late: 1')
     expect(text).toContain(
@@ -138,9 +138,9 @@ describe('[ATT-04] the monthly report', () => {
     const now = () => mailsOf(async () => void (await admin.ask(sendAttendanceReport)))
     const early = await now()
     expect(early.flatMap(({ to }) => to).toSorted()).toEqual(['boss@example.com', 'wages@example.com'])
-    expect(textOf(early[0]!)).toContain('these figures may still change')
+    expect(mailText(early[0]!)).toContain('these figures may still change')
     await close(lastOn)
-    expect(textOf((await now())[0]!)).not.toContain('may still change')
+    expect(mailText((await now())[0]!)).not.toContain('may still change')
     // what is due comes besides
     expect(await send()).toHaveLength(2)
     await order([])

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deviceCaller, pairTestDevice, testVersions } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { realTerminals } from '../../../../test/real-terminals.ts'
-import { until } from '../../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

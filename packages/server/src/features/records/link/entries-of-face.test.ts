@@ -15,9 +15,9 @@ import yauzl from 'yauzl'
 import { buildRecord, pairTestDevice } from '../../../../test/device-caller.ts'
 import { insertNamedPortrait } from '../../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { namedFace } from '../../../../test/named-faces.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { type PairedTerminal, realTerminals } from '../../../../test/real-terminals.ts'
-import { until } from '../../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import { inHours } from '../../../../test/visits.ts'
 
 let house: TestGatehouse

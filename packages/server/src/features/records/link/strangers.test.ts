@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, deviceCaller, pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
 import { exampleOf } from '../../../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { until } from '../../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

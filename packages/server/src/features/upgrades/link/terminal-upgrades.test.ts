@@ -22,7 +22,7 @@ import { executeAlone } from '../../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { publish, type TestKey, trustTestKey, uploadPackage } from '../../../../test/packages.ts'
 import { realTerminals } from '../../../../test/real-terminals.ts'
-import { until } from '../../../../test/until.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller

@@ -73,7 +73,7 @@ export async function startMailServer({
 }
 
 /** The plain text of a mail: its text part, decoded. */
-export function textOf({ source }: ReceivedMail): string {
+export function mailText({ source }: ReceivedMail): string {
   const part = /content-type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/i.exec(source)
   const body = part?.[1] ?? ''
   if (/content-transfer-encoding: base64/i.test(part?.[0] ?? '')) return Buffer.from(body, 'base64').toString()

