@@ -19,7 +19,7 @@ export const personOf = (id: 'm.person_id' | 'b.person_id') =>
   sql`lateral (select * from person where id = ${sql.ref(id)} offset 0) p`
 
 /** So many people are looked at in the order of the list before the index of words is asked. */
-export const lookedAt = 4_000
+export const maxExamined = 4_000
 
 /** `found` of the `seen` at the beginning of a list match; `ids` are those of the page, as far as they are among them. */
 export type Beginning = { seen: number; found: number; ids: string[] }
@@ -38,12 +38,12 @@ export async function findMatches(
   const { rows } = await sql<Beginning>`
     with looked as materialized (
       select p.id, ${match.matches} as is_match, row_number() over (order by ${order}) as place
-      from ${along} where ${where} order by ${order} limit ${lookedAt})
+      from ${along} where ${where} order by ${order} limit ${maxExamined})
     select count(*)::int as seen, (count(*) filter (where is_match))::int as found,
       coalesce((array_agg(id order by place) filter (where is_match))[${offset + 1}:${offset + size}], '{}') as ids
     from looked`.execute(db)
   const beginning = rows[0] ?? { seen: 0, found: 0, ids: [] }
-  if (beginning.seen < lookedAt || beginning.found >= offset + size) return beginning
+  if (beginning.seen < maxExamined || beginning.found >= offset + size) return beginning
   // Steps of their own: the planner, which cannot know how rare a word is, would else walk the whole list for it.
   const { rows: later } = await sql<{ id: string }>`
     with found as materialized (${match.found}),

@@ -5,7 +5,7 @@ import { insertOperation } from '../../http/operation-log-store.ts'
 import { deleteSessions } from '../../http/session-store.ts'
 import type { Config } from '../../lib/config.ts'
 import { hashPassword, oneTimePassword } from '../../lib/password.ts'
-import { beginAnew } from '../auth/guessing-actions.ts'
+import { resetGuessing } from '../auth/guessing-actions.ts'
 import { dropSecondFactor } from '../auth/second-factor-actions.ts'
 import { lockSuperAdmin, updateAccountRow } from '../../http/account-store.ts'
 
@@ -27,7 +27,7 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
       const { id, account } = superAdmin
       await updateAccountRow(db, id, { password_hash: hash, must_change_password: true })
       await dropSecondFactor(db, id)
-      await beginAnew(db, superAdmin)
+      await resetGuessing(db, superAdmin)
       const sessions = await deleteSessions(db, id)
       await insertOperation(db, {
         module: 'account',

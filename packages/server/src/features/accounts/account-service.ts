@@ -14,7 +14,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { hashPassword, oneTimePassword } from '../../lib/password.ts'
-import { beginAnew, forgetBrowsers } from '../auth/guessing-actions.ts'
+import { resetGuessing, deleteKnownBrowsers } from '../auth/guessing-actions.ts'
 import { requireOwnPassword } from '../auth/own-password-actions.ts'
 import { dropSecondFactor } from '../auth/second-factor-actions.ts'
 import { readCompany } from '../../company/company-reads.ts'
@@ -57,7 +57,7 @@ export async function createAccount(
 
 /** The initial password goes by e-mail; without a mail server it is shown, in this one answer. */
 async function handOut(ctx: Ctx, id: string, password: string, language: Language): Promise<AccountWithPassword> {
-  const account = await tell(ctx, id)
+  const account = await notifyOfAccount(ctx, id)
   const { name: enterprise } = await readCompany(ctx.db)
   const { email } = account
   const mail = email && initialPasswordMail(language, email, { ...account, enterprise, password, link: ctx.publicUrl })
@@ -88,7 +88,7 @@ export async function changeAccount(ctx: Ctx, id: string, input: Body<typeof upd
   if (input.isDisabled !== undefined && input.isDisabled !== before.isDisabled)
     await noteEnding(ctx, input.isDisabled ? 'disabled' : 'enabled', id)
   if (input.role !== undefined && input.role !== before.role.name) await noteRole(ctx, id, input.role)
-  const after = await tell(ctx, id)
+  const after = await notifyOfAccount(ctx, id)
   const fields = ({ name, role, isDisabled }: Account) => ({ name, role: role.name, isDisabled })
   ctx.audit.changes = changesBetween(fields(before), fields(after))
   return after
@@ -112,7 +112,7 @@ export async function resetPassword(ctx: Ctx, language: Language, id: string): P
   if (account.openid_subject !== null) throw new AppError('account.is-external')
   const password = oneTimePassword()
   await updateAccountRow(ctx.db, id, { password_hash: await hashPassword(password), must_change_password: true })
-  await beginAnew(ctx.db, account)
+  await resetGuessing(ctx.db, account)
   ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
   return handOut(ctx, id, password, language)
 }
@@ -122,7 +122,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> 
   await lockOther(ctx, id)
   if (!(await dropSecondFactor(ctx.db, id))) throw new AppError('second-factor.off')
   ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
-  return tell(ctx, id)
+  return notifyOfAccount(ctx, id)
 }
 
 /**
@@ -143,8 +143,8 @@ export async function handOver(ctx: Ctx, id: string, proof: { rsa_id: string; pa
     await noteRole(ctx, own.id, 'mainAdmin')
     await noteRole(ctx, id, 'superAdmin')
     ctx.audit.changes = changesBetween({ account: own.account }, { account: successor.account })
-    await tell(ctx, own.id)
-    return tell(ctx, id)
+    await notifyOfAccount(ctx, own.id)
+    return notifyOfAccount(ctx, id)
   })
 }
 
@@ -162,10 +162,10 @@ export async function endSessions(ctx: Ctx, id: string, token: string, sessionId
   const { account } = await getAccount(ctx, id)
   ctx.audit.item = account
   const ended = await deleteSessions(ctx.db, id, sessionId === undefined ? { exceptToken: token } : { id: sessionId })
-  if (sessionId === undefined) await forgetBrowsers(ctx.db, id)
+  if (sessionId === undefined) await deleteKnownBrowsers(ctx.db, id)
   if (sessionId !== undefined && ended === 0) throw new AppError('session.not-found')
   ctx.audit.facts = { sessions: ended }
-  await tell(ctx, id)
+  await notifyOfAccount(ctx, id)
   return { ended }
 }
 
@@ -174,11 +174,11 @@ export async function changeProfile(ctx: Ctx, id: string, name: string): Promise
   ctx.audit.item = before.account
   ctx.audit.changes = changesBetween({ name: before.name }, { name })
   await updateAccountRow(ctx.db, id, { name })
-  await tell(ctx, id)
+  await notifyOfAccount(ctx, id)
 }
 
 /** Consoles that show it, and servers that hold a stream of a session of it. */
-async function tell(ctx: Ctx, id: string): Promise<Account> {
+async function notifyOfAccount(ctx: Ctx, id: string): Promise<Account> {
   await hint(ctx, { to: 'consoles', topic: 'accounts', id }, { to: 'servers', what: 'sessions', id })
   return getAccount(ctx, id)
 }

@@ -15,7 +15,7 @@ type NoticeServices = Pick<Services, 'db' | 'clock' | 'log' | 'keys' | 'mail' | 
 const collectMs = 1_000
 
 /** Mails new alarms by the rules, a moment after they came; what a dying process leaves is seen to by the job of the minute. */
-export function openAlarmNotices(services: NoticeServices, hints: Hints): { close(): Promise<void> } {
+export function createAlarmNotices(services: NoticeServices, hints: Hints): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const send = () => {

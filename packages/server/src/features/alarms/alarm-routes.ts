@@ -1,7 +1,7 @@
 import * as contract from '@gatehouse/contract/features/alarms.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { openAlarmNotices } from './alarm-notices.ts'
+import { createAlarmNotices } from './alarm-notices.ts'
 import { readAlarmPage, readHandlers, readUnseen } from './alarm-reads.ts'
 import {
   acknowledgeAlarms,
@@ -15,7 +15,7 @@ import {
 import { changeRule, changeSettings, createRule, deleteRule, getSettings, listRules } from './alarm-setting-service.ts'
 
 export function mountAlarms(app: App, hints: Hints): void {
-  const notices = openAlarmNotices(app.services, hints)
+  const notices = createAlarmNotices(app.services, hints)
   app.fastify.addHook('onClose', () => notices.close())
   mount(app, contract.listAlarms, ({ query }, ctx) => readAlarmPage(ctx.db, query))
   mount(app, contract.getUnseenAlarms, (_, ctx) => readUnseen(ctx.db, caller(ctx).id))

@@ -58,9 +58,9 @@ export async function countKnownDevices(db: Db, ids: readonly string[]): Promise
   return count
 }
 
-async function refuseTakenName<T>(deed: Promise<T>): Promise<T> {
+async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   try {
-    return await deed
+    return await write
   } catch (error) {
     if (violates(error, 'alarm_rule__name')) throw new AppError('alarm.rule-name-taken')
     throw error

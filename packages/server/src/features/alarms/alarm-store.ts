@@ -7,7 +7,7 @@ import type { Db } from '../../db/open-database.ts'
 /** Locked in one order, as devices' messages lock them: two who lock several never wait for each other. */
 const locked = (ids: readonly string[]) =>
   sql`select raised_at, id from alarm where id = any(${[...ids]}::uuid[]) order by id for update`
-const chosen = sql`a.raised_at = l.raised_at and a.id = l.id`
+const matchesLocked = sql`a.raised_at = l.raised_at and a.id = l.id`
 const withEntry = (entry: TraceEntry) => sql`a.trace || ${JSON.stringify([entry])}::jsonb`
 
 type Person = { id: string; name: string }
@@ -18,7 +18,7 @@ export async function acknowledge(db: Db, ids: readonly string[], by: Person, en
     with l as (${locked(ids)})
     update alarm a set acknowledged_at = ${entry.at}, status = case when a.status = 'released' then a.status else 'acknowledged' end,
       handler_id = coalesce(a.handler_id, ${by.id}), handler_name = coalesce(a.handler_name, ${by.name}), trace = ${withEntry(entry)}
-    from l where ${chosen} and a.acknowledged_at is null returning 1`.execute(db)
+    from l where ${matchesLocked} and a.acknowledged_at is null returning 1`.execute(db)
   return rows.length
 }
 
@@ -32,7 +32,9 @@ export async function assign(
   const { rows } = await sql`
     with l as (${locked(ids)})
     update alarm a set handler_id = ${handler?.id ?? null}, handler_name = ${handler?.name ?? null}, trace = ${withEntry(entry)}
-    from l where ${chosen} and a.handler_id is distinct from ${handler?.id ?? null}::uuid returning 1`.execute(db)
+    from l where ${matchesLocked} and a.handler_id is distinct from ${handler?.id ?? null}::uuid returning 1`.execute(
+    db,
+  )
   return rows.length
 }
 

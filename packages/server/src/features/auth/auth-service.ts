@@ -6,13 +6,13 @@ import { refuseStopped } from '../deployment/deployment-actions.ts'
 import { findAccountByName, getAccountById, updateLastLogin, updatePassword } from '../../http/account-store.ts'
 import { openWithLoginKey } from './login-key.ts'
 import { requireSecondFactor } from './second-factor.ts'
-import { forgetBrowsers } from './guessing-actions.ts'
+import { deleteKnownBrowsers } from './guessing-actions.ts'
 import {
   serialiseAttempts,
   forgiveFailures,
   loginThrottle,
   noteFailure,
-  noteFruitless,
+  noteInvalidKey,
   ownThrottle,
   type Throttle,
 } from './login-throttle.ts'
@@ -38,10 +38,10 @@ type Login = {
  */
 export async function logIn(ctx: Ctx, login: Login): Promise<SessionUser & { token: string }> {
   const throttle = await loginThrottle(ctx, login.account, login.marks)
-  return serialiseAttempts(ctx, throttle, () => judgeLogin(ctx, login, throttle))
+  return serialiseAttempts(ctx, throttle, () => checkLogin(ctx, login, throttle))
 }
 
-async function judgeLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<SessionUser & { token: string }> {
+async function checkLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<SessionUser & { token: string }> {
   const password = await openPassword(ctx, login, throttle)
   ctx.audit.wasTried = true
   const account = await findAccountByName(ctx.db, login.account)
@@ -73,7 +73,7 @@ async function openPassword(ctx: Ctx, login: Login, throttle: Throttle): Promise
     const [password = ''] = await openWithLoginKey(ctx, login.rsa_id, login.password)
     return password
   } catch (error) {
-    if (error instanceof AppError && error.code === 'auth.key-expired') await noteFruitless(ctx, throttle)
+    if (error instanceof AppError && error.code === 'auth.key-expired') await noteInvalidKey(ctx, throttle)
     throw error
   }
 }
@@ -100,6 +100,6 @@ export async function changeOwnPassword(ctx: Ctx, token: string, change: Passwor
   refuseWeakPassword(newPassword, account)
   await updatePassword(ctx.db, account.id, await hashPassword(newPassword))
   await deleteSessions(ctx.db, account.id, { exceptToken: token })
-  await forgetBrowsers(ctx.db, account.id)
+  await deleteKnownBrowsers(ctx.db, account.id)
   return toSessionUser({ ...account, must_change_password: false })
 }

@@ -29,9 +29,9 @@ export async function offerLoginKey(
   const now = ctx.clock.now()
   const expiresAt = after(now, lifetimeSeconds)
   const browser = await findAnyKnown(ctx.db, marks)
-  const holder = browser ? `browser ${browser.toString('hex')}` : networkOf(ctx.address)
-  const most = browser ? keysPerBrowser : keysPerAddress
-  if ((await countLoginKeys(ctx.db, holder, now.toString(), expiresAt)) >= most)
+  const owner = browser ? `browser ${browser.toString('hex')}` : networkOf(ctx.address)
+  const maxKeys = browser ? keysPerBrowser : keysPerAddress
+  if ((await countLoginKeys(ctx.db, owner, now.toString(), expiresAt)) >= maxKeys)
     throw new AppError('request.too-many', { seconds: lifetimeSeconds })
   const { privateKey } = await (ready ?? makeKey())
   ready = makeKey()
@@ -41,7 +41,7 @@ export async function offerLoginKey(
   const id = `gh-rsaid-${randomBytes(12).toString('hex')}`
   await insertLoginKey(ctx.db, {
     id,
-    address: holder,
+    address: owner,
     private_key_sealed: seal(ctx.keys.column, privateKey.export({ format: 'der', type: 'pkcs8' }), `login_key ${id}`),
     expires_at: expiresAt,
   })

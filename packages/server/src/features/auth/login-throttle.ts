@@ -62,7 +62,7 @@ export async function noteFailure(ctx: Ctx, throttle: Throttle): Promise<void> {
 }
 
 /** An attempt that could not guess at anything, since its key is none: counted for who made it, and never for the account. */
-export async function noteFruitless(ctx: Ctx, throttle: Throttle): Promise<void> {
+export async function noteInvalidKey(ctx: Ctx, throttle: Throttle): Promise<void> {
   const { subject, free } = throttle.at(-1) ?? throttle[0]
   await recordFailure(ctx.db, ctx.clock, subject, free)
 }

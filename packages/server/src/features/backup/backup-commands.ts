@@ -63,7 +63,7 @@ export async function restoreCommand(options: Record<string, unknown>, config: C
   return [
     `Restored into ${folder} as it was on ${at} (Gatehouse ${version}). Start it with ${settings}.`,
     'Everybody signs in anew. Terminals send once more what they keep of the time since.',
-    ...sayWhatEnded(list.path, restored),
+    ...describeEndings(list.path, restored),
   ].join('\n')
 }
 
@@ -79,7 +79,7 @@ async function findEndings(named: string | undefined, config: Config, folder: st
   return path === undefined ? { path, endings: [] } : { path, endings: await readEndings(path) }
 }
 
-function sayWhatEnded(path: string | undefined, since: Restored): string[] {
+function describeEndings(path: string | undefined, since: Restored): string[] {
   const { erased, blacklisted, devices, accounts, roles, passes, keys, links } = since
   if (path === undefined)
     return [

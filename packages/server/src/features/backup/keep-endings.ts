@@ -25,9 +25,9 @@ export async function keepEndings(services: Services, hints: Hints, path: string
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const write = async (): Promise<void> => {
-    const news = (await selectEndings(services.db)).filter((ending: Ending) => !written.has(keyOfEnding(ending)))
-    await appendEndings(path, news)
-    for (const ending of news) written.add(keyOfEnding(ending))
+    const added = (await selectEndings(services.db)).filter((ending: Ending) => !written.has(keyOfEnding(ending)))
+    await appendEndings(path, added)
+    for (const ending of added) written.add(keyOfEnding(ending))
   }
   const wake = (): void => {
     clearTimeout(timer)

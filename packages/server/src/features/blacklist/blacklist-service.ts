@@ -37,7 +37,7 @@ import {
   deleteBlacklistings,
   insertBlacklisting,
   lockBlacklisted,
-  lockPeopleOutside,
+  lockPeopleToMoveIn,
   selectDepartments,
   selectGroups,
   updateReason,
@@ -73,7 +73,7 @@ export async function getBlacklisted(ctx: Ctx, id: string): Promise<Blacklisted>
 export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typeof moveInRoute>): Promise<number> {
   const ids = [...new Set(personIds)]
   await lockDepartments(ctx)
-  const people = await lockPeopleOutside(ctx.db, ids)
+  const people = await lockPeopleToMoveIn(ctx.db, ids)
   if (people.length !== ids.length) throw new AppError('person.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
   if (reason) ctx.audit.remark = reason
@@ -88,7 +88,7 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
 /** These people, who are locked, in the caller's transaction. @throws AppError group.not-found */
 async function putOnList(
   ctx: Ctx,
-  people: Awaited<ReturnType<typeof lockPeopleOutside>>,
+  people: Awaited<ReturnType<typeof lockPeopleToMoveIn>>,
   { reason, groupIds }: Pick<Body<typeof moveInRoute>, 'reason' | 'groupIds'>,
 ): Promise<void> {
   const ids = people.map(({ id }) => id)
@@ -128,7 +128,7 @@ async function putOnList(
  */
 export async function putOnListAgain(ctx: Ctx, personId: string): Promise<string | undefined> {
   await lockDepartments(ctx)
-  const people = await lockPeopleOutside(ctx.db, [personId])
+  const people = await lockPeopleToMoveIn(ctx.db, [personId])
   if (people.length > 0) await putOnList(ctx, people, { reason: null })
   return people[0]?.name
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/tables.ts'
 type MovedIn = { id: string; name: string; kind: number; department: { id: string; name: string } | null }
 
 /** Those of these people who are staff or visitors, locked, with their department. */
-export async function lockPeopleOutside(db: Db, ids: readonly string[]): Promise<MovedIn[]> {
+export async function lockPeopleToMoveIn(db: Db, ids: readonly string[]): Promise<MovedIn[]> {
   const { rows } = await sql<{ id: string; name: string; kind: number; department_id: string; department: string }>`
     select p.id, p.name, p.kind, d.id as department_id, d.name as department
     from person p left join department d on d.id = p.department_id

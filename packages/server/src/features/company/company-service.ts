@@ -57,7 +57,8 @@ async function moveToZone(ctx: Ctx, timeZone: string): Promise<void> {
 }
 
 /** Consoles show it, terminals ask for it: every one of them, since it is the same on all. */
-const tell = (ctx: Ctx) => hint(ctx, { to: 'consoles', topic: 'company' }, { to: 'devices', what: 'configuration' })
+const notifyOfCompany = (ctx: Ctx) =>
+  hint(ctx, { to: 'consoles', topic: 'company' }, { to: 'devices', what: 'configuration' })
 
 export async function changeCompany(ctx: Ctx, deps: CompanyDeps, change: Body<typeof updateCompany>) {
   const before = await getCompany(ctx, deps)
@@ -72,7 +73,7 @@ export async function changeCompany(ctx: Ctx, deps: CompanyDeps, change: Body<ty
   const after = await getCompany(ctx, deps)
   ctx.audit.item = after.name
   ctx.audit.changes = changesBetween(before, after, ['zoneWaits'])
-  await tell(ctx)
+  await notifyOfCompany(ctx)
   return after
 }
 
@@ -95,6 +96,6 @@ export async function setPicture(
   const after = await getCompany(ctx, deps)
   ctx.audit.item = after.name
   ctx.audit.changes = changesBetween(before, after)
-  await tell(ctx)
+  await notifyOfCompany(ctx)
   return after
 }

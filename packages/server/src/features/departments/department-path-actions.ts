@@ -2,7 +2,7 @@ import { maxDepartmentLevels } from '@gatehouse/contract/features/departments.ts
 import { type Ctx, hint } from '../../ctx.ts'
 import { insertDepartment, lockDepartmentTree, selectTree } from './department-store.ts'
 
-export const pathSign = '/'
+export const pathSeparator = '/'
 
 export type DepartmentPaths = {
   /**
@@ -21,19 +21,19 @@ export type DepartmentPaths = {
 export async function createDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> {
   await lockDepartmentTree(ctx.db)
   const tree = await selectTree(ctx.db)
-  const keyOf = (parentId: string | null, name: string) => `${parentId ?? ''}${pathSign}${name}`
+  const keyOf = (parentId: string | null, name: string) => `${parentId ?? ''}${pathSeparator}${name}`
   const ids = new Map(tree.map(({ id, parent_id, name }) => [keyOf(parent_id, name), id]))
   const parents = new Map(tree.map(({ id, parent_id, name }) => [id, { parentId: parent_id, name }]))
   const pathOf = (id: string): string => {
     const own = parents.get(id)
     if (!own) return ''
-    return own.parentId === null ? own.name : `${pathOf(own.parentId)}${pathSign}${own.name}`
+    return own.parentId === null ? own.name : `${pathOf(own.parentId)}${pathSeparator}${own.name}`
   }
   // By the whole text: a name may hold the sign itself.
   const byPath = new Map(tree.map(({ id }) => [pathOf(id), id]))
   const byName = Map.groupBy(tree, ({ name }) => name)
   const find = (path: readonly string[]) => {
-    const exact = byPath.get(path.join(pathSign))
+    const exact = byPath.get(path.join(pathSeparator))
     if (exact !== undefined) return exact
     const [only, ...others] = path.length === 1 ? (byName.get(path[0] ?? '') ?? []) : []
     if (!only) return null

@@ -5,7 +5,7 @@ import { licenceAllowsInternet } from '../licence/licence-reads.ts'
 /** From the day when it was first seen under a public address. */
 const graceDays = 30
 /** Without having been seen there for so long, it is taken to be gone from the internet. */
-const forgetDays = 7
+const maxUnseenDays = 7
 
 /** When an installation on the internet stops; null where it is not there, or its licence allows it. */
 export async function readInternetStop(db: Db, clock: Clock): Promise<{ stopsAt: string; days: number } | null> {
@@ -15,7 +15,7 @@ export async function readInternetStop(db: Db, clock: Clock): Promise<{ stopsAt:
     .executeTakeFirstOrThrow()
   const now = clock.now()
   if (!row.internet_since || !row.internet_seen_at || (await licenceAllowsInternet(db, now))) return null
-  if (now.since(row.internet_seen_at).total('hours') > forgetDays * 24) return null
+  if (now.since(row.internet_seen_at).total('hours') > maxUnseenDays * 24) return null
   const stopsAt = Temporal.Instant.from(row.internet_since).add({ hours: graceDays * 24 })
   const days = Math.max(0, Math.ceil(stopsAt.since(now).total('hours') / 24))
   return { stopsAt: stopsAt.toString(), days }

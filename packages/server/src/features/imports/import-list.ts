@@ -1,7 +1,7 @@
 import { storedName } from '@gatehouse/contract/texts/default-names.ts'
 import type { Ctx } from '../../ctx.ts'
 import { inTransaction } from '../../ctx.ts'
-import { createDepartmentPaths, pathSign } from '../departments/department-path-actions.ts'
+import { createDepartmentPaths, pathSeparator } from '../departments/department-path-actions.ts'
 import { getDefaultGroupId, lockGroupsByName } from '../person-groups/person-group-reads.ts'
 import { type ListedPerson, type ListVerdict, saveListed } from '../staff/staff-import-actions.ts'
 import { notifyProgress } from './import-progress.ts'
@@ -96,7 +96,7 @@ async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readon
       const value = place.slice(0, 5).join('; ').slice(0, 500)
       found.push({ problem: 'department-ambiguous', column: 'department', value })
     } else if (departmentPath && place === null) {
-      const value = departmentPath.join(pathSign).slice(0, 200)
+      const value = departmentPath.join(pathSeparator).slice(0, 200)
       if (!run.makes_departments) found.push({ problem: 'department-not-found', column: 'department', value })
       else if (!canBeMade(departmentPath)) found.push({ problem: 'department-too-deep', column: 'department', value })
       else if (found.length === 0) wanted = departmentPath

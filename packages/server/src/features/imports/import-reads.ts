@@ -8,12 +8,12 @@ import type { Run } from './import-store.ts'
 import { openLabel } from './row-label.ts'
 
 /** So many pictures of nobody say that the names are of another kind, and not that somebody is missing. */
-const tellingPictures = 20
+const minNamelessPictures = 20
 /** Cheap things first: the lines are only looked at while no picture has come to anything. */
-const namesNobody = sql<boolean>`kind = 'portraits' and failed_count >= ${tellingPictures}
+const namesNobody = sql<boolean>`kind = 'portraits' and failed_count >= ${minNamelessPictures}
   and created_count + updated_count + unchanged_count = 0
   and exists (select from import_row r where r.run_id = import_run.id
-    and r.problems @> '[{"problem": "nobody"}]' offset ${tellingPictures - 1})
+    and r.problems @> '[{"problem": "nobody"}]' offset ${minNamelessPictures - 1})
   and not exists (select from import_row r where r.run_id = import_run.id
     and (r.person_id is not null or r.problems @> '[{"problem": "several"}]'))`.as('names_nobody')
 

@@ -2,7 +2,7 @@ import { type listStaff, type Staff, type StaffSummary, staffTypes } from '@gate
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findMatches, lookedAt } from '../../people/first-matches-reads.ts'
+import { findMatches, maxExamined } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import { sharesCard } from '../../device-link/outbox/device-membership-reads.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
@@ -99,7 +99,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const
 const maxCounted = 10_000
 const maxMatchesCounted = 1_000
 /** When so many at the beginning match, counting along the list ends sooner than along the index of words. */
-const isCommon = (found: number) => found * 20 >= lookedAt
+const isCommon = (found: number) => found * 20 >= maxExamined
 
 type Total = { total: number; isTotalExact: boolean }
 const bounded = (counted: number, max: number): Total => ({
@@ -173,7 +173,7 @@ async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMat
   const list = { from: sql`person p`, where, order: orders[query.sort][query.order] }
   const page = { offset: (query.page - 1) * query.size, size: query.size }
   const { seen, found, ids } = await findMatches(db, list, match, page)
-  if (seen < lookedAt) return { ids, total: found, isTotalExact: true }
+  if (seen < maxExamined) return { ids, total: found, isTotalExact: true }
   const matching = isCommon(found)
     ? sql`select from person p where ${where} and ${match.matches}`
     : sql`select from (${match.found}) f join person p on p.id = f.id where ${where}`

@@ -67,7 +67,7 @@ type Linked = {
 }
 
 /** Whose link it is, and the day that goes on for them now. @throws AppError attendance-link.not-found, attendance.no-rule */
-async function openLink(ctx: Ctx, token: string): Promise<Linked> {
+async function authenticateLink(ctx: Ctx, token: string): Promise<Linked> {
   const person = await findLinkedPerson(ctx.db, hashLinkToken(token), ctx.clock.now().toString())
   if (!person) throw new AppError('attendance-link.not-found')
   ctx.audit.item = person.name
@@ -85,7 +85,7 @@ async function openLink(ctx: Ctx, token: string): Promise<Linked> {
 
 /** What a person sees of themselves. */
 export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
-  const { person, rules, on, timeline, zones } = await openLink(ctx, token)
+  const { person, rules, on, timeline, zones } = await authenticateLink(ctx, token)
   await touchLink(ctx.db, person.id, ctx.clock.now().toString())
   const { rule } = timeline.at(rules.ruleId, on)
   const query = { from: addDays(on, -daysShown), to: on, personId: person.id, size: 50 }
@@ -110,7 +110,7 @@ export async function punchFromPhone(
   token: string,
   input: Body<typeof punchByPhone>,
 ): Promise<Reply<typeof punchByPhone>> {
-  const { person, rules, on, timeline } = await openLink(ctx, token)
+  const { person, rules, on, timeline } = await authenticateLink(ctx, token)
   await refuseManyPunches(ctx, person.id)
   if (await isMonthLocked(ctx.db, on)) throw new AppError('attendance.month-locked', { month: on.slice(0, 7) })
   const areas = await selectAreasOfRule(ctx.db, rules.ruleId, timeline.at(rules.ruleId, on).version)
@@ -149,7 +149,7 @@ export async function punchFromPhone(
 
 /** A person asks for a punch that they missed; it waits for an administrator. */
 export async function requestPunch(ctx: Ctx, token: string, input: Body<typeof askForPunch>): Promise<void> {
-  const { person } = await openLink(ctx, token)
+  const { person } = await authenticateLink(ctx, token)
   const at = await refuseImpossiblePunch(ctx, { personId: person.id, on: input.on, minute: input.minute })
   await insertPunch(ctx.db, {
     person_id: person.id,

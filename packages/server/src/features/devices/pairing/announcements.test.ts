@@ -139,13 +139,13 @@ it('the list does not grow beyond what anybody would look through, nor beyond a 
 
 it('where the list is full, who no longer asks makes room for who asks, and no other', async () => {
   house.clock.hold()
-  const patient = makeSecret()
-  await askFrom('10.0.1.1', patient)
+  const asker = makeSecret()
+  await askFrom('10.0.1.1', asker)
   for (let network = 2; network <= 10; network++) await fill(`10.0.1.${network}`, 100)
   await fill('10.0.1.11', 99)
   house.clock.advance({ seconds: 29 })
   expect((await askFrom('10.0.0.1')).message).toBe('request.too-many')
-  await askFrom('10.0.1.1', patient)
+  await askFrom('10.0.1.1', asker)
   house.clock.advance({ seconds: 1 })
   expect((await askFrom('10.0.0.1')).status).toBe(200)
   expect((await admin.ask(listAnnouncements)).total).toBe(1_000)

@@ -26,7 +26,7 @@ const alarms = async ({ id }: PairedDevice) =>
     times,
     releaseWay,
   }))
-const news = async (device: PairedDevice) =>
+const clonesInLog = async (device: PairedDevice) =>
   house.db
     .selectFrom('operation_log')
     .select('event')
@@ -53,13 +53,13 @@ it('two machines with one identity take turns: that is seen, said, written down 
   await greet(device, one)
   expect(await cloneSeenAt(device)).not.toBeNull()
   await greet(device, other)
-  expect(await news(device)).toHaveLength(1)
+  expect(await clonesInLog(device)).toHaveLength(1)
   const alarm = { type: 'cloned', status: 'raised', times: 1, releaseWay: 'by-hand' }
   expect(await alarms(device)).toEqual([alarm])
   house.clock.advance({ hours: 2 })
   admin = await house.asRole('superAdmin')
   await greet(device, one)
-  expect(await news(device)).toHaveLength(2)
+  expect(await clonesInLog(device)).toHaveLength(2)
   expect(await alarms(device)).toEqual([alarm, alarm])
 })
 

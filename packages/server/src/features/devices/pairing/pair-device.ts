@@ -26,9 +26,9 @@ const audit = { module: 'device', event: 'pair', side: 'device' } as const
  * @throws AppError device.code-wrong, device.serial-taken, licence.device-limit, request.too-many
  */
 export const pairDevice = (ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) =>
-  withMutex(subjectOf(ctx), () => judgeCode(ctx, deviceLimit, input, requestId))
+  withMutex(subjectOf(ctx), () => checkPairingCode(ctx, deviceLimit, input, requestId))
 
-async function judgeCode(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
+async function checkPairingCode(ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) {
   const line = { ...audit, address: ctx.address, requestId }
   const wait = await findWait(ctx.db, ctx.clock, [subjectOf(ctx)])
   if (wait) {

@@ -316,22 +316,22 @@ it('[DEV-07] news tell what there is to pull, and nothing where all is here', as
     configuration: (await device.ask(getConfiguration)).tag ?? undefined,
     people: await pullAll(device, known),
   })
-  const newsFor = (query: Awaited<ReturnType<typeof here>>) => device.ask(getSyncStatus, { query })
+  const syncStatusOf = (query: Awaited<ReturnType<typeof here>>) => device.ask(getSyncStatus, { query })
   const nothing = { configuration: false, people: false, commands: false, upgrades: false }
   const asBefore = await here()
-  expect(await newsFor(asBefore)).toEqual(nothing)
+  expect(await syncStatusOf(asBefore)).toEqual(nothing)
   expect(await device.ask(getSyncStatus)).toEqual({ ...nothing, configuration: true, people: true })
   await buildStaff(admin, 'An', [groups.north])
   await admin.ask(updateCompany, { body: { welcome: `Welcome ${device.id}` } })
   await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'sync-now' } })
-  const news = { configuration: true, people: true, commands: true, upgrades: false }
-  expect(await newsFor(asBefore)).toEqual(news)
+  const status = { configuration: true, people: true, commands: true, upgrades: false }
+  expect(await syncStatusOf(asBefore)).toEqual(status)
   const asNow = await here()
-  expect(await newsFor(asNow)).toEqual({ ...nothing, commands: true })
+  expect(await syncStatusOf(asNow)).toEqual({ ...nothing, commands: true })
   await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Gate' } })
-  expect(await newsFor(asNow)).toEqual({ ...nothing, configuration: true, commands: true })
+  expect(await syncStatusOf(asNow)).toEqual({ ...nothing, configuration: true, commands: true })
   // Of another history, as after a restore: what it says of the people is worth nothing.
-  expect(await newsFor({ ...asNow, people: '999999..0' })).toMatchObject({ people: true })
+  expect(await syncStatusOf({ ...asNow, people: '999999..0' })).toMatchObject({ people: true })
 })
 
 it('[DEV-07] timetables and policies of this device are in its access rules, those of others are not', async () => {

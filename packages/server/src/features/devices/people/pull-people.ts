@@ -84,7 +84,13 @@ async function pullEverybody(ctx: Ctx, to: To, after: string | null, fullStart: 
   const next: PeopleCursor = hasMore
     ? { revision: 0, personId: ids.at(-1) ?? null, fullStart }
     : { revision: fullStart, personId: null, fullStart: 0 }
-  return { isFull: true, ...(await judge(ctx, to, ids)), cursor: writeCursor(next), hasMore, hashing: to.hashing }
+  return {
+    isFull: true,
+    ...(await splitByBelonging(ctx, to, ids)),
+    cursor: writeCursor(next),
+    hasMore,
+    hashing: to.hashing,
+  }
 }
 
 async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock, limit: number): Promise<Page> {
@@ -97,11 +103,17 @@ async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock,
       ? { revision: last.revision, personId: last.person_id, fullStart: 0 }
       : { revision: Math.max(clock.revision, last?.revision ?? 0), personId: null, fullStart: 0 }
   const ids = [...new Set(changes.map((change) => change.person_id))]
-  return { isFull: false, ...(await judge(ctx, to, ids)), cursor: writeCursor(next), hasMore, hashing: to.hashing }
+  return {
+    isFull: false,
+    ...(await splitByBelonging(ctx, to, ids)),
+    cursor: writeCursor(next),
+    hasMore,
+    hashing: to.hashing,
+  }
 }
 
 /** Who of these belongs on the device is told of, the others are to be forgotten. */
-async function judge(ctx: Ctx, to: To, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
+async function splitByBelonging(ctx: Ctx, to: To, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
   const rows = await selectBelonging(ctx.db, to.deviceId, ids)
   const belonging = new Set(rows.map((row) => row.id))
   return {

@@ -16,11 +16,11 @@ const atOnce = { quick: 6, bulk: 2 } as const satisfies Record<Lane, number>
 const maxWaiting = 2_000
 
 export function createPullQueue(): PullQueue {
-  const lanes = { quick: openLane(atOnce.quick), bulk: openLane(atOnce.bulk) }
+  const lanes = { quick: createLane(atOnce.quick), bulk: createLane(atOnce.bulk) }
   return { run: (lane, work) => lanes[lane](work) }
 }
 
-function openLane(most: number) {
+function createLane(maxRunning: number) {
   const waiting: (() => void)[] = []
   let running = 0
   const next = () => {
@@ -28,7 +28,7 @@ function openLane(most: number) {
     waiting.shift()?.()
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
+    if (running >= maxRunning) {
       if (waiting.length >= maxWaiting) throw new AppError('server.busy', { seconds: 2 })
       await new Promise<void>((begin) => waiting.push(begin))
     }
