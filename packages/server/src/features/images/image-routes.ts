@@ -6,7 +6,7 @@ import { type App, mount } from '../../http/mount.ts'
 import { type Ctx, may } from '../../ctx.ts'
 import { recordVisibilityOf } from '../records/record-reads.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
-import { findCapture, findImage, isOfStaff } from './image-store.ts'
+import { findCapture, findImage, isOfStaff } from './image-reads.ts'
 
 /** What a role must be allowed to read to see pictures of a kind; one of the list is enough. */
 const readers = {

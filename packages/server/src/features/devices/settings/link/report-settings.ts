@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../../ctx.ts'
 import { updateDevice } from '../../../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../../../device-link/outbox/configuration-changes.ts'
-import { deleteUnusedSchemas, findSettingsReport, upsertSchema, upsertSettingsReport } from './settings-store.ts'
+import { deleteUnusedSchemas, findSettingsReport, upsertSchema, upsertSettingsReport } from './settings-report-store.ts'
 
 /**
  * Takes what a device can be set to. It must make sense, and mean our own words as we do: the wire document types them.
