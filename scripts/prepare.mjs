@@ -55,7 +55,11 @@ function findMissingPackage() {
   const wanted = readJson(at('package-lock.json')).packages
   const installed = readJson(at('node_modules', '.package-lock.json')).packages
   for (const [path, { version, optional, link }] of Object.entries(wanted)) {
-    if (!path.includes('node_modules/') || link) continue
+    if (!path.includes('node_modules/')) continue
+    if (link) {
+      if (!existsSync(at(path))) return `${path.slice(path.lastIndexOf('node_modules/') + 13)} is not linked`
+      continue
+    }
     const found = installed[path]
     if (found ? found.version !== version : !optional) {
       return `${path.slice(path.lastIndexOf('node_modules/') + 13)} ${version} is not there`
