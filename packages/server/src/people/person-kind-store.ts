@@ -13,12 +13,18 @@ export async function blacklistPeople(db: Db, ids: readonly string[]): Promise<v
 /** Numbers of which there may be only one among people of a kind. */
 export type Unique = 'job_id' | 'phone_hash' | 'ic_card' | 'id_number_hash'
 
-/** Which numbers of these people belong to somebody else of this kind by now. */
+/** Which numbers of these people belong to somebody else of this kind by now; a job id in any case. */
 export async function selectTaken(db: Db, kind: PersonKind, ids: readonly string[]) {
-  const taken = (column: Unique) => sql`
-    select b.id, ${column}::text as what from person b
-    join person other on other.kind = ${sql.lit(personKindCodes[kind])} and other.${sql.ref(column)} = b.${sql.ref(column)}
-    where b.id = any(${[...ids]}::uuid[])`
+  const taken = (column: Unique) => {
+    const numberOf = (owner: 'b' | 'other') => {
+      const number = sql`${sql.ref(owner)}.${sql.ref(column)}`
+      return column === 'job_id' ? sql`lower(${number})` : number
+    }
+    return sql`
+      select b.id, ${column}::text as what from person b
+      join person other on other.kind = ${sql.lit(personKindCodes[kind])} and ${numberOf('other')} = ${numberOf('b')}
+      where b.id = any(${[...ids]}::uuid[])`
+  }
   const staffOnly = kind === 'staff' ? sql` union all ${taken('ic_card')} union all ${taken('id_number_hash')}` : sql``
   const { rows } = await sql<{ id: string; what: Unique }>`
     ${taken('job_id')} union all ${taken('phone_hash')}${staffOnly}`.execute(db)

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type PersonKind, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { takeTextLock } from '../db/advisory-locks.ts'
+import { takeTextLock, takeTextLocks } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Database } from '../db/tables.ts'
 import { violates } from '../db/violates.ts'
@@ -35,6 +35,14 @@ async function refuseJobIdInOtherCase(db: Db, jobId: string | null | undefined, 
     limit 1`.execute(db)
   if (rows.length > 0) throw new AppError('staff.job-id-taken', { jobId })
 }
+
+/** Until the transaction ends nobody else gives one of these job ids, in whatever case, to somebody. */
+export const lockJobIds = (db: Db, jobIds: readonly string[]) =>
+  takeTextLocks(
+    db,
+    'jobId',
+    jobIds.map((jobId) => jobId.toLowerCase()),
+  )
 
 /** @throws AppError staff.*-taken, department.not-found, portrait.not-found */
 export async function insertPerson(db: Db, kind: PersonKind, person: NewPerson): Promise<string> {

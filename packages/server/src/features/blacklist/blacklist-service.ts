@@ -28,7 +28,7 @@ import {
   selectTaken,
   type Unique,
 } from '../../people/person-kind-store.ts'
-import { insertPerson, updatePerson } from '../../people/person-store.ts'
+import { insertPerson, lockJobIds, updatePerson } from '../../people/person-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { lockPhones } from '../visitors/visitor-actions.ts'
@@ -160,6 +160,10 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
     people.flatMap(({ remembered }) => remembered.groups.map(({ id }) => id)),
   )
   const idsOf = (kind: OriginalKind) => people.flatMap((person) => (person.kind === kind ? person.id : []))
+  await lockJobIds(
+    ctx.db,
+    people.flatMap((person) => person.job_id ?? []),
+  )
   const taken = [
     ...(await selectTaken(ctx.db, 'staff', idsOf('staff'))),
     ...(await selectTaken(ctx.db, 'visitor', idsOf('visitor'))),
@@ -227,7 +231,7 @@ function takenAmongThemselves(people: readonly Leaver[]): { id: string; what: Un
     (['job_id', 'phone_hash', 'ic_card', 'id_number_hash'] as const).flatMap((what) => {
       const value = person[what]
       if (value === null) return []
-      const number = `${person.kind} ${what} ${typeof value === 'string' ? value : value.toString('hex')}`
+      const number = `${person.kind} ${what} ${typeof value === 'string' ? value.toLowerCase() : value.toString('hex')}`
       if (seen.has(number)) return [{ id: person.id, what }]
       seen.add(number)
       return []

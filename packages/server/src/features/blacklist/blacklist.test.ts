@@ -297,6 +297,22 @@ describe('[MAN-05] moving a person out', () => {
     expect(phones.filter((phone) => phone !== null)).toEqual(['13800003333'])
   })
 
+  it('people leave the blacklist without a job id that others have in another case', async () => {
+    const returning = await staff({ name: 'Left with CASE-1', jobId: 'CASE-1' })
+    await moveIn([returning.id])
+    await staff({ name: 'Has case-1 now', jobId: 'case-1' })
+    expect((await moveOut(returning.id)).restored[0]?.missing).toEqual([{ what: 'job-id', name: 'CASE-1' }])
+
+    const twins = []
+    for (const jobId of ['TWIN-1', 'twin-1']) {
+      const { id } = await staff({ name: jobId, jobId })
+      await moveIn([id])
+      twins.push(id)
+    }
+    const { restored } = await moveOut(...twins)
+    expect(restored.flatMap(({ missing }) => missing)).toHaveLength(1)
+  })
+
   it('leaves those on the list who were added to it directly, and says so', async () => {
     const { id } = await admin.ask(createBlacklisted, { body: { name: 'Never ours' } })
     const { id: ours } = await staff({ name: 'Ours' })

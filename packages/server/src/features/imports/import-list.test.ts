@@ -14,11 +14,14 @@ import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contra
 import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { read, utils } from '@e965/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hint } from '../../ctx.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { withUnknownRecord, workbook } from '../../../test/workbook.ts'
+import { nameColumns } from '../../people/person-columns.ts'
+import { insertPerson, lockJobIds } from '../../people/person-store.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { purgeOldImports } from './import-service.ts'
 
@@ -267,6 +270,28 @@ describe('[MAN-07] an Excel import', () => {
     expect(run.counts).toMatchObject({ updated: 1 })
     expect(await admin.ask(getStaff, { params: { id: known.id } })).toMatchObject({ name: 'Ann', jobId: 'j1' })
     expect(await people()).toHaveLength(1)
+  })
+
+  it('a list finds the person to whom somebody gives its job id at this moment, in another case', async () => {
+    let runId = ''
+    await test.db.transaction().execute(async (db) => {
+      await lockJobIds(db, ['MOMENT-1'])
+      await insertPerson(db, 'staff', { ...nameColumns('At this moment'), job_id: 'MOMENT-1' })
+      runId = (await upload(workbook([titles, ['Ann', null, 'moment-1']]))).data.id
+      const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!
+      await until(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where pg_blocking_pids(pid) @> array[${pid}::int] and query ~ 'hashtext'`.execute(test.db)
+        return rows.length > 0
+      })
+    })
+    const run = await until(async () => {
+      const asked = await admin.ask(getImport, { params: { id: runId } })
+      return asked.state === 'done' && asked
+    })
+    expect(run.counts).toMatchObject({ updated: 1, created: 0 })
+    expect(await people()).toMatchObject([{ name: 'Ann', jobId: 'moment-1' }])
   })
 
   it('refuses a line whose job id and phone belong to two people', async () => {

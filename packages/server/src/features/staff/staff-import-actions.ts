@@ -6,6 +6,7 @@ import { insertMemberships, replaceMemberships } from '../../people/membership-s
 import {
   insertPeopleUnlessTaken,
   insertPerson,
+  lockJobIds,
   lockPeople,
   selectNewIds,
   updatePerson,
@@ -66,7 +67,7 @@ export async function saveListed(
   people: readonly ListedPerson[],
 ): Promise<Map<number, ListVerdict>> {
   const verdicts = new Map<number, ListVerdict>()
-  const matches = await lockMatches(ctx.db, ctx.keys, people)
+  const matches = await lockMatchesAndJobIds(ctx, people)
   const known: { person: ListedPerson; match: ImportMatch }[] = []
   const fresh: ListedPerson[] = []
   for (const person of people) {
@@ -99,6 +100,19 @@ export async function saveListed(
     { to: 'consoles', topic: 'groups' },
   )
   return verdicts
+}
+
+/** Rows first and numbers then, as forms do; of two who give the same job id at once, the second finds the person of the first. */
+async function lockMatchesAndJobIds(ctx: Ctx, people: readonly ListedPerson[]): Promise<ImportMatch[]> {
+  const matches = await lockMatches(ctx.db, ctx.keys, people)
+  const fresh = people.filter(({ jobId }) => jobId !== undefined && !findByJobId(matches, jobId))
+  if (fresh.length === 0) return matches
+  await lockJobIds(
+    ctx.db,
+    fresh.flatMap(({ jobId }) => jobId ?? []),
+  )
+  const late = await lockMatches(ctx.db, ctx.keys, fresh)
+  return [...matches, ...late.filter(({ id }) => !matches.some((match) => match.id === id))]
 }
 
 /** Whom a line means; the column that belongs to somebody else, or to nobody any more; undefined for a new person. */
