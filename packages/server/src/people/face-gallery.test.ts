@@ -24,7 +24,7 @@ const enrol = async (name: string) => {
 const whoIs = (gallery: FaceGallery, name: string) =>
   gallery.search(embeddingOf(name), namedFaceModel, 1).find(({ cosine }) => cosine > 0.9)?.personId
 
-it('while the gallery of faces is rebuilt everybody is found as before, and who is changed meanwhile as they are now', async () => {
+it('everybody is found as before while the gallery of faces is rebuilt, and a person who changes meanwhile as they are now', async () => {
   const [li, wang] = [await enrol('Li'), await enrol('Wang')]
   const gallery = createFaceGallery(test.gatehouse.services)
   await gallery.rebuild()
@@ -37,7 +37,7 @@ it('while the gallery of faces is rebuilt everybody is found as before, and who 
   expect(['Li', 'Zhao', 'Wang'].map((name) => whoIs(gallery, name))).toEqual([li, zhao, undefined])
 })
 
-it('a rebuild that fails leaves everybody to be found, and the next one works', async () => {
+it('a rebuild of the gallery that fails leaves everybody to be found, and the next one works', async () => {
   const chen = await enrol('Chen')
   const between = await openDatabaseProxy(test.databaseUrl)
   const db = openDatabase(openPool(between.url, 1))

@@ -4,7 +4,7 @@ import { idNumberColumns, maskEmail, maskPhone, nameColumns, showIdNumber } from
 
 const linesOf = (name: string) => nameColumns(name).name_search.split('\n')
 
-describe('[MAN-01] a name is found', () => {
+describe('[MAN-01] the search for a name', () => {
   it.each([
     ['张三', ['zhangsan', 'zs', '张三']],
     ['歐陽娜娜', ['ouyangnana', 'oynn']],
@@ -16,11 +16,11 @@ describe('[MAN-01] a name is found', () => {
     // Typed lv, printed LU in passports.
     ['吕布', ['lvbu', 'lubu', 'lb']],
     ['😀', ['😀']],
-  ])('%s by %j', (name, forms) => {
+  ])('the name %s is found by %j', (name, forms) => {
     expect(linesOf(name)).toEqual(expect.arrayContaining(forms))
   })
 
-  it('and sorted by how it sounds, whatever it is written in', () => {
+  it('names are sorted by their sound, whatever script they are written in', () => {
     const names = ['张三', 'Bob', '安然', 'Anna']
     expect(names.toSorted((a, b) => (nameColumns(a).name_search < nameColumns(b).name_search ? -1 : 1))).toEqual([
       'Anna',
@@ -30,12 +30,12 @@ describe('[MAN-01] a name is found', () => {
     ])
   })
 
-  it('also when it is as long as a name may be', () => {
+  it('a name of the maximum length is still indexed', () => {
     expect(Buffer.byteLength(nameColumns('吕'.repeat(128)).name_search)).toBeLessThan(2000)
   })
 })
 
-it('masked numbers keep what one recognises them by', () => {
+it('masked numbers keep enough to be recognised', () => {
   expect([maskPhone('13812340001'), maskPhone('12345'), maskEmail('ann@example.com')]).toEqual([
     '138****0001',
     '*****',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('people whom an older release wrote are made findable, and their e-mail address masked', async () => {
+it('people whom an older release wrote become findable, and their e-mail address masked', async () => {
   const { services } = test.gatehouse
   const email = sealText(services.keys.column, 'li@example.com', 'person.email')
   await sql`insert into person (kind, name, email_sealed) select 1, '李伟', ${email} from generate_series(1, 1100)`.execute(
@@ -38,7 +38,7 @@ it('people whom an older release wrote are made findable, and their e-mail addre
   await test.db.deleteFrom('person').execute()
 })
 
-it('people are counted by what changes, also while the counts are added up', async () => {
+it('people are counted with every change, also while the counts are compacted', async () => {
   const [left, right] = [
     await admin.ask(createDepartment, { body: { name: 'Left' } }),
     await admin.ask(createDepartment, { body: { name: 'Right' } }),

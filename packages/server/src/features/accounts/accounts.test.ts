@@ -69,7 +69,7 @@ const lastLine = async (event: string) => {
 }
 
 describe('an account', () => {
-  it('[BU-02] is made with its role and an e-mail; without a mail server its initial password is shown once', async () => {
+  it('[BU-02] an account is created with its role and an e-mail; without a mail server its initial password is shown once', async () => {
     const { account, sentTo, password } = await create('deviceAdmin')
     expect(account).toMatchObject({ role: { id: 3, name: 'deviceAdmin' }, isDisabled: false, mustChangePassword: true })
     expect(sentTo).toBeNull()
@@ -88,7 +88,7 @@ describe('an account', () => {
     })
   })
 
-  it('[BU-02] keeps its account and e-mail for ever; another of the same name is refused, also in capitals', async () => {
+  it('[BU-02] an account keeps its name and e-mail for ever; another account of the same name is refused, also in capitals', async () => {
     const { account } = await create()
     for (const fixed of [{ email: 'other@example.com' }, { account: 'other' }]) {
       const answer = await admin.call(updateAccount, { params: { id: account.id }, body: { name: 'Other', ...fixed } })
@@ -112,12 +112,12 @@ describe('an account', () => {
     { email: 'nobody' },
     { email: 'a@b.c\r\nBcc: x@y.z' },
     { role: 'superAdmin' },
-  ])('[BU-02] is refused with %j', async (wrong) => {
+  ])('[BU-02] an account is refused with %j', async (wrong) => {
     const answer = await admin.call(createAccount, { body: { ...input(), ...wrong } as ReturnType<typeof input> })
     expect(answer.message).toBe('request.invalid')
   })
 
-  it('[BU-02] that is disabled, or reset, is out at once; its line says what changed', async () => {
+  it('[BU-02] an account that is disabled or reset is signed out at once; its audit entry says what changed', async () => {
     const { account, caller } = await settled()
     const params = { id: account.id }
     expect((await caller.call(listDepartments)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('an account', () => {
     expect((await logIn(house.nobody, account.account, password!)).data.mustChangePassword).toBe(true)
   })
 
-  it('[BU-02] that is deleted is gone with its sessions; its lines in the log keep its name', async () => {
+  it('[BU-02] an account that is deleted is gone with its sessions; its audit entries keep its name', async () => {
     const { account, caller } = await settled()
     await admin.ask(deleteAccount, { params: { id: account.id } })
     expect((await caller.call(getAccount)).status).toBe(401)
@@ -147,7 +147,7 @@ describe('an account', () => {
     ])
   })
 
-  it('is found by keyword, role and state', async () => {
+  it('an account is found by keyword, role and state', async () => {
     const { account } = await create('visitorAdmin')
     const found = async (query: object) =>
       (await admin.ask(listAccounts, { query: { ...query, size: 200 } })).items.map(({ id }) => id)
@@ -157,7 +157,7 @@ describe('an account', () => {
     expect(await found({ role: 'visitorAdmin', state: 'disabled' })).not.toContain(account.id)
   })
 
-  it('[PERM-03] of the super admin can be neither disabled, lowered, reset nor deleted', async () => {
+  it('[PERM-03] the account of the super admin can be neither disabled, lowered, reset nor deleted', async () => {
     const [own] = (await admin.ask(listAccounts, { query: { role: 'superAdmin' } })).items
     const params = { id: own!.id }
     for (const answer of [
@@ -171,7 +171,7 @@ describe('an account', () => {
 })
 
 describe('handing over', () => {
-  it('[PERM-03] wants the own password, and a successor who has settled in', async () => {
+  it('[PERM-03] handing over needs the super admin’s own password, and a successor who has chosen their own', async () => {
     const fresh = await create()
     const id = fresh.account.id
     const wrong = await admin.call(handOver, { params: { id }, body: await proof(admin, 'wrong_one') })
@@ -180,7 +180,7 @@ describe('handing over', () => {
     expect(early.message).toBe('account.cannot-take-over')
   })
 
-  it('[PERM-03] to several at once makes one super admin and never two; the one before becomes a main admin', async () => {
+  it('[PERM-03] handing over to several accounts at once leaves one super admin; the one before becomes a main admin', async () => {
     const [own] = (await admin.ask(listAccounts, { query: { role: 'superAdmin' } })).items
     const successors = [await settled(), await settled(), await settled()]
     const proofs = await Promise.all(successors.map(() => proof(admin)))
@@ -208,7 +208,7 @@ describe('handing over', () => {
 })
 
 describe('sessions', () => {
-  it('of the own account are listed and ended, one by one or all others', async () => {
+  it('the sessions of one’s own account are listed and ended, one by one or all others', async () => {
     const { account, caller } = await settled()
     const other = house.withToken((await logIn(house.nobody, account.account, testPassword)).data.token)
     const third = house.withToken((await logIn(house.nobody, account.account, testPassword)).data.token)
@@ -226,7 +226,7 @@ describe('sessions', () => {
     expect((await caller.call(getAccount)).status).toBe(200)
   })
 
-  it('of another account are the super admin’s to see and end; nobody reaches another’s by the own list', async () => {
+  it('the super admin sees and ends the sessions of another account; nobody reaches them by the list of their own', async () => {
     const { account, caller } = await settled()
     const params = { id: account.id }
     const [session] = await admin.ask(listAccountSessions, { params })
@@ -240,7 +240,7 @@ describe('sessions', () => {
   })
 })
 
-it('[PERM-04] who is not super admin sees and edits the own account only', async () => {
+it('[PERM-04] an account that is not the super admin’s sees and edits itself only', async () => {
   const { account, caller } = await settled('mainAdmin')
   expect((await caller.call(listAccounts)).status).toBe(403)
   expect((await caller.call(getAccountDetail, { params: { id: account.id } })).status).toBe(403)
@@ -261,7 +261,7 @@ describe('with a mail server', () => {
     await mail.close()
   })
 
-  it('[BU-02] the e-mail of the account receives the initial password, and the answer does not', async () => {
+  it('[BU-02] the e-mail of the account receives the initial password, and the answer does not contain it', async () => {
     const owner = await mailing.asRole('superAdmin')
     const answer = await owner.call(
       createAccount,
@@ -280,7 +280,7 @@ describe('with a mail server', () => {
   })
 })
 
-it('the operator gives a super admin who lost everything a way back in, and the log tells it', async () => {
+it('the operator gives a super admin who lost everything a way back in, and the log records it', async () => {
   const { account } = await admin.ask(getAccount)
   const config = readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl })
   const subject = `${account.toLowerCase()}|127.0.0.1`

@@ -77,7 +77,7 @@ const handlerId = async (caller: Caller) => {
 }
 
 describe('[ALM-01] the list', () => {
-  it('[DASH-01] of a fire stands before what came after it, while it is open, and hides nothing', async () => {
+  it('[DASH-01] an open fire stands before later alarms in the list, and hides none of them', async () => {
     await house.db.updateTable('alarm').set({ status: 'released' }).execute()
     const hourAgo = Temporal.Now.instant().subtract({ hours: 1 }).round('second')
     const at = (minute: number) => hourAgo.add({ minutes: minute }).toString()
@@ -96,7 +96,7 @@ describe('[ALM-01] the list', () => {
     expect((await shown()).map(({ type }) => type)).toEqual(Array.from({ length: 5 }, () => 'tamper'))
   })
 
-  it('gives every alarm once, newest first, and is filtered by type, status, device, handler and time', async () => {
+  it('the list gives every alarm once, newest first, filtered by type, status, device, handler and time', async () => {
     const other = await pairTestDevice(house, admin, 'Other door')
     const noon = house.clock.now().subtract({ hours: 3 }).round('second')
     const at = (minutes: number) => noon.add({ minutes }).toString()
@@ -137,11 +137,11 @@ describe('[ALM-01] the list', () => {
     expect(await page({ ...own, status: 'acknowledged' })).toEqual([second[0]])
   })
 
-  it.each(['x', '%00', Buffer.from('a b').toString('base64url')])('refuses the key %j', async (after) => {
+  it.each(['x', '%00', Buffer.from('a b').toString('base64url')])('the list refuses the key %j', async (after) => {
     expect((await admin.call(contract.listAlarms, { query: { after } })).status).toBe(400)
   })
 
-  it('every filter reads along an index', async () => {
+  it('every filter of the list reads along an index', async () => {
     await sql`
       insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, handler_id, has_doubtful_time, trace)
       select uuidv7(), now() - n * interval '1 second', now(), now() - n * interval '1 second',
@@ -175,8 +175,8 @@ describe('[ALM-01] the list', () => {
   })
 })
 
-describe('seeing to alarms', () => {
-  it('who acknowledges becomes the handler; a second one changes nothing', async () => {
+describe('handling alarms', () => {
+  it('the account that acknowledges an alarm becomes its handler; a second acknowledgement changes nothing', async () => {
     const { id } = await raise()
     const outcomes = await Promise.all(
       [admin, guard, admin, guard].map((who) => who.ask(contract.acknowledgeAlarms, { body: { ids: [id] } })),
@@ -188,7 +188,7 @@ describe('seeing to alarms', () => {
     expect(detail.trace[1]?.by).toBe(detail.handler?.name)
   })
 
-  it('many are assigned at once, to accounts that may see to them only, and taken away again', async () => {
+  it('many alarms are assigned at once, only to accounts that may handle them, and are taken away again', async () => {
     const alarms = [await raise(), await raise({ code: alarmCodes.fire })]
     const ids = alarms.map(({ id }) => id)
     const to = await handlerId(guard)
@@ -208,7 +208,7 @@ describe('seeing to alarms', () => {
     expect(handlers.map(({ id }) => id)).not.toContain(rows[0]?.id)
   })
 
-  it('comments stand in the trace with their writer, until it is full', async () => {
+  it('a comment stands in the trace with its writer, until the trace is full', async () => {
     const { id } = await raise()
     const comment = (text: string) => guard.call(contract.commentAlarm, { params: { id }, body: { text } })
     await comment('<b>Went there</b>\nall quiet')
@@ -222,7 +222,7 @@ describe('seeing to alarms', () => {
     expect((await comment(' ')).status).toBe(400)
   })
 
-  it('an alarm that does not exist is told by its own code', async () => {
+  it('an alarm that does not exist has an error code of its own', async () => {
     expect(await admin.call(contract.getAlarm, { params: { id: randomUUID() } })).toMatchObject({
       status: 404,
       message: 'alarm.not-found',
@@ -231,7 +231,7 @@ describe('seeing to alarms', () => {
 })
 
 describe('[ALM-02] release', () => {
-  it('asks the device, which is told which alarm; its answer releases it', async () => {
+  it('a release is sent to the device with the alarm’s number; the device’s answer releases the alarm', async () => {
     const alarm = await raise()
     expect((await release([alarm.id], guard, 'Guard went there')).results).toEqual([{ id: alarm.id, outcome: 'asked' }])
     expect(await detailOf(alarm.id)).toMatchObject({ status: 'raised', isReleasing: true })
@@ -253,7 +253,7 @@ describe('[ALM-02] release', () => {
     expect((await release([alarm.id])).results[0]?.outcome).toBe('released-before')
   })
 
-  it('that the device refuses, or does not answer in time, is shown as failed', async () => {
+  it('a release that the device refuses, or does not answer in time, is shown as failed', async () => {
     const alarm = await raise()
     await release([alarm.id])
     const { commands } = await device.ask(pullCommands)
@@ -271,7 +271,7 @@ describe('[ALM-02] release', () => {
     expect(await detailOf(alarm.id)).toMatchObject({ status: 'release-failed', isReleasing: false })
   })
 
-  it('is left to the end of the cause where the device cannot, and refused while it is offline', async () => {
+  it('a device that cannot release an alarm leaves it to the end of its cause; an offline device refuses the release', async () => {
     const fire = await raise({ code: alarmCodes.fire, canRelease: false })
     const tamper = await raise()
     await goOffline(house, device)
@@ -284,7 +284,7 @@ describe('[ALM-02] release', () => {
     expect(await device.ask(pullCommands)).toEqual({ commands: [] })
   })
 
-  it('closes by hand what no device can be asked for, and the next one is a new alarm', async () => {
+  it('an alarm that no device can release is closed by hand, and the next one is a new alarm', async () => {
     const alarm = await raise({ code: alarmCodes.fire, canRelease: false })
     const stranger = () => device.ask(pushRecords, { body: { records: [blacklisted()] } })
     let records = 0
@@ -315,7 +315,7 @@ describe('notification', () => {
     language: 'zh' as const,
   }
 
-  it('in the console: how many came since one last looked, and the newest that are open', async () => {
+  it('the console says how many alarms came since the last look, and shows the newest open ones', async () => {
     const watcher = await house.asRole('subAdmin')
     const count = async () => (await watcher.ask(contract.getUnseenAlarms)).count
     expect(await count()).toBe(0)
@@ -329,7 +329,7 @@ describe('notification', () => {
     expect(await count()).toBe(0)
   })
 
-  it('by e-mail to everybody of the rule, in its language, with a link; it stands in the trace', async () => {
+  it('everybody of a notification rule gets an e-mail in its language with a link, and the trace says so', async () => {
     const { id: ruleId } = await admin.ask(contract.createAlarmRule, { body: { ...rule, deviceIds: [device.id] } })
     smtp.mails.length = 0
     const alarm = await raise({ code: alarmCodes.fire, description: 'Floor 3' })
@@ -359,7 +359,7 @@ describe('notification', () => {
     ['hours of the day', { from_minute: 540, to_minute: 1080 }, false],
     ['hours over midnight', { from_minute: 1200, to_minute: 420 }, true],
     ['the minute after its end', { from_minute: 1200, to_minute: 330 }, false],
-  ])('a rule of %s', (_, part, expected) => {
+  ])('a rule of %s sends an e-mail only where it matches', (_, part, expected) => {
     // 05:30 in Shanghai
     const alarm = {
       type: 'fire' as const,
@@ -370,7 +370,7 @@ describe('notification', () => {
     expect(concerns(whole, alarm, 'Asia/Shanghai')).toBe(expected)
   })
 
-  it('rules have names of their own, known devices, and an end to their number', async () => {
+  it('notification rules have unique names and known devices, and their number is limited', async () => {
     const { id } = await admin.ask(contract.createAlarmRule, { body: rule })
     const again = await admin.call(contract.createAlarmRule, { body: rule })
     expect(again).toMatchObject({ status: 409, message: 'alarm.rule-name-taken' })
@@ -391,7 +391,7 @@ describe('notification', () => {
   })
 })
 
-it('what nothing can be counted on any more is let go of; what still lasts is not', async () => {
+it('a group of alarms that can count nothing more is deleted; one that still lasts is kept', async () => {
   const groups = async () => {
     const rows = await house.db.selectFrom('alarm_group').select('code').where('device_id', '=', device.id).execute()
     return rows.map(({ code }) => code)
@@ -405,7 +405,7 @@ it('what nothing can be counted on any more is let go of; what still lasts is no
   expect(await groups()).toEqual([alarmCodes.fire])
 })
 
-it('[ALM-01] released alarms go when they are older than they are kept, with their pictures; open ones stay', async () => {
+it('[ALM-01] released alarms are deleted with their pictures after their retention period; open ones stay', async () => {
   const { services } = house.gatehouse
   const tamper = build()
   await push([tamper, build({ code: alarmCodes.fire }), { ...build(), id: tamper.id, state: 'released' }])
@@ -431,11 +431,11 @@ it('[ALM-01] released alarms go when they are older than they are kept, with the
   await admin.ask(contract.updateAlarmSettings, { body: settings })
 })
 
-it('[ALM-01] every kind of alarm has a code of its own', () => {
+it('[ALM-01] every type of alarm has a code of its own', () => {
   expect(new Set(Object.values(alarmCodes)).size).toBe(alarmTypes.length)
 })
 
-it('the live view gives the latest passages of the chosen doors, and no others', async () => {
+it('the live view gives the latest passages of the selected doors, and of no others', async () => {
   const other = await pairTestDevice(house, admin, 'Other')
   const at = (seconds: number) => house.clock.now().subtract({ seconds }).round('millisecond').toString()
   const records = Array.from({ length: 60 }, (_, n) => buildRecord(n + 1, { recognisedAt: at(60 - n) }))

@@ -29,7 +29,7 @@ async function changeTo(caller: Caller, oldPassword: string, newPassword: string
 }
 
 describe('logging in', () => {
-  it('[LOGIN-06] gives a token with the user and their role, and the token works', async () => {
+  it('[LOGIN-06] a login gives a token with the user and their role, and the token works', async () => {
     await test.asRole('subAdmin')
     const answer = await logIn(test.nobody, 'SUBADMIN1', testPassword)
     expect(answer).toMatchObject({
@@ -40,7 +40,7 @@ describe('logging in', () => {
     expect(await test.withToken(answer.data.token).ask(getAccount)).toMatchObject({ account: 'subAdmin1' })
   })
 
-  it('[LOGIN-03] a key works once: the same ciphertext sent again is refused', async () => {
+  it('[LOGIN-03] a login key works once: the same ciphertext sent again is refused', async () => {
     await test.asRole('subAdmin')
     const key = await test.nobody.ask(getRsaKey)
     const body = { account: 'subAdmin1', password: encrypt(key, testPassword), rsa_id: key.rsa_id }
@@ -49,7 +49,7 @@ describe('logging in', () => {
     expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
   })
 
-  it('counts a key that is none for the address, and never for the account, and leaves no line of it', async () => {
+  it('an invalid login key counts for the address, never for the account, and leaves no audit entry', async () => {
     await test.asRole('subAdmin')
     const lines = async () => (await test.db.selectFrom('operation_log').select('id').execute()).length
     const before = await lines()
@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect(counts).toEqual([{ subject: 'address|127.0.0.1' }])
   })
 
-  it('[LOGIN-03] a key expires after two minutes', async () => {
+  it('[LOGIN-03] a login key expires after two minutes', async () => {
     await test.asRole('subAdmin')
     const key = await test.nobody.ask(getRsaKey)
     test.clock.advance({ seconds: 121 })
@@ -71,7 +71,7 @@ describe('logging in', () => {
     expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
   })
 
-  it('[LOGIN-03] a damaged ciphertext, a wrong password and an unknown account are one answer', async () => {
+  it('[LOGIN-03] a damaged ciphertext, a wrong password and an unknown account get the same answer', async () => {
     await test.asRole('subAdmin')
     const key = await test.nobody.ask(getRsaKey)
     const damaged = await test.nobody.call(login, {
@@ -83,14 +83,14 @@ describe('logging in', () => {
       expect([answer.status, answer.message]).toEqual([401, 'auth.wrong-credentials'])
   })
 
-  it('[LOGIN-05] the refusal speaks the language of the caller', async () => {
+  it('[LOGIN-05] the refusal is in the language of the caller', async () => {
     const key = await test.nobody.ask(getRsaKey)
     const body = { account: 'nobody', password: encrypt(key, 'wrong_one'), rsa_id: key.rsa_id }
     const answer = await test.nobody.call(login, { body }, { language: 'ZH-TW' })
     expect(answer.desc).toBe('帳號或密碼錯誤。')
   })
 
-  it('is slowed down after five failures of an account from one address, and a right password resets the count', async () => {
+  it('the login is slowed down after five failures of an account from one address, and a right password resets the count', async () => {
     await test.asRole('subAdmin')
     for (let i = 0; i < 4; i++)
       expect((await logIn(test.nobody, 'subAdmin1', 'wrong_one')).message).toBe('auth.wrong-credentials')
@@ -104,7 +104,7 @@ describe('logging in', () => {
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
   })
 
-  it('is slowed down after five failures also when they are made at once', async () => {
+  it('the login is slowed down after five failures also when they are made at once', async () => {
     await test.asRole('subAdmin')
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(test.nobody, 'subAdmin1', 'wrong_one')))
     expect(
@@ -118,7 +118,7 @@ describe('logging in', () => {
     })
   })
 
-  it('leaves one line in the operation log for each stretch of attempts that are turned away, whoever makes how many', async () => {
+  it('each period of refused attempts leaves one audit entry, however many attempts and callers there are', async () => {
     const admin = await test.asRole('superAdmin')
     const { items: before } = await admin.ask(listOperations, { query: {} })
     const since = async () => {
@@ -161,7 +161,7 @@ describe('logging in', () => {
     expect((await since()).slice(known)).toMatchObject([{ ...blocked, item: 'name100' }])
   })
 
-  it('neither a block, a session nor a key of a form that was left lasts longer because the clock was set back', async () => {
+  it('a clock that is set back prolongs neither a block, nor a session, nor the key of a form', async () => {
     await test.asRole('subAdmin')
     const { data } = await logIn(test.nobody, 'subAdmin1', testPassword)
     for (let i = 0; i < 5; i++) await logIn(test.nobody, 'subAdmin1', 'wrong_one')
@@ -178,14 +178,14 @@ describe('logging in', () => {
     expect([4, 5, 6, 7, 30].map((failures) => waitSeconds(failures, 5))).toEqual([0, 5, 10, 20, 900])
   })
 
-  it('a disabled account cannot log in, and its sessions are dead', async () => {
+  it('a disabled account cannot log in, and its sessions are ended', async () => {
     const caller = await test.asRole('subAdmin')
     await test.db.updateTable('account').set({ is_disabled: true }).where('account', '=', 'subAdmin1').execute()
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).message).toBe('auth.account-disabled')
     expect((await caller.call(getAccount)).status).toBe(401)
   })
 
-  it('leaves a line in the operation log with the account, for a success as for a failure, and no secret', async () => {
+  it('a login leaves an audit entry with the account, both on success and on failure, and no secret', async () => {
     await test.asRole('subAdmin')
     await logIn(test.nobody, 'subAdmin1', testPassword)
     await logIn(test.nobody, 'subAdmin1', 'wrong_one')
@@ -214,8 +214,8 @@ async function besiege(account: string) {
     .execute()
 }
 
-describe('whom strangers try to keep out by wrong passwords', () => {
-  it('fifty of them from many addresses keep out a browser that was never seen, and none in which the account signed in before', async () => {
+describe('an account that strangers try to block by wrong passwords', () => {
+  it('wrong passwords of fifty strangers from many addresses block an unknown browser, and no browser in which the account signed in before', async () => {
     await test.asRole('subAdmin')
     const first = await logIn(test.nobody, 'subAdmin1', testPassword)
     const cookie = knownCookie(first)
@@ -229,14 +229,14 @@ describe('whom strangers try to keep out by wrong passwords', () => {
     expect((await logIn(test.nobody, 'subAdmin1', testPassword, cookie)).status).toBe(200)
   })
 
-  it('nor an address from which it did, for the account as a whole', async () => {
+  it('wrong passwords of strangers do not block the address from which the account signed in', async () => {
     await test.asRole('subAdmin')
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
     await besiege('subAdmin1')
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).status).toBe(200)
   })
 
-  it('a known browser is no way to guess: it has five tries of its own', async () => {
+  it('a known browser does not help to guess: it has five tries of its own', async () => {
     await test.asRole('subAdmin')
     const cookie = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword))
     for (let n = 0; n < 5; n++)
@@ -244,7 +244,7 @@ describe('whom strangers try to keep out by wrong passwords', () => {
     expect((await logIn(test.nobody, 'subAdmin1', testPassword, cookie)).message).toBe('auth.throttled')
   })
 
-  it('a browser is known to its own account alone, by its last mark, until the password changes', async () => {
+  it('a browser is known to its own account alone, by its latest cookie, until the password changes', async () => {
     const caller = await test.asRole('subAdmin')
     await test.asRole('deviceAdmin')
     const old = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword))
@@ -259,13 +259,13 @@ describe('whom strangers try to keep out by wrong passwords', () => {
     expect((await logIn(test.nobody, 'subAdmin1', 'New_secret_7', cookie)).message).toBe('auth.throttled')
   })
 
-  it('who is signed in may change the password all the same', async () => {
+  it('a user who is signed in may change the password while strangers are blocked', async () => {
     const caller = await test.asRole('subAdmin')
     await besiege('subAdmin1')
     expect((await changeTo(caller, testPassword, 'New_secret_7')).status).toBe(200)
   })
 
-  it('a new initial password ends the wait, and every browser is a stranger again', async () => {
+  it('a new initial password ends the wait, and every browser is unknown again', async () => {
     const admin = await test.asRole('superAdmin')
     await test.asRole('subAdmin')
     const { data } = await logIn(test.nobody, 'subAdmin2', testPassword)
@@ -275,7 +275,7 @@ describe('whom strangers try to keep out by wrong passwords', () => {
     expect((await logIn(test.nobody, 'subAdmin2', password ?? '')).status).toBe(200)
   })
 
-  it('keys that strangers hold behind one address keep out neither the others there nor a known browser', async () => {
+  it('login keys that strangers take behind one address block neither others there nor a known browser', async () => {
     await test.asRole('subAdmin')
     const cookie = knownCookie(await logIn(test.nobody, 'subAdmin1', testPassword))
     const key = { private_key_sealed: Buffer.alloc(0), address: '127.0.0.1', expires_at: after(test.clock.now(), 60) }
@@ -293,7 +293,7 @@ describe('whom strangers try to keep out by wrong passwords', () => {
 })
 
 describe('the one-time password', () => {
-  it('opens nothing but its own change, and is dead afterwards', async () => {
+  it('the one-time password allows only its own change, and is invalid afterwards', async () => {
     const first = await makeFirstLogin(test.db, { dataFolder: test.dataFolder, url: 'http://x', password: undefined })
     if (!first) throw new Error('no first login')
     const { data } = await logIn(test.nobody, 'admin', first.password)
@@ -305,21 +305,21 @@ describe('the one-time password', () => {
     expect((await logIn(test.nobody, 'admin', first.password)).message).toBe('auth.wrong-credentials')
   })
 
-  it('is made once: a second start makes no second administrator', async () => {
+  it('the one-time password is created once: a second start creates no second administrator', async () => {
     const options = { dataFolder: test.dataFolder, url: 'http://x', password: undefined }
     expect(await makeFirstLogin(test.db, options)).toBeDefined()
     expect(await makeFirstLogin(test.db, options)).toBeUndefined()
   })
 })
 
-it('[PERM-03] the database itself holds one super admin and no second', async () => {
+it('[PERM-03] the database itself allows one super admin and no second', async () => {
   await test.asRole('superAdmin')
   const second = { account: 'second', name: 'Second', role: 0, email: null, password_hash: 'x' }
   await expect(test.db.insertInto('account').values(second).execute()).rejects.toThrow(/account__one_super_admin/)
 })
 
 describe('changing the password', () => {
-  it('[BU-02] [LOGIN-01] one length everywhere: what the policy allows signs in, and the refusal names it', async () => {
+  it('[BU-02] [LOGIN-01] a password has one length everywhere: what the policy allows signs in, and the refusal names it', async () => {
     const caller = await test.asRole('subAdmin')
     const longest = `Longest_${'abcdefgh9'.repeat(2)}`.slice(0, passwordLength.max)
     expect((await changeTo(caller, testPassword, longest)).status).toBe(200)
@@ -329,7 +329,7 @@ describe('changing the password', () => {
     expect(refused.desc).toContain('6-25')
   })
 
-  it('[BU-02] the password of an unattended install is of the same form', () => {
+  it('[BU-02] the password of an unattended install has the same form', () => {
     const of = (password: string) => () => readConfig({ GATEHOUSE_ADMIN_PASSWORD: password })
     for (const length of [5, 6, 16, 17, 25, 26]) {
       const password = 'a1_b2_c3_d4_e5_f6_g7_h8_i9_'.slice(0, length)
@@ -345,12 +345,12 @@ describe('changing the password', () => {
     ['password123', 'auth.password-weak'],
     ['subAdmin1', 'auth.password-weak'],
     [testPassword, 'auth.password-same'],
-  ])('[BU-02] refuses %s with %s', async (password, message) => {
+  ])('[BU-02] the password change refuses %s with %s', async (password, message) => {
     const caller = await test.asRole('subAdmin')
     expect((await changeTo(caller, testPassword, password)).message).toBe(message)
   })
 
-  it('ends every other session of the account, and keeps this one', async () => {
+  it('a new password ends every other session of the account, and keeps this one', async () => {
     const caller = await test.asRole('subAdmin')
     const other = test.withToken((await logIn(test.nobody, 'subAdmin1', testPassword)).data.token)
     expect((await changeTo(caller, testPassword, 'New_secret_7')).status).toBe(200)
@@ -358,7 +358,7 @@ describe('changing the password', () => {
     expect((await caller.call(getAccount)).status).toBe(200)
   })
 
-  it('with a wrong current password is refused and counted, so that a stolen session cannot guess it', async () => {
+  it('a change with a wrong current password is refused and counted, so that a stolen session cannot guess it', async () => {
     const caller = await test.asRole('subAdmin')
     for (let i = 0; i < 5; i++)
       expect((await changeTo(caller, 'wrong_one', 'New_secret_7')).message).toBe('auth.password-wrong')
@@ -371,13 +371,13 @@ describe('changing the password', () => {
 })
 
 describe('a session', () => {
-  it('[LOGIN-11] is dead on the server after the logout', async () => {
+  it('[LOGIN-11] a session is ended on the server after the logout', async () => {
     const caller = await test.asRole('subAdmin')
     expect((await caller.call(logout)).status).toBe(200)
     expect((await caller.call(getAccount)).message).toBe('auth.session-expired')
   })
 
-  it('[LOGIN-12] ends after two hours without a call, and after a day in any case', async () => {
+  it('[LOGIN-12] a session ends after two hours without a call, and after a day in any case', async () => {
     const idle = await test.asRole('subAdmin')
     test.clock.advance({ minutes: 121 })
     expect((await idle.call(getAccount)).status).toBe(401)
@@ -405,7 +405,7 @@ describe('the shared request rules', () => {
       .digest('hex'),
   })
 
-  it('[REQ-03] a right signature is taken, a wrong one is not, none is', async () => {
+  it('[REQ-03] a right signature is accepted; a wrong or missing one is refused', async () => {
     const caller = await test.asRole('subAdmin')
     const now = test.clock.now().epochMilliseconds
     expect((await caller.call(getAccount, {}, signed(caller.token, now))).status).toBe(200)
@@ -414,7 +414,7 @@ describe('the shared request rules', () => {
     expect((await caller.call(getAccount, {}, signed('other token', now))).message).toBe('request.unsigned')
   })
 
-  it('[REQ-03] a clock more than five minutes off is refused with the difference', async () => {
+  it('[REQ-03] a clock that is more than five minutes off is refused with the difference', async () => {
     const caller = await test.asRole('subAdmin')
     const late = test.clock.now().epochMilliseconds - 400_000
     const answer = await caller.call(getAccount, {}, signed(caller.token, late))

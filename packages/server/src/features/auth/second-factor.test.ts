@@ -46,7 +46,7 @@ async function guarded() {
   return { caller, account, id, secret, uri, recoveryCodes }
 }
 
-it('is offered after the own password, counts only once confirmed, and is then asked for at the login', async () => {
+it('a second factor needs the own password, counts only once confirmed, and is then asked for at the login', async () => {
   const caller = await house.asRole('subAdmin')
   const { account } = await caller.ask(getAccount)
   expect((await caller.call(offerSecondFactor, { body: await proof(caller, 'wrong_one') })).message).toBe(
@@ -69,7 +69,7 @@ it('is offered after the own password, counts only once confirmed, and is then a
   expect((await enter(account, codeOf(secret))).status).toBe(200)
 })
 
-it('takes a code once: replayed, raced or older, it is refused', async () => {
+it('a second factor accepts a code once: a replayed, raced or older code is refused', async () => {
   const { account, secret } = await guarded()
   const code = codeOf(secret)
   const older = codeOf(secret, -30)
@@ -81,7 +81,7 @@ it('takes a code once: replayed, raced or older, it is refused', async () => {
   expect((await enter(account, codeOf(secret))).status).toBe(200)
 })
 
-it('slows guessing of codes down as it does of passwords', async () => {
+it('the guessing of codes is slowed down as that of passwords is', async () => {
   house.clock.hold()
   const { account, secret } = await guarded()
   for (let n = 0; n < 5; n++) expect((await enter(account, `00000${n}`)).message).toBe('auth.code-wrong')
@@ -91,7 +91,7 @@ it('slows guessing of codes down as it does of passwords', async () => {
   expect(items).toMatchObject([{ item: account, errorCode: 'auth.throttled' }])
 })
 
-it('lets a recovery code in once, however it is typed; new ones replace the old', async () => {
+it('a recovery code works once, however it is typed; new codes replace the old ones', async () => {
   const { account, caller, secret, recoveryCodes } = await guarded()
   const typed = recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   expect((await enter(account, typed)).status).toBe(200)
@@ -102,7 +102,7 @@ it('lets a recovery code in once, however it is typed; new ones replace the old'
   expect((await enter(account, renewed.recoveryCodes[1])).status).toBe(200)
 })
 
-it('goes off with a code, or by the super admin when the phone is lost, which ends the sessions', async () => {
+it('a second factor is switched off with a code, or by the super admin when the phone is lost, which ends the sessions', async () => {
   const one = await guarded()
   expect((await one.caller.call(endSecondFactor, { body: { code: '000000' } })).message).toBe('auth.code-wrong')
   expect(await one.caller.ask(endSecondFactor, { body: { code: codeOf(one.secret) } })).toMatchObject({ state: 'off' })
@@ -117,7 +117,7 @@ it('goes off with a code, or by the super admin when the phone is lost, which en
   expect((await enter(two.account)).status).toBe(200)
 })
 
-it('keeps neither secret nor recovery codes readable in the database or the operation log', async () => {
+it('neither the secret nor the recovery codes are readable in the database or the operation log', async () => {
   const { secret, recoveryCodes } = await guarded()
   const bytes = Buffer.from(Secret.fromBase32(secret).buffer)
   const factors = await house.db.selectFrom('second_factor').select('secret_sealed').execute()

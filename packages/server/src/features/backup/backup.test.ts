@@ -84,7 +84,7 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
 }
 
 describe('a backup that is restored', () => {
-  it('is the same installation: every row, every picture, the keys, and a log whose chain holds', async () => {
+  it('a restored backup is the same installation: every row, every picture, the keys, and a log whose chain holds', async () => {
     const departmentId = (await admin.ask(createDepartment, { body: { name: 'Operations', parentId: null } })).id
     await admin.ask(createStaff, { body: { name: '李伟 "\\N" \\.', departmentId, phone: '13900000009' } })
     const { logo } = await admin.ask(uploadCompanyPicture, { params: { picture: 'logo' }, image: await drawn(300) })
@@ -131,7 +131,7 @@ describe('a backup that is restored', () => {
   })
   const readStaff = () => admin.ask(listStaff)
 
-  it('is whole although people and pictures came and went while it was written', async () => {
+  it('a backup is complete although people and pictures came and went while it was written', async () => {
     const { services } = house.gatehouse
     let isWriting = true
     const busy = (async () => {
@@ -169,7 +169,7 @@ describe('a backup that is restored', () => {
     await database.drop()
   })
 
-  it('has the master key although that is kept elsewhere, and starts with it only', async () => {
+  it('a restored backup has the master key although that is kept elsewhere, and starts with it only', async () => {
     const elsewhere = join(place, 'secret')
     await rename(join(house.dataFolder, 'keys/master.key'), elsewhere)
     const out = join(place, 'elsewhere.backup')
@@ -190,7 +190,7 @@ describe('a backup that is restored', () => {
     await database.drop()
   })
 
-  it('makes terminals take the whole list again when what they have is of a time that it does not know', async () => {
+  it('a restore makes terminals take the whole list again when their cursor is of a time that it does not know', async () => {
     const terminal = await openDoor(admin, await listenForTerminals(house), 'North door')
     const out = join(place, 'older.backup')
     await backup(out)
@@ -221,7 +221,7 @@ describe('a backup that is restored', () => {
 })
 
 describe('while a backup runs', () => {
-  it('departments are made, staff deleted and people blacklisted as at any time', async () => {
+  it('departments are created, staff deleted and people blacklisted while a backup runs', async () => {
     const make = async (name: string) => (await admin.ask(createStaff, { body: { name } })).id
     const [leaver, banned] = [await make('Leaver'), await make('Banned')]
     const running = await openSnapshot(house.databaseUrl)
@@ -237,7 +237,7 @@ describe('while a backup runs', () => {
     }
   })
 
-  it('no picture is taken away; a change of departments is not taken for a backup', async () => {
+  it('no picture is deleted while a backup runs; a change of departments is not taken for a backup', async () => {
     const { services } = house.gatehouse
     const mayDelete = async () => {
       let may = false
@@ -271,7 +271,7 @@ describe('a backup that cannot be trusted', () => {
     ],
     ['one bit of its header', (bytes: Buffer) => bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)],
     ['another kind of file', (bytes: Buffer) => bytes.write('PK')],
-  ])('with %s is refused before anything is written', async (_, damage) => {
+  ])('a backup with %s is refused before anything is written', async (_, damage) => {
     const bytes = await readFile(file)
     damage(bytes)
     const damaged = join(place, 'damaged.backup')
@@ -279,7 +279,7 @@ describe('a backup that cannot be trusted', () => {
     expect(await refusal({ from: damaged })).toMatch(/damaged|no backup of Gatehouse/)
   })
 
-  it('that was cut off is refused, wherever', async () => {
+  it('a backup that was cut off anywhere is refused', async () => {
     const bytes = await readFile(file)
     const cut = join(place, 'cut.backup')
     const headerEnd = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1
@@ -289,7 +289,7 @@ describe('a backup that cannot be trusted', () => {
     }
   })
 
-  it('does not open with another key, and says so', async () => {
+  it('a backup does not open with another key, and the error says so', async () => {
     const other = join(place, 'other.key')
     await writeFile(other, randomBytes(32))
     expect(await refusal({ 'key-file': other })).toContain('does not open with this passphrase or key file')
@@ -298,14 +298,14 @@ describe('a backup that cannot be trusted', () => {
     expect(await refusal({ 'key-file': undefined })).toContain('GATEHOUSE_BACKUP_PASSPHRASE')
   })
 
-  it('nor is one restored over something, or written over something', async () => {
+  it('a backup is neither restored nor written over existing files', async () => {
     await expect(restore(house.dataFolder)).rejects.toThrow('is not empty')
     await expect(backup()).rejects.toThrow('is there already')
     await expect(backup(join(house.dataFolder, 'x'))).rejects.toThrow('outside of the data folder')
     expect((await readdir(place)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('holds nothing that can be read without the key', async () => {
+  it('a backup holds nothing that can be read without the key', async () => {
     const bytes = await readFile(file)
     for (const word of ['department', 'Operations', 'master.key', 'migrations'])
       expect(bytes.includes(word)).toBe(false)
@@ -324,7 +324,7 @@ describe('the sealed stream', () => {
   const sealedChunkBytes = chunkBytes + 16
 
   it.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 2 * chunkBytes, 1024 * 1024])(
-    'gives %d bytes back as they were',
+    'the sealed stream gives %d bytes back as they were',
     async (size) => {
       const plain = randomBytes(size)
       const sealed = await collect(sealStream(inPieces(plain, 70_000), secret))
@@ -332,7 +332,7 @@ describe('the sealed stream', () => {
     },
   )
 
-  it('does not open where chunks changed places, or one is left out', async () => {
+  it('the sealed stream does not open where chunks changed places, or one is missing', async () => {
     const plain = randomBytes(3 * chunkBytes)
     const sealed = await collect(sealStream(inPieces(plain, chunkBytes), secret))
     const headLength = sealed.length - 3 * sealedChunkBytes
@@ -349,7 +349,7 @@ describe('the sealed stream', () => {
     }
   })
 
-  it('opens with the passphrase that it was sealed with, and with no other', async () => {
+  it('the sealed stream opens with the passphrase that it was sealed with, and with no other', async () => {
     const plain = Buffer.from('rows')
     const quick = (passphrase: string) => ({ ...secretOfPassphrase(passphrase), workFactor: 10 })
     const sealed = await collect(sealStream(inPieces(plain, 4), quick('a passphrase of some length')))
@@ -358,7 +358,7 @@ describe('the sealed stream', () => {
     await expect(open('a passphrase of other words')).rejects.toThrow('does not open with this passphrase')
   })
 
-  it('takes the base64 of a key file that is no identity of age for the passphrase', async () => {
+  it('the sealed stream takes the base64 of a key file that is no identity of age for the passphrase', async () => {
     const key = randomBytes(32)
     const plain = Buffer.from('rows')
     const sealed = await collect(sealStream(inPieces(plain, 4), secretOfKeyFile(key)))
@@ -366,14 +366,14 @@ describe('the sealed stream', () => {
     expect(await collect(openStream(inPieces(sealed, 50), byHand))).toEqual(plain)
   })
 
-  it('refuses an identity of age with a fault in it', async () => {
+  it('the sealed stream refuses an identity of age with a fault in it', async () => {
     const faulty = secretOfKeyFile(Buffer.from(identity.replace('4EGAEX', '4EGAEQ')))
     await expect(collect(sealStream(inPieces(Buffer.from('rows'), 4), faulty))).rejects.toThrow('is damaged')
   })
 })
 
 describe('a backup of the format before age', () => {
-  it('is restored', async () => {
+  it('a backup of the format before age is restored', async () => {
     const key = await readFile(keyFile)
     const plain = await collect(openStream(inPieces(await readFile(file), 70_000), secretOfKeyFile(key)))
     const old = join(place, 'old.backup')
@@ -387,7 +387,7 @@ describe('a backup of the format before age', () => {
     await database.drop()
   })
 
-  it('does not open where it was cut off, chunks changed places, or the key is another one', async () => {
+  it('a backup of the format before age does not open where it was cut off, chunks changed places, or the key is another one', async () => {
     const [secret, plain] = [randomBytes(32), randomBytes(2 * 1024 * 1024 + 1)]
     const [head = Buffer.alloc(0), ...chunks] = sealInFirstFormat(plain, secret)
     const open = (order: number[], key = secret, end?: number) => {

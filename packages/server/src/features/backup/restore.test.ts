@@ -82,10 +82,10 @@ async function restored(from: string, options: { endings?: string; replaces?: st
 const untilListed = (subject: string) =>
   until(async () => (await readEndings(list)).some((ending) => ending.subject === subject))
 
-describe('what was ended after a backup', () => {
+describe('the list of what was ended after a backup', () => {
   const old = () => join(place, 'ended.backup')
 
-  it('is listed beside the database: the erased are erased again, devices and accounts named, and no name is in the list', async () => {
+  it('the list beside the database erases the erased again, names devices and accounts, and holds no person’s name', async () => {
     const terminal = await openDoor(admin, serverUrl, 'Stolen door')
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Erased Elsewhere' } })
     const { id: staysId } = await admin.ask(createStaff, { body: { name: 'Stays' } })
@@ -118,7 +118,7 @@ describe('what was ended after a backup', () => {
     expect((await readEndings(join(folder, 'endings.log'))).map(({ subject }) => subject)).toContain(personId)
   })
 
-  it('closes again what would open doors: who was blacklisted is so again, and what opens is named', async () => {
+  it('people who were blacklisted after the backup are blacklisted again, and the restore names what still opens doors', async () => {
     const { id: bannedId } = await admin.ask(createStaff, { body: { name: 'Banned Since' } })
     const { id: pardonedId } = await admin.ask(createStaff, { body: { name: 'Pardoned Since' } })
     const guest = await buildVisitor(house, admin, { name: 'Victor' })
@@ -151,7 +151,7 @@ describe('what was ended after a backup', () => {
     await app.close()
   })
 
-  it('names whose role was taken since, by a demotion or a hand-over, and the keys of an application that was deleted', async () => {
+  it('the restore names accounts whose role was lowered or handed over since, and the keys of a deleted application', async () => {
     const superAdmin = await house.asRole('superAdmin')
     const successor = await house.asRole('mainAdmin')
     const [own, next] = [await superAdmin.ask(getAccount), await successor.ask(getAccount)]
@@ -186,7 +186,7 @@ describe('what was ended after a backup', () => {
     await handTo(successor, own.id)
   })
 
-  it('is found in the data folder that is replaced; where there is no list, the restore says who may be back', async () => {
+  it('the list is found in the data folder that is replaced; without a list, the restore says who may be back', async () => {
     const found = await restored(old(), { replaces: house.dataFolder })
     expect(found.said).toContain('erased again at the first start: 1.')
     const { said } = await restored(old())
@@ -194,7 +194,7 @@ describe('what was ended after a backup', () => {
     await expect(restored(old(), { endings: join(place, 'nothing.log') })).rejects.toThrow('There is no file')
   })
 
-  it('is read without a line that a power cut left half or somebody wrote by hand, and what is added after it is whole', async () => {
+  it('the list is read without a line that a power cut or somebody by hand damaged, and later lines are whole', async () => {
     const path = join(place, 'half.log')
     const at = '2026-11-23T03:20:00Z'
     await writeFile(path, `${at} erased a\nyesterday erased nobody\n${at} eras`)
@@ -223,7 +223,7 @@ describe('terminals after a restore', () => {
     await terminal.stop()
   }
 
-  it('give again what the backup did not have, once, over a power cut of their own, and nothing about who was erased', async () => {
+  it('terminals send again what the backup did not have, once, over a power cut, and nothing about erased people', async () => {
     const folder = join(place, 'terminal')
     const state = openStateFolder(folder)
     const pass = (record: { personId?: string } = {}, picture: Uint8Array | null = null): string => {
@@ -286,7 +286,7 @@ describe('terminals after a restore', () => {
     await app.close()
   })
 
-  it('are told whom to forget of what they keep', async () => {
+  it('terminals are told which of their people to delete', async () => {
     const terminal = await openDoor(admin, serverUrl, 'West door')
     const { state } = terminal
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Forgotten' } })
@@ -299,7 +299,7 @@ describe('terminals after a restore', () => {
     expect(state.records.kept).toBe(0)
   })
 
-  it('that were away while somebody was erased deliver the passage as nobody’s, without their picture', async () => {
+  it('terminals that were away while somebody was erased deliver the passage as nobody’s, without a picture', async () => {
     const terminal = await openDoor(admin, serverUrl, 'East door')
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Gone meanwhile' } })
     await terminal.stop()

@@ -93,7 +93,7 @@ async function everythingOf(id: string) {
 }
 
 describe('[MAN-05] moving a person in', () => {
-  it('unbinds groups, department and the departments managed at once, and tells original identity, add date and reason', async () => {
+  it('moving a person in unbinds groups, department and managed departments at once, and shows original identity, date and reason', async () => {
     const [left, right] = [await makeGroup('In left'), await makeGroup('In right')]
     const department = await admin.ask(createDepartment, { body: { name: 'In' } })
     const person = await staff({
@@ -129,7 +129,7 @@ describe('[MAN-05] moving a person in', () => {
     expect(log).toMatchObject([{ module: 'blacklist', item: 'Moved', remark: 'Stole a ladder', result: 'success' }])
   })
 
-  it('takes several at once, staff and visitors, into the groups that were chosen', async () => {
+  it('several people are moved in at once, staff and visitors, into the selected groups', async () => {
     const group = await admin.ask(groupRoutesOf.blacklisted.create, { body: { name: 'Watch' } })
     const [guest, worker] = [await visitor('Guest'), (await staff({ name: 'Worker' })).id]
     const body = { personIds: [guest, worker, worker], reason: null, groupIds: [group.id] }
@@ -141,7 +141,7 @@ describe('[MAN-05] moving a person in', () => {
     ])
   })
 
-  it('moves all or nobody: not the unknown, not the blacklisted, not into groups of another kind', async () => {
+  it('all people are moved in or none: not the unknown, not the blacklisted, not into groups of another kind', async () => {
     const { id } = await staff({ name: 'Stays' })
     const other = await makeGroup('Staff only')
     const already = await staff({ name: 'Already' })
@@ -155,7 +155,7 @@ describe('[MAN-05] moving a person in', () => {
     expect(await admin.ask(getStaff, { params: { id } })).toMatchObject({ name: 'Stays' })
   })
 
-  it('of staff is not for who manages visitors only, by no way; of visitors it is', async () => {
+  it('an account that manages visitors only moves in visitors, and no staff by any way', async () => {
     const visitorAdmin = await house.asRole('visitorAdmin')
     const [{ id }, guest] = [await staff({ name: 'Not theirs' }), await visitor('Theirs')]
     const call = (personIds: string[]) => visitorAdmin.call(moveToBlacklist, { body: { personIds, reason: null } })
@@ -175,7 +175,7 @@ describe('[MAN-05] moving a person in', () => {
 })
 
 describe('[MAN-05] moving a person out', () => {
-  it('restores exactly what was', async () => {
+  it('moving a person out restores exactly what was', async () => {
     const [left, right] = [await makeGroup('Out left'), await makeGroup('Out right')]
     const head = await admin.ask(createDepartment, { body: { name: 'Out head' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Out below', parentId: head.id } })
@@ -205,7 +205,7 @@ describe('[MAN-05] moving a person out', () => {
     expect((await admin.call(getBlacklisted, { params: { id: person.id } })).message).toBe('blacklist.not-found')
   })
 
-  it('restores as far as it still exists, and says what does not', async () => {
+  it('moving a person out restores what still exists, and says what does not', async () => {
     const [kept, gone] = [await makeGroup('Kept'), await makeGroup('Gone group')]
     const [department, managed, taken] = await Promise.all(
       ['Gone department', 'Gone managed', 'Taken over'].map((name) => admin.ask(createDepartment, { body: { name } })),
@@ -255,7 +255,7 @@ describe('[MAN-05] moving a person out', () => {
     })
   })
 
-  it('of a visitor waits for who registers their number at this moment, and of staff refuses what somebody takes', async () => {
+  it('moving a visitor out waits for somebody who registers the same number; moving staff out refuses a number that is taken', async () => {
     const guest = await buildVisitor(house, admin, { name: 'Was first', phone: '13800004444' })
     const { id } = await staff({ name: 'Had a card', icCard: 'CARD-44' })
     await moveIn([guest.id, id])
@@ -284,7 +284,7 @@ describe('[MAN-05] moving a person out', () => {
     expect((await backWhile(id, { kind: 1, ic_card: 'CARD-44' })).message).toBe('staff.ic-card-taken')
   })
 
-  it('of two who had one number, one after the other, gives it to one of them', async () => {
+  it('moving out two people who had one number in turn gives the number to one of them', async () => {
     const people = []
     for (const name of ['First holder', 'Second holder']) {
       const { id } = await staff({ name, phone: '13800003333' })
@@ -313,7 +313,7 @@ describe('[MAN-05] moving a person out', () => {
     expect(restored.flatMap(({ missing }) => missing)).toHaveLength(1)
   })
 
-  it('leaves those on the list who were added to it directly, and says so', async () => {
+  it('people who were added to the list directly stay on it, and the answer says so', async () => {
     const { id } = await admin.ask(createBlacklisted, { body: { name: 'Never ours' } })
     const { id: ours } = await staff({ name: 'Ours' })
     await moveIn([ours])
@@ -325,7 +325,7 @@ describe('[MAN-05] moving a person out', () => {
     expect((await admin.call(moveOutOfBlacklist, { body: { ids: [ours, id] } })).message).toBe('blacklist.not-found')
   })
 
-  it('and in, by two at once, happens once', async () => {
+  it('two accounts that move a person in or out at once do it once', async () => {
     const { id } = await staff({ name: 'Once' })
     const inAnswers = await Promise.all(
       [1, 2].map(() => admin.call(moveToBlacklist, { body: { personIds: [id], reason: null } })),
@@ -335,7 +335,7 @@ describe('[MAN-05] moving a person out', () => {
     expect(outAnswers.map(({ message }) => message).toSorted()).toEqual(['blacklist.not-found', 'success'])
   })
 
-  it('and in, while departments, groups and people are changed and deleted, never fails', async () => {
+  it('moving in and out never fails while departments, groups and people are changed and deleted', async () => {
     for (let round = 0; round < 12; round++) {
       const group = await makeGroup(`Busy ${round}`)
       const department = await admin.ask(createDepartment, { body: { name: `Busy ${round}` } })
@@ -376,7 +376,7 @@ describe('[MAN-05] moving a person out', () => {
 })
 
 describe('[MAN-05] the blacklist', () => {
-  it('takes somebody who was never registered, changes and deletes them', async () => {
+  it('the blacklist adds, changes and deletes somebody who was never registered', async () => {
     const made = await admin.ask(createBlacklisted, {
       body: { name: '陌生人', phone: '13811112222', reason: 'Threats', remark: 'Red coat' },
     })
@@ -405,7 +405,7 @@ describe('[MAN-05] the blacklist', () => {
     expect((await admin.call(deleteBlacklisted, { body: { ids: [made.id] } })).message).toBe('blacklist.not-found')
   })
 
-  it('is read newest first, page by page, and searched by name, its sound, phone, reason and what they were', async () => {
+  it('the blacklist is read newest first, page by page, and searched by name, sound, phone, reason and original identity', async () => {
     await house.db.deleteFrom('person').where('kind', '=', 5).execute()
     const guest = await visitor('Searched guest')
     const worker = await staff({ name: '欧阳娜', phone: '13822223333' })
@@ -438,7 +438,7 @@ describe('[MAN-05] the blacklist', () => {
     expect((await admin.call(listBlacklist, { query: { after: 'x' } })).message).toBe('request.invalid')
   })
 
-  it('finds who can be moved in, by keyword or id, and nobody who is on it', async () => {
+  it('people who can be moved in are found by keyword or id, and nobody who is on the blacklist already', async () => {
     const { id } = await staff({ name: 'Findable', jobId: 'FIND-1' })
     const find = (query: object) => admin.ask(findBlacklistCandidates, { query })
     expect(await find({ keyword: 'findab' })).toMatchObject([{ id, name: 'Findable', kind: 'staff', jobId: 'FIND-1' }])
@@ -447,7 +447,7 @@ describe('[MAN-05] the blacklist', () => {
     expect(await find({ keyword: 'findab' })).toEqual([])
   })
 
-  it('shows a blacklisted face before anybody is registered with it, first and with the reason', async () => {
+  it('a blacklisted face is shown before anybody is registered with it, first and with the reason', async () => {
     const upload = (name: string) => admin.ask(uploadPortrait, { image: photograph(name) })
     const known = await staff({ name: 'Franck of the staff', portraitId: (await upload(faces.franck)).id })
     const black = await admin.ask(createBlacklisted, {
@@ -477,7 +477,7 @@ describe('[MAN-05] the blacklist', () => {
   })
 })
 
-it('[MAN-05] who is moved in is refused as blacklisted at the door within seconds, and passes again once moved out', async () => {
+it('[MAN-05] a person who is moved in is refused as blacklisted at the door within seconds, and passes again once moved out', async () => {
   const door = await openDoor(admin, serverUrl, 'Main door')
   const side = await openDoor(admin, serverUrl, 'Side door')
   terminals.push(door, side)
@@ -536,7 +536,7 @@ it('[MAN-05] a visitor’s pass opens nothing while its holder is blacklisted, a
   expect(await door.present(afterwards!)).toMatchObject({ opened: true })
 })
 
-it('[MAN-05] who manages visitors adds somebody with a portrait', async () => {
+it('[MAN-05] an account that manages visitors adds somebody with a portrait', async () => {
   const visitorAdmin = await house.asRole('visitorAdmin')
   const { id: portraitId } = await visitorAdmin.ask(uploadPortrait, { image: photograph(faces.audrey) })
   const made = await visitorAdmin.ask(createBlacklisted, { body: { name: 'By the reception', portraitId } })

@@ -35,14 +35,14 @@ afterAll(() => house.close())
 const setZone = (timeZone: string, caller = admin) => caller.call(updateCompany, { body: { timeZone } })
 
 describe('[BU-01] the time zone of the enterprise', () => {
-  it('is that of the environment at the first start, and chosen then', async () => {
+  it('the time zone is that of the environment at the first start', async () => {
     expect(await admin.ask(getCompany)).toMatchObject({ timeZone: 'Asia/Tokyo', isZoneChosen: true, zoneWaits: 0 })
     const other = await startTestGatehouse()
     expect((await (await other.asRole('superAdmin')).ask(getCompany)).isZoneChosen).toBe(false)
     await other.close()
   })
 
-  it('is changed by super and main administrators only, to a zone that there is, with a line in the operation log', async () => {
+  it('only super and main administrators change the time zone, to one that exists, with an audit entry', async () => {
     for (const role of ['subAdmin', 'deviceAdmin', 'visitorAdmin'] as const)
       expect((await setZone('Asia/Shanghai', await house.asRole(role))).message).toBe('auth.permission-denied')
     for (const zone of ['Mars/Olympus', '+08:00', '', "x'; drop table person; --"])
@@ -56,7 +56,7 @@ describe('[BU-01] the time zone of the enterprise', () => {
     expect(JSON.stringify(changes)).toContain('Asia/Tokyo')
   })
 
-  it('is followed by every process, every session, third parties and terminals without a zone of their own', async () => {
+  it('every process, every session, third parties and terminals without a zone of their own follow the time zone', async () => {
     const serverUrl = await listenForTerminals(house)
     const terminal = await openDoor(admin, serverUrl, 'North door')
     const own = await openDoor(admin, serverUrl, 'Berlin door')
@@ -77,7 +77,7 @@ describe('[BU-01] the time zone of the enterprise', () => {
     await Promise.all([terminal.stop(), own.stop(), another.close()])
   })
 
-  it('counts the days and hours of records that are there, before and after their sums are made', async () => {
+  it('a new time zone counts the days and hours of existing records, before and after their sums are computed', async () => {
     const random = seeded(9)
     const instants = Array.from({ length: 120 }, () =>
       Temporal.PlainDate.from(monday)
@@ -108,7 +108,7 @@ describe('[BU-01] the time zone of the enterprise', () => {
     }
   })
 
-  it('judges attendance again where a rule has none of its own, says how much waits, and leaves locked months', async () => {
+  it('a new time zone evaluates attendance again where a rule has none, says how much waits, and leaves locked months', async () => {
     await setZone('UTC')
     await follow(house)
     const month = Temporal.PlainYearMonth.from(monday.slice(0, 7))

@@ -26,7 +26,7 @@ const upload = (picture: 'logo' | 'background', image: Buffer, headers = {}) =>
   admin.call(contract.uploadCompanyPicture, { params: { picture }, image }, headers)
 
 describe('[BU-01] the enterprise', () => {
-  it('has a name, a welcome, an introduction, a quality level and the period of its licence', async () => {
+  it('the enterprise has a name, a welcome, an introduction, a quality level and the period of its licence', async () => {
     const before = await admin.ask(contract.getCompany)
     expect(before).toMatchObject({
       name: 'Gatehouse',
@@ -45,18 +45,21 @@ describe('[BU-01] the enterprise', () => {
     expect(tooLong.status).toBe(400)
   })
 
-  it.each(['subAdmin', 'deviceAdmin', 'visitorAdmin'] as const)('%s reads it, and changes nothing', async (role) => {
-    const caller = await house.asRole(role)
-    expect((await caller.call(contract.getCompany)).status).toBe(200)
-    for (const answer of [
-      await caller.call(contract.updateCompany, { body: { name: 'Mine' } }),
-      await caller.call(contract.uploadCompanyPicture, { params: { picture: 'logo' }, image: Buffer.from('x') }),
-      await caller.call(contract.deleteCompanyPicture, { params: { picture: 'logo' } }),
-      await caller.call(codes.renewRegistrationCode),
-      await caller.call(codes.switchRegistrationCode, { body: { isEnabled: true } }),
-    ])
-      expect(answer.message).toBe('auth.permission-denied')
-  })
+  it.each(['subAdmin', 'deviceAdmin', 'visitorAdmin'] as const)(
+    '%s reads the enterprise, and cannot change it',
+    async (role) => {
+      const caller = await house.asRole(role)
+      expect((await caller.call(contract.getCompany)).status).toBe(200)
+      for (const answer of [
+        await caller.call(contract.updateCompany, { body: { name: 'Mine' } }),
+        await caller.call(contract.uploadCompanyPicture, { params: { picture: 'logo' }, image: Buffer.from('x') }),
+        await caller.call(contract.deleteCompanyPicture, { params: { picture: 'logo' } }),
+        await caller.call(codes.renewRegistrationCode),
+        await caller.call(codes.switchRegistrationCode, { body: { isEnabled: true } }),
+      ])
+        expect(answer.message).toBe('auth.permission-denied')
+    },
+  )
 
   it('the quality level counts for the next portrait', async () => {
     const dark = await sharp(photograph(faces.franck)).modulate({ brightness: 0.3 }).jpeg().toBuffer()
@@ -72,7 +75,7 @@ describe('[BU-01] logo and background', () => {
   const branding = (picture: 'logo' | 'background', id: string) =>
     house.gatehouse.fastify.inject({ url: `/api/v2/branding/${picture}/${id}` })
 
-  it('are drawn anew: bounded, without anything else that was in the file, a logo still transparent', async () => {
+  it('pictures are drawn again: limited in size, without anything else that was in the file, a logo still transparent', async () => {
     const sent = await draw(3000, 500)
       .withExif({ IFD0: { Copyright: 'a secret place' } })
       .png()
@@ -97,7 +100,7 @@ describe('[BU-01] logo and background', () => {
     ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000')],
     ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is refused', async (_, image) => {
+  ])('the upload of %s is refused as a picture', async (_, image) => {
     const before = await admin.ask(contract.getCompany)
     expect((await upload('logo', image)).message).toBe('portrait.unreadable')
     const svg = { 'content-type': 'image/svg+xml' }
@@ -111,7 +114,7 @@ describe('[BU-01] logo and background', () => {
     expect((await upload('background', bomb)).message).toBe('portrait.too-large')
   })
 
-  it('are shown before anybody signs in; another picture of the house is not, nor one that was replaced', async () => {
+  it('pictures are shown before anybody signs in; another picture of the house is not, nor one that was replaced', async () => {
     await admin.ask(contract.updateCompany, { body: { name: 'North', welcome: 'Good morning' } })
     const { logo } = (await upload('logo', await draw(300, 60).png().toBuffer())).data
     const shown = await house.nobody.ask(contract.getBranding)
@@ -130,7 +133,7 @@ describe('[BU-01] logo and background', () => {
     expect(await house.gatehouse.services.blobs.get(blob_hash)).toBeUndefined()
   })
 
-  it('reach a real terminal, and go from it, by a hint', async () => {
+  it('pictures reach a real terminal, and leave it again, by a hint', async () => {
     const serverUrl = await listenForTerminals(house)
     const terminal = await openDoor(admin, serverUrl, 'North door')
     const bytesOf = async () => {
@@ -158,7 +161,7 @@ describe('[BU-01] logo and background', () => {
 })
 
 describe('[BU-01] the personnel-entry QR code', () => {
-  it('is made, renewed and switched off here as among the registrations; who reads those reads it', async () => {
+  it('the QR code is created, renewed and switched off here as among the registrations, and read by the same accounts', async () => {
     const first = await admin.ask(codes.renewRegistrationCode)
     const second = await admin.ask(codes.renewRegistrationCode)
     expect(second.address).not.toBe(first.address)

@@ -74,7 +74,7 @@ const figuresWhere = (role: Role, holds: (figures: DashboardFigures) => boolean)
   })
 
 describe('the dashboard', () => {
-  it('[DASH-02] [DASH-03] counts what terminals did today, in all, by hour and by device, as it happens', async () => {
+  it('[DASH-02] [DASH-03] the dashboard counts what terminals did today, in total, by hour and by device, as it happens', async () => {
     const guest = await buildVisitor(house, as('superAdmin'), { name: 'Ada Guest' })
     const visited = { ...passed(at(-2)), kind: 'visitor', personId: guest.id } satisfies WireRecord
     const [first, unknown] = [passed(at(-3)), stranger(at(-3))]
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
   })
 
-  it('[DASH-04] [DASH-05] tells today’s door-access alarms and check-ins, and yesterday’s attendance', async () => {
+  it('[DASH-04] [DASH-05] the dashboard shows today’s door-access alarms and check-ins, and yesterday’s attendance', async () => {
     const now = noon().toString()
     const yesterday = noon().toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 })
     const alarm = (code: number, raisedAt: string) => sql`
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     expect([attendance?.on, late, earlyLeave, absence]).toEqual([yesterday.toString(), 1, 1, 0])
   })
 
-  it('tells of published packages that failed at a device, firmware and applications apart', async () => {
+  it('the dashboard shows published packages that failed at a device, firmware and applications apart', async () => {
     const fail = (kind: string, isPublished: boolean, state: string) => sql<{ package_id: string }>`
       with p as (
         insert into upgrade_package (kind, title, description_zh, description_en, hardware_versions, from_versions, version, form, strategy,
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('tells whoever decides on them of registrations that wait', async () => {
+  it('the dashboard shows waiting registrations to the accounts that decide on them', async () => {
     const register = (name: string, state: string) =>
       sql`insert into registration (name, lookup_hash, state) values (${name}, ${Buffer.from(name)}, ${state})`
     await register('Selma', 'pending').execute(house.db)
@@ -167,7 +167,7 @@ describe('the dashboard', () => {
     expect((await as('visitorAdmin').ask(getDashboard)).attention).toEqual([])
   })
 
-  it('shows each role what it may see, and nothing of the rest', async () => {
+  it('the dashboard shows each role what it may see, and nothing else', async () => {
     const seen = new Map<Role, DashboardFigures>()
     for (const role of roles) seen.set(role, await as(role).ask(getDashboard))
     const parts = (role: Role) => {
@@ -185,7 +185,7 @@ describe('the dashboard', () => {
     expect(seen.get('visitorAdmin')?.attention).toEqual([])
   })
 
-  it('shows a lobby who came in, by name and picture alone, and keeps the session of the display', async () => {
+  it('the lobby display shows who came in, by name and picture alone, and keeps its session', async () => {
     const { passages, branding } = await until(async () => {
       const shown = await as('superAdmin').ask(getExhibition)
       return (shown.passages?.length ?? 0) > 0 && shown
@@ -214,7 +214,7 @@ describe('the dashboard', () => {
   })
 })
 
-it('says that a company is set up once the last of the first steps is done', async () => {
+it('a company counts as set up once the last of the first steps is done', async () => {
   const owner = as('superAdmin')
   expect(await readIsSetUp(house.db)).toBe(false)
   const portraitId = await insertNamedPortrait(house, 'Li Wei')
@@ -243,7 +243,7 @@ describe('[DASH-01] notices', () => {
     return until(async () => (await notices(role)).find((notice) => notice.kind === kind))
   }
 
-  it('tell of a disk under 40 GB, and under 20 GB that history is overwritten', async () => {
+  it('a notice says that a disk has under 40 GB, and under 20 GB that history is overwritten', async () => {
     expect(await notices('visitorAdmin')).toEqual([])
     freeBytes = 39 * gb
     expect(await noticed('visitorAdmin', 'disk-low')).toMatchObject({ freeBytes, warnGb: 40 })
@@ -253,7 +253,7 @@ describe('[DASH-01] notices', () => {
     freeBytes = 500 * gb
   })
 
-  it('tell those who can renew it that the licence ends in so many days', async () => {
+  it('a notice tells the accounts that can renew the licence in how many days it ends', async () => {
     house.clock.set('2099-12-20T00:00:00Z')
     const main = await house.asRole('mainAdmin')
     const sub = await house.asRole('subAdmin')
@@ -265,7 +265,7 @@ describe('[DASH-01] notices', () => {
     house.clock.set(Temporal.Now.instant().toString())
   })
 
-  it('count 30 days from when the server was reached from the internet; then only the super administrator signs in', async () => {
+  it('the notice counts 30 days from the first call from the internet; then only the super administrator signs in', async () => {
     const { services } = house.gatehouse
     await noteAddresses(services, ['10.0.0.1', 'gate.example.com'])
     await noteAddresses(services, ['8.8.8.8'])

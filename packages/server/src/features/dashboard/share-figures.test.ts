@@ -21,7 +21,7 @@ const settle = async (condition: () => boolean) => {
   while (!condition()) await new Promise((done) => setImmediate(done))
 }
 
-it('twenty who ask at once cost one reading, and those who come soon after none', async () => {
+it('twenty callers who ask at once cost one reading, and callers who come soon after cost none', async () => {
   const reads = countedReads()
   const figures = shareFigures(reads.read, pace)
   const asked = Array.from({ length: 20 }, () => figures.get())
@@ -32,7 +32,7 @@ it('twenty who ask at once cost one reading, and those who come soon after none'
   expect(reads.begun()).toBe(1)
 })
 
-it('who asks after a change never gets what was read before it, although a reading is under way', async () => {
+it('a caller who asks after a change never gets an earlier reading, although a reading is under way', async () => {
   const reads = countedReads()
   const figures = shareFigures(reads.read, pace)
   const before = figures.get()
@@ -46,7 +46,7 @@ it('who asks after a change never gets what was read before it, although a readi
   expect(await Promise.all(after)).toEqual([2, 2])
 })
 
-it('a reading that took long does not hold up the next for many times as long', async () => {
+it('a reading that took long delays the next one for a limited time only', async () => {
   const reads = countedReads()
   const figures = shareFigures(reads.read, { ...pace, restFactor: 1e9, maxRestMs: 1 })
   for (const expected of [1, 2]) {

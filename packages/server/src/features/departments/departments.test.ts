@@ -31,7 +31,7 @@ async function chain(levels: number) {
 }
 
 describe('[MAN-02] departments', () => {
-  it('have a name, a superior and a manager, and a number for the address', async () => {
+  it('departments have a name, a superior and a manager, and a number for the address', async () => {
     const head = await create('Head office')
     const sales = await create('Sales', head.id)
     const boss = await admin.ask(createStaff, { body: { name: 'Li Wei', departmentId: sales.id } })
@@ -41,7 +41,7 @@ describe('[MAN-02] departments', () => {
     expect((await admin.ask(listDepartments)).map(({ name }) => name)).toEqual(['Head office', 'Sales'])
   })
 
-  it('nest fifteen levels deep and no deeper, by creation as by a move', async () => {
+  it('departments nest fifteen levels deep and no deeper, both when created and when moved', async () => {
     const made = await chain(15)
     const deepest = made[14]
     if (!deepest) throw new Error('no fifteenth level')
@@ -55,7 +55,7 @@ describe('[MAN-02] departments', () => {
     expect((await move(made[12]?.id ?? '')).status).toBe(200)
   })
 
-  it('cannot be moved below themselves', async () => {
+  it('a department cannot be moved below itself', async () => {
     const [top, , bottom] = await chain(3)
     const answer = await admin.call(updateDepartment, {
       params: { id: top?.id ?? '' },
@@ -72,7 +72,7 @@ describe('[MAN-02] departments', () => {
     expect(answers.map(({ message }) => message).toSorted()).toEqual(['department.cycle', 'success'])
   })
 
-  it('have one name once at one place', async () => {
+  it('a department’s name is unique among its siblings', async () => {
     const head = await create('Head office')
     await create('Sales', head.id)
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('[MAN-02] departments', () => {
     expect((await admin.call(createDepartment, { body: { name: 'Sales' } })).status).toBe(200)
   })
 
-  it('with people, or with departments below, are not deleted, and the refusal counts them', async () => {
+  it('departments with people, or with departments below, are not deleted, and the refusal counts them', async () => {
     const head = await create('Head office')
     const sales = await create('Sales', head.id)
     await admin.ask(createStaff, { body: { name: 'Li Wei', departmentId: sales.id } })

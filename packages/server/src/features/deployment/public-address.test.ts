@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
 it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '::ffff:8.8.8.8', '[2606:4700::1111]', '2a00:1450::8'])(
-  '%s can be reached from the internet',
+  'the address %s can be reached from the internet',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
@@ -23,4 +23,4 @@ it.each([
   'gate.example.com',
   '',
   '8.8.8',
-])('%s cannot', (address) => expect(isPublicAddress(address)).toBe(false))
+])('the address %s cannot be reached from the internet', (address) => expect(isPublicAddress(address)).toBe(false))

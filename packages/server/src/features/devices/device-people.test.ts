@@ -55,7 +55,7 @@ const list = ({ id }: { id: string }, query: Query = {}) => admin.ask(listDevice
 const namesOf = async (device: { id: string }, query?: Query) =>
   (await list(device, query)).items.map(({ name }) => name)
 
-it('[DEV-07] who belongs on a device is waiting, done, or failed with the reason; found by name and state', async () => {
+it('[DEV-07] a person who belongs on a device is waiting, done, or failed with the reason, and found by name and state', async () => {
   const device = await deviceWith(['An', 'Bo', 'Cai'])
   expect((await list(device)).items.map(({ name, state }) => [name, state])).toEqual([
     ['An', 'waiting'],
@@ -76,7 +76,7 @@ it('[DEV-07] who belongs on a device is waiting, done, or failed with the reason
   })
 })
 
-it('the list is walked by key, each person once, in every state', async () => {
+it('the list of people is paged by key and holds each person once, in every state', async () => {
   const names = Array.from({ length: 7 }, (_, i) => `Person ${i}`)
   const device = await deviceWith(names)
   for (const state of [undefined, 'waiting'] as const) {
@@ -92,7 +92,7 @@ it('the list is walked by key, each person once, in every state', async () => {
   expect(await namesOf(device, { after: 'nonsense' })).toHaveLength(7)
 })
 
-it('[DEV-07] who failed is tried again on this device and on no other', async () => {
+it('[DEV-07] a person who failed is tried again on this device and on no other', async () => {
   const device = await deviceWith(['An', 'Bo'])
   const cursor = await pullAll(device, new Map())
   const failures = device.people.map((personId) => ({ personId, reason: 'no-face' as const }))
@@ -112,7 +112,7 @@ it('[DEV-07] who failed is tried again on this device and on no other', async ()
   expect(await namesOf(device, { state: 'waiting' })).toEqual(['Bo'])
 })
 
-it('[DEV-07] devices that people failed at are found by it, as long as anybody there still fails', async () => {
+it('[DEV-07] a filter finds devices with failed people, as long as anybody there still fails', async () => {
   const failing = async () => (await admin.ask(listDevices, { query: { people: 'failed', size: 100 } })).items
   const told = toldFailed
   const countFailed = async () => {
@@ -143,7 +143,7 @@ it('[DEV-07] devices that people failed at are found by it, as long as anybody t
   await until(async () => (await told()) === people)
 })
 
-it('[DEV-07] a device takes as many people as its model can hold, and the console says who does not fit', async () => {
+it('[DEV-07] a device takes as many people as its model can hold, and the console names the people who do not fit', async () => {
   const small = await terminals.start({ versions: { personCapacity: 2 } }, 'Small')
   const groupId = await createGroup()
   await admin.ask(updateDevice, { params: { id: small.id }, body: { groupIds: [groupId] } })
@@ -157,7 +157,7 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
   expect(device).toMatchObject({ personCapacity: 2, people: { total: 3, failed: 1, noPortrait: 2, waiting: 0 } })
 })
 
-it('[DEV-07] who has no portrait has not failed: nothing is tried again, and where a card is enough the device has them', async () => {
+it('[DEV-07] a person without a portrait has not failed: nothing is tried again, and a device for cards has them', async () => {
   const device = await deviceWith(['An', 'Bo', 'Cai'])
   const [an, bo, cai] = device.people as [string, string, string]
   await admin.ask(updateStaff, { params: { id: bo }, body: { icCard: 'B0001' } })
@@ -204,7 +204,7 @@ it('[DEV-07] who has no portrait has not failed: nothing is tried again, and whe
   expect((await admin.ask(getStaff, { params: { id: an } })).devices).toMatchObject([{ state: 'no-portrait' }])
 })
 
-it('[DASH-03] people who failed at several devices are counted once each, and beyond a thousand are said to be more', async () => {
+it('[DASH-03] people who failed at several devices are counted once each, and beyond a thousand as more', async () => {
   const device = await deviceWith([])
   const second = await pairTestDevice(house, admin)
   await admin.ask(updateDevice, { params: { id: second.id }, body: { groupIds: [device.groupId] } })
@@ -231,7 +231,7 @@ it('[DASH-03] people who failed at several devices are counted once each, and be
   await house.db.deleteFrom('device_person_failure').where('reason', '=', 'capacity').execute()
 })
 
-it('a list of failures longer than one request is whole in the end, and counts only then', async () => {
+it('a list of failures longer than one request is complete in the end, and counts only then', async () => {
   const device = await deviceWith(['An', 'Bo', 'Cai'])
   const cursor = await pullAll(device, new Map())
   const [an, bo, cai] = device.people.map((personId) => ({ personId, reason: 'capacity' as const }))
@@ -242,7 +242,7 @@ it('a list of failures longer than one request is whole in the end, and counts o
   expect(await namesOf(device, { state: 'failed' })).toEqual(['An', 'Bo', 'Cai'])
 })
 
-it('[DEV-07] a device that lost its data asks for everything; one that was away for long catches up', async () => {
+it('[DEV-07] a device that lost its data asks for everything; a device that was away for long catches up', async () => {
   const device = await deviceWith(['An', 'Gone'])
   const known = new Map<string, DevicePerson>()
   const cursor = await pullAll(device, known)
@@ -258,7 +258,7 @@ it('[DEV-07] a device that lost its data asks for everything; one that was away 
   expect(fresh.size).toBe(31)
 })
 
-it('the plain list, the failed, and devices with failed people read along an index, not everybody', async () => {
+it('the plain list, failed people and devices with failed people are read along an index, without a scan of everybody', async () => {
   const device = await deviceWith([])
   const { groups } = await admin.ask(getDevice, { params: { id: device.id } })
   await sql`

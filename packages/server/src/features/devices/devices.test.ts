@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('[DEV-01] the list tells everything that a device said of itself, and since when it is there', async () => {
+it('[DEV-01] the list shows everything that a device reported about itself, and since when it is there', async () => {
   const versions = { ...testVersions(gate.serialNumber), firmwareVersion: '2.1', appVersion: '3.7' }
   await gate.ask(hello, {
     body: { versions, clockAt: Temporal.Now.instant().subtract({ seconds: 90 }).toString(), nextSequence: 1 },
@@ -93,7 +93,7 @@ it('[DEV-01] devices are found by name, location, description, LDID and serial n
   expect(await found('_ast')).toEqual([])
 })
 
-it('[DEV-01] the list is sorted, paged and counted by status', async () => {
+it('[DEV-01] the list of devices is sorted, paged and counted by status', async () => {
   await house.db.updateTable('device').set({ is_online: true }).where('id', '=', gate.id).execute()
   const online = await admin.ask(listDevices, { query: { status: 'online' } })
   expect(online).toMatchObject({ items: [{ id: gate.id }], total: 1, counts: { total: 2, online: 1, offline: 1 } })
@@ -105,7 +105,7 @@ it('[DEV-01] the list is sorted, paged and counted by status', async () => {
   expect(pages.map(({ items }) => items.map(({ name }) => name))).toEqual([['East gate'], ['Lab 100%'], []])
 })
 
-it('[DEV-06] a device is renamed, moved and bound to other groups; what is absent stays, null clears', async () => {
+it('[DEV-06] a device is renamed, moved and bound to other groups; an absent field stays, null clears it', async () => {
   const { groups } = await admin.ask(getDevice, { params: { id: lab.id } })
   const changed = await admin.ask(updateDevice, {
     params: { id: lab.id },
@@ -132,7 +132,7 @@ it('[DEV-06] a group or a zone that does not exist changes nothing', async () =>
   expect(await admin.ask(getDevice, { params: { id: lab.id } })).toEqual(before)
 })
 
-it('[DEV-06] an unbound device is gone, its records stay', async () => {
+it('[DEV-06] an unbound device is gone, and its records stay', async () => {
   const doomed = await pairTestDevice(house, admin, 'Old door')
   const record = buildRecord(1)
   await doomed.ask(pushRecords, { body: { records: [record] } })

@@ -76,7 +76,7 @@ const otherValues: SettingValues = Object.fromEntries(
 )
 
 describe('one device', () => {
-  it('[DEV-03] every setting of the specification is there, at its default, and in force at the device', async () => {
+  it('[DEV-03] a device has every setting of the specification, at its default and in force', async () => {
     const terminal = await terminals.start(wholeDevice)
     await until(() => isInForce(terminal))
     const { schema, settings, reportedAt } = await settingsOf(terminal)
@@ -92,7 +92,7 @@ describe('one device', () => {
     expect(settings.map(({ key }) => key)).toEqual(expect.arrayContaining(specified.split(' ')))
   })
 
-  it('[DEV-03] each of them is changed, reaches the device, and the device acknowledges it', async () => {
+  it('[DEV-03] every setting is changed, reaches the device, and the device acknowledges it', async () => {
     const terminal = await terminals.start(wholeDevice)
     expect((await change(terminal, otherValues)).status).toBe(200)
     expect(await isInForce(terminal)).toBe(false)
@@ -106,7 +106,7 @@ describe('one device', () => {
     expect(await settingOf(terminal, 'doorOpenSeconds')).toMatchObject({ wanted: 6, reported: 6, isDefault: true })
   })
 
-  it('[DEV-03] while a device is away the difference shows, and since when', async () => {
+  it('[DEV-03] the difference of settings shows while a device is away, and since when', async () => {
     const terminal = await terminals.start(wholeDevice)
     await until(() => isInForce(terminal))
     await terminal.stop()
@@ -118,7 +118,7 @@ describe('one device', () => {
     expect(await settingOf(terminal, 'isRunning')).toMatchObject({ isDifferent: false, differentSince: null })
   })
 
-  it('[DEV-03] what a device cannot follow it refuses, with its reason; the rest is in force', async () => {
+  it('[DEV-03] a device refuses a setting that it cannot follow, with its reason; the rest is in force', async () => {
     const terminal = await terminals.start({ ...wholeDevice, unsupported: { fillLight: 'this model has no light' } })
     await change(terminal, { fillLight: 'on', doorOpenSeconds: 12 })
     await until(async () => (await settingOf(terminal, 'doorOpenSeconds')).reported === 12)
@@ -146,7 +146,7 @@ describe('one device', () => {
     [{ selfDestruct: null }, 'selfDestruct', 'unknown'],
     [{ name: 'Hacked' }, 'name', 'unknown'],
   ])(
-    '[DEV-03] %j is refused by its own error that names the field, and nothing changes',
+    '[DEV-03] the value %j is refused by its own error that names the field, and nothing changes',
     async (values, key, problem) => {
       const device = await pairTestDevice(house, admin)
       await device.ask(reportSchema, { body: { tag: '1', schema: ownSettingsSchema } })
@@ -162,7 +162,7 @@ describe('one device', () => {
     },
   )
 
-  it('10,000 characters are refused before anything looks at them', async () => {
+  it('a body of 10,000 characters is refused before anything reads it', async () => {
     const device = await pairTestDevice(house, admin)
     expect(await change(device, { welcomeText: 'x'.repeat(10_000) })).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('one device', () => {
     })
   })
 
-  it('of two administrators at one form the second is told; both cannot win', async () => {
+  it('two administrators at one form cannot both win: the second is told', async () => {
     const terminal = await terminals.start(wholeDevice)
     const { revision } = await settingsOf(terminal)
     const both = await Promise.all([
@@ -182,7 +182,7 @@ describe('one device', () => {
     expect(await settingOf(terminal, 'doorOpenSeconds')).toMatchObject({ wanted: winner })
   })
 
-  it('a device that has not said what it can be set to is not set', async () => {
+  it('a device that has not reported what it can be set to is not set', async () => {
     const device = await pairTestDevice(house, admin)
     expect(await settingsOf(device)).toMatchObject({ schema: null, settings: [], reportedAt: null })
     expect((await change(device, { doorOpenSeconds: 7 })).message).toBe('device.schema-missing')
@@ -200,7 +200,7 @@ describe('schemas', () => {
       },
     })
 
-  it('a schema is asked for once, and again when it is another', async () => {
+  it('a schema is asked for once, and again when it changes', async () => {
     const device = await pairTestDevice(house, admin)
     expect(await greet(device, null)).toMatchObject({ wantsSchema: false })
     expect(await greet(device, 'v1')).toMatchObject({ wantsSchema: true })
@@ -225,7 +225,7 @@ describe('schemas', () => {
     expect(await settingsOf(other)).toMatchObject({ schema })
   })
 
-  it('[DEV-03] a model of its own kind says what it can be set to, and is set and checked by that', async () => {
+  it('[DEV-03] a model of its own kind reports what it can be set to, and is set and checked by that', async () => {
     const device = await pairTestDevice(house, admin)
     const label = { en: 'Turnstile speed', zh: '闸机速度', 'zh-tw': '閘機速度' }
     const schema = {
@@ -242,7 +242,7 @@ describe('schemas', () => {
     expect(schemas).toContainEqual(expect.objectContaining({ schema, deviceCount: 1, models: ['Test terminal'] }))
   })
 
-  it('a key of ours is called what we call it, in our section, whatever its device says', async () => {
+  it('a key of our own settings keeps our label and section, whatever its device reports', async () => {
     const device = await pairTestDevice(house, admin)
     const label = { en: 'Voice broadcast', zh: '语音播报', 'zh-tw': '語音播報' }
     const ours = ownSettingsSchema.settings.find(({ key }) => key === 'opensForBlacklisted')!
@@ -279,7 +279,7 @@ describe('schemas', () => {
     ['a section that is not there', { section: 'attic' }, 'doorOpenSeconds'],
     ['a condition on what is not there', { onlyWith: { key: 'ghost', values: [true] } }, 'doorOpenSeconds'],
     ['a reserved key', { key: 'revision' }, 'revision'],
-  ])('%s is refused', async (_, wrong, key) => {
+  ])('a schema with %s is refused', async (_, wrong, key) => {
     const device = await pairTestDevice(house, admin)
     const label = { en: 'Open', zh: '开', 'zh-tw': '開' }
     const good = { kind: 'number' as const, key: 'doorOpenSeconds', section: 'door', label, min: 1, max: 30, step: 1 }
@@ -307,7 +307,7 @@ describe('what only an administrator may say', () => {
     const answer = await device.call(reportSchema, { body: { tag: 'x', schema: { ...ownSettingsSchema, settings } } })
     expect(answer).toMatchObject({ message: 'device.schema-invalid', data: { key } })
   })
-  it('there is one address among our settings', () => {
+  it('our settings hold one address only', () => {
     expect(addresses.map(({ key }) => key)).toEqual(['networkRelayAddress'])
   })
 })
@@ -317,7 +317,7 @@ describe('many devices', () => {
     admin.ask(planSettingsBatch, { body: { deviceIds: devices.map(({ id }) => id), values } })
   const batchOf = (id: string) => admin.ask(getSettingsBatch, { params: { id } })
 
-  it('a batch with what no database can store is refused before it is planned', async () => {
+  it('a batch with values that no database can store is refused before it is planned', async () => {
     const device = await pairTestDevice(house, admin)
     const unstorable: SettingValues[] = [
       { welcomeText: 'a\u0000b' },
@@ -332,7 +332,7 @@ describe('many devices', () => {
       })
   })
 
-  it('[DEV-03] a batch is looked at first, then sent, and each device says what became of it', async () => {
+  it('[DEV-03] a batch is planned first, then sent, and each device reports its result', async () => {
     const gate = await terminals.start(wholeDevice, 'A gate')
     const dark = await terminals.start({ ...wholeDevice, unsupported: { fillLight: 'no light here' } }, 'B dark')
     const away = await terminals.start(wholeDevice, 'C away')
@@ -371,7 +371,7 @@ describe('many devices', () => {
     expect(again.message).toBe('settings-batch.applied')
   })
 
-  it('whom somebody changed or unbound after the plan is left alone', async () => {
+  it('a device that somebody changed or unbound after the plan is left alone', async () => {
     const gate = await terminals.start(wholeDevice, 'A gate')
     const gone = await terminals.start(wholeDevice, 'B gone')
     const planned = await plan([gate, gone], { doorOpenSeconds: 20 })
@@ -382,14 +382,14 @@ describe('many devices', () => {
     expect(await settingOf(gate, 'doorOpenSeconds')).toMatchObject({ wanted: 3 })
   })
 
-  it('two who apply one batch: it is applied once', async () => {
+  it('two administrators who apply one batch at once apply it once', async () => {
     const gate = await terminals.start(wholeDevice)
     const { id } = await plan([gate], { doorOpenSeconds: 20 })
     const answers = await Promise.all([1, 2].map(() => admin.call(applySettingsBatch, { params: { id } })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('a template keeps what a device is set to, and sets others to it', async () => {
+  it('a template keeps the settings of a device, and applies them to others', async () => {
     const model: PairedTerminal = await terminals.start(wholeDevice, 'Model')
     const other = await terminals.start(wholeDevice, 'Other')
     await change(model, { welcomeText: 'Good morning', doorOpenSeconds: 10 })
@@ -410,7 +410,7 @@ describe('many devices', () => {
   })
 })
 
-it('[DEV-02] a rename and a change of settings do not lose each other', async () => {
+it('[DEV-02] a rename and a change of settings do not overwrite each other', async () => {
   const terminal = await terminals.start(wholeDevice)
   await admin.ask(updateDevice, { params: { id: terminal.id }, body: { name: 'North gate' } })
   await change(terminal, { doorOpenSeconds: 4 })

@@ -62,7 +62,7 @@ describe('[MAN-07] [MAN-12] an export', () => {
     email: maybe(fc.constantFrom('a@example.com', "o'b+c@example.com")),
   })
 
-  it('brought back changes nobody, in every format and language; edited, only what was edited', async () => {
+  it('an export that is imported again changes nobody, in every format and language; an edited one changes only the edits', async () => {
     const top = await admin.ask(createDepartment, { body: { name: 'Plant' } })
     const line = await admin.ask(createDepartment, { body: { name: 'Line 10', parentId: top.id } })
     const other = await admin.ask(createDepartment, { body: { name: 'Line 10' } })
@@ -126,7 +126,7 @@ describe('[MAN-07] [MAN-12] an export', () => {
     ])
   })
 
-  it('names somebody who was deleted meanwhile as not there, and makes nobody of the line', async () => {
+  it('an export names a person who was deleted since as missing, and creates nobody from the line', async () => {
     const gone = '01999999-0000-7000-8000-000000000000'
     const run = await importFile(
       'gone.xls',
@@ -140,7 +140,7 @@ describe('[MAN-07] [MAN-12] an export', () => {
 })
 
 describe('[MAN-07] a department', () => {
-  it('is found by a name that it alone has, and refused with the candidates where several have it', async () => {
+  it('a department is found by its name where that is unique, and refused with the candidates where it is not', async () => {
     const plant = await admin.ask(createDepartment, { body: { name: 'Works' } })
     const depot = await admin.ask(createDepartment, { body: { name: 'Depot' } })
     for (const parentId of [plant.id, depot.id])
@@ -173,7 +173,7 @@ describe('[MAN-07] a list as an office has it', () => {
     return Buffer.from(write(book, { type: 'buffer', bookType }) as Buffer)
   }
 
-  it('with a title above, a blank line, a legend first and the list on the second sheet is read', async () => {
+  it('a list with a title above, a blank line, a legend first and its data on the second sheet is read', async () => {
     const list = [
       ['Staff list of ACME Ltd', '', '2026'],
       [],
@@ -197,7 +197,7 @@ describe('[MAN-07] a list as an office has it', () => {
     expect(items[0]?.phone).toBe('+44-2079460958')
   })
 
-  it('says of each cell in which form it is wanted', async () => {
+  it('a list with wrong cells gets the wanted form for each of them', async () => {
     const run = await importFile(
       'forms.xls',
       workbook([
@@ -219,7 +219,7 @@ describe('[MAN-07] a list as an office has it', () => {
       expect(importTexts[language].forms.phone).toContain('020-12345678'.slice(0, language === 'zh-tw' ? 3 : 12))
   })
 
-  it('a line that failed keeps its number from nobody, and a repeated one names the line that has it', async () => {
+  it('a line that failed does not block its number, and a repeated line names the line that has the number', async () => {
     const run = await importFile(
       'twice.xls',
       workbook([
@@ -239,7 +239,7 @@ describe('[MAN-07] a list as an office has it', () => {
   it.each([
     ['GBK, as Excel in China saves it', 'gb18030', 'b5b1', 'zh'],
     ['UTF-8 with semicolons', 'utf-8', '', 'en'],
-  ])('as CSV in %s keeps names and zeros', async (_, encoding, __, language) => {
+  ])('a CSV file in %s keeps names and zeros', async (_, encoding, __, language) => {
     // 姓名,工号 and 张三,0042 in GBK.
     const gbk = Buffer.from('d0d5c3fb2cb9a4bac50d0ad5c5c8fd2c303034320d0a', 'hex')
     const bytes = encoding === 'gb18030' ? gbk : Buffer.from('姓名;工号\r\n张三;0042\r\n')
@@ -254,7 +254,7 @@ describe('[MAN-07] a list as an office has it', () => {
     expect(items.map(({ name, jobId }) => [name, jobId])).toEqual([['张三', '0042']])
   })
 
-  it('shows its people in its order, however many steps it took', async () => {
+  it('a list shows its people in its order, however many steps it took', async () => {
     const lines = Array.from({ length: 600 }, (_, n) => [`Order ${String(n).padStart(3, '0')}`, `O${n}`])
     await importFile('order.xlsx', sheets({ S: [['Name', 'Job ID'], ...lines] }, 'xlsx'))
     const pages = await Promise.all([1, 2, 3].map((page) => admin.ask(listStaff, { query: { page, size: 200 } })))

@@ -64,7 +64,7 @@ const download = async (url: string) => {
 const titles = ['Name', 'Phone', 'Job ID', 'Department', 'E-mail', 'Groups']
 
 describe('[MAN-07] an Excel import', () => {
-  it('says nothing on the output of the server about records that the library does not know', async () => {
+  it('an import prints nothing on the server’s output about records that the library does not know', async () => {
     const said: string[] = []
     const spies = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockImplementation((text) => {
@@ -81,7 +81,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(said.join('')).not.toContain('Missing Info')
   })
 
-  it('creates people with every column, in any language and order of titles', async () => {
+  it('an import creates people with every column, in any language and order of titles', async () => {
     const t = importTexts.zh.columns
     const values = {
       name: '王芳',
@@ -138,7 +138,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(found?.groups.map(({ name }) => name)).toEqual(['Default staff group'])
   })
 
-  it('[MAN-09] takes an area code of any country, from its column or from the number', async () => {
+  it('[MAN-09] an import takes an area code of any country, from its column or from the number', async () => {
     const t = importTexts.en.columns
     const run = await importAll(
       workbook([
@@ -159,7 +159,7 @@ describe('[MAN-07] an Excel import', () => {
     ])
   })
 
-  it('imports every valid line and says of every other one what is wrong with which cell', async () => {
+  it('an import adds every valid line, and says for every other line which cell is wrong and why', async () => {
     await admin.ask(createDepartment, { body: { name: 'Kitchen' } })
     const run = await importAll(
       workbook(
@@ -213,7 +213,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(failed.total).toBe(5)
   })
 
-  it('gives back the uploaded file with a column of reasons, in which no text is a formula', async () => {
+  it('an import gives back the uploaded file with a column of reasons, in which no text is a formula', async () => {
     const run = await importAll(workbook([titles, ['=cmd|calc', null, 'J1'], [null, null, 'J2']]))
     const { rows, book, answer } = await download(`/v2/imports/${run.id}/result?language=en`)
     expect(rows.map((row) => [row[0], row[2], row.at(-1)])).toEqual([
@@ -229,7 +229,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await upload(answer.rawPayload)).data.ignoredColumns).toEqual(['Result'])
   })
 
-  it('offers a template with the titles of a language that it takes itself', async () => {
+  it('an import offers a template with the titles of a language that it reads itself', async () => {
     for (const language of ['en', 'zh', 'zh-tw'] as const) {
       const { rows, answer, book } = await download(`/v2/imports/template?language=${language}`)
       expect(answer.rawPayload.subarray(0, 4).toString('hex')).toBe('d0cf11e0')
@@ -240,7 +240,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await admin.call(getImportTemplate, { query: { language: 'en' } })).status).toBe(200)
   })
 
-  it('doubles nobody when the same file comes twice, and changes only what a new file says', async () => {
+  it('an import of the same file twice creates nobody twice, and changes only what a new file says', async () => {
     const file = workbook([
       titles,
       ['Ann', '13800000001', 'J1', null, 'ann@example.com', null],
@@ -264,7 +264,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(await admin.ask(getStaff, { params: { id: bob?.id ?? '' } })).toMatchObject({ name: 'Bob', jobId: 'J9' })
   })
 
-  it('means the same person by a job id in another case or in wide letters', async () => {
+  it('an import finds the same person by a job id in another case or in wide letters', async () => {
     const known = await admin.ask(createStaff, { body: { name: 'A', jobId: 'J1' } })
     const run = await importAll(workbook([titles, ['Ann', '13800000009', 'ｊ1']]))
     expect(run.counts).toMatchObject({ updated: 1 })
@@ -294,7 +294,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(await people()).toMatchObject([{ name: 'Ann', jobId: 'moment-1' }])
   })
 
-  it('refuses a line whose job id and phone belong to two people', async () => {
+  it('an import refuses a line whose job id and phone belong to two people', async () => {
     await admin.ask(createStaff, { body: { name: 'A', jobId: 'J1' } })
     await admin.ask(createStaff, { body: { name: 'B', jobId: 'J2', phone: '13800000002' } })
     const run = await importAll(workbook([titles, ['A', '13800000002', 'J1'], ['C', '13800000002', 'J3']].slice(0, 2)))
@@ -304,7 +304,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(await people()).toHaveLength(2)
   })
 
-  it('creates departments on demand, each once, and no deeper than 15 levels', async () => {
+  it('an import creates missing departments, each once, and no deeper than 15 levels', async () => {
     const deep = Array.from({ length: 16 }, (_, level) => `L${level}`).join('/')
     const run = await importAll(
       workbook([
@@ -322,7 +322,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(departments.some(({ name }) => name === 'L0')).toBe(false)
   })
 
-  it('takes numbers as the cells show them, and refuses those that Excel has rounded', async () => {
+  it('an import takes numbers as the cells show them, and refuses those that Excel has rounded', async () => {
     const run = await importAll(
       workbook([
         ['Name', 'Phone', 'ID card'],
@@ -337,7 +337,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await people())[0]?.phone).toBe('13800000001')
   })
 
-  it('keeps within the licence, and says which lines found no place', async () => {
+  it('an import stays within the licence, and names the lines that found no place', async () => {
     const limitTo = async (limit: number | null) => {
       await test.db.updateTable('licence').set({ person_limit: limit }).execute()
       await hint(test.gatehouse.services, { to: 'servers', what: 'licence' })
@@ -352,7 +352,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await rowsOf(run.id))[3]?.problems).toEqual([{ problem: 'person-limit' }])
   })
 
-  it('ends well when its departments and people are deleted meanwhile', async () => {
+  it('an import ends well when its departments and people are deleted meanwhile', async () => {
     const department = await admin.ask(createDepartment, { body: { name: 'Short lived' } })
     const lines = Array.from({ length: 1500 }, (_, n) => [`P${n}`, null, `S${n}`, n % 2 ? 'Short lived' : null])
     const { data } = await upload(workbook([titles, ...lines]))
@@ -369,7 +369,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(1500 - items.length)
   })
 
-  it('goes on where it was when the server stops in the middle, and another time creates nobody twice', async () => {
+  it('an import continues after the server stops in the middle, and creates nobody twice when it runs again', async () => {
     const lines = Array.from({ length: 1000 }, (_, n) => [`P${n}`, null, `R${n}`])
     const first = await test.startAnother(admin.token)
     const file = { name: 'people.xls', bytes: workbook([titles, ...lines]) }
@@ -385,7 +385,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(1000)
   })
 
-  it('can be stopped; what is done stays', async () => {
+  it('an import can be stopped, and the people it has created stay', async () => {
     const { data } = await upload(
       workbook([titles, ...Array.from({ length: 5000 }, (_, n) => [`P${n}`, null, `K${n}`])]),
     )
@@ -398,7 +398,7 @@ describe('[MAN-07] an Excel import', () => {
     expect(counts.created).toBe(total)
   })
 
-  it('is listed until it is forgotten, with its file', async () => {
+  it('an import is listed with its file until it is deleted', async () => {
     const run = await importAll(workbook([titles, ['A', null, 'J1']]))
     expect((await admin.ask(listImports, { query: { kind: 'staff' } })).items.map(({ id }) => id)).toContain(run.id)
     const { source_hash } = await test.db
@@ -418,7 +418,7 @@ describe('[MAN-07] an Excel import', () => {
     expect((await people()).map(({ name }) => name)).toEqual(['A'])
   })
 
-  it('cannot be forgotten while it runs', async () => {
+  it('an import cannot be deleted while it runs', async () => {
     const { data } = await upload(
       workbook([titles, ...Array.from({ length: 3000 }, (_, n) => [`P${n}`, null, `F${n}`])]),
     )
@@ -456,18 +456,18 @@ describe('[MAN-07] the wrong file', () => {
     ['half an .xls', good.subarray(0, 700), 'import.damaged'],
     ['3 MB', Buffer.concat([good, Buffer.alloc(3_000_000)]), 'import.too-large'],
     ['a file without a byte', Buffer.alloc(0), 'import.no-bytes'],
-  ])('%s is refused with what is wrong', async (_, bytes, message) => {
+  ])('the upload of %s is refused with its reason', async (_, bytes, message) => {
     expect((await upload(bytes)).message).toBe(message)
     expect(await people()).toEqual([])
   })
 
-  it('is named in the words of the specification', () => {
+  it('a wrong file is named in the words of the specification', () => {
     expect(errorTexts.en['import.too-large']).toBe('File larger than 2M, please upload again')
     expect(errorTexts.en['import.file-missing']).toBe('Please upload an xls file first')
     expect(errorTexts.en['import.one-file']).toBe('Only one Excel file can be uploaded, delete the existing one first')
   })
 
-  it('under another name, two at once, or none at all are refused', async () => {
+  it('a file under another name, two files at once and a missing file are refused', async () => {
     expect((await upload(good, {}, 'people.ods')).message).toBe('import.file-missing')
     expect((await upload(good, {}, 'people.xlsx')).message).toBe('import.damaged')
     expect((await upload(good, {}, 'people.csv')).message).toBe('import.damaged')
@@ -481,7 +481,7 @@ describe('[MAN-07] the wrong file', () => {
     expect((await admin.call(importStaff)).message).toBe('import.file-missing')
   })
 
-  it('that is damaged anywhere never breaks the server', async () => {
+  it('a file that is damaged anywhere never breaks the server', async () => {
     for (let at = 512; at < good.length; at += 311) {
       const bytes = Buffer.from(good)
       bytes[at] = (bytes[at] ?? 0) ^ 0xff
@@ -490,7 +490,7 @@ describe('[MAN-07] the wrong file', () => {
     }
   })
 
-  it('of an import that is not there is not found', async () => {
+  it('a file of an import that does not exist is not found', async () => {
     const params = { id: '01999999-0000-7000-8000-000000000000' }
     expect((await admin.call(getImportResult, { params, query: { language: 'en' } })).message).toBe('import.not-found')
   })

@@ -65,7 +65,7 @@ async function batchOfZip(zip: Buffer): Promise<string> {
 }
 
 describe('[MAN-12] a batch of portraits', () => {
-  it('finds people by job id, else phone, else a name that nobody shares, and says why of the others', async () => {
+  it('a batch finds people by job id, else phone, else a unique name, and gives the reason for the others', async () => {
     const franck = await person('Franck', { jobId: '1001' })
     const cage = await person('Cage', { phone: '13800000001' })
     const audrey = await person('Audrey')
@@ -94,7 +94,7 @@ describe('[MAN-12] a batch of portraits', () => {
       expect((await admin.ask(getStaff, { params: { id } })).portraitId).not.toBeNull()
   })
 
-  it('says early, while it goes on, that its pictures are named after nobody', async () => {
+  it('a batch reports early, while it runs, that its pictures are named after nobody', async () => {
     await person('Ada', { jobId: '7' })
     const id = await start()
     const unknown = (from: number, to: number) =>
@@ -116,7 +116,7 @@ describe('[MAN-12] a batch of portraits', () => {
     expect(await isTold(21)).toEqual({ state: 'uploading', namesNobody: false })
   })
 
-  it('reads of files with one name in a zip the first, and names a zip in the zip', async () => {
+  it('a batch reads the first of the files with one name in a zip, and names a zip in the zip', async () => {
     const { id: franckId } = await person('Franck', { jobId: '1' })
     const good = photograph(faces.franck)
     const twins = await zipOf([
@@ -135,7 +135,7 @@ describe('[MAN-12] a batch of portraits', () => {
     ).toBeNull()
   })
 
-  it('tells of each refused picture which check failed, or whom it is like', async () => {
+  it('a batch says for each refused picture which check failed, or whom it resembles', async () => {
     await person('Franck', {
       jobId: '1',
       portraitId: (await admin.ask(uploadPortrait, { image: photograph(faces.franck) })).id,
@@ -169,7 +169,7 @@ describe('[MAN-12] a batch of portraits', () => {
     expect(Number(images)).toBe(1)
   })
 
-  it('keeps two pictures of one new face from becoming two people, unless told to', async () => {
+  it('a batch refuses two pictures of one new face as two people, unless it is told to accept them', async () => {
     await person('A', { jobId: '1' })
     await person('B', { jobId: '2' })
     const pictures = [picture('1.jpg', faces.franck), picture('2.jpg', faces.franckAgain)]
@@ -181,7 +181,7 @@ describe('[MAN-12] a batch of portraits', () => {
     expect((await finish(forced)).counts).toMatchObject({ updated: 1, unchanged: 1 })
   })
 
-  it('takes a picture once, and changes nothing when it comes again', async () => {
+  it('a batch takes a picture once, and changes nothing when the picture comes again', async () => {
     await person('A', { jobId: '1' })
     const id = await start()
     expect(await add(id, [picture('1.jpg', faces.franck)])).toEqual({ added: 1, known: 0 })
@@ -200,7 +200,7 @@ describe('[MAN-12] a batch of portraits', () => {
     )
   })
 
-  it('goes on where it was when its server stops in the middle', async () => {
+  it('a batch continues after its server stops in the middle', async () => {
     const other = await test.startAnother(admin.token)
     for (const [index, name] of ['1', '2', '3', '4'].entries()) await person(`P${index}`, { jobId: name })
     const files = [
@@ -218,7 +218,7 @@ describe('[MAN-12] a batch of portraits', () => {
     expect(run.counts).toEqual({ created: 0, updated: 3, unchanged: 0, failed: 1 })
   })
 
-  it('can be stopped; what is done stays', async () => {
+  it('a batch can be stopped, and the portraits it has taken stay', async () => {
     await person('A', { jobId: '1' })
     const id = await start()
     await add(id, [picture('1.jpg', faces.franck)])
@@ -228,7 +228,7 @@ describe('[MAN-12] a batch of portraits', () => {
     expect((await admin.ask(listStaff)).items[0]?.portraitId).not.toBeNull()
   })
 
-  it('gives back the refused pictures with their reasons, under the names they came by', async () => {
+  it('a batch gives back the refused pictures with their reasons, under their original names', async () => {
     await person('Blurred', { jobId: '3' })
     const id = await batchOfZip(
       await zipOf([
@@ -257,7 +257,7 @@ describe('[MAN-12] a batch of portraits', () => {
 })
 
 describe('[MAN-12] a zip of portraits', () => {
-  it('may have folders, Chinese names of any Windows, and what file managers leave behind', async () => {
+  it('a zip may have folders, Chinese names of any Windows, and the leftovers of file managers', async () => {
     await person('李伟', { jobId: null })
     await person('王芳')
     await person('B', { jobId: '2' })
@@ -281,7 +281,7 @@ describe('[MAN-12] a zip of portraits', () => {
     expect(run.total).toBe(4)
   })
 
-  it('goes on where a broken upload stopped', async () => {
+  it('a zip continues where a broken upload stopped', async () => {
     await person('A', { jobId: '1' })
     const zip = await zipOf([
       { path: '1.jpg', bytes: photograph(faces.franck) },
@@ -303,7 +303,7 @@ describe('[MAN-12] a zip of portraits', () => {
   })
 
   it.each(['../../etc/1.jpg', '/etc/abc/1.jpg', 'C:/windows/1.jpg'])(
-    'with the name %s takes nothing under it',
+    'a zip with the name %s takes nothing under it',
     async (path) => {
       await person('A', { jobId: '1' })
       const stand = 'x'.repeat(path.length)
@@ -315,7 +315,7 @@ describe('[MAN-12] a zip of portraits', () => {
     },
   )
 
-  it('takes photographs as phones save them, judged by their bytes and not by their names', async () => {
+  it('a zip takes photographs as phones save them, identified by their bytes and not by their names', async () => {
     await person('Large', { jobId: '1' })
     await person('Misnamed', { jobId: '2' })
     const large = await sharp(photograph(faces.franck))
@@ -337,7 +337,7 @@ describe('[MAN-12] a zip of portraits', () => {
     ).toEqual([])
   })
 
-  it('that would grow to gigabytes is not unpacked', async () => {
+  it('a zip that would grow to gigabytes is not unpacked', async () => {
     await person('A', { jobId: '1' })
     await person('B', { jobId: '2' })
     const bomb = await zipOf([
@@ -350,7 +350,7 @@ describe('[MAN-12] a zip of portraits', () => {
     expect(await verdictsOf(id)).toEqual({ '1.jpg': 'too-large', '2.jpg': 'damaged' })
   })
 
-  it('names the pictures that have a password', async () => {
+  it('the import names the pictures of a zip that have a password', async () => {
     await person('A', { jobId: '1' })
     // `1.jpg`, encrypted by Info-ZIP.
     const locked = Buffer.from(
@@ -369,7 +369,7 @@ describe('[MAN-12] a zip of portraits', () => {
     expect(await verdictsOf(other), 'of one name the first').toEqual({ '1.jpg': 'updated' })
   })
 
-  it('that lies about the size of a picture is found out while it is read', async () => {
+  it('a zip that lies about the size of a picture is found out while it is read', async () => {
     await person('A', { jobId: '1' })
     const zip = await zipOf([{ path: '1.jpg', bytes: Buffer.alloc(6_000_000, 'abcdefgh'), compress: true }])
     const id = await batchOfZip(inDirectory(zip, '1.jpg', (entry) => entry.writeUInt32LE(1_000_000, 24)))
@@ -380,7 +380,7 @@ describe('[MAN-12] a zip of portraits', () => {
   it.each([
     ['no zip', async () => Buffer.from('hello, this is no zip')],
     ['half a zip', async () => (await zipOf([{ path: '1.jpg', bytes: photograph(faces.cage) }])).subarray(0, 900)],
-  ])('%s is refused when it is complete', async (_, make) => {
+  ])('the upload of %s is refused when it is complete', async (_, make) => {
     const id = await batchOfZip(await make())
     expect((await admin.call(finishUpload, { params: { id } })).message).toBe('import.zip-damaged')
   })

@@ -25,5 +25,5 @@ describe('[MAN-07] a date in a list', () => {
     ['1.1.90', undefined],
     ['soon', undefined],
     ['', undefined],
-  ])('%j is %s', (text, on) => expect(readDate(text)).toBe(on))
+  ])('the cell %j is read as %s', (text, on) => expect(readDate(text)).toBe(on))
 })

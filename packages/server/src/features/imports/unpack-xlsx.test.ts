@@ -58,7 +58,7 @@ const packed = () => zipOf(parts.map(({ path, bytes }) => ({ path, bytes, compre
 const picture = 'xl/media/1.png'
 const withPicture = () => zipOf([...parts, { path: picture, bytes: Buffer.of(1) }])
 
-describe('[MAN-07] an .xlsx, which is a zip,', () => {
+describe('[MAN-07] an .xlsx file', () => {
   it.each([
     ['with everything packed', packed],
     ['of zip64', () => zipOf(parts, { forceZip64Format: true })],
@@ -86,7 +86,7 @@ describe('[MAN-07] an .xlsx, which is a zip,', () => {
         }),
     ],
     ['with a picture that has a password', async () => inDirectory(await withPicture(), picture, lock)],
-  ])('%s is read', async (_, make) => {
+  ])('an .xlsx file %s is read', async (_, make) => {
     expect(await readList(await make())).toMatchObject(ada)
   })
 })
@@ -105,7 +105,7 @@ const locked = Buffer.from(
   'hex',
 )
 
-describe('[MAN-07] an .xlsx that is an odd zip', () => {
+describe('[MAN-07] an .xlsx file that is an unusual zip', () => {
   let test: TestGatehouse
   let admin: Caller
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('[MAN-07] an .xlsx that is an odd zip', () => {
     ['of packed parts over each other', 'any list', () => zipOfOne(zeros, { times: 1_000, unpacked: 99_000_000 })],
     ['of gigabytes, and says so', 'any list', () => zipOfOne(zeros, { times: 1, unpacked: 0xfffffffe })],
     ['of gigabytes, and says otherwise', 'too many bytes', () => zipOfOne(zeros, { times: 1_000, unpacked: 1 })],
-  ])('%s is refused in the words of who sent it: %s', async (name, reason, make) => {
+  ])('an .xlsx file %s is refused in the language of its sender: %s', async (name, reason, make) => {
     const bytes = await make()
     if (reason) await expect(unpackXlsx(bytes)).rejects.toThrow(reason)
     const [before, language] = [process.resourceUsage().maxRSS, languages[bytes.length % 3] ?? 'en']
@@ -185,7 +185,7 @@ describe('[MAN-07] an .xlsx that is an odd zip', () => {
     expect((await admin.ask(listStaff)).total).toBe(0)
   })
 
-  it('with macros is refused as such, whatever else it holds', async () => {
+  it('an .xlsx file with macros is refused as such, whatever else it holds', async () => {
     const bytes = await zipOf([{ path: 'xl/vbaProject.bin', bytes: Buffer.of(1) }, ...parts])
     expect((await admin.call(importStaff, { files: [{ name: 'people.xlsx', bytes }] })).message).toBe('import.macros')
   })

@@ -37,7 +37,7 @@ const rowsOf = (bytes: Uint8Array) => {
 }
 
 describe('[MAN-07] the result of an import', () => {
-  it('is written for every list that was read, whatever holes it has, each reason beside its line', async () => {
+  it('the result is written for every list that was read, whatever holes it has, each reason beside its line', async () => {
     await fc.assert(
       fc.asyncProperty(sheet, async ({ above, rows, merges }) => {
         const bytes = workbook([...above.map((cells) => cells ?? []), titles, ...rows.map((cells) => cells ?? [])], {
@@ -54,7 +54,7 @@ describe('[MAN-07] the result of an import', () => {
   })
 
   it.each(['biff8', 'xlsx'] as const)(
-    'shows days as days, also of an old Mac, and reads them again (%s)',
+    'the result shows days as days, also of an old Mac, and reads them again (%s)',
     async (bookType) => {
       for (const [date1904, serial] of [
         [false, 32_878],
@@ -80,7 +80,7 @@ describe('[MAN-07] the result of an import', () => {
     },
   )
 
-  it('is written where a row in the middle is empty', async () => {
+  it('the result is written where a row in the middle is empty', async () => {
     const bytes = workbook([['Name'], ['Ann'], [], ['Bob']])
     expect(rowsOf(await writeResult(bytes, 'en', new Map([[4, 'Created']]))).at(-1)).toEqual(['Bob', 'Created'])
   })

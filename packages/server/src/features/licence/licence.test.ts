@@ -61,7 +61,7 @@ async function activateWith(path: string, code: string, { by = test.nobody, acce
 }
 
 describe('a licence file', () => {
-  it('[LOGIN-09] from the vendor activates, and [BU-06] shows its serial number, signature, UDID, masked code and period', async () => {
+  it('[LOGIN-09] a file of the vendor activates, and [BU-06] shows its serial number, signature, UDID, masked code and period', async () => {
     const { out, code } = await issue({ devices: '20', serial: 'GH-0001' })
     expect((await activateWith(out, code)).data).toEqual({ authorize_status: 1, begins_at: null })
     expect(await test.nobody.ask(getAuthorizeStatus)).toMatchObject({ authorize_status: 1 })
@@ -77,7 +77,7 @@ describe('a licence file', () => {
     expect(licence?.signature).toMatch(/^[\w+/=]{80,}$/)
   })
 
-  it('that was changed is refused', async () => {
+  it('a licence file that was changed is refused', async () => {
     const { out, code } = await issue()
     const changed = (await readFile(out, 'utf8')).replace('"devices": null', '"devices": 9999')
     expect(changed).toContain('9999')
@@ -85,23 +85,23 @@ describe('a licence file', () => {
     expect((await activateWith(out, code)).message).toBe('licence.signature-wrong')
   })
 
-  it('signed with a key that is not the vendor’s is refused', async () => {
+  it('a licence file signed with a key that is not the vendor’s is refused', async () => {
     const forger = join(vendor, 'forger')
     await makeVendorKeys({ out: forger })
     const { out, code } = await issue({ key: join(forger, 'vendor.key') })
     expect((await activateWith(out, code)).message).toBe('licence.signature-wrong')
   })
 
-  it('is not issued for what is no UDID', async () => {
+  it('a licence file is not issued for an invalid UDID', async () => {
     await expect(issue({ udid: 'not-a-udid' })).rejects.toThrow(/four groups of eight/)
   })
 
-  it('for another UDID is refused', async () => {
+  it('a licence file for another UDID is refused', async () => {
     const { out, code } = await issue({ udid: 'AAAAAAAA-BBBBBBBB-CCCCCCCC-DDDDDDDD' })
     expect((await activateWith(out, code)).message).toBe('licence.other-udid')
   })
 
-  it('that is over, or not yet begun, is refused with its date', async () => {
+  it('a licence file that is over, or not yet valid, is refused with its date', async () => {
     const over = await issue({ from: '2020-01-01T18:00:00Z', days: '30' })
     const answer = await activateWith(over.out, over.code)
     expect([answer.message, answer.data]).toEqual(['licence.expired', { validTo: '2020-01-31T18:00:00Z' }])
@@ -115,13 +115,13 @@ describe('a licence file', () => {
     expect(refused.desc).toContain('2090-01-01,')
   })
 
-  it('with the activation code of another file is refused', async () => {
+  it('a licence file with the activation code of another file is refused', async () => {
     const { code: other } = await issue()
     const { out } = await issue()
     expect((await activateWith(out, other)).message).toBe('licence.code-mismatch')
   })
 
-  it('is taken with its code in small letters, without hyphens, with blanks, or in wide letters', async () => {
+  it('a licence file is accepted with its code in small letters, without hyphens, with blanks, or in wide letters', async () => {
     const forms = [
       (code: string) => code.toLowerCase(),
       (code: string) => code.replaceAll('-', ''),
@@ -137,7 +137,7 @@ describe('a licence file', () => {
     }
   })
 
-  it('that is no licence file at all is refused', async () => {
+  it('a file that is no licence file at all is refused', async () => {
     for (const text of ['', '{}', 'PK\u0003\u0004', '{"serialNumber":1}']) {
       const path = join(vendor, 'no.lic')
       await writeFile(path, text)
@@ -147,7 +147,7 @@ describe('a licence file', () => {
 })
 
 describe('an installation', () => {
-  it('[LOGIN-07] that is not activated says so, with its UDID, and [LOGIN-13] lets nobody log in', async () => {
+  it('[LOGIN-07] an installation that is not activated says so, with its UDID, and [LOGIN-13] lets nobody log in', async () => {
     const status = await test.nobody.ask(getAuthorizeStatus)
     expect(status).toEqual({
       authorize_status: 0,
@@ -161,7 +161,7 @@ describe('an installation', () => {
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).message).toBe('licence.required')
   })
 
-  it('can be tried for 30 days, once', async () => {
+  it('an installation can be tried for 30 days, once', async () => {
     expect((await test.nobody.call(startTrial)).status).toBe(200)
     const admin = await test.asRole('superAdmin')
     expect((await admin.call(startTrial)).message).toBe('licence.trial-used')
@@ -175,7 +175,7 @@ describe('an installation', () => {
     })
   })
 
-  it('[LOGIN-13] whose licence has ended refuses sessions that were open, but for looking at oneself', async () => {
+  it('[LOGIN-13] an installation whose licence has ended refuses open sessions, except reading one’s own account', async () => {
     await test.nobody.ask(startTrial)
     test.clock.advance({ hours: 24 * 30 - 1 })
     const caller = await test.asRole('subAdmin')
@@ -185,7 +185,7 @@ describe('an installation', () => {
     expect((await caller.call(getAccount)).status).toBe(200)
   })
 
-  it('[BU-06] that has more devices than its new licence allows keeps them all, and takes no more; a larger one lifts that at once', async () => {
+  it('[BU-06] an installation with more devices than its new licence allows keeps them all and takes no more, until a larger licence', async () => {
     await test.nobody.ask(startTrial)
     const admin = await test.asRole('superAdmin')
     const devices = [await pairTestDevice(test, admin), await pairTestDevice(test, admin)]
@@ -220,7 +220,7 @@ describe('[BU-06] an activated installation', () => {
     return { admin: await test.asRole('superAdmin'), out, code }
   }
 
-  it('takes neither trial nor licence from who has no session, nor from who may not manage it', async () => {
+  it('an installation takes neither trial nor licence without a session, nor from an account that may not manage it', async () => {
     await activateFresh({ devices: '200' })
     const { out, code } = await issue({ devices: '300' })
     const trial = await test.nobody.call(startTrial, { body: { accept_worse: true } })
@@ -234,13 +234,13 @@ describe('[BU-06] an activated installation', () => {
     expect((await activateWith(out, code, { by: main })).status).toBe(200)
   })
 
-  it('of two strangers who activate a fresh one at once, the second is refused', async () => {
+  it('two strangers who activate a new installation at once end with the second refused', async () => {
     const { out, code } = await issue({ devices: '200' })
     const answers = await Promise.all([activateWith(out, code), test.nobody.call(startTrial)])
     expect(answers.map(({ message }) => message).toSorted()).toEqual(['auth.session-expired', 'success'])
   })
 
-  it('is asked before it takes what is worse, and told what', async () => {
+  it('an installation asks before it accepts a worse licence, and says what is worse', async () => {
     const { admin } = await activateFresh({ devices: '200', edition: 'enterprise', days: '365' })
     await pairTestDevice(test, admin)
     await pairTestDevice(test, admin)
@@ -271,7 +271,7 @@ describe('[BU-06] an activated installation', () => {
     expect((await admin.call(startTrial, { body: { accept_worse: true } })).status).toBe(200)
   })
 
-  it('tells a stranger, after the end, what a licence lacks, and not how much is taken', async () => {
+  it('an installation tells a stranger, after the end, what a licence lacks, and not how much is used', async () => {
     const { admin } = await activateFresh({ devices: '200', days: '30' })
     await pairTestDevice(test, admin)
     await pairTestDevice(test, admin)
@@ -292,7 +292,7 @@ describe('[BU-06] an activated installation', () => {
       .add({ hours: 24 * days })
       .toString()
 
-  it('takes a renewal ahead, which takes force by itself on its day, and keeps a history', async () => {
+  it('an installation accepts a renewal in advance, which takes effect by itself on its day, and keeps a history', async () => {
     const { admin } = await activateFresh({ devices: '20', days: '30', serial: 'GH-first' })
     const isWarned = async () => (await admin.ask(getDashboard)).notices.some(({ kind }) => kind === 'licence-expires')
     expect(await isWarned()).toBe(true)
@@ -328,7 +328,7 @@ describe('[BU-06] an activated installation', () => {
     ])
   })
 
-  it('withdraws what waits: by hand, for another renewal, and where it became worse than what counts', async () => {
+  it('a waiting licence is withdrawn by hand, by another renewal, and where it became worse than the present one', async () => {
     const { admin } = await activateFresh({ days: '30', devices: '20', serial: 'GH-0' })
     const ahead = async (serial: string, devices: string) => {
       const { out, code } = await issue({ serial, devices, days: '365', from: inDays(20) })
@@ -353,7 +353,7 @@ describe('[BU-06] an activated installation', () => {
 })
 
 describe('a clock that is wrong', () => {
-  it('gives no trial that is over another life', async () => {
+  it('a clock that is set back does not revive a trial that is over', async () => {
     await test.nobody.ask(startTrial)
     const { db, clock } = test
     const note = async () => {
@@ -374,7 +374,7 @@ describe('a clock that is wrong', () => {
     await another.close()
   })
 
-  it('and that has seen the end of a trial keeps nobody from activating the licence that was paid for', async () => {
+  it('a clock that has seen the end of a trial prevents nobody from activating a licence', async () => {
     await test.nobody.ask(startTrial)
     const seen = test.clock
       .now()
@@ -390,7 +390,7 @@ describe('a clock that is wrong', () => {
     expect((await activateWith(out, code)).message).toBe('auth.session-expired')
   })
 
-  it('and that was years ahead for a while has not used a trial up', async () => {
+  it('a clock that was years ahead for a while has not used up a trial', async () => {
     await test.nobody.ask(startTrial)
     await noteLatestTime(test.db, test.clock.now().toString(), 86_400)
     test.clock.advance({ hours: 24 * 1000 })
@@ -401,7 +401,7 @@ describe('a clock that is wrong', () => {
     await another.close()
   })
 
-  it('[BU-05] and stands before the licence begins lets the super admin in to set it right, and nobody and nothing else', async () => {
+  it('[BU-05] a clock before the start of the licence lets only the super admin in, to set it right', async () => {
     const { out, code } = await issue({ days: '365' })
     expect((await activateWith(out, code)).status).toBe(200)
     test.clock.advance({ hours: -48 })

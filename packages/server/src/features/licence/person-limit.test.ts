@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('of many who are added at once, exactly as many get in as the licence allows', async () => {
+it('many people who are added at once fill exactly the places of the licence', async () => {
   const admin = await test.asRole('superAdmin')
   await test.db.updateTable('licence').set({ person_limit: 3 }).execute()
   await hint(test.gatehouse.services, { to: 'servers', what: 'licence' })

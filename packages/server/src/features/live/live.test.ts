@@ -29,7 +29,7 @@ async function openStream(token: string, query = '') {
 }
 
 describe('the live stream', () => {
-  it('tells an open console what changed, without data', async () => {
+  it('the live stream tells an open console what changed, without data', async () => {
     const admin = await test.asRole('superAdmin')
     const stream = await openStream(admin.token)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -40,7 +40,7 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('tells a role nothing of what it may not read', async () => {
+  it('the live stream tells a role nothing that it may not read', async () => {
     const admin = await test.asRole('superAdmin')
     const visitors = await openStream((await test.asRole('visitorAdmin')).token)
     const all = await openStream(admin.token)
@@ -50,7 +50,7 @@ describe('the live stream', () => {
     await Promise.all([visitors.close(), all.close()])
   })
 
-  it('begins with what changed since the page began to ask', async () => {
+  it('the live stream begins with the changes since the page began to ask', async () => {
     const admin = await test.asRole('superAdmin')
     const before = await openStream(admin.token)
     const { id } = await admin.ask(createDepartment, { body: { name: 'Just made' } })
@@ -64,7 +64,7 @@ describe('the live stream', () => {
     await Promise.all([before.close(), late.close(), fresh.close()])
   })
 
-  it('ends when the role of its account is another, and what it tells with it', async () => {
+  it('the live stream ends when the role of its account changes', async () => {
     const admin = await test.asRole('superAdmin')
     const leader = await test.asRole('mainAdmin')
     const { id } = await leader.ask(getAccount)
@@ -76,7 +76,7 @@ describe('the live stream', () => {
     await again.close()
   })
 
-  it('of one session stands twenty times at most; beyond that the oldest ends', async () => {
+  it('one session holds twenty live streams at most; beyond that the oldest ends', async () => {
     const caller = await test.asRole('visitorAdmin')
     const streams = []
     for (let n = 0; n < 20; n++) streams.push(await openStream(caller.token))
@@ -90,7 +90,7 @@ describe('the live stream', () => {
   })
 
   // Sooner than its next sign of life, at which it would notice by itself.
-  it('ends with its session, and is refused without one', { timeout: 20_000 }, async () => {
+  it('the live stream ends with its session, and is refused without one', { timeout: 20_000 }, async () => {
     const caller = await test.asRole('subAdmin')
     const open = await openStream(caller.token)
     await caller.ask(logout)

@@ -48,7 +48,7 @@ const alarmsOf = async (id = device.id) => (await admin.ask(listAlarms, { query:
 const jpeg = () => jpegWith(randomBytes(2_000))
 
 describe('alarms of a device', () => {
-  it('[ALM-01] an alarm is stored with the device, its place, time, picture and words, and its release ends it', async () => {
+  it('[ALM-01] an alarm is stored with its device, place, time, picture and text, and its release ends it', async () => {
     const image = jpeg()
     const raise = build(1, { description: '<script>alert("x")</script> & "quotes"', image: image.toString('base64') })
     expect(await push([raise])).toEqual({ stored: 1, known: 0, storedSequence: 1, refused: [] })
@@ -76,13 +76,13 @@ describe('alarms of a device', () => {
     ])
   })
 
-  it('[ALM-01] a picture that is none is not kept, and its alarm is', async () => {
+  it('[ALM-01] an invalid picture is dropped, and its alarm is kept', async () => {
     const image = Buffer.from('\u00ff\u00d8\u00ff<html><script>alert(1)</script>', 'latin1').toString('base64')
     expect(await push([build(1, { image })])).toMatchObject({ stored: 1, refused: [] })
     expect(await alarmsOf()).toMatchObject([{ type: 'tamper', hasImage: false }])
   })
 
-  it('[ALM-01] a kind of alarm that only the terminal knows is kept by its number; one of the server it may not raise', async () => {
+  it('[ALM-01] a type of alarm that only the terminal knows is kept by its number; the terminal may not raise a type of the server', async () => {
     const answer = await device.ask(pushAlarms, {
       body: { alarms: [build(1, { code: 54321 }), build(2, { code: alarmCodes.cloned })], refusesSingly: true },
     })
@@ -90,12 +90,12 @@ describe('alarms of a device', () => {
     expect(await alarmsOf()).toMatchObject([{ type: 'unknown', code: 54321 }])
   })
 
-  it.each(deviceAlarmTypes)('[ALM-01] %s is taken by the code of the reference', async (type) => {
+  it.each(deviceAlarmTypes)('[ALM-01] %s is accepted by its code in the reference', async (type) => {
     await push([build(1, { code: alarmCodes[type] })])
     expect(await alarmsOf()).toMatchObject([{ type, code: alarmCodes[type] }])
   })
 
-  it('sent twice, also at once and overlapping, counts once', async () => {
+  it('an alarm that is sent twice, also at once and in overlapping batches, counts once', async () => {
     const alarms = [1, 2, 3].map((n) => build(n, { code: n === 2 ? alarmCodes.fire : alarmCodes.tamper }))
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => push(alarms)))
     expect(outcomes.reduce((sum, { stored }) => sum + stored, 0)).toBe(3)
@@ -108,7 +108,7 @@ describe('alarms of a device', () => {
     expect(await device.ask(hello, { body })).toMatchObject({ storedSequence: 0, storedAlarmSequence: 4 })
   })
 
-  it('a release without a raise is kept as an alarm that is over, and asks for nobody', async () => {
+  it('a release without a raise is kept as an alarm that is over, and notifies nobody', async () => {
     await push([build(1, { state: 'released' })])
     const [alarm] = await alarmsOf()
     expect(alarm).toMatchObject({ status: 'released', times: 1 })
@@ -126,13 +126,13 @@ describe('alarms of a device', () => {
     ['no code', { code: 0 }],
     ['a time of the far future', { at: '9999-12-31T23:59:59.999Z' }],
     ['words that cannot be stored', { description: 'a\u0000b' }],
-  ])('%s is refused, and nothing of the batch is stored', async (_, wrong) => {
+  ])('a batch with %s is refused, and nothing of it is stored', async (_, wrong) => {
     const answer = await device.call(pushAlarms, { body: { alarms: [build(1), build(2, wrong)] } })
     expect(answer).toMatchObject({ status: 400, message: 'request.invalid' })
     expect(await alarmsOf()).toEqual([])
   })
 
-  it('a device that was unbound stores nothing more, and what it told stays', async () => {
+  it('a device that was unbound stores nothing more, and its earlier alarms stay', async () => {
     await push([build(1)])
     await admin.ask(deleteDevice, { params: { id: device.id } })
     expect(await device.call(pushAlarms, { body: { alarms: [build(2)] } })).toMatchObject({ status: 401 })
@@ -140,7 +140,7 @@ describe('alarms of a device', () => {
     expect(await row.execute()).toEqual([{ device_name: 'Main door' }])
   })
 
-  it('an alarm of three days ago, told today, keeps its time; a wrong clock is marked', async () => {
+  it('an alarm of three days ago that is reported today keeps its time; a wrong clock is marked', async () => {
     const paired = house.db.updateTable('device').set({ created_at: '2026-01-01T00:00:00Z' })
     await paired.where('id', '=', device.id).execute()
     const at = house.clock.now().subtract({ hours: 72 }).round('millisecond').toString()
@@ -151,7 +151,7 @@ describe('alarms of a device', () => {
     ])
   })
 
-  it('one that claims to be of the year 2194 stands where it arrived, with its release, and is one with what follows', async () => {
+  it('an alarm that claims the year 2194 stands at its arrival time, together with its release and later messages', async () => {
     const wildAt = '2194-05-06T07:08:09Z'
     const wild = build(2, { at: wildAt, code: alarmCodes.fire })
     // Not ahead of the alarms of other tests.
@@ -184,7 +184,7 @@ describe('alarms of a device', () => {
     expect((await alarmsOf()).filter(({ type }) => type === 'fire')).toMatchObject([{ times: 2, status: 'raised' }])
   })
 
-  it('a wild time that comes later marks an alarm whose beginning was right', async () => {
+  it('an impossible time that comes later marks an alarm whose beginning was right', async () => {
     const at = house.clock.now().round('millisecond').toString()
     await push([build(1, { at })])
     expect(await alarmsOf()).toMatchObject([{ hasDoubtfulTime: false }])
@@ -213,7 +213,7 @@ describe('numbers', () => {
     ['out of reach', 1_000_000_000, 2],
     ['that nobody can go on after', 2 ** 53 - 1, 2],
     ['within reach', 500_000, 500_000],
-  ])('what somebody else sent with a number %s swallows no alarm of the terminal', async (_, number, last) => {
+  ])('a message that somebody else sent with a number %s hides no alarm of the terminal', async (_, number, last) => {
     const raise = build(1, { code: alarmCodes.fire })
     await push([raise])
     const foreign = build(number, { code: alarmCodes.tamper })
@@ -234,7 +234,7 @@ describe('numbers', () => {
     expect(await push([build(3, { code: alarmCodes['camera-blocked'] })])).toMatchObject({ stored: 1, known: 0 })
   })
 
-  it('a message that was numbered anew is the same message', async () => {
+  it('a message with a new number and the same content is the same message', async () => {
     const [first, second] = [build(1), build(2)]
     await push([first, second])
     await push([{ ...first, id: first.id, sequence: 3, state: 'released' }])
@@ -246,7 +246,7 @@ describe('numbers', () => {
     expect(await alarmsOf()).toMatchObject([{ times: 2, status: 'raised' }])
   })
 
-  it('a raise that comes after its release is kept and raises nothing, whatever else was raised between', async () => {
+  it('a raise that arrives after its release is kept and raises nothing, whatever else was raised between', async () => {
     const [late, other, later] = [build(1), build(4), build(8)]
     const after = { at: Temporal.Instant.from(late.at).add({ seconds: 1 }).toString() }
     const released = (of: WireAlarm, sequence: number) => ({ ...of, ...after, sequence, state: 'released' as const })
@@ -269,7 +269,7 @@ describe('numbers', () => {
     expect((await admin.ask(getUnseenAlarms)).newest.some(({ device: { id } }) => id === device.id)).toBe(false)
   })
 
-  it('so many messages are known again as a terminal may send twice, and no more are kept of a flood', async () => {
+  it('the server recognises as many messages as a terminal may send twice, and keeps no more of a flood', async () => {
     const batches = Array.from({ length: 11 }, (_, batch) =>
       Array.from({ length: 100 }, (_, n) => build(batch * 100 + n + 1)),
     )
@@ -286,7 +286,7 @@ describe('numbers', () => {
     expect(Number((await kept()).count)).toBe(0)
   })
 
-  it('where the highest number was taken before there was a bound, the next message says how far the device is', async () => {
+  it('a device whose highest number was stored before the limit existed is corrected by its next message', async () => {
     await push([build(1)])
     await house.db
       .updateTable('device_alarm_progress')
@@ -300,7 +300,7 @@ describe('numbers', () => {
 })
 
 describe('a flood', () => {
-  it('of 1,000 alarms a second is limited and one alarm, while another device is served as ever', async () => {
+  it('a flood of 1,000 alarms a second is limited to one alarm, while another device is served as always', async () => {
     const other = await pairTestDevice(house, admin, 'Quiet door')
     const one = (n: number) => device.call(pushAlarms, { body: { alarms: [build(n)] } })
     const since = performance.now()
@@ -319,7 +319,7 @@ describe('a flood', () => {
     expect(await alarmsOf()).toHaveLength(1)
   })
 
-  it('in batches is counted wholly, in one alarm with a bounded trace', async () => {
+  it('a flood in batches is counted completely, in one alarm with a limited trace', async () => {
     for (let batch = 0; batch < 10; batch++)
       await push(
         Array.from({ length: 100 }, (_, n) => build(batch * 100 + n + 1, { image: jpeg().toString('base64') })),
@@ -330,7 +330,7 @@ describe('a flood', () => {
     expect(trace).toHaveLength(50)
   })
 
-  it('ends when its second is over', () => {
+  it('the limit for a flood ends with its second', () => {
     let nowMs = 0
     const limit = createAlarmRateLimiter(() => nowMs)
     const take = () => {
@@ -361,7 +361,7 @@ describe('alarms that the server makes of records', () => {
   }
   const typesOf = async () => (await alarmsOf()).map(({ type, times }) => `${type} × ${times}`).toSorted()
 
-  it('a blacklisted person and a person outside their time, each person an alarm, with name and picture', async () => {
+  it('a blacklisted person and a person outside their passage time each raise an alarm with name and picture', async () => {
     const li = await buildStaff(admin, 'Li Wei')
     const zhang = await buildStaff(admin, '张伟')
     const capture = jpeg().toString('base64')
@@ -390,7 +390,7 @@ describe('alarms that the server makes of records', () => {
     expect(await house.db.selectFrom('alarm_due').selectAll().execute()).toEqual([])
   })
 
-  it('n strangers within m minutes, as set, and not one fewer; what was sent twice is judged once', async () => {
+  it('the configured number of strangers within the configured minutes raises an alarm; a record sent twice counts once', async () => {
     await admin.ask(updateAlarmSettings, { body: settings })
     const at = (minutes: number) => house.clock.now().subtract({ minutes }).round('millisecond').toString()
     const stranger = (sequence: number, minutes: number) => buildRecord(sequence, { recognisedAt: at(minutes) })
@@ -404,7 +404,7 @@ describe('alarms that the server makes of records', () => {
     expect(await alarmsOf()).toMatchObject([{ type: 'strangers', times: 1, description: '3 / 10 min' }])
   })
 
-  it('nothing where it is switched off', async () => {
+  it('no alarm is raised where it is switched off', async () => {
     const off = { blacklistedEnabled: false, outsideTimeEnabled: false, strangersEnabled: false }
     await admin.ask(updateAlarmSettings, { body: { ...settings, ...off } })
     const records = [1, 2, 3, 4].map((n) => buildRecord(n))
@@ -415,7 +415,7 @@ describe('alarms that the server makes of records', () => {
     await admin.ask(updateAlarmSettings, { body: settings })
   })
 
-  it('a device that is offline for too long: once, and released by itself when it is back', async () => {
+  it('a device that is offline for too long raises one alarm, which is released when the device is back', async () => {
     const set = (isOnline: boolean, minutes: number) =>
       house.db
         .updateTable('device')
@@ -437,7 +437,7 @@ describe('alarms that the server makes of records', () => {
   })
 })
 
-it('[ALM-02] with a real terminal: raised, seen in the console, released when its cause ends', async () => {
+it('[ALM-02] an alarm of a real terminal is shown in the console and released when its cause ends', async () => {
   const address = await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Real door', direction: 'in' } })
   const terminal = createTerminal({

@@ -96,7 +96,7 @@ const startingWith = (change: object): unknown =>
   })
 
 describe('[ATT-03] a week at the door', () => {
-  it('becomes days with first and last punch, hours, verdict and reasons', async () => {
+  it('a week at the door becomes days with first and last punch, hours, verdict and reasons', async () => {
     const { person } = await employ()
     await passAt(door, person.id, monday, ['08:58', '12:10', '18:02'])
     await passAt(door, person.id, tuesday, ['09:31', '18:30'])
@@ -133,7 +133,7 @@ describe('[ATT-03] a week at the door', () => {
     expect(month.days.find(({ on }) => on === tuesday)).toMatchObject({ verdict: 'late' })
   })
 
-  it('without a single punch is absence on working days, and nothing on the weekend', async () => {
+  it('a week without a single punch is absence on working days, and nothing on the weekend', async () => {
     const { person } = await employ()
     expect(Object.values(await results(person.id))).toEqual([
       'none',
@@ -146,7 +146,7 @@ describe('[ATT-03] a week at the door', () => {
     ])
   })
 
-  it('counts no closed door, no stranger, no other person, and no punch from the future', async () => {
+  it('a closed door, a stranger, another person and a punch from the future do not count', async () => {
     const { person } = await employ()
     const at = (time: string) => instantAt(monday, time).toString({ fractionalSecondDigits: 3 })
     const known = { kind: 'staff' as const, personId: person.id, reasons: [] }
@@ -167,7 +167,7 @@ describe('[ATT-03] a week at the door', () => {
     expect(await house.db.selectFrom('attendance_news').select('person_id').execute()).toEqual([])
   })
 
-  it('marks a day whose punches came from a device with a doubtful clock, and takes 500 punches', async () => {
+  it('a day whose punches came from a device with a doubtful clock is marked, and a day holds 500 punches', async () => {
     const { person } = await employ()
     await passAt(
       door,
@@ -187,7 +187,7 @@ describe('[ATT-03] a week at the door', () => {
     })
   })
 
-  it('is provisional until it ends, and closed by the job at the rule’s own hour', async () => {
+  it('a day is provisional until it ends, and the job closes it at the rule’s own hour', async () => {
     const { person } = await employ()
     const today = Temporal.Now.plainDateISO(zone)
     const working = { ...officeHours, workingWeekdays: [1, 2, 3, 4, 5, 6, 7] }
@@ -234,8 +234,8 @@ describe('[ATT-03] a week at the door', () => {
   })
 })
 
-describe('[ATT-05] what comes later', () => {
-  it('a late punch changes its day and nothing else, keeps what was said before, and twice changes nothing', async () => {
+describe('[ATT-05] later changes', () => {
+  it('a late punch changes only its day, keeps the earlier verdict, and changes nothing when it is sent twice', async () => {
     const { person } = await employ()
     await passAt(door, person.id, monday, ['09:20', '18:00'])
     await passAt(door, person.id, tuesday, ['09:00', '18:00'])
@@ -259,7 +259,7 @@ describe('[ATT-05] what comes later', () => {
     expect(await versions(person.id)).toEqual(after)
   })
 
-  it('a changed rule makes a version that counts from its date; days before keep the one that made them', async () => {
+  it('a changed rule makes a version that counts from its date; days before keep their own version', async () => {
     const { person, rule } = await employ()
     const bystander = await employ()
     for (const on of [monday, tuesday]) await passAt(door, person.id, on, ['09:20', '18:00'])
@@ -280,7 +280,7 @@ describe('[ATT-05] what comes later', () => {
     expect(await versions(bystander.person.id)).toEqual(untouched)
   })
 
-  it('a holiday, and a special working day that is a holiday too', async () => {
+  it('a holiday counts as a holiday, unless it is also a special working day', async () => {
     const { person, rule } = await employ()
     const change = (settings: typeof officeHours) =>
       admin
@@ -300,7 +300,7 @@ describe('[ATT-05] what comes later', () => {
     expect(await results(person.id, tuesday, saturday)).toMatchObject({ [tuesday]: 'absence', [saturday]: 'absence' })
   })
 
-  it('[ATT-02] an area’s devices decide which passages count; linking one touches only the days of its passages', async () => {
+  it('[ATT-02] an area’s devices decide which passages count; linking a device touches only the days of its passages', async () => {
     const area = await admin.ask(createAttendanceArea, {
       body: {
         name: 'Head office',
@@ -376,7 +376,7 @@ describe('[ATT-05] what comes later', () => {
     expect(await refused({ ...correct, personId: request.id })).toBe('staff.not-found')
   })
 
-  it('a locked month does not change; opened again it catches up', async () => {
+  it('a locked month does not change; once it is unlocked it catches up', async () => {
     // A month that is over whatever the day: the one before the past Monday's, or that itself.
     const month = Temporal.Now.plainDateISO(zone).toPlainYearMonth().subtract({ months: 1 })
     const on =
@@ -413,7 +413,7 @@ describe('[ATT-05] what comes later', () => {
 })
 
 describe('[ATT-04] statistics', () => {
-  it('count the facts by person, by department and in all, with the people behind each number', async () => {
+  it('statistics count the facts by person, by department and in total, with the people behind each number', async () => {
     const department = await admin.ask(createDepartment, { body: { name: 'Assembly' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Line 1', parentId: department.id } })
     const people = await Promise.all(
@@ -474,7 +474,7 @@ describe('[ATT-04] statistics', () => {
     )
   })
 
-  it('go out as files, one row for each person or day, and no cell is a formula', async () => {
+  it('statistics are exported as files, one row for each person or day, and no cell is a formula', async () => {
     const { person } = await employ()
     await sql`update person set name = '=HYPERLINK("http://x")', job_id = '-1' where id = ${person.id}`.execute(
       house.db,
@@ -503,7 +503,7 @@ describe('[ATT-04] statistics', () => {
     expect(days[2]).toContain('缺勤')
   })
 
-  it('[ATT-01] a preview says what last month would have looked like, and keeps nothing', async () => {
+  it('[ATT-01] a preview shows what last month would have looked like, and stores nothing', async () => {
     const month = Temporal.Now.plainDateISO(zone).toPlainYearMonth().subtract({ months: 1 })
     const on =
       [1, 2, 3]
@@ -533,7 +533,7 @@ describe('[ATT-04] statistics', () => {
   })
 })
 
-it('the lists find their rows along an index', async () => {
+it('the lists of attendance find their rows along an index', async () => {
   await sql`insert into person (kind, name) select 1, 'Many ' || n from generate_series(1, 300) n`.execute(house.db)
   await sql`insert into attendance_day (person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, punch_count, worked_minutes,
       late_minutes, early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest, computed_at)

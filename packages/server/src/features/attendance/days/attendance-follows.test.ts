@@ -100,9 +100,9 @@ async function readRows() {
 /** A line for each, so that a difference can be read. */
 const inWords = (row: unknown) => JSON.stringify(row)
 
-describe('[ATT-05] whatever changes, and in whatever order', () => {
+describe('[ATT-05] random changes in any order', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    'the days are those that would be judged from nothing, random case %i',
+    'stored days equal days that are computed from nothing, random case %i',
     async (seed) => {
       const random = seeded(20_261_123 + seed)
       const int = (below: number) => Math.floor(random() * below)

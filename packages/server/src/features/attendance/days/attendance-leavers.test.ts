@@ -57,8 +57,8 @@ const exported = async (rows: 'people' | 'days', keyword: string) => {
   return answer.payload
 }
 
-describe('[ATT-04] whoever is deleted', () => {
-  it('keeps the days that were judged, under their name, in statistics, lists, files and records', async () => {
+describe('[ATT-04] a person who is deleted', () => {
+  it('a deleted person’s evaluated days stay under their name in statistics, lists, files and records', async () => {
     const { person } = await employ('Gone Girl')
     const month = monday.slice(0, 7)
     const params = { personId: person.id, month }
@@ -89,7 +89,7 @@ describe('[ATT-04] whoever is deleted', () => {
     expect(await purgeFormerPeople(house.db)).toBe(1)
   })
 
-  it('stays in a locked month, and what comes late still counts in one that is open', async () => {
+  it('a deleted person stays in a locked month, and late punches still count in an open month', async () => {
     const { person, rule } = await employ('Left Late')
     await admin.ask(deleteStaff, { body: { ids: [person.id] } })
     await passAt(door, person.id, dayAfter(monday, 1), ['09:00', '18:00'])
@@ -113,7 +113,7 @@ describe('[ATT-04] whoever is deleted', () => {
     await follow(house)
   })
 
-  it('keeps them under a pseudonym when they are erased', async () => {
+  it('an erased person’s days stay under a pseudonym', async () => {
     const { person } = await employ('Erased Eve')
     const figures = await statisticsOf('Erased')
     const all = await statisticsOf('')
@@ -129,7 +129,7 @@ describe('[ATT-04] whoever is deleted', () => {
 })
 
 describe('[ATT-04] totals', () => {
-  it('equal the rows, whatever became of people, on any page and in any order', async () => {
+  it('totals equal the rows, whoever was deleted, on any page and in any order', async () => {
     const random = seeded(4)
     const int = (below: number) => Math.floor(random() * below)
     const departments = await Promise.all(
@@ -179,7 +179,7 @@ describe('[ATT-04] totals', () => {
 })
 
 describe('[ATT-01] somebody who moves', () => {
-  it('goes from one rule to another in one save when that is asked for, and is refused otherwise', async () => {
+  it('a person moves from one rule to another in one save when the move is asked for, and is refused otherwise', async () => {
     const { person, rule } = await employ('Mover')
     const body = {
       name: 'Where to',
@@ -203,7 +203,7 @@ describe('[ATT-01] somebody who moves', () => {
     expect(byRule).toEqual(['old', 'old', 'new', 'new', 'new', 'new', 'new'].slice(0, byRule.length))
   })
 
-  it('may ask for a punch in the second in which their rule is made', async () => {
+  it('a person may ask for a punch in the second in which their rule is created', async () => {
     const person = await buildStaff(admin, 'Quick')
     await admin.ask(createAttendanceRule, {
       body: {

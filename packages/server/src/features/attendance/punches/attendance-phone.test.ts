@@ -55,7 +55,7 @@ const punch = (place: object) =>
   house.nobody.call(punchByPhone, { params: { token }, body: { ...gate, accuracyMetres: 20, ...place } })
 
 describe('[ATT-03] a phone', () => {
-  it('shows a person their own days and nobody else’s', async () => {
+  it('a phone shows a person their own days and nobody else’s', async () => {
     const mine = await own()
     expect(mine).toMatchObject({ name: 'Li Wei', timeZone: zone, workStartMinute: 540, punches: [] })
     expect(mine.days.length).toBeGreaterThan(5)
@@ -63,7 +63,7 @@ describe('[ATT-03] a phone', () => {
     expect(other.message).toBe('attendance-link.not-found')
   })
 
-  it('punches inside an area at the server’s time, with the position’s accuracy', async () => {
+  it('a phone punch inside an area has the server’s time and the position’s accuracy', async () => {
     const answer = await punch({ latitude: gate.latitude + 0.001 })
     expect(answer.data).toMatchObject({ isField: false, area: 'Gate', distanceMetres: 0 })
     // there at once, before the day has been judged
@@ -77,7 +77,7 @@ describe('[ATT-03] a phone', () => {
     expect(day.punches[0]).toMatchObject({ latitude: gate.latitude + 0.001, accuracyMetres: 20 })
   })
 
-  it('outside every area, or with a vague position, wants a remark; it counts once it is approved, marked as field punch', async () => {
+  it('a phone punch outside every area, or with a vague position, needs a remark and counts once it is approved, as a field punch', async () => {
     const far = { latitude: gate.latitude + 0.05 }
     expect((await punch(far)).message).toBe('attendance.remark-required')
     expect((await punch({ accuracyMetres: 2_000 })).message).toBe('attendance.remark-required')
@@ -100,7 +100,7 @@ describe('[ATT-03] a phone', () => {
     expect(field.items.map((day) => day.person.id)).toEqual([personId])
   })
 
-  it('asks for a missed punch with a reason; refused, it stays and changes nothing', async () => {
+  it('a request for a missed punch needs a reason; a refused one stays and changes nothing', async () => {
     const ask = (body: { on: string; minute: number; reason: string }) =>
       house.nobody.call(askForPunch, { params: { token }, body })
     const tuesday = dayAfter(monday, 1)
@@ -147,7 +147,7 @@ describe('[ATT-03] a phone', () => {
     expect((await decide()).status).toBe(200)
   })
 
-  it('says of a day whether there is work', async () => {
+  it('the phone says of a day whether the person works on it', async () => {
     const { on, dayKind } = await own()
     const { id } = await admin.ask(createStaff, { body: { name: 'On holiday' } })
     const holidays = [{ on, isYearly: false, remark: '' }]
@@ -167,7 +167,7 @@ describe('[ATT-03] a phone', () => {
     expect([dayKind, free.dayKind]).toEqual(['working-day', 'holiday'])
   })
 
-  it('a new link ends the one before; an ended or expired one opens nothing', async () => {
+  it('a new link ends the earlier one; an ended or expired link opens nothing', async () => {
     const old = token
     token = await makeLink()
     const answer = await house.nobody.call(getOwnAttendance, { params: { token: old } })

@@ -87,7 +87,7 @@ describe('[ATT-04] the monthly report', () => {
     await follow(house)
   })
 
-  it('reaches everybody who ordered it, once, with the sum and the file of the month before', async () => {
+  it('the monthly report reaches everybody who ordered it, once, with the totals and the file of the month before', async () => {
     const mails = await send()
     expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['boss@example.com', 'wages@example.com'])
     const [mail] = mails
@@ -111,7 +111,7 @@ describe('[ATT-04] the monthly report', () => {
     expect(await send()).toEqual([])
   })
 
-  it('waits for its day, for the month to be closed, and for what is to be judged', async () => {
+  it('the monthly report waits for its day, for the month to be closed, and for days that are not evaluated yet', async () => {
     await order(['wages@example.com'], 28)
     if (today.day < 28) expect(await send()).toEqual([])
     await order(['wages@example.com'])
@@ -121,7 +121,7 @@ describe('[ATT-04] the monthly report', () => {
     expect(await send()).toHaveLength(1)
   })
 
-  it('is not sent to nobody, nor for a month that was over when it was first ordered', async () => {
+  it('no report is sent without recipients, nor for a month that was over before the first order', async () => {
     await order([])
     expect(await send()).toEqual([])
     await order(['late@example.com'])
@@ -133,7 +133,7 @@ describe('[ATT-04] the monthly report', () => {
     expect(sent_month_on).toBe(first.toString())
   })
 
-  it('is sent at once when somebody asks for it, with a word where the month may still change', async () => {
+  it('the monthly report is sent at once on request, with a note where the month may still change', async () => {
     await close(first.toString())
     const now = () => mailsOf(async () => void (await admin.ask(sendAttendanceReport)))
     const early = await now()
@@ -148,7 +148,7 @@ describe('[ATT-04] the monthly report', () => {
     expect((await (await house.asRole('subAdmin')).call(sendAttendanceReport)).status).toBe(403)
   })
 
-  it('stays due without a mail server', async () => {
+  it('the monthly report stays due without a mail server', async () => {
     const { services } = house.gatehouse
     const sent = await mailsOf(() =>
       mailReport({ ...services, mail: { server: async () => undefined, fromEnvironment: undefined } }),
@@ -157,7 +157,7 @@ describe('[ATT-04] the monthly report', () => {
     expect(await send()).toHaveLength(2)
   })
 
-  it('names each recipient once, and refuses what is no address and the first of a month', async () => {
+  it('the report names each recipient once, and refuses an invalid address and the first of a month', async () => {
     await order(['a@example.com', 'a@example.com'])
     expect(await admin.ask(getAttendanceReport, {})).toMatchObject({ recipients: ['a@example.com'], canMail: true })
     const body = { recipients: ['nobody'], dayOfMonth: 2, language: 'en' as const }

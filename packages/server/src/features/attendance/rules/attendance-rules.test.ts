@@ -57,7 +57,7 @@ async function history(personId: string) {
 const ruleOf = async (personId: string) => (await history(personId)).at(-1)
 
 describe('[ATT-01] attendance rules', () => {
-  it('there is a default rule, which holds everybody whom no other rule names', async () => {
+  it('the default rule applies to everybody whom no other rule names', async () => {
     const person = await buildStaff(admin, 'Li Wei')
     const [rule] = await admin.ask(listAttendanceRules)
     expect(rule).toMatchObject({ isDefault: true, version: 1, timeZone: zone })
@@ -71,7 +71,7 @@ describe('[ATT-01] attendance rules', () => {
     expect(named.message).toBe('attendance-rule.is-default')
   })
 
-  it('people are deleted while their rules are followed: nobody waits, and the rule ends with them', async () => {
+  it('people can be deleted while their rules are computed: nobody waits, and the rule ends with them', async () => {
     const first = await buildStaff(admin, 'First')
     const second = await buildStaff(admin, 'Second')
     await house.db.transaction().execute(async (db) => {
@@ -82,7 +82,7 @@ describe('[ATT-01] attendance rules', () => {
     for (const { id } of [first, second]) expect((await history(id)).filter(({ to_on }) => to_on === null)).toEqual([])
   })
 
-  it('keep every field, and a version for each change of their settings', async () => {
+  it('attendance rules keep every field, and a version for each change of their settings', async () => {
     const full = {
       ...officeHours,
       timeZone: 'Europe/Berlin',
@@ -116,7 +116,7 @@ describe('[ATT-01] attendance rules', () => {
     expect(stale.message).toBe('attendance-rule.changed-meanwhile')
   })
 
-  it('that nobody could keep are refused, each with its own reason', async () => {
+  it('rules that nobody could follow are refused, each with its own reason', async () => {
     expect(await message({ ...officeHours, earliestPunchMinute: 600 })).toBe('attendance-rule.starts-before-earliest')
     expect(await message({ ...officeHours, workStartMinute: 600, workEndMinute: 400 })).toBe(
       'attendance-rule.ends-after-day',
@@ -139,7 +139,7 @@ describe('[ATT-01] attendance rules', () => {
     )
   })
 
-  it('name people, groups and departments; the nearest name wins, and each name is in one rule only', async () => {
+  it('rules name people, groups and departments; the nearest name wins, and each name is in one rule only', async () => {
     const top = await admin.ask(createDepartment, { body: { name: `Top ${++count}` } })
     const below = await admin.ask(createDepartment, { body: { name: `Below ${++count}`, parentId: top.id } })
     const { id: groupId } = await house.db
@@ -171,7 +171,7 @@ describe('[ATT-01] attendance rules', () => {
     expect((await admin.call(deleteAttendanceRule, { params: { id: byName.id } })).status).toBe(200)
   })
 
-  it('two rules that take the same person at once: one of them is refused', async () => {
+  it('two rules that claim the same person at once end with one of them refused', async () => {
     const person = await buildStaff(admin, 'Wanted by two')
     const answers = await Promise.all(
       [1, 2].map(() => admin.call(createAttendanceRule, { body: input([{ kind: 'person', id: person.id }]) })),
@@ -186,7 +186,7 @@ describe('[ATT-01] attendance rules', () => {
     expect(rows[0]?.open).toBe(1)
   })
 
-  it('moves keep their history, from the date that was asked for, without a gap or an overlap', async () => {
+  it('a move keeps its history from the date that was asked for, without a gap or an overlap', async () => {
     const person = await buildStaff(admin, 'Mover')
     const first = await create([{ kind: 'person', id: person.id }])
     await follow(house)
@@ -211,7 +211,7 @@ describe('[ATT-01] attendance rules', () => {
     )
   })
 
-  it('forget who was deleted', async () => {
+  it('rules drop the people who were deleted', async () => {
     const person = await buildStaff(admin, 'Leaver')
     const rule = await create([{ kind: 'person', id: person.id }])
     expect(await history(person.id)).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('[ATT-01] attendance rules', () => {
     expect((await admin.ask(getAttendanceRule, { params: { id: rule.id } })).participants).toEqual([])
   })
 
-  it('[PERM-05] are changed by leaders only; a general administrator reads them', async () => {
+  it('[PERM-05] only leaders change attendance rules; a general administrator reads them', async () => {
     const general = await house.asRole('subAdmin')
     expect((await general.ask(listAttendanceRules)).length).toBeGreaterThan(0)
     expect((await general.call(createAttendanceRule, { body: input() })).message).toBe('auth.permission-denied')
@@ -234,7 +234,7 @@ describe('[ATT-01] attendance rules', () => {
 describe('[ATT-02] attendance areas', () => {
   const area = { name: 'Gate', location: 'Bund 1', latitude: 31.24, longitude: 121.49, radiusMetres: 200 }
 
-  it('have a name, a place, a radius and devices, each device in one area only', async () => {
+  it('attendance areas have a name, a place, a radius and devices, each device in one area only', async () => {
     const door = await pairTestDevice(house, admin, 'Area door')
     const made = await admin.ask(createAttendanceArea, { body: { ...area, deviceIds: [door.id] } })
     expect(made).toMatchObject({ ...area, devices: [{ name: 'Area door' }], rules: [] })

@@ -42,7 +42,7 @@ it('the server calls the relay that an administrator has set for a device, and n
   expect(asked).toEqual(['/?seconds=6', '/?seconds=0'])
 })
 
-it('a device cannot name the relay itself: not by defaults of its schema, nor by those that an earlier release took', async () => {
+it('a device cannot choose the relay itself, neither by defaults of its schema nor by those of an earlier release', async () => {
   const before = asked.length
   const defaults: Record<string, string> = { doorOpenMethod: 'network-relay', networkRelayAddress: address }
   const settings = ownSettingsSchema.settings.map((setting) =>
@@ -63,7 +63,7 @@ it('a device cannot name the relay itself: not by defaults of its schema, nor by
   expect(asked.length).toBe(before)
 })
 
-it('a relay that refuses, or is not there, is told to the device as that', async () => {
+it('a relay that refuses or is missing is reported to the device as such', async () => {
   await set({ networkRelayAddress: address, doorOpenMethod: 'network-relay' })
   expect(await move(13)).toBe('relay.failed')
   await set({ networkRelayAddress: '127.0.0.1:1', doorOpenMethod: 'network-relay' })

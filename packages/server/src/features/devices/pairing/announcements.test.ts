@@ -32,7 +32,7 @@ const ask = (secret: string, serialNumber: string = secret) =>
 const waiting = async () => (await admin.ask(listAnnouncements)).items
 const accept = (id: string, name: string) => admin.call(acceptAnnouncement, { params: { id }, body: { name } })
 
-it('[DEV-06] a terminal announces itself, is accepted under the code on its screen, and works', async () => {
+it('[DEV-06] a terminal announces itself, is accepted by the code on its screen, and works', async () => {
   const terminal = terminals.build({ announces: true })
   const announced = terminal.next('announced')
   const started = terminal.start()
@@ -50,7 +50,7 @@ it('[DEV-06] a terminal announces itself, is accepted under the code on its scre
   expect(await waiting()).toEqual([])
 })
 
-it('who announces learns nothing before somebody accepts, and only with its own secret after', async () => {
+it('a terminal that announces itself learns nothing before it is accepted, and afterwards only with its own secret', async () => {
   const [mine, other] = [makeSecret(), makeSecret()]
   const first = await ask(mine)
   expect(first.data).toMatchObject({ ldid: null, name: null })
@@ -66,7 +66,7 @@ it('who announces learns nothing before somebody accepts, and only with its own 
   expect((await right.call(hello, { body: greeting })).status).toBe(200)
 })
 
-it('who is turned away is told so; the terminal stops asking with that secret', async () => {
+it('a rejected terminal is told so, and stops asking with that secret', async () => {
   const state = createMemoryState()
   const terminal = terminals.build({ announces: true, state })
   const announced = terminal.next('announced')
@@ -82,14 +82,14 @@ it('who is turned away is told so; the terminal stops asking with that secret', 
   expect((await accept(params.id, 'Door')).message).toBe('announcement.not-found')
 })
 
-it('of two who accept at once one does', async () => {
+it('two accounts that accept one terminal at once accept it once', async () => {
   await ask(makeSecret())
   const [asking] = await waiting()
   const answers = await Promise.all(['A', 'B'].map((name) => accept(asking!.id, name)))
   expect(answers.map(({ message }) => message).toSorted()).toEqual(['announcement.not-found', 'success'])
 })
 
-it('a serial number that is there already, or claimed twice, is pointed at', async () => {
+it('a serial number that is taken already, or claimed twice, is marked', async () => {
   const paired = await pairTestDevice(house, admin)
   await ask(makeSecret(), paired.serialNumber)
   expect(await waiting()).toMatchObject([{ isSerialTaken: true }])
@@ -102,7 +102,7 @@ it('a serial number that is there already, or claimed twice, is pointed at', asy
   ])
 })
 
-it('who stops asking is forgotten after a day', async () => {
+it('a terminal that stops asking is deleted from the list after a day', async () => {
   await ask(makeSecret())
   house.clock.advance({ hours: 25 })
   admin = await house.asRole('superAdmin')
@@ -126,7 +126,7 @@ const fill = (address: string, count: number) => {
 const askFrom = (address: string, secret = makeSecret()) =>
   deviceCaller(house).call(announce, { body: { secret, versions: testVersions('S') } }, address)
 
-it('the list does not grow beyond what anybody would look through, nor beyond a tenth of it from one network', async () => {
+it('the list of announcements is limited in total, and to a tenth of that from one network', async () => {
   await fill('10.0.0.9', 100)
   expect((await askFrom('10.0.0.9')).message).toBe('request.too-many')
   expect((await ask(makeSecret())).status).toBe(200)
@@ -137,7 +137,7 @@ it('the list does not grow beyond what anybody would look through, nor beyond a 
   expect(await ask(makeSecret())).toMatchObject({ status: 429, message: 'request.too-many' })
 })
 
-it('where the list is full, who no longer asks makes room for who asks, and no other', async () => {
+it('a terminal that no longer asks makes room in a full list, and no other does', async () => {
   house.clock.hold()
   const asker = makeSecret()
   await askFrom('10.0.1.1', asker)
@@ -156,7 +156,7 @@ it('where the list is full, who no longer asks makes room for who asks, and no o
   expect((await askFrom('10.0.2.1')).message).toBe('request.too-many')
 })
 
-it('of many that ask at once no more are taken than the list holds', async () => {
+it('no more terminals that ask at once are accepted than the list holds', async () => {
   await fill('10.0.0.9', 95)
   const answers = await Promise.all(Array.from({ length: 30 }, () => askFrom('10.0.0.9')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)

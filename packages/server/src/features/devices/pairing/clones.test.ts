@@ -44,7 +44,7 @@ it('a terminal that restarts, however often, is one machine', async () => {
   expect(await alarms(device)).toEqual([])
 })
 
-it('two machines with one identity take turns: that is seen, said, written down and alarms once an hour', async () => {
+it('two machines that share one identity are detected, shown, logged, and raise an alarm once an hour', async () => {
   const device = await pairTestDevice(house, admin)
   const [one, other] = [randomUUID(), randomUUID()]
   await greet(device, one)

@@ -53,7 +53,7 @@ it('[DEV-06] a code pairs one device, which is bound to the default group of eac
   expect(line).toMatchObject({ side: 'device', actor_kind: 'device', actor_id: device.id, item: 'Side door' })
 })
 
-it('[DEV-06] of two terminals that use a code at once, one is paired', async () => {
+it('[DEV-06] two terminals that use one code at once end with one of them paired', async () => {
   const code = await newCode()
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>
@@ -75,7 +75,7 @@ it('neither the code nor the secret can be read from the database', async () => 
   )
 })
 
-it('a code is over after ten minutes', async () => {
+it('a code expires after ten minutes', async () => {
   const code = await newCode()
   const device = await house.db
     .selectFrom('pairing_code')
@@ -104,7 +104,7 @@ it('a serial number that is paired already is refused by name, and the code can 
   expect(other.status).toBe(200)
 })
 
-it('after five wrong codes an address has to wait, others do not', async () => {
+it('an address has to wait after five wrong codes, and others do not', async () => {
   house.clock.hold()
   const code = await newCode()
   const guess = (address: string, code: string) =>
@@ -121,7 +121,7 @@ it('after five wrong codes an address has to wait, others do not', async () => {
   expect((await guess('10.0.4.2', code)).status).toBe(200)
 })
 
-it('a device that is known is let in while somebody tries others from its address', async () => {
+it('a known device is accepted while somebody tries others from its address', async () => {
   const device = await pairTestDevice(house, admin)
   let nowMs = 0
   const directory = openDeviceDirectory(house.db, () => nowMs)
@@ -136,7 +136,7 @@ it('a device that is known is let in while somebody tries others from its addres
   expect(await directory.authenticate(device, address)).toMatchObject({ id: device.id })
 })
 
-it('after a restart a healthy terminal is let in beside forty that were unbound behind the same router', async () => {
+it('a healthy terminal is accepted after a restart beside forty that were unbound behind the same router', async () => {
   const device = await pairTestDevice(house, admin)
   const directory = openDeviceDirectory(house.db)
   const address = '10.0.0.8'
@@ -150,7 +150,7 @@ it('after a restart a healthy terminal is let in beside forty that were unbound 
   expect(await directory.authenticate(device, address)).toMatchObject({ id: device.id })
 })
 
-it('who makes up LDIDs without end has to wait', async () => {
+it('an address that invents LDIDs without end has to wait', async () => {
   const directory = openDeviceDirectory(house.db, () => 0)
   const guess = (n: number) =>
     directory.authenticate({ ldid: `GHT-${String(n).padStart(32, '0')}`, secret: 'A'.repeat(43) }, '10.0.0.9')
@@ -158,7 +158,7 @@ it('who makes up LDIDs without end has to wait', async () => {
   await expect(guess(600)).rejects.toThrow('request.too-many')
 })
 
-it('the licence limits how many devices there are, at the code and at the pairing', async () => {
+it('the licence limits the number of devices, both for the code and for the pairing', async () => {
   const code = await newCode()
   const other = await newCode()
   const { total } = await admin.ask(listDevices)

@@ -34,7 +34,7 @@ const verifyBy = async (id: string, verificationMode: string) => {
   return admin.ask(changeDeviceSettings, { params: { id }, body: { revision, values: { verificationMode } } })
 }
 
-it('[DEV-03] a card and a PIN of the staff list open the door that asks for them, and the record says how', async () => {
+it('[DEV-03] a card and a PIN of the staff list open the door that asks for them, and the record says which was used', async () => {
   const anna = await buildStaff(admin, 'Anna')
   const door = await terminals.start()
   await verifyBy(door.id, 'card-and-pin')
@@ -60,7 +60,7 @@ it('[DEV-03] a card and a PIN of the staff list open the door that asks for them
   })
 })
 
-it('a PIN is in no answer and no line of the log; cleared, it is gone from the terminals', async () => {
+it('a PIN is in no answer and no line of the log; a cleared PIN is gone from the terminals', async () => {
   const ben = await buildStaff(admin, 'Ben')
   const door = await terminals.start()
   await admin.ask(updateStaff, { params: { id: ben.id }, body: { pin: '31415926' } })
@@ -85,7 +85,7 @@ it.each(['1234', '12345', '123456789', '12a4', '12 34'])('%j is no PIN', async (
   expect(await admin.call(createStaff, { body })).toMatchObject({ status: 400 })
 })
 
-it('two terminals hold nothing of a card or a PIN that is the same, and nothing that was not made slowly', async () => {
+it('two terminals store different hashes of the same card or PIN, and only slow ones', async () => {
   const dana = await buildStaff(admin, 'Dana')
   await admin.ask(updateStaff, { params: { id: dana.id }, body: { icCard: '0003668144', pin: '161803' } })
   const devices = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
@@ -106,7 +106,7 @@ it('two terminals hold nothing of a card or a PIN that is the same, and nothing 
   expect(one!.cardKey).toBe(key)
 })
 
-it('a terminal of the present version goes on with the form of before, and the console says so', async () => {
+it('a terminal of the present version continues with the earlier form, and the console says so', async () => {
   const earlier = await pairTestDevice(house, admin)
   const eve = await buildStaff(admin, 'Eve')
   await admin.ask(updateStaff, { params: { id: eve.id }, body: { icCard: '77ab', pin: '271828' } })
@@ -130,7 +130,7 @@ it('a terminal of the present version goes on with the form of before, and the c
   expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: false })
 })
 
-it('who has once said the slow hash gets no other form by leaving the word out, by hello or by pulling anew', async () => {
+it('a terminal that once named the slow hash gets no other form by omitting it, by a handshake or by a new pull', async () => {
   const gil = await buildStaff(admin, 'Gil')
   await admin.ask(updateStaff, { params: { id: gil.id }, body: { icCard: '99EF', pin: '141421' } })
   const device = await pairTestDevice(house, admin)
@@ -153,7 +153,7 @@ it('who has once said the slow hash gets no other form by leaving the word out, 
   expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ holdsWeakHashes: false })
 })
 
-it('a terminal that says the slow hash at pairing, or at hello, never gets the other form, not even first', async () => {
+it('a terminal that names the slow hash at pairing or handshake never gets the other form, not even first', async () => {
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Side door' } })
   const versions = { ...testVersions(), hashes: hashForm }
   const { ldid, secret } = await deviceCaller(house).ask(pairDevice, { body: { code, versions } })
@@ -170,7 +170,7 @@ it('a terminal that says the slow hash at pairing, or at hello, never gets the o
     expect((await device.ask(pullPeople)).hashing).toMatchObject({ form: hashForm })
 })
 
-it('while a key is not made yet, a card and a PIN are left out: nothing quicker stands in for it', async () => {
+it('a card and a PIN are left out while their key is not made yet: no quicker hash replaces it', async () => {
   const hal = await buildStaff(admin, 'Hal')
   await admin.ask(updateStaff, { params: { id: hal.id }, body: { icCard: 'FACE01', pin: '173205' } })
   await until(async () => (await house.db.selectFrom('person_key_due').select('person_id').execute()).length === 0)
@@ -194,7 +194,7 @@ it('while a key is not made yet, a card and a PIN are left out: nothing quicker 
   expect(change).toMatchObject({ cardKey: expect.stringMatching(/^[0-9a-f]{64}$/), cardHash: null, pin: null })
 })
 
-it('a terminal that had the form of before takes the other one at once, and its door opens all the while', async () => {
+it('a terminal with the earlier form takes the new one at once, and its door opens all the while', async () => {
   const fay = await buildStaff(admin, 'Fay')
   await admin.ask(updateStaff, { params: { id: fay.id }, body: { icCard: '88cd' } })
   await until(async () => (await house.db.selectFrom('person_key_due').select('person_id').execute()).length === 0)
@@ -220,7 +220,7 @@ it('a terminal that had the form of before takes the other one at once, and its 
   await until(() => door.state.people.hashing !== null && door.state.people.find(fay.id)?.cardHash === strong.cardHash)
 })
 
-it('[STAFF-07] a card is one card however it is typed, on every way in', async () => {
+it('[STAFF-07] a card is the same card however it is typed, on every way in', async () => {
   const gus = await admin.ask(createStaff, { body: { name: 'Gus', icCard: ' 00 a7 47 12' } })
   expect(gus.icCard).toBe('00A74712')
   for (const icCard of ['00a74712', '００Ａ７４７１２', '00:A7:47:12'])
@@ -236,7 +236,7 @@ it('[STAFF-07] a card is one card however it is typed, on every way in', async (
   expect([person.icCard, problems]).toEqual(['00A74712', []])
 })
 
-it('a card that two people bear since before opens for neither, both are told of, and it opens again for who keeps it', async () => {
+it('a card that two people already share opens for neither, both are listed, and it opens again for the one who keeps it', async () => {
   const [first, second] = [await buildStaff(admin, 'Jan'), await buildStaff(admin, 'Kim')]
   // As a release before this one could store it.
   await house.db.updateTable('person').set({ ic_card: 'AB99' }).where('id', '=', first.id).execute()
@@ -270,7 +270,7 @@ it('a card that two people bear since before opens for neither, both are told of
   })
 })
 
-it('a PIN of the time of four digits works on, and is listed to be changed', async () => {
+it('a PIN from the time of four digits still works, and is listed to be changed', async () => {
   const lea = await buildStaff(admin, 'Lea')
   await house.db
     .updateTable('person')

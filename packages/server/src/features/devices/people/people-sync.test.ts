@@ -46,7 +46,7 @@ const bind = (...groupIds: string[]) => admin.ask(updateDevice, { params: { id: 
 const names = () => [...known.values()].map(({ name }) => name).toSorted()
 const move = async (id: string, groupIds: string[]) => admin.ask(updateStaff, { params: { id }, body: { groupIds } })
 
-it('[DEV-07] adds, changes and removals since the cursor reach the device, and nothing else', async () => {
+it('[DEV-07] additions, changes and removals since the cursor reach the device, and nothing else', async () => {
   await bind(groups.north)
   const an = await buildStaff(admin, 'An', [groups.north])
   await buildStaff(admin, 'Elsewhere', [groups.south])
@@ -81,7 +81,7 @@ it('[DEV-07] adds, changes and removals since the cursor reach the device, and n
   expect(gone.removals.toSorted()).toEqual([an.id, bo.id].toSorted())
 })
 
-it('[DEV-07] binding and unbinding a group brings and takes its people, also after the device was away', async () => {
+it('[DEV-07] a group that is bound or unbound adds or removes its people, also after the device was away', async () => {
   await bind(groups.north)
   await buildStaff(admin, 'An', [groups.north])
   const both = await buildStaff(admin, 'Both', [groups.north, groups.south])
@@ -109,7 +109,7 @@ it('[DEV-07] binding and unbinding a group brings and takes its people, also aft
   expect(names()).toEqual([])
 })
 
-it('[DEV-07] somebody who leaves a group after it was unbound is still taken from a device that was away', async () => {
+it('[DEV-07] a person who leaves a group after it was unbound is still removed from a device that was away', async () => {
   await bind(groups.north)
   const an = await buildStaff(admin, 'An', [groups.north])
   const cursor = await pullAll(device, known)
@@ -154,7 +154,7 @@ it('a change during a full pull is not lost', async () => {
   expect(known.size).toBe(6)
 })
 
-it('a change that commits later than a pull is in the next one, in whichever order two transactions end', async () => {
+it('a change that commits later than a pull is in the next pull, in whichever order two transactions end', async () => {
   await bind(groups.north)
   const an = await buildStaff(admin, 'An', [groups.north])
   const bo = await buildStaff(admin, 'Bo', [groups.north])
@@ -191,7 +191,7 @@ it('a change that commits later than a pull is in the next one, in whichever ord
   expect(names()).toEqual(['An (early)', 'Bo (late)'])
 })
 
-it('a cursor of another database, or none at all, is refused', async () => {
+it('a cursor of another database, or a malformed one, is refused', async () => {
   for (const cursor of ['999999999999..0', '1..', '..', 'x', '0.00000000-0000-0000-0000-000000000000.999999999999']) {
     const answer = await device.call(pullPeople, { query: { cursor } })
     expect(answer, cursor).toMatchObject({ status: 400, message: 'request.invalid' })
@@ -241,7 +241,7 @@ it('[DEV-07] the embedding and the portrait go to the devices of the person, and
   expect((await device.call(getDevicePortrait, { params: { id: portrait.id } })).status).toBe(404)
 })
 
-it('a damaged face template costs one face, not the synchronisation', async () => {
+it('a damaged face template costs one face, and not the synchronisation', async () => {
   await bind(groups.north)
   const an = await buildStaff(admin, 'An', [groups.north])
   const { id } = await givePortrait(an.id)
@@ -256,7 +256,7 @@ it('a damaged face template costs one face, not the synchronisation', async () =
   expect(known.get(an.id)).toMatchObject({ embeddings: [], modelId: null })
 })
 
-it('[DEV-07] the console sees who waits, who is done, and who failed and why', async () => {
+it('[DEV-07] the console shows the people who wait, who are done, and who failed and why', async () => {
   await bind(groups.north)
   const an = await buildStaff(admin, 'An', [groups.north])
   const bo = await buildStaff(admin, 'Bo', [groups.north])
@@ -310,7 +310,7 @@ it('[DEV-07] settings and access rules grow in revision with every change that c
   expect(bound.access.revision).toBeGreaterThan(before.access.revision)
 })
 
-it('[DEV-07] news tell what there is to pull, and nothing where all is here', async () => {
+it('[DEV-07] the sync status says what there is to pull, and nothing where the device is up to date', async () => {
   await bind(groups.north)
   const here = async () => ({
     configuration: (await device.ask(getConfiguration)).tag ?? undefined,
@@ -334,7 +334,7 @@ it('[DEV-07] news tell what there is to pull, and nothing where all is here', as
   expect(await syncStatusOf({ ...asNow, people: '999999..0' })).toMatchObject({ people: true })
 })
 
-it('[DEV-07] timetables and policies of this device are in its access rules, those of others are not', async () => {
+it('[DEV-07] the access rules of a device hold its own timetables and policies, and no others', async () => {
   const other = await pairTestDevice(house, admin)
   const range = [{ startMinute: 480, endMinute: 1080 }]
   const { id } = await house.db

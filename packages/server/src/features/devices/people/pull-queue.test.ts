@@ -14,7 +14,7 @@ function held(done: string[], name: string) {
 }
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-it('[DEV-07] whole lists, however many, never hold up somebody who asks for what changed', async () => {
+it('[DEV-07] pulls of whole lists, however many, never delay a device that asks for changes', async () => {
   const queue = createPullQueue()
   const done: string[] = []
   const lists = Array.from({ length: 50 }, (_, i) => held(done, `list ${i}`))
@@ -28,7 +28,7 @@ it('[DEV-07] whole lists, however many, never hold up somebody who asks for what
   expect(done.slice(3)).toEqual(lists.slice(2).map((_, i) => `list ${i + 2} begins`))
 })
 
-it('what fails makes room as well, and beyond a number that nobody could serve the server is busy', async () => {
+it('a pull that fails makes room too, and the server is busy beyond a fixed number', async () => {
   const queue = createPullQueue()
   await expect(queue.run('bulk', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const first = held([], 'first')
