@@ -6,7 +6,7 @@ type Bin = Pick<Services, 'db' | 'blobs'>
 
 const chunk = 200
 
-/** Deletes the bytes of blobs that no row names any more; those named again in the meantime stay, and all of them during a backup. */
+/** Deletes the bytes of blobs that no row names; blobs that a row names again stay, and so do all blobs during a backup. */
 export async function clearGarbage({ db, blobs, clock }: Bin & Pick<Services, 'clock'>): Promise<void> {
   const settled = clock.now().subtract({ minutes: 5 }).toString()
   for (let cleared = chunk; cleared === chunk;) {
@@ -20,7 +20,7 @@ export async function clearGarbage({ db, blobs, clock }: Bin & Pick<Services, 'c
 }
 
 /**
- * The same for these blobs at once, where room is needed: only for old ones, which nobody is just about to store again.
+ * Does the same at once for these blobs, where the disk is full: only for old blobs, which no request is about to store again.
  */
 export async function clearGarbageNow({ db, blobs }: Bin, hashes: readonly Buffer[]): Promise<void> {
   const rows = await takeGarbage(db, hashes)

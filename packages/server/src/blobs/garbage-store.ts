@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 
-/** Lets go of the blobs whose hashes these rows are, as a part of the statement that empties the rows which named them. */
+/** Discards the blobs with these hashes, as a part of the statement that deletes the rows which named them. */
 export const discardRows = (hashes: RawBuilder<unknown>) =>
   sql`insert into blob_garbage (blob_hash) ${hashes} on conflict do nothing`
 
 /**
- * Lets go of bytes that no row of the caller's names any more. A job deletes them after the transaction, so that a rollback finds
+ * Discards blobs that the caller's rows no longer name. A job deletes the bytes after the transaction, so that a rollback finds
  * them still there; those that another row names stay.
  */
 export async function discardBlobs(db: Db, hashes: readonly Buffer[]): Promise<void> {
@@ -25,7 +25,7 @@ const isNamed = sql<boolean>`(
 
 type Garbage = { blob_hash: Buffer; is_named: boolean }
 
-/** Takes up to `limit` out of the garbage that were let go before an instant. */
+/** Takes up to `limit` blobs that were discarded before an instant out of the garbage. */
 export async function takeSettledGarbage(db: Db, before: string, limit: number): Promise<Garbage[]> {
   const { rows } = await sql<Garbage>`
     delete from blob_garbage where blob_hash in (select blob_hash from blob_garbage where created_at < ${before} limit ${limit})
@@ -33,7 +33,7 @@ export async function takeSettledGarbage(db: Db, before: string, limit: number):
   return rows
 }
 
-/** Takes these out of the garbage. */
+/** Removes these blobs from the garbage. */
 export async function takeGarbage(db: Db, hashes: readonly Buffer[]): Promise<Garbage[]> {
   const { rows } = await sql<Garbage>`
     delete from blob_garbage where blob_hash = any(${[...hashes]}::bytea[]) returning blob_hash, ${isNamed} as is_named`.execute(

@@ -11,7 +11,7 @@ export async function readCompany(db: Db): Promise<{ name: string; timeZone: str
   return { name: row.name, timeZone: row.time_zone, qualityLevel: row.face_quality_level }
 }
 
-/** The enterprise's zone now, and the one that attendance of a date is judged in. */
+/** The present zone of the enterprise, and the zone in which attendance of a date is evaluated. */
 export type CompanyZones = { now: string; on(date: string): string }
 
 export const zonesOf = (now: string, before: readonly { until_on: string; time_zone: string }[]): CompanyZones => ({
@@ -41,7 +41,7 @@ const selectCompany = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Everything of the page, but the period, which the licence knows. */
+/** Everything that the page shows except the period, which comes from the licence. */
 export async function readCompanyInfo(db: Db): Promise<Omit<CompanyInfo, 'authorization' | 'zoneWaits'>> {
   const { time_zone, is_zone_chosen, face_quality_level, ...rest } = await selectCompany(db)
   return { ...rest, timeZone: time_zone, isZoneChosen: is_zone_chosen, qualityLevel: face_quality_level }
@@ -55,7 +55,7 @@ export async function readBranding(db: Db): Promise<Branding> {
   return { name: name === firstName ? null : name, welcome, logo, background }
 }
 
-/** The picture when it is the logo or the background now. */
+/** The picture with this id, if it is the present logo or background. */
 export const findBrandingPicture = (db: Db, picture: CompanyPicture, id: string) =>
   db
     .selectFrom('company')

@@ -8,8 +8,8 @@ import { insertAccount, lockSubject, updateAccountRow } from '../../http/account
 type External = { subject: string; account: string; name: string; email: string | null; role: Role }
 
 /**
- * The account of who signs in at the OpenID provider: made at the first time, afterwards given the role that their groups say. One
- * that somebody made here under the same name is never taken over.
+ * The account of a user of the OpenID provider: created at the first sign-in, later given the role of their groups. An account
+ * that was created here under the same name is never taken over.
  * @throws AppError openid.account-taken
  */
 export async function provisionExternal(ctx: Ctx, { subject, account, name, email, role }: External) {

@@ -12,8 +12,8 @@ import { lockSuperAdmin, updateAccountRow } from '../../http/account-store.ts'
 const noOptions = z.object({})
 
 /**
- * `gatehouse super-admin reset`: a one-time password in place of a lost one, no second factor, no session, no wait for what
- * was guessed. Nobody in the console may do
+ * `gatehouse super-admin reset`: replaces a lost password by a one-time password, and ends the second factor, the sessions and the wait for
+ * wrong passwords. Nobody in the console may do
  * this to the super admin; whoever runs the machine may, and it stands in the operation log.
  */
 export async function resetSuperAdminCommand(options: Record<string, unknown>, config: Config): Promise<string> {

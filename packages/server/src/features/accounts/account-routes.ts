@@ -27,7 +27,7 @@ export function mountAccounts(app: App): void {
     accounts.resetPassword(ctx, languageOfRequest(request), params.id),
   )
   mount(app, contract.resetSecondFactor, ({ params }, ctx) => accounts.resetSecondFactor(ctx, params.id))
-  // A wrong password is counted even when the deed is refused.
+  // A wrong password is counted even when the action is refused.
   mount(app, contract.handOver, ({ params, body }, ctx) => accounts.handOver(ctx, params.id, body), {
     ownTransaction: true,
   })

@@ -66,7 +66,7 @@ async function handOut(ctx: Ctx, id: string, password: string, language: Languag
   return { account, sentTo: isSent ? email : null, password: isSent ? null : password }
 }
 
-/** An account that is not the super admin, alone until the transaction ends. */
+/** An account that is not the super admin's, locked until the transaction ends. */
 async function lockOther(ctx: Ctx, id: string) {
   const account = await lockAccount(ctx.db, id)
   if (!account) throw new AppError('account.not-found')
@@ -94,7 +94,7 @@ export async function changeAccount(ctx: Ctx, id: string, input: Body<typeof upd
   return after
 }
 
-/** For a restore of an older backup: a role that is given again takes back that it was taken. */
+/** For a restore of an older backup: a role that is given again cancels the entry that it was taken away. */
 const noteRole = (ctx: Ctx, id: string, role: Role) => noteEnding(ctx, 'role', `${id}:${roleId(role)}`)
 
 /** @throws AppError account.not-found, account.is-super-admin */
@@ -177,7 +177,7 @@ export async function changeProfile(ctx: Ctx, id: string, name: string): Promise
   await notifyOfAccount(ctx, id)
 }
 
-/** Consoles that show it, and servers that hold a stream of a session of it. */
+/** Notifies consoles that show the account, and servers that hold a live stream of one of its sessions. */
 async function notifyOfAccount(ctx: Ctx, id: string): Promise<Account> {
   await hint(ctx, { to: 'consoles', topic: 'accounts', id }, { to: 'servers', what: 'sessions', id })
   return getAccount(ctx, id)

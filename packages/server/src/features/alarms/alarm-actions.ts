@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import { deleteAlarmsBetween } from './alarm-store.ts'
 
-/** Lets go of up to `limit` alarms of a time whose room is needed, oldest first; gives how many went. */
+/** Deletes up to `limit` alarms of a period whose space is needed, oldest first; gives how many. */
 export const overwriteAlarms = ({ db }: Pick<Ctx, 'db'>, from: string, before: string, limit: number) =>
   deleteAlarmsBetween(db, from, before, limit)

@@ -6,13 +6,13 @@ import type { Db } from '../../db/open-database.ts'
 import { instantOf } from '../../lib/clock.ts'
 import { deliverAlarm } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
 
-/** So many messages of a device are known again: far more than one request, or what a terminal sends again after it was cut. */
+/** The number of messages of a device that are recognised: far more than one request, or what a terminal repeats after a disconnection. */
 const keptMessages = 1_000
 
-/** What a device said of an alarm, by which it is recognised; renumbered it is still the same. */
+/** The content of a device's message, by which it is recognised; a message with another number is still the same. */
 type Said = { deviceAlarmId: string | null; state: string; said: string }
 
-/** Notes what was not said before. Gives those, by their place, and whether the alarm's release has come already. */
+/** Stores the messages that are new. Gives them by their index, and whether the alarm's release has arrived already. */
 export async function insertMessages(
   db: Db,
   deviceId: string,
@@ -43,7 +43,7 @@ export async function insertMessages(
   return rows.map(({ place, is_released }) => ({ place, isReleased: is_released }))
 }
 
-/** Kinds of this device whose latest alarm has no picture: for them one is worth keeping. */
+/** The types of this device whose latest alarm has no picture: a picture of these is worth keeping. */
 export async function selectPicturedCodes(db: Db, deviceId: string): Promise<Set<number>> {
   const { rows } = await sql<{ code: number }>`
     select g.code from alarm_group g join alarm a on a.raised_at = g.alarm_raised_at and a.id = g.alarm_id
@@ -151,7 +151,7 @@ export const updateAlarm = (db: Db, draft: AlarmDraft) =>
       has_doubtful_time = has_doubtful_time or ${draft.isDoubtful}, trace = trace || ${JSON.stringify(draft.added)}::jsonb
     where raised_at = ${instantOf(draft.raisedAtMs)} and id = ${draft.id}`.execute(db)
 
-/** The outcome of a remote release. A device that released it tells so by itself too; whichever comes first counts. */
+/** The outcome of a remote release. The device reports the release by itself too; the first of the two counts. */
 export async function settleRelease(
   db: Db,
   commandId: string,
@@ -175,7 +175,7 @@ export async function failExpiredReleases(db: Db, entry: TraceEntry): Promise<nu
   return rows.length
 }
 
-/** Deletes the pointers to alarms on which no event can be counted any more: those that ended, or were a moment, before this time. */
+/** Deletes the pointers to alarms that can count no more events: alarms that ended, or were momentary, before this time. */
 export async function purgeGroups(db: Db, before: string, momentCodes: readonly number[]): Promise<number> {
   const { rows } = await sql`
     delete from alarm_group g where not exists (

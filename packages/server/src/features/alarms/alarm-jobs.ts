@@ -8,7 +8,7 @@ import { hint, type Services } from '../../ctx.ts'
 import { mailAlarms } from './alarm-notices.ts'
 import { deleteOldAlarms } from './alarm-store.ts'
 
-/** What no message of a device sets off: silence, and commands that nobody answered. */
+/** Alarms that no message of a device triggers: silence, and commands that no device answered. */
 export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = services.clock.now().round('millisecond').toString()
   const changed =
@@ -22,10 +22,10 @@ export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log
 export const purgeOldGroups = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   purgeGroups(db, clock.now().subtract({ hours: 48 }).toString(), Object.values(alarmCodes).filter(isMoment))
 
-/** Alarms in one transaction: short enough that nobody waits for it. */
+/** The number of alarms in one transaction: short enough that no request waits for it. */
 const chunk = 2_000
 
-/** Deletes released alarms that are older than they are kept. */
+/** Deletes released alarms that are older than their retention period. */
 export async function deleteExpiredAlarms({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { keep_days } = await readAlarmSettings(db)
   if (keep_days === null) return

@@ -30,12 +30,12 @@ const words = {
   },
 } as const satisfies Record<Language, object>
 
-/** More would be a list that nobody reads. */
+/** A longer list would not be read. */
 const maxListed = 20
 
 type Options = { language: Language; rule: string; timeZone: string; publicUrl: string }
 
-/** What is mailed of some alarms. Several that came together are one mail. */
+/** The mail about some alarms: alarms that arrive together make one mail. */
 export function alarmMail(
   alarms: readonly Alarm[],
   { language, rule, timeZone, publicUrl }: Options,

@@ -11,10 +11,10 @@ import { type RuleRow, selectRules } from './alarm-setting-store.ts'
 
 type NoticeServices = Pick<Services, 'db' | 'clock' | 'log' | 'keys' | 'mail' | 'publicUrl'>
 
-/** Alarms that come together are told together. */
+/** Alarms that arrive within this time are sent in one mail. */
 const collectMs = 1_000
 
-/** Mails new alarms by the rules, a moment after they came; what a dying process leaves is seen to by the job of the minute. */
+/** Mails new alarms by the rules, a moment after they arrived; the job of the minute mails those that a dying process left. */
 export function createAlarmNotices(services: NoticeServices, hints: Hints): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -36,7 +36,7 @@ export function createAlarmNotices(services: NoticeServices, hints: Hints): { cl
   }
 }
 
-/** Takes what waits and queues a mail for each rule that it concerns. */
+/** Takes the waiting alarms and queues a mail for each rule that matches them. */
 export async function mailAlarms(services: NoticeServices): Promise<void> {
   for (;;) {
     const taken = await services.db.transaction().execute(async (db) => {
@@ -65,7 +65,7 @@ async function mailByRules(services: NoticeServices, alarms: readonly Alarm[]): 
   }
 }
 
-/** Whether a rule speaks of this alarm: its type, its device, and the hour of the day when it was raised. */
+/** Whether a rule matches this alarm: its type, its device, and the hour of the day when it was raised. */
 export function concerns(
   { codes, device_ids, from_minute, to_minute }: Pick<RuleRow, 'codes' | 'device_ids' | 'from_minute' | 'to_minute'>,
   alarm: Pick<Alarm, 'type' | 'raisedAt' | 'device'>,

@@ -39,7 +39,7 @@ const columns = sql`a.id, a.raised_at, a.last_at, a.received_at, a.claimed_at, a
   a.handler_id, a.handler_name, a.acknowledged_at, a.released_at, a.can_release, a.release_command_id is not null as is_releasing,
   a.image_hash is not null as has_image, a.has_doubtful_time`
 
-/** Device and person as they are now, where they still are. */
+/** The device and the person as they are now, if they still exist. */
 const joins = sql`left join device d on d.id = a.device_id left join person p on p.id = a.person_id`
 
 export const toAlarm = (row: AlarmRow): Alarm => ({
@@ -110,7 +110,7 @@ export async function readAlarm(db: Db, id: string): Promise<AlarmDetail | undef
   return row && { ...toAlarm(row), recordId: row.record_id, trace: traceList.parse(row.trace) }
 }
 
-/** Where these alarms are: what the operation log calls many of them, which it does in one line. */
+/** The places of these alarms: the operation log names many alarms by them, in one line. */
 export async function readAlarmPlaces(db: Db, ids: readonly string[]): Promise<string> {
   const { rows } = await sql<{ device_name: string }>`
     select distinct device_name from alarm where id = any(${[...ids]}::uuid[]) order by device_name`.execute(db)
@@ -122,7 +122,7 @@ export const findAlarmImage = (db: Db, id: string) =>
 
 const maxCounted = 100
 const maxOpenShown = 5
-/** The others are not to vanish behind a detector that nobody silences. */
+/** A detector that nobody silences must not hide the other alarms. */
 const maxFires = 3
 
 /** The newest alarms that are still open, a fire before whatever came after it. */
@@ -140,7 +140,7 @@ export async function readNewestOpen(db: Db): Promise<Alarm[]> {
   return rows.map(toAlarm)
 }
 
-/** What came since somebody last looked, and the newest that are still open. */
+/** The alarms since the account last looked, and the newest open ones. */
 export async function readUnseen(db: Db, accountId: string) {
   const { rows: counts } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -29,7 +29,7 @@ export async function getAlarm(ctx: Ctx, id: string): Promise<AlarmDetail> {
   return alarm
 }
 
-/** The caller sees to these alarms. */
+/** Makes the caller the handler of these alarms. */
 export async function acknowledgeAlarms(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const acknowledged = await acknowledge(ctx.db, ids, caller(ctx), entryOf(ctx, 'acknowledged'))
   await notify(ctx, ids, acknowledged)
@@ -57,7 +57,7 @@ export async function commentAlarm(ctx: Ctx, id: string, text: string): Promise<
   return getAlarm(ctx, id)
 }
 
-/** Releases each of these alarms in the way that it can be released; says of each what came of it. */
+/** Releases each of these alarms in the way that its device allows; gives the result of each. */
 export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof releaseRoute>) {
   const rows = new Map((await lockForRelease(ctx.db, ids)).map((row) => [row.id, row]))
   const unique = [...new Set(ids)]

@@ -25,7 +25,7 @@ export const selectRules = (db: Db) =>
 export type RuleRow = Awaited<ReturnType<typeof selectRules>>[number]
 type RuleColumns = Omit<RuleRow, 'id'>
 
-/** How many there are; nobody adds one until the caller's transaction ends. */
+/** Counts the rules, and prevents new ones until the caller's transaction ends. */
 export async function lockRules(db: Db): Promise<number> {
   await sql`lock table alarm_rule in share row exclusive mode`.execute(db)
   const { count } = await db

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { discardRows } from '../../blobs/garbage-store.ts'
 import type { Db } from '../../db/open-database.ts'
 
-/** Locked in one order, as devices' messages lock them: two who lock several never wait for each other. */
+/** Locks alarms in the same order as messages of devices do, so that two transactions that lock several never wait for each other. */
 const locked = (ids: readonly string[]) =>
   sql`select raised_at, id from alarm where id = any(${[...ids]}::uuid[]) order by id for update`
 const matchesLocked = sql`a.raised_at = l.raised_at and a.id = l.id`
@@ -12,7 +12,7 @@ const withEntry = (entry: TraceEntry) => sql`a.trace || ${JSON.stringify([entry]
 
 type Person = { id: string; name: string }
 
-/** Notes that somebody sees to these alarms; those seen to, or released, stay as they are. Gives how many it changed. */
+/** Notes that somebody handles these alarms; acknowledged and released alarms stay as they are. Gives how many it changed. */
 export async function acknowledge(db: Db, ids: readonly string[], by: Person, entry: TraceEntry): Promise<number> {
   const { rows } = await sql`
     with l as (${locked(ids)})
@@ -22,7 +22,7 @@ export async function acknowledge(db: Db, ids: readonly string[], by: Person, en
   return rows.length
 }
 
-/** Gives alarms to somebody, or takes them away (null). Gives how many it changed. */
+/** Assigns alarms to an account, or to nobody (null). Gives how many it changed. */
 export async function assign(
   db: Db,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export type ReleaseRow = {
   isReleasing: boolean
 }
 
-/** What a release must know of these alarms, locked. */
+/** Locks these alarms and reads what a release needs of them. */
 export async function lockForRelease(db: Db, ids: readonly string[]): Promise<ReleaseRow[]> {
   const { rows } = await sql<ReleaseRow>`
     select a.id, d.id as "deviceId", a.device_alarm_id as "deviceAlarmId", coalesce(d.is_online, false) as "isDeviceOnline", a.code,
@@ -90,7 +90,7 @@ export const upsertSeen = (db: Db, accountId: string, now: string) =>
 export const deleteAlarmsBetween = (db: Db, from: string, before: string, limit: number) =>
   deleteWhere(db, sql`raised_at >= ${from}::timestamptz and raised_at < ${before}::timestamptz`, limit)
 
-/** Deletes up to `limit` released alarms that are older, oldest first; one whose time is doubtful is as old as its arrival. */
+/** Deletes up to `limit` released alarms that are older, oldest first; an alarm with a doubtful time counts from its arrival. */
 export const deleteOldAlarms = (db: Db, before: string, limit: number) =>
   deleteWhere(
     db,

@@ -247,7 +247,7 @@ describe('[ALM-02] release', () => {
       ['release-asked', 'Guard went there'],
       ['released', null],
     ])
-    // The device's own word of it comes later, and says nothing new.
+    // The device's own report comes later, and changes nothing.
     await push([{ ...build(), id: alarm.wire.id, state: 'released' }])
     expect((await detailOf(alarm.id)).trace).toHaveLength(3)
     expect((await release([alarm.id])).results[0]?.outcome).toBe('released-before')
@@ -344,7 +344,7 @@ describe('notification', () => {
     await until(async () =>
       (await detailOf(alarm.id)).trace.some(({ kind, text }) => kind === 'mailed' && text === 'Fire'),
     )
-    // Counted on the same alarm: nobody is told twice.
+    // It counts on the same alarm, so that nobody is notified twice.
     await push([build({ code: alarmCodes.fire })])
     await admin.ask(contract.updateAlarmRule, { params: { id: ruleId }, body: { ...rule, isEnabled: false } })
     await until(async () => (await house.db.selectFrom('alarm_notice').selectAll().execute()).length === 0)
@@ -422,7 +422,7 @@ it('[ALM-01] released alarms are deleted with their pictures after their retenti
   await admin.ask(contract.updateAlarmSettings, { body: { ...settings, keepDays: 11 } })
   await deleteExpiredAlarms(services)
   expect(await codes()).toEqual(both)
-  // Of a clock that was never set: it came today.
+  // Its device's clock was never set: it arrived today.
   const unset = build({ code: alarmCodes['camera-blocked'], at: '1970-01-01T00:10:00Z' })
   await push([unset, { ...unset, sequence: build().sequence, state: 'released' }])
   await admin.ask(contract.updateAlarmSettings, { body: { ...settings, keepDays: 9 } })

@@ -3,5 +3,5 @@ import { anonymiseAlarmsOf, selectAlarmsOf } from './erase-person-store.ts'
 
 export const readAlarmsOf = ({ db }: Pick<Ctx, 'db'>, personId: string) => selectAlarmsOf(db, personId)
 
-/** Makes the alarms of a person nobody's, inside the caller's transaction. */
+/** Removes a person from their alarms, inside the caller's transaction. */
 export const eraseFromAlarms = ({ db }: Pick<Ctx, 'db'>, personId: string) => anonymiseAlarmsOf(db, personId)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open-database.ts'
 export const selectAlarmsOf = (db: Db, personId: string) =>
   db.selectFrom('alarm').selectAll().where('person_id', '=', personId).execute()
 
-/** The alarms stay, as nobody's; the pictures that they had are let go. */
+/** The alarms stay without a person; their pictures are discarded. */
 export const anonymiseAlarmsOf = (db: Db, personId: string) =>
   sql`
     with held as (select id, image_hash from alarm where person_id = ${personId}), changed as (

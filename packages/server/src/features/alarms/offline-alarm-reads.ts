@@ -6,7 +6,7 @@ const code = alarmCodes['offline-too-long']
 
 export type OfflineChange = { id: string; online_changed_at: string; is_online: boolean }
 
-/** Devices that are offline since before `since` without their alarm, and those that are back and have it still; `limit` of each. */
+/** The devices that are offline since before `since` without an alarm, and those that are back with an open one; `limit` of each. */
 export async function selectOfflineChanges(
   db: Db,
   { isEnabled, since, limit }: { isEnabled: boolean; since: string; limit: number },

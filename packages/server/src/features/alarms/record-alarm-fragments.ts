@@ -1,7 +1,7 @@
 import { alarmAbnormalTypes, alarmPersonKinds } from '@gatehouse/engine/alarm/record-alarms.ts'
 import { sql } from 'kysely'
 
-/** A part of the statement that stores records (`stored`): those that may be worth an alarm (link/record-alarms.ts). */
+/** A part of the statement that stores records (`stored`): it queues those that may raise an alarm (link/record-alarms.ts). */
 export const noteDueRecords = sql`
       insert into alarm_due (device_id, recognised_at, record_id)
       select device_id, recognised_at, id from stored where kind in (${sql.join(alarmPersonKinds.map(sql.lit))})

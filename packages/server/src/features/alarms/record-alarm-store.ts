@@ -5,7 +5,7 @@ import type { Db } from '../../db/open-database.ts'
 
 export type DueRecord = AlarmRecord & { recognisedAt: string }
 
-/** At once in one transaction; more go into the next. */
+/** The number of records in one transaction; the others go into the next. */
 const maxTaken = 500
 
 export async function findDueDevice(db: Db): Promise<string | undefined> {
@@ -13,7 +13,7 @@ export async function findDueDevice(db: Db): Promise<string | undefined> {
   return row?.device_id
 }
 
-/** Takes what is due of a device, oldest first; it is due again when the transaction fails. */
+/** Takes the records of a device that are due, oldest first; they are due again when the transaction fails. */
 export async function takeDueRecords(db: Db, deviceId: string): Promise<DueRecord[]> {
   const { rows } = await sql<Omit<DueRecord, 'atMs'>>`
     with taken as (

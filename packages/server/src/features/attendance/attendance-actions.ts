@@ -9,7 +9,7 @@ import { deletePunchesOf } from './punches/punch-store.ts'
 import { deleteTasksOf, lockComputing, queueDaysInZone } from './recompute-queue-store.ts'
 import { deleteAssignmentsOf } from './rules/assignment-store.ts'
 
-/** Computes the days again that are read in the enterprise's zone, from a date on, in the background. */
+/** Computes again, in the background, the days from a date on that are in the enterprise's zone. */
 export async function recomputeInZone({ db, clock }: Pick<Ctx, 'db' | 'clock'>, fromOn: string): Promise<void> {
   const { now: zone } = await readZones(db)
   const today = clock.now().toZonedDateTimeISO(zone).toPlainDate().toString()
@@ -17,11 +17,11 @@ export async function recomputeInZone({ db, clock }: Pick<Ctx, 'db' | 'clock'>, 
 }
 
 /**
- * Takes a person out of attendance: punches, rules and what waits go, and the days that are over stay under a pseudonym, so
- * that totals and locked months go on adding up. What the day under way said goes: nobody will finish it.
+ * Removes a person from attendance: punches, rules and waiting tasks are deleted, and days that are over stay under a pseudonym, so
+ * that totals and locked months still add up. The unfinished day is deleted.
  */
 export async function pseudonymiseAttendance(db: Db, person: { id: string; department_id: string | null }) {
-  // Whoever computes days just now would write some of them again.
+  // A computation that is running would write some of the days again.
   await lockComputing(db)
   const pseudonym = randomUUID()
   await deleteTasksOf(db, person.id)
@@ -35,11 +35,11 @@ export async function pseudonymiseAttendance(db: Db, person: { id: string; depar
     })
 }
 
-/** Whoever is deleted is kept by name, and their rule is to end (`person__kept_as_former`); of whoever is erased nothing is. */
+/** A deleted person is kept by name, and their rule ends (`person__kept_as_former`); an erased person is not kept. */
 export async function eraseFormerPerson({ db }: Pick<Ctx, 'db'>, personId: string): Promise<void> {
   await deleteFormerPerson(db, personId)
   await deleteTasksOf(db, personId)
 }
 
-/** Deletes the names of people who were deleted, once nothing that they did is kept any more. */
+/** Deletes the names of deleted people once no record or day of theirs is left. */
 export const purgeFormerNames = ({ db }: Pick<Ctx, 'db'>) => purgeFormerPeople(db)

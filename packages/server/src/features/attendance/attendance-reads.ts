@@ -15,7 +15,7 @@ export async function readAttendanceOf(db: Db, personId: string): Promise<Record
   return held
 }
 
-/** How far back a change of the enterprise's zone reaches: as far as one of a rule, and never into a month that is locked. */
+/** The earliest date that a change of the enterprise's zone reaches: the same as for a rule, and never inside a locked month. */
 export async function readZoneReach({ db, clock }: Pick<Ctx, 'db' | 'clock'>, timeZone: string) {
   const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const earliest = addDays(today, -maxDaysBack)
@@ -39,7 +39,7 @@ export async function countPeopleInZone(db: Db): Promise<number> {
   return rows[0]?.people ?? 0
 }
 
-/** Of how many people days wait to be judged in another zone. */
+/** Counts the people whose days wait to be evaluated in another zone. */
 export async function countZoneTasks(db: Db): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from attendance_news where cause = 'zone'`.execute(db)

@@ -2,7 +2,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-// People who are gone while records or days of theirs are kept; a trigger writes whoever is deleted.
+// People who are deleted while records or days of theirs are kept; a trigger adds them.
 
 /** @param person under a pseudonym: nobody is told by it */
 export const insertFormerPerson = (db: Db, person: { id: string; name: string; department_id: string | null }) =>
@@ -13,7 +13,7 @@ export const insertFormerPerson = (db: Db, person: { id: string; name: string; d
 
 export const deleteFormerPerson = (db: Db, id: string) => db.deleteFrom('former_person').where('id', '=', id).execute()
 
-/** Forgets the names of people who were deleted, once nothing that they did is kept any more. */
+/** Deletes the names of deleted people once no record or day of theirs is left. */
 export async function purgeFormerPeople(db: Db): Promise<number> {
   const { rows } = await sql`
     delete from former_person f

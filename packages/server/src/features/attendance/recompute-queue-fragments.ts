@@ -1,12 +1,12 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 
-/** Of a record: a passage of staff at a time that can be true. */
+/** The condition that a record is a passage of staff at a possible time. */
 export const isPunch = sql`
   kind = ${sql.lit(personKindCodes.staff)} and opened and person_id is not null and claimed_at is null`
 
 /**
- * A part of the statement that stores records (`stored`): whoever counts working hours looks at these people again. A row each,
+ * A part of the statement that stores records (`stored`): it queues these people's days to be computed again. One row for each record,
  * without an index, costs next to nothing.
  */
 export const recomputePunches = sql`

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 import { branchOf } from '../departments/department-branch-reads.ts'
 import { isPunch } from './recompute-queue-fragments.ts'
 
-/** Whose days are to be computed again: those of a punch, those from a date to another, or all that a change of rules touches. */
+/** The days to compute again: the day of a punch, the days from one date to another, or all days that a change of rules touches. */
 export type RecomputeTask = {
   person_id: string
   punched_at: string | null
@@ -13,13 +13,13 @@ export type RecomputeTask = {
   cause: string
 }
 
-/** Whether this transaction is the one that computes; two at once could write an older result over a newer one. */
+/** Tries to become the one transaction that computes; two at once could write an older result over a newer one. */
 export const tryLockComputing = (db: Db): Promise<boolean> => tryLock(db, 'attendanceComputing')
 
-/** Waits until nobody computes, and lets nobody until this transaction ends. */
+/** Waits until no transaction computes, and prevents others until this transaction ends. */
 export const lockComputing = (db: Db) => takeLock(db, 'attendanceComputing')
 
-/** Takes what waits: punches, or, when there is none, other things. A person at the door does not wait for a rule of ten thousand. */
+/** Takes waiting tasks: punches first, and others when there are no punches. A person at the door does not wait for a rule of ten thousand. */
 export async function claimRecomputeTasks(
   db: Db,
   limits: { punches: number; others: number },
@@ -35,7 +35,7 @@ export async function claimRecomputeTasks(
   return punches.length > 0 ? punches : take(false, limits.others)
 }
 
-/** Takes what asks which rule names a person. */
+/** Takes the tasks that ask which rule names a person. */
 export async function claimMoveTasks(db: Db, personId: string): Promise<RecomputeTask[]> {
   const { rows } = await sql<RecomputeTask>`
     delete from attendance_news where person_id = ${personId} and punched_at is null and to_on is null
@@ -58,7 +58,7 @@ export async function hasRecomputeTasks(db: Db): Promise<boolean> {
 }
 
 /**
- * The days of everybody who was in a rule then, and the day before of those who were only coming into it: it ends when
+ * Queues the days of everybody who was in a rule then, and the day before for people who only joined it: that day ends when
  * their first day under the rule begins.
  */
 export async function queueDaysOfRule(
@@ -76,7 +76,7 @@ export async function queueDaysOfRule(
 
 export type Target = { kind: 'person' | 'department' | 'group'; id: string }
 
-/** Who is in which rule has to be asked again, from a date on, of everybody that these name. */
+/** Queues everybody whom these targets name, so that their rule is determined again from a date on. */
 export async function queueMovesOf(db: Db, targets: readonly Target[], fromOn: string): Promise<void> {
   const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
   await sql`insert into attendance_news (person_id, from_on, cause)
@@ -89,14 +89,14 @@ export async function queueMovesOf(db: Db, targets: readonly Target[], fromOn: s
   )
 }
 
-/** Every punch that staff made at these devices since then. */
+/** Queues every punch of staff at these devices since then. */
 export async function queuePunchesOfDevices(db: Db, deviceIds: readonly string[], since: string): Promise<void> {
   await sql`insert into attendance_news (person_id, punched_at, cause)
     select person_id, recognised_at, 'area' from recognition_record
     where device_id = any(${deviceIds}::uuid[]) and recognised_at >= ${since} and ${isPunch}`.execute(db)
 }
 
-/** The days that are read in the enterprise's zone: of everybody who was in a rule that has none of its own. */
+/** Queues the days in the enterprise's zone: those of everybody who was in a rule without a zone of its own. */
 export async function queueDaysInZone(db: Db, fromOn: string, toOn: string): Promise<void> {
   await sql`insert into attendance_news (person_id, from_on, to_on, cause)
     select distinct person_id, ${fromOn}::date, ${toOn}::date, 'zone' from attendance_assignment

@@ -15,7 +15,7 @@ import * as secondFactor from './second-factor.ts'
 export function mountAuth(app: App, passwordChanged: (account: string) => void): void {
   mount(app, contract.getRsaKey, ({ request }, ctx) => offerLoginKey(ctx, marksIn(request.headers.cookie)))
 
-  /** The browser is known to the account from now on. */
+  /** From now on the browser is known to the account. */
   const mark = async (ctx: Ctx, accountId: string, request: FastifyRequest, reply: FastifyReply) => {
     const browser = { marks: marksIn(request.headers.cookie), isHttps: request.protocol === 'https' }
     void reply.header('set-cookie', await markBrowser(ctx, accountId, browser))
@@ -28,7 +28,7 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
       const licence = { isLicensed: app.isLicensed(), isClockBehind: app.isClockBehind() }
       const user = await logIn(ctx, { ...body, userAgent, marks: marksIn(request.headers.cookie), ...licence })
       await mark(ctx, user.id, request, reply)
-      // Only where somebody came in: a stranger's Host header could start the clock otherwise.
+      // Only after a successful login: otherwise a stranger's Host header could start the clock.
       await noteAddresses(ctx, [request.hostname, request.socket.localAddress ?? ''])
       return user
     }
@@ -60,7 +60,7 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
     // The key is used up and a wrong password is counted even when the change is refused.
     { ownTransaction: true },
   )
-  // A wrong code or password is counted, and a code used up, even when the deed is refused.
+  // A wrong code or password is counted, and a code is used up, even when the action is refused.
   const counting = { ownTransaction: true } as const
   mount(app, factor.getSecondFactor, (_, ctx) => secondFactor.getSecondFactor(ctx))
   mount(app, factor.offerSecondFactor, ({ body }, ctx) => secondFactor.offerSecondFactor(ctx, body), counting)

@@ -24,14 +24,14 @@ type Login = {
   rsa_id: string
   code?: string | undefined
   userAgent: string | null
-  /** What the browser brings of earlier sign-ins. */
+  /** The cookies of earlier sign-ins that the browser sends. */
   marks: readonly Buffer[]
   isLicensed: boolean
   isClockBehind: boolean
 }
 
 /**
- * Logs in and makes a session. Wrong account and wrong password are one answer that takes equally long.
+ * Logs in and creates a session. A wrong account and a wrong password get the same answer after the same time.
  * Where the account has a second factor, its code comes with a second call.
  * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
  *   licence.clock-behind, auth.internet-stopped, auth.code-required, auth.code-wrong
@@ -52,7 +52,7 @@ async function checkLogin(ctx: Ctx, login: Login, throttle: Throttle): Promise<S
   ctx.audit.actor = { id: account.id, name: account.account }
   if (account.is_disabled) throw new AppError('auth.account-disabled')
   const user = toSessionUser(account)
-  // Before the licence begins by a clock that is behind, the super admin comes in to set it right, and can do nothing else.
+  // While the clock is before the start of the licence, the super admin can log in to set it right, and can do nothing else.
   const mayMendClock = login.isClockBehind && user.role.name === 'superAdmin'
   if (!login.isLicensed && !mayMendClock)
     throw new AppError(login.isClockBehind ? 'licence.clock-behind' : 'licence.required')
@@ -81,7 +81,7 @@ async function openPassword(ctx: Ctx, login: Login, throttle: Throttle): Promise
 type PasswordChange = { rsa_id: string; oldPassword: string; newPassword: string }
 
 /**
- * Changes the own password; every other session of the account is dead, and no browser is known any more.
+ * Changes the own password, ends every other session of the account, and deletes its known browsers.
  * @throws AppError account.is-external, auth.key-expired, auth.password-wrong, auth.password-weak, auth.password-same, auth.throttled
  */
 export async function changeOwnPassword(ctx: Ctx, token: string, change: PasswordChange): Promise<SessionUser> {

@@ -57,7 +57,7 @@ describe('logging in', () => {
     for (let n = 0; n < 30; n++) expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
     expect(await lines()).toBe(before)
     for (let n = 0; n < 20; n++) expect((await test.nobody.call(login, { body })).message).toBe('auth.throttled')
-    // Those that are turned away share one.
+    // Refused attempts share one entry.
     expect(await lines()).toBe(before + 1)
     const counts = await test.db.selectFrom('login_throttle').select('subject').execute()
     expect(counts).toEqual([{ subject: 'address|127.0.0.1' }])
@@ -129,7 +129,7 @@ describe('logging in', () => {
     const wrong = (account: string, times: number) =>
       Promise.all(Array.from({ length: times }, () => logIn(test.nobody, account, 'wrong_one')))
     const minutesFromNow = (minutes: number) => after(test.clock.now(), minutes * 60)
-    /** As if the wait were one of the longer ones: it is not over before the test is. */
+    /** Makes the wait a long one, which does not end before the test does. */
     const lengthen = (until: string) =>
       sql`update login_throttle set blocked_until = ${until} where blocked_until > ${test.clock.now().toString()}`.execute(
         test.db,
@@ -165,7 +165,7 @@ describe('logging in', () => {
     await test.asRole('subAdmin')
     const { data } = await logIn(test.nobody, 'subAdmin1', testPassword)
     for (let i = 0; i < 5; i++) await logIn(test.nobody, 'subAdmin1', 'wrong_one')
-    // As many as an address may hold, of forms that were left.
+    // As many keys as an address may hold, of forms that were abandoned.
     const key = { private_key_sealed: Buffer.alloc(0), address: '127.0.0.1', expires_at: after(test.clock.now(), 60) }
     const left = Array.from({ length: 240 }, (_, n) => ({ ...key, id: `left ${n}` }))
     await test.db.insertInto('login_key').values(left).execute()
@@ -203,7 +203,7 @@ describe('logging in', () => {
   })
 })
 
-/** What a stranger elsewhere does to keep somebody out: more wrong passwords than the account as a whole is allowed. */
+/** A stranger elsewhere blocks somebody: by more wrong passwords than the account as a whole is allowed. */
 async function besiege(account: string) {
   const at = { last_failure_at: test.clock.now().toString(), blocked_until: after(test.clock.now(), 900) }
   const counts = [`account|${account.toLowerCase()}`, `${account.toLowerCase()}|198.51.100.7`, 'address|198.51.100.7']
@@ -222,7 +222,7 @@ describe('an account that strangers try to block by wrong passwords', () => {
     expect(String(first.headers['set-cookie'])).toMatch(
       /; Path=\/api\/v2; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
     )
-    // From elsewhere now: the address alone is not what lets it in.
+    // The call comes from another address: the browser is accepted for its cookie, and not for its address.
     await test.db.updateTable('known_browser').set({ network: '203.0.113.9' }).execute()
     await besiege('subAdmin1')
     expect((await logIn(test.nobody, 'subAdmin1', testPassword)).message).toBe('auth.throttled')

@@ -3,10 +3,10 @@ import { clearFailuresOf } from '../../http/failure-count-store.ts'
 import { deleteKnown } from './known-browser-store.ts'
 import { countsOfAccount } from './login-throttle.ts'
 
-/** No browser counts as known to the account any more: its password is another one, or its sessions are ended everywhere. */
+/** Deletes the known browsers of an account: its password has changed, or all its sessions were ended. */
 export const deleteKnownBrowsers = (db: Db, accountId: string) => deleteKnown(db, accountId)
 
-/** A new password was given out: what was guessed before keeps nobody waiting. */
+/** Resets the counts of wrong passwords after a new password was issued, so that earlier guesses delay nobody. */
 export async function resetGuessing(db: Db, { id, account }: { id: string; account: string }): Promise<void> {
   await deleteKnownBrowsers(db, id)
   await clearFailuresOf(db, countsOfAccount(account))

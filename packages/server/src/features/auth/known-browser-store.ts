@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/** An account that signs in from more browsers than this, or not for so long, is a stranger in the oldest of them. */
+/** The oldest browsers of an account beyond this number, or unused for this time, become unknown. */
 const maxPerAccount = 50
 const keptDays = 180
 
-/** The hash of a browser in which the account signed in before, or that its network is one from which it did. */
+/** The hash of a browser in which the account signed in before, or of a network from which it did. */
 export async function findKnown(
   db: Db,
   account: string,
@@ -24,7 +24,7 @@ export async function findKnown(
   }
 }
 
-/** Which of these browsers anybody signed in from. */
+/** One of these browsers in which any account signed in. */
 export async function findAnyKnown(db: Db, hashes: readonly Buffer[]): Promise<Buffer | undefined> {
   if (hashes.length === 0) return undefined
   const row = await db
@@ -37,7 +37,7 @@ export async function findAnyKnown(db: Db, hashes: readonly Buffer[]): Promise<B
 
 type Known = { account_id: string; token_hash: Buffer; network: string; last_seen_at: string }
 
-/** Another sign-in of the browser: a new token takes the place of those it had. */
+/** Notes another sign-in of the browser: a new token replaces its earlier ones. */
 export async function insertKnown(db: Db, known: Known, earlier: readonly Buffer[]): Promise<void> {
   const ofAccount = db.deleteFrom('known_browser').where('account_id', '=', known.account_id)
   if (earlier.length > 0) await ofAccount.where('token_hash', 'in', earlier).execute()

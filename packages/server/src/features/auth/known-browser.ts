@@ -5,19 +5,19 @@ import { networkOf } from '../../lib/network-of.ts'
 import { insertKnown } from './known-browser-store.ts'
 
 const keptSeconds = 180 * 86_400
-/** More accounts than anybody uses in one browser. */
+/** A limit above the number of accounts that anybody uses in one browser. */
 const maxCookies = 20
 
-/** One cookie for each account that signed in there; it opens nothing, it only tells a known browser from a stranger. */
+/** One cookie for each account that signed in there; it gives no access, and only distinguishes a known browser from a stranger's. */
 const cookieName = (accountId: string) => `known_${createHash('sha256').update(accountId).digest('hex').slice(0, 12)}`
 
-/** The marks that a browser brings, as their hashes. */
+/** The hashes of the cookies that a browser sends. */
 export const marksIn = (cookies: string | undefined): Buffer[] =>
   [...(cookies ?? '').matchAll(/(?:^|;\s*)known_[0-9a-f]{12}=([\w-]{43})(?=;|$)/g)]
     .slice(0, maxCookies)
     .map(([, token = '']) => hashLinkToken(token))
 
-/** Marks the browser as one in which this account signed in; gives the cookie it is to keep. */
+/** Marks the browser as known to this account; gives the cookie to set. */
 export async function markBrowser(
   ctx: Ctx,
   accountId: string,

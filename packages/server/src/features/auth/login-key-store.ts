@@ -5,7 +5,7 @@ import type { Database } from '../../db/tables.ts'
 export const insertLoginKey = (db: Db, key: Insertable<Database['login_key']>) =>
   db.insertInto('login_key').values(key).execute()
 
-/** Keys of a browser or an address that end until then: one that ends later is from before the clock was set back. */
+/** Counts the keys of a browser or an address that expire by then: a key that expires later is from before the clock was set back. */
 export async function countLoginKeys(db: Db, address: string, now: string, until: string): Promise<number> {
   const row = await db
     .selectFrom('login_key')

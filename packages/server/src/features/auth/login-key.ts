@@ -11,8 +11,8 @@ import { countLoginKeys, insertLoginKey, takeLoginKey } from './login-key-store.
 const generate = promisify(generateKeyPair)
 const lifetimeSeconds = 120
 /**
- * Keys that may be held at once, since each costs a key generation: by a browser in which somebody signed in before, and by an address
- * (of IPv6: its network), behind which a whole company may stand. What strangers there hold keeps no known browser out.
+ * The keys that may exist at once, since each costs a key generation: of a known browser, and of an address
+ * (of IPv6: its network), behind which a whole company may be. The keys of strangers there block no known browser.
  */
 const keysPerBrowser = 40
 const keysPerAddress = 240
@@ -50,7 +50,7 @@ export async function offerLoginKey(
 }
 
 /**
- * Decrypts what was encrypted with a key offered before, and uses the key up. Whatever is wrong with the ciphertext gives
+ * Decrypts a text that was encrypted with an offered key, and uses the key up. A wrong ciphertext gives
  * text that is no password (RFC-style implicit rejection by OpenSSL), so that the answer is no padding oracle.
  */
 export async function openWithLoginKey(ctx: Ctx, rsaId: string, ...ciphers: string[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import { clearFailures, findWait, recordFailure, takeAsNoted } from '../../http/
 import { findKnown } from './known-browser-store.ts'
 
 /**
- * What the failures of an attempt are counted under. The first few are free; each further one doubles the wait, to a quarter of an
+ * The subjects under which the failures of an attempt are counted. The first few are free; each further one doubles the wait, to a quarter of an
  * hour. A success forgives the first of them; the wider counts fade by themselves.
  */
 export type Throttle = readonly [Count, ...Count[]]
@@ -30,18 +30,18 @@ export async function loginThrottle(ctx: Ctx, account: string, marks: readonly B
   ]
 }
 
-/** Of who is signed in and proves it once more: no wrong password from outside counts here. */
+/** The throttle of a signed-in user who enters the password once more: wrong passwords of strangers do not count here. */
 export const ownThrottle = (account: string): Throttle => [{ subject: `inside|${account.toLowerCase()}`, free: 5 }]
 
-/** What stands for an account itself, wherever the attempts came from. */
+/** The subjects of the account itself, wherever the attempts come from. */
 export const countsOfAccount = (account: string) => {
   const name = account.toLowerCase()
   return { subjects: [`account|${name}`, `inside|${name}`], prefix: `${name}|` }
 }
 
 /**
- * An attempt at an account's password or code, after those that are counted with it: many at once are no way around the count.
- * What the attempt finds wrong it notes itself. Of those that are turned away, the first of each block leaves a line in the operation
+ * Runs an attempt at an account's password or code after those that are counted with it, so that many at once do not evade the count.
+ * The attempt notes its own failure. The first refused attempt of each block leaves a line in the operation
  * log: enough to see that somebody tries, too few to fill the log with.
  * @throws AppError auth.throttled, with the seconds to wait
  */
@@ -61,7 +61,7 @@ export async function noteFailure(ctx: Ctx, throttle: Throttle): Promise<void> {
   for (const { subject, free } of throttle) await recordFailure(ctx.db, ctx.clock, subject, free)
 }
 
-/** An attempt that could not guess at anything, since its key is none: counted for who made it, and never for the account. */
+/** Counts an attempt with an invalid key for its caller, and never for the account: it could not guess a password. */
 export async function noteInvalidKey(ctx: Ctx, throttle: Throttle): Promise<void> {
   const { subject, free } = throttle.at(-1) ?? throttle[0]
   await recordFailure(ctx.db, ctx.clock, subject, free)

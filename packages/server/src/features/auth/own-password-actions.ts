@@ -6,7 +6,7 @@ import { openWithLoginKey } from './login-key.ts'
 import { serialiseAttempts, noteFailure, ownThrottle } from './login-throttle.ts'
 
 /**
- * Before what a stolen session must not do: the caller's own password once more. A wrong one is counted, so the route must
+ * Requires the caller's own password once more, before an action that a stolen session must not take. A wrong one is counted, so the route must
  * not undo it (`ownTransaction`).
  * @throws AppError account.is-external: there is none here; auth.key-expired, auth.password-wrong, auth.throttled
  */

@@ -13,7 +13,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return Number(row.count)
 }
 
-/** A secret that is offered takes the place of one offered before; false where the second factor is on already. */
+/** Stores an offered secret in place of an earlier offer; false if the second factor is on already. */
 export async function offerSecret(db: Db, accountId: string, secret_sealed: Buffer): Promise<boolean> {
   const rows = await db
     .insertInto('second_factor')

@@ -1,4 +1,4 @@
-/** What the operator can mend; its message is one line that says how. */
+/** An error that the operator can correct; its message is one line that says how. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

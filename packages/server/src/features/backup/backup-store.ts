@@ -10,7 +10,7 @@ import { skipLostRevisions } from '../../device-link/outbox/people-change-store.
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
 export type BackupTable = z.output<typeof table>
 
-/** What of the database stands in a backup beside the rows. */
+/** The contents of a backup that describe the database, beside its rows. */
 export const databaseContent = z.object({
   /** Numbers and names, in the order in which they were applied. */
   migrations: z.array(z.object({ number: z.int(), name: z.string() })),
@@ -36,8 +36,8 @@ export type Snapshot = {
 }
 
 /**
- * The whole database as of one moment, while everybody goes on writing: one transaction that sees no later change. Until it is
- * closed no picture is taken away.
+ * Opens the whole database as of one moment, while others go on writing: one transaction that sees no later change. Until it is
+ * closed no picture is deleted.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = openClient(url, '-c timezone=UTC -c statement_timeout=0')
@@ -90,7 +90,7 @@ async function readSequences(client: Client) {
   return sequences
 }
 
-/** How far the clock of what devices pull jumps: further than the time that is lost can have counted. */
+/** The jump of the sync clock: further than the lost time can have counted. */
 const lostRevisions = 1_000_000_000
 
 export type Loading = {
@@ -100,12 +100,12 @@ export type Loading = {
   close(): Promise<void>
 }
 
-/** Which tables are in the database that a backup did not have when it was made, and the other way round. */
+/** The tables that are in the database and not in the backup, and the other way round. */
 export async function startLoading(url: string, content: DatabaseContent): Promise<Loading> {
   const client = openClient(url, '-c timezone=UTC -c statement_timeout=0')
   await client.connect()
   await client.query('begin')
-  // Rows come as they were: no trigger counts them again, no order of tables is needed. The snapshot was whole.
+  // Rows are loaded as they were: no trigger counts them again, and the order of tables does not matter. The snapshot was complete.
   await client.query('set local session_replication_role = replica')
   const known = await readContent(client)
   const missing = content.tables.filter(
@@ -122,9 +122,9 @@ export async function startLoading(url: string, content: DatabaseContent): Promi
     async commit() {
       for (const { name, value, isCalled } of content.sequences)
         await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
-      // What devices were told between the backup and its restore is not known here: their cursors of that time must not count.
+      // The changes that devices pulled between the backup and its restore are unknown here: their cursors of that time must not count.
       await skipLostRevisions(client, lostRevisions)
-      // Jobs that were at work then are nobody's now.
+      // Jobs that were running then have no worker now.
       await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
       await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
       await client.query('commit')
@@ -134,7 +134,7 @@ export async function startLoading(url: string, content: DatabaseContent): Promi
   }
 }
 
-/** Whether nothing of ours stands in a database yet. */
+/** Whether a database holds none of our tables. */
 export async function isEmptyDatabase(url: string): Promise<boolean> {
   const client = openClient(url)
   await client.connect()
@@ -148,5 +148,5 @@ export async function isEmptyDatabase(url: string): Promise<boolean> {
   }
 }
 
-/** Writes a piece of a table's rows; the rest of them may be in the next. */
+/** Writes a piece of a table's rows; the next piece may continue a row. */
 export const appendRows = (piece: Readable, rows: Writable) => pipeline(piece, rows, { end: false })

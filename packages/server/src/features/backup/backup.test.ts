@@ -102,7 +102,7 @@ describe('a backup that is restored', () => {
       )
       const config = readConfig({ GATEHOUSE_DATA: folder, MQTT_PORT: '0', FACE_WORKERS: '1' })
       const restored = await buildApp({ config, databaseUrl: database.url, log: pino({ level: 'silent' }) })
-      // Who was signed in then is not any more: what ended a session since is not known here.
+      // Sessions of the backup are ended: it is unknown here which of them were ended since.
       const asBefore = await restored.fastify.inject({ url: '/api/v2/staff', headers: { 'auth-token': admin.token } })
       expect(asBefore.json()).toMatchObject({ message: 'auth.session-expired' })
       const superAdmin = restored.services.db.selectFrom('account').select('id').where('role', '=', 0)
@@ -141,7 +141,7 @@ describe('a backup that is restored', () => {
           admin.ask(uploadCompanyPicture, { params: { picture: 'logo' }, image: await drawn(width) }),
           admin.ask(createStaff, { body }),
         ])
-        // Late enough for the picture before to be taken away.
+        // Late enough for the earlier picture to be deleted.
         house.clock.advance({ minutes: 6 })
         await clearGarbage(services)
       }
@@ -256,7 +256,7 @@ describe('while a backup runs', () => {
 })
 
 describe('a backup that cannot be trusted', () => {
-  /** Why a restore was refused; it must have left nothing behind. */
+  /** The reason why a restore was refused; the restore must have left nothing behind. */
   const refusal = async (options: object): Promise<string> => {
     const folder = join(place, 'must stay empty')
     const reason = await restore(folder, options).catch((error: unknown) => error)

@@ -5,13 +5,13 @@ import { appendEndings, type Ending, keyOfEnding, lastSubjects, readEndings } fr
 import { blacklistAgain } from '../blacklist/blacklist-actions.ts'
 import { eraseAgain } from '../privacy/privacy-actions.ts'
 
-/** What could not be written (a full disk) is tried again after so long. */
+/** The time after which a failed write (a full disk) is tried again. */
 const againMs = 60_000
 
 /**
- * Keeps the list of endings beside the database. At the start the two are brought together: what the list alone knows was done
- * after the backup that this database comes from. Who was erased then is erased again before anybody can ask for them, and who was
- * blacklisted is so again before a door can ask.
+ * Keeps the list of endings beside the database. At the start the two are merged: an ending that only the list has was made
+ * after the backup of this database. A person who was erased then is erased again before anybody can ask for them, and a person who was
+ * blacklisted is blacklisted again before a door can ask.
  */
 export async function keepEndings(services: Services, hints: Hints, path: string): Promise<{ stop(): Promise<void> }> {
   const listed = await readEndings(path)

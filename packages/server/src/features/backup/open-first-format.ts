@@ -16,7 +16,7 @@ const maxHeaderBytes = 4096
 const headerSchema = z.object({
   cost: z.int().min(1024).max(1_048_576),
   salt: z.base64(),
-  /** Of the key, to tell a wrong secret from a damaged file. */
+  /** A check value of the key, to distinguish a wrong secret from a damaged file. */
   check: z.string(),
 })
 
@@ -81,7 +81,7 @@ function openChunk(sealed: Buffer, key: Buffer, number: number, authenticated: B
   }
 }
 
-/** Takes exactly so many bytes at a time from what comes in pieces of any size. */
+/** Reads an exact number of bytes at a time from a stream with pieces of any size. */
 function readerOf(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]()
   let waiting = Buffer.alloc(0)
@@ -94,7 +94,7 @@ function readerOf(source: AsyncIterable<Buffer>) {
     return true
   }
   return {
-    /** undefined: there are not so many left. */
+    /** undefined: fewer bytes are left. */
     async take(bytes: number): Promise<Buffer | undefined> {
       if (!(await fill(bytes))) return undefined
       const taken = waiting.subarray(0, bytes)

@@ -27,8 +27,8 @@ type Entry = { name: string; bytes: Readable }
 export const unfinishedName = 'RESTORE-UNFINISHED'
 
 /**
- * Makes an installation of a backup: an empty data folder, and the embedded database in it or the empty one of DATABASE_URL. The whole
- * file is proved first; whatever fails afterwards leaves nothing behind.
+ * Creates an installation from a backup: an empty data folder, and the embedded database in it or the empty one of DATABASE_URL. The whole
+ * file is verified first; a later failure leaves nothing behind.
  * @throws BackupError
  */
 export async function restoreBackup(
@@ -58,7 +58,7 @@ export async function restoreBackup(
   }
 }
 
-/** The new installation's own list begins with what is known. */
+/** The new installation's own list begins with the known endings. */
 async function keepList(path: string, endings: readonly Ending[]): Promise<void> {
   const known = new Set((await readEndings(path)).map(keyOfEnding))
   await appendEndings(
@@ -96,7 +96,7 @@ async function prove(from: string, secret: BackupSecret): Promise<Manifest> {
   return content
 }
 
-/** Where the migrations are by which the database of a backup was made. */
+/** The folder of the migrations that created the database of a backup. */
 const migrationsOf = ({ database }: Manifest) => (areFormer(database.migrations) ? formerMigrations : ownMigrations)
 
 async function eachEntry(from: string, secret: BackupSecret, work: (entry: Entry) => Promise<unknown>): Promise<void> {
@@ -165,7 +165,7 @@ async function writeFileOf(bytes: Readable, path: string, folder: string): Promi
   await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }))
 }
 
-/** Takes away what a failed restore has left, also where the embedded database had to stand elsewhere. */
+/** Deletes what a failed restore has left, also where the embedded database had to be in another folder. */
 async function sweep(folder: string): Promise<void> {
   const elsewhere = await readFile(join(folder, 'postgres', 'cluster-location'), 'utf8').catch(() => undefined)
   if (elsewhere) await rm(dirname(elsewhere.trim()), { recursive: true, force: true })

@@ -215,7 +215,7 @@ describe('terminals after a restore', () => {
     rest: { pairingCode?: string; behaviours?: typeof defaultBehaviours } = {},
   ) =>
     createTerminal({ state, serverUrl: url, recogniser: namedFaceRecogniser, pollSeconds: 3600, batchSize: 1, ...rest })
-  /** Starts, delivers what waits, and stops. */
+  /** Starts a terminal, delivers its waiting records, and stops it. */
   async function deliver(state: TerminalState, url: string, rest: { pairingCode?: string } = {}): Promise<void> {
     const terminal = connect(state, url, rest)
     await terminal.start()

@@ -10,13 +10,13 @@ import { firstFormatMagic, openFirstFormat } from './open-first-format.ts'
 
 const ageMagic = Buffer.from('age-encryption.org/v1\n')
 
-/** What opens a backup: an identity of age, or a passphrase. `bytes` opens one of the format before age. */
+/** The secret of a backup: an identity of age, or a passphrase. `bytes` opens a backup of the format before age. */
 export type BackupSecret = { bytes: Buffer } & ({ identity: string } | { passphrase: string; workFactor: number })
 
 export const secretOfPassphrase = (passphrase: string): BackupSecret => ({
   bytes: Buffer.from(passphrase),
   passphrase,
-  // What age itself uses: people choose passphrases that can be guessed.
+  // The work factor that age itself uses: people choose passphrases that can be guessed.
   workFactor: 18,
 })
 
@@ -26,7 +26,7 @@ export function secretOfKeyFile(bytes: Buffer): BackupSecret {
   return identity === undefined ? { bytes, passphrase: bytes.toString('base64'), workFactor: 15 } : { bytes, identity }
 }
 
-/** Encrypts what comes, as it comes. @throws BackupError */
+/** Encrypts a stream. @throws BackupError */
 export async function* sealStream(source: AsyncIterable<Uint8Array>, secret: BackupSecret): AsyncGenerator<Buffer> {
   const encrypter = new Encrypter()
   if ('identity' in secret) encrypter.addRecipient(await recipientOf(secret.identity))
@@ -42,7 +42,7 @@ const recipientOf = (identity: string) =>
     throw new BackupError('The key file holds an identity of age that is damaged.', { cause })
   })
 
-/** Decrypts as it comes; nothing comes out of a chunk that does not open. @throws BackupError */
+/** Decrypts a stream; a chunk that does not open gives nothing. @throws BackupError */
 export async function* openStream(source: AsyncIterable<Buffer>, secret: BackupSecret): AsyncGenerator<Buffer> {
   const { start, whole } = await peek(source, ageMagic.length)
   if (start.subarray(0, firstFormatMagic.length).equals(firstFormatMagic)) {
@@ -72,7 +72,7 @@ async function* buffersOf(chunks: AsyncIterable<Uint8Array>, failureOf = (error:
   }
 }
 
-/** The first bytes of what comes, and all of it with them; fewer where it is shorter. */
+/** The first bytes of a stream (fewer if it is shorter), and the whole stream including them. */
 async function peek(source: AsyncIterable<Buffer>, bytes: number) {
   const pieces = source[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)

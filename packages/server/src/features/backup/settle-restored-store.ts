@@ -13,7 +13,7 @@ import { discardLoginKeys } from '../auth/login-key-actions.ts'
 import { discardPairingCodes } from '../devices/pairing/pairing-actions.ts'
 import { discardAttempts } from '../openid/openid-actions.ts'
 
-/** What was ended after the backup was made, by the list: people who come back, and names of what else does. */
+/** The endings after the backup, by the list: people who come back, and the names of everything else that does. */
 export type AfterRestore = {
   erased: number
   blacklisted: string[]
@@ -26,8 +26,8 @@ export type AfterRestore = {
 }
 
 /**
- * What a restored database must not go on with: sign-ins of the time of the backup, and terminals that take it for the one they know.
- * Brings it to this release before.
+ * Ends what must not continue in a restored database: sign-ins of the time of the backup, and the cursors of terminals that know the old one.
+ * Migrates it to this release first.
  */
 export async function settleRestored(url: string, backupAt: string, endings: readonly Ending[]): Promise<AfterRestore> {
   await migrate(url)
@@ -56,7 +56,7 @@ export async function settleRestored(url: string, backupAt: string, endings: rea
   }
 }
 
-/** Sessions, sign-ins that are under way here or at an OpenID provider, and codes by which devices join. Gives how many sessions. */
+/** Ends sessions, unfinished sign-ins here or at an OpenID provider, and pairing codes. Gives how many sessions. */
 async function endSignIns(db: Db): Promise<number> {
   await discardLoginKeys(db)
   await discardAttempts(db)

@@ -26,7 +26,7 @@ export const manifest = z.object({
  */
 const leftOut = new Set(['postgres', endingListName])
 const keyName = 'keys/master.key'
-/** The size of a table is not known before its end, and an archive wants sizes first: it goes in pieces. */
+/** The size of a table is not known before its end, and an archive needs sizes first: a table is written in pieces. */
 const pieceBytes = 8 * 1024 * 1024
 
 export type BackupCounts = { tables: number; files: number; bytes: number }
@@ -69,7 +69,7 @@ export async function writeBackup(config: Config, out: string, secret: BackupSec
   })
 }
 
-/** On the disk first, then under its name. */
+/** The file is flushed to the disk before it gets its name. */
 async function keep(draft: string, path: string): Promise<void> {
   const file = await open(draft)
   await file.sync()
@@ -90,7 +90,7 @@ async function fill(
   const at = Temporal.Now.instant().toString()
   await addBytes(pack, manifestName, Buffer.from(JSON.stringify({ version: release.version, at, database })))
   for (const table of database.tables) await addTable(pack, snapshot, table)
-  // Wherever it is kept here, at the restored installation it lies in the data folder.
+  // Wherever the key is kept here, in the restored installation it is in the data folder.
   await addBytes(pack, `file/${keyName}`, masterKey)
   const files = await addFolder(pack, folder)
   pack.finalize()
@@ -131,7 +131,7 @@ async function addFolder(pack: Pack, root: string, folder = root): Promise<numbe
   return files
 }
 
-/** false: it went away meanwhile, so no row of the snapshot names it; or it is the master key, which is in the file already. */
+/** false: the file was deleted meanwhile, so no row of the snapshot names it; or it is the master key, which is in the backup already. */
 async function addFile(pack: Pack, root: string, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return false

@@ -2,7 +2,7 @@ import { insertOperation } from '../../http/operation-log-store.ts'
 import { type Ctx, inTransaction, type Services } from '../../ctx.ts'
 import { putOnListAgain } from './blacklist-service.ts'
 
-/** Somebody who was blacklisted after the backup that this database was restored from is so again; nothing happens where nobody of this id came back. */
+/** Blacklists a person again who was blacklisted after the backup of this database; does nothing if no person with this id came back. */
 export async function blacklistAgain(services: Services, personId: string): Promise<void> {
   const system: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   await inTransaction(system, async (ctx) => {

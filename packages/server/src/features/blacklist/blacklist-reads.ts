@@ -23,7 +23,7 @@ export function originalKindOf(code: number | null): OriginalKind | null {
   return code === personKindCodes.visitor ? 'visitor' : 'staff'
 }
 
-/** What a blacklisted person was; null for who was put on the list directly. */
+/** The original identity of a blacklisted person; null for a person who was added to the list directly. */
 export async function readOriginalKind(db: Db, personId: string): Promise<OriginalKind | null> {
   const row = await db
     .selectFrom('blacklisting')
@@ -62,7 +62,7 @@ const toEntry = (row: Row, visibility: FieldVisibility): BlacklistEntry => ({
   addedAt: row.added_at,
 })
 
-/** One page of the blacklist, who was added last first, along its own index. */
+/** One page of the blacklist, the latest entry first, along its own index. */
 export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklist>, visibility: FieldVisibility) {
   const list = blacklistOf(query)
   const match = matchBlacklist(query.keyword, visibility.keys)
@@ -87,7 +87,7 @@ export function blacklistOf({ groupId, original, after }: Query<typeof listBlack
   }
 }
 
-/** As people are found, and by the reason. */
+/** Searches like the lists of people, and also by the reason. */
 function matchBlacklist(keyword: string | undefined, keys: InstallKeys): PeopleMatch | undefined {
   const match = matchPeople(keyword, ['blacklisted'], keys)
   const hasReason = sql`b.reason ilike ${likePattern(keyword ?? '')}`
@@ -99,7 +99,7 @@ function matchBlacklist(keyword: string | undefined, keys: InstallKeys): PeopleM
   )
 }
 
-/** The first `size` of a list, or of those of it who match a keyword. */
+/** The first `size` entries of a list, or of its entries that match a keyword. */
 export const blacklistStatement = (
   { from, where, order }: PeopleList,
   size: number,
@@ -150,7 +150,7 @@ export async function readBlacklisted(
   }
 }
 
-/** Which of these departments and groups still exist. In a transaction they stay until it ends. */
+/** Those of these departments and groups that still exist. In a transaction they stay until it ends. */
 async function readStillThere(db: Db, departmentIds: readonly string[], groupIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select id from department where id = any(${[...departmentIds]}::uuid[])

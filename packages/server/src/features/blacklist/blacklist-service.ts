@@ -51,7 +51,7 @@ const mayWrite = (ctx: Ctx, kind: OriginalKind) => may(ctx, writers[kind])
 export const writableKinds = (ctx: Ctx): OriginalKind[] => originalKinds.filter((kind) => mayWrite(ctx, kind))
 
 /**
- * Who manages visitors only may not end or bring back an employment by way of the blacklist.
+ * An account that manages visitors only may not end or restore an employment by way of the blacklist.
  * @throws AppError auth.permission-denied
  */
 function refuseOthersPeople(ctx: Ctx, kinds: readonly (OriginalKind | null)[]): void {
@@ -85,7 +85,7 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
   return people.length
 }
 
-/** These people, who are locked, in the caller's transaction. @throws AppError group.not-found */
+/** Moves these people in, whom the caller has locked, in the caller's transaction. @throws AppError group.not-found */
 async function putOnList(
   ctx: Ctx,
   people: Awaited<ReturnType<typeof lockPeopleToMoveIn>>,
@@ -123,8 +123,8 @@ async function putOnList(
 }
 
 /**
- * Somebody who was blacklisted after the backup that this database was restored from is so again. Gives their name; undefined where
- * nobody of this id came back as staff or visitor.
+ * Blacklists a person again who was blacklisted after the backup of this database. Gives their name; undefined if
+ * no person with this id came back as staff or visitor.
  */
 export async function putOnListAgain(ctx: Ctx, personId: string): Promise<string | undefined> {
   await lockDepartments(ctx)
@@ -134,7 +134,7 @@ export async function putOnListAgain(ctx: Ctx, personId: string): Promise<string
 }
 
 /**
- * Gives people back what they were, as far as it still exists, and says what does not. Who was put on the list directly
+ * Restores the original identity of people, as far as it still exists, and says what does not. A person who was added to the list directly
  * stays on it.
  * @throws AppError blacklist.not-found, auth.permission-denied; staff.job-id-taken, staff.phone-taken, staff.ic-card-taken,
  * staff.id-number-taken when somebody takes one of the numbers at this very moment
@@ -224,7 +224,7 @@ const words = {
   id_number_hash: 'id-number',
 } as const satisfies Record<Unique, NotRestored['what']>
 
-/** Two who had one number as staff and came to the blacklist one after the other: the first of them keeps it. */
+/** Of two people who had one number as staff and were blacklisted one after the other, the first keeps it. */
 function takenAmongThemselves(people: readonly Leaver[]): { id: string; what: Unique }[] {
   const seen = new Set<string>()
   return people.flatMap((person) =>

@@ -70,7 +70,7 @@ async function visitor(name: string) {
   return id
 }
 
-/** Everything the tables say of a person, the version and the time of the last change apart. */
+/** Everything that the tables hold of a person, except the version and the time of the last change. */
 async function everythingOf(id: string) {
   const {
     version: _,
@@ -269,7 +269,7 @@ describe('[MAN-05] moving a person out', () => {
         answer = admin.call(moveOutOfBlacklist, { body: { ids: [moved] } })
         const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!
         await until(async () => {
-          // The move itself: others wait now and then, too, and some behind the move.
+          // Waits for the move itself: other transactions wait now and then, too, and some behind the move.
           const { rows } = await sql`
             select from pg_stat_activity
             where pg_blocking_pids(pid) @> array[${pid}::int] and query !~ 'person_key|sync_clock'`.execute(house.db)

@@ -17,7 +17,7 @@ export type CleanPicture = { bytes: Buffer; contentType: string; width: number; 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a picture anew, so that nothing of the upload but its pixels is kept: no script, no place, no trailing bytes. A logo
+ * Draws a picture again, so that only the pixels of the upload are kept: no script, no location, no trailing bytes. A logo
  * stays transparent. Off the request thread (libvips has its own), one at a time, so that several large ones do not fill the
  * memory.
  * @throws AppError portrait.unreadable, portrait.too-large (before any pixel is decoded)

@@ -20,7 +20,7 @@ export async function getCompany(ctx: Ctx, { authorization }: CompanyDeps): Prom
   return { ...info, zoneWaits: await countZoneTasks(ctx.db), authorization: authorization() }
 }
 
-/** What another zone would change; nothing is changed yet. @throws AppError request.invalid */
+/** Computes what another zone would change, without changing it. @throws AppError request.invalid */
 export async function getZoneChange(ctx: Ctx, timeZone: string): Promise<ZoneChange> {
   await refuseUnknownZone(ctx, timeZone)
   return {
@@ -30,7 +30,7 @@ export async function getZoneChange(ctx: Ctx, timeZone: string): Promise<ZoneCha
   }
 }
 
-/** What knows a name may still not be what counts the days: PostgreSQL. */
+/** Node may know a name that PostgreSQL, which counts the days, does not. */
 async function refuseUnknownZone({ db }: Ctx, timeZone: string): Promise<void> {
   if (await isZoneOfDatabase(db, timeZone)) return
   throw new AppError('request.invalid', {
@@ -40,8 +40,8 @@ async function refuseUnknownZone({ db }: Ctx, timeZone: string): Promise<void> {
 }
 
 /**
- * From here on days are counted in this zone. Attendance that was judged before what a change may reach keeps the zone that it
- * was judged in; the rest is judged again in the background.
+ * From now on days are counted in this zone. Attendance before the dates that a change may reach keeps its
+ * zone; the rest is evaluated again in the background.
  */
 async function moveToZone(ctx: Ctx, timeZone: string): Promise<void> {
   await refuseUnknownZone(ctx, timeZone)
@@ -56,7 +56,7 @@ async function moveToZone(ctx: Ctx, timeZone: string): Promise<void> {
   ctx.audit.facts = { effectiveOn: fromOn }
 }
 
-/** Consoles show it, terminals ask for it: every one of them, since it is the same on all. */
+/** Notifies all consoles, which show the enterprise, and all terminals, which pull it. */
 const notifyOfCompany = (ctx: Ctx) =>
   hint(ctx, { to: 'consoles', topic: 'company' }, { to: 'devices', what: 'configuration' })
 

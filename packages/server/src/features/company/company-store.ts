@@ -4,7 +4,7 @@ import { deleteImages, insertImage, type NewImage } from '../../blobs/image-stor
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
-/** Where there is one already, it stays as it is. */
+/** An existing row stays unchanged. */
 export const insertFirstCompany = (db: Db, company: Insertable<Database['company']>) =>
   db
     .insertInto('company')
@@ -17,7 +17,7 @@ export const updateCompanyRow = (db: Db, change: Updateable<Database['company']>
 
 export const lockCompany = (db: Db) => db.selectFrom('company').select('is_only').forUpdate().executeTakeFirstOrThrow()
 
-/** Attendance of dates before this one keeps a zone; of it and later ones the enterprise's counts, whatever was kept before. */
+/** Attendance of dates before this one keeps a zone; from this date on the enterprise's zone counts, also where another was kept. */
 export async function keepZoneBefore(db: Db, untilOn: string, timeZone: string): Promise<void> {
   await db.deleteFrom('company_zone_before').where('until_on', '>=', untilOn).execute()
   await db.insertInto('company_zone_before').values({ until_on: untilOn, time_zone: timeZone }).execute()
@@ -31,7 +31,7 @@ export async function isZoneOfDatabase(db: Db, timeZone: string): Promise<boolea
 
 const columnOf = { logo: 'logo_id', background: 'background_id' } as const satisfies Record<CompanyPicture, string>
 
-/** Puts the picture in the place of the one before, if any, which is deleted. */
+/** Replaces the earlier picture, if any, and deletes it. */
 export async function replacePicture(
   db: Db,
   picture: CompanyPicture,

@@ -159,7 +159,7 @@ describe('[BU-01] the time zone of the enterprise', () => {
       expect(await dayOf(admin, followed, lockedOn)).toMatchObject({ isLocked: true, timeZone: 'UTC' })
     }
 
-    // From nothing they become the same: nothing was left as it was.
+    // Days that are computed from nothing are the same: no old day is left.
     await sql`delete from attendance_day where person_id = ${followed} and day_on > ${`${month.toString()}-01`}::date`.execute(
       house.db,
     )

@@ -86,7 +86,7 @@ const onePackage = (kind: 'firmware' | 'application') =>
     select distinct u.package_id from upgrade_device u join upgrade_package p on p.id = u.package_id
     where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back')) q)`
 
-/** Devices at which a published package of a kind failed, or was taken back. */
+/** The devices at which a published package of a kind failed, or was rolled back. */
 const failedUpgrades = (kind: 'firmware' | 'application') => sql`
   select from upgrade_device u join upgrade_package p on p.id = u.package_id
   where p.is_published and p.kind = ${sql.lit(kind)} and u.state in ('failed', 'rolled-back')`
@@ -97,7 +97,7 @@ const failedPeople = sql`
   cross join lateral (select id, people_applied_revision from device where id = f.device_id offset 0) d
   where ${isStillFailed} order by f.person_id`
 
-/** How much waits for somebody, and the one thing where all of it is: the device of people who failed, the package of upgrades. */
+/** How much needs attention, and the one place if it is all in one: the device of people who failed, the package of upgrades. */
 export type Attention = Record<AttentionKind, number> & { ones: Partial<Record<AttentionKind, string | null>> }
 
 /** Each is counted up to one more than `maxCounted`: half a million people who failed cost no more than a thousand. */

@@ -8,11 +8,11 @@ import { readExhibited } from './dashboard-reads.ts'
 import { type FigureNeeds, figuresOf, readFigures } from './dashboard-service.ts'
 import { shareFigures } from './share-figures.ts'
 
-/** What changes nothing that a dashboard shows. */
+/** The topics that change nothing on a dashboard. */
 const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
 
 /**
- * Mounted before the live stream: what this process hears first spoils the figures, and then tells the consoles to ask
+ * Mounted before the live stream: a hint first expires the figures of this process, and then makes the consoles ask
  * for them.
  */
 export function mountDashboard(app: App, hints: Hints, needs: Pick<FigureNeeds, 'measureDisk' | 'licence'>): void {

@@ -26,7 +26,7 @@ import {
 
 export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
   measureDisk: DiskProbe
-  /** When no licence counts any more, with those loaded ahead, and whether the last of them is a trial. */
+  /** The end of the last licence, including those loaded ahead, and whether that one is a trial. */
   licence: () => { valid_to: string; kind: string } | undefined
 }
 
@@ -74,7 +74,7 @@ export async function readFigures(needs: FigureNeeds) {
 }
 export type AllFigures = Awaited<ReturnType<typeof readFigures>>
 
-/** What each kind of attention is the business of. */
+/** The permission for each kind of attention. */
 const attentionPermission = {
   'offline-devices': 'device.read',
   'failed-syncs': 'device.read',
@@ -161,7 +161,7 @@ function countsFor(counts: KindCounts, seesStaff: boolean): RecognitionCounts {
   return { total: seesStaff ? staff + others : others, staff: seesStaff ? staff : null, visitor, stranger }
 }
 
-/** From here on the end of the licence is told; a trial of thirty days is not over before it began. */
+/** From this number of days on the notice is shown; it is below thirty, so that a trial does not begin with it. */
 const licenceWarnDays = 30
 const trialWarnDays = 7
 

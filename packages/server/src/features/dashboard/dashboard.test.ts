@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     await push(lab, passed(at(-1)))
     // not today's
     await push(lab, passed(at(-24)))
-    // Who calls is noted a moment after the call.
+    // The caller is noted a moment after the call.
     const figures = await figuresWhere(
       'superAdmin',
       ({ recognitions, devices }) => recognitions?.total === 5 && devices?.online === 2,
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
       ['Gate', 4],
       ['Lab', 1],
     ])
-    // What somebody marks as wrong was nobody's passage.
+    // A record that is marked as misrecognised is nobody's passage.
     await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
   })

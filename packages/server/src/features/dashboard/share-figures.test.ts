@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { shareFigures } from './share-figures.ts'
 
 const pace = { freshMs: 60_000, restMs: 5, restFactor: 0, maxRestMs: 5_000 }
-/** A count that each reading tells, once it is let go. */
+/** A count that each reading returns once it is released. */
 function countedReads() {
   let count = 0
   const gates: PromiseWithResolvers<void>[] = []

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type SharedFigures<T> = {
   get(): Promise<T>
-  /** Something changed: the next to ask gets figures that were read after this moment. */
+  /** Notes a change: the next caller gets figures that were read after this moment. */
   spoil(): void
 }
 
 type Pace = {
-  /** Figures that nothing spoilt are given again for so long: midnight comes, and hints can be lost. */
+  /** Unchanged figures are shared for this time at most, since midnight comes and hints can be lost. */
   freshMs: number
-  /** After a reading the next waits so long, and this many times as long as the reading took: what it costs has a bound. */
+  /** After a reading the next waits this long, and this many times as long as the reading took, so that its cost is limited. */
   restMs: number
   restFactor: number
-  /** But never longer, since a reading takes long on a busy machine, too, and people look at the figures. */
+  /** The wait is never longer than this, since a reading also takes long on a busy machine, and people look at the figures. */
   maxRestMs: number
 }
 const usualPace: Pace = { freshMs: 5_000, restMs: 500, restFactor: 20, maxRestMs: 5_000 }
 
-/** One reading for all who ask at the same time, at most one in a while however many ask, and never one from before a change. */
+/** Shares one reading between all callers at the same time, limits how often it reads, and never returns one from before a change. */
 export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace): SharedFigures<T> {
   let last: { figures: T; endedAtMs: number; restMs: number } | undefined
   let isSpoilt = true
@@ -41,7 +41,7 @@ export function shareFigures<T>(read: () => Promise<T>, pace: Pace = usualPace):
     }
   }
   const readSoon = async (): Promise<T> => {
-    // who comes while one is being read that is too old for them waits for the next
+    // a caller for whom the present reading is too old waits for the next
     await running?.catch(() => undefined)
     const restMs = last ? last.endedAtMs + last.restMs - performance.now() : 0
     if (restMs > 0) await pause(restMs)

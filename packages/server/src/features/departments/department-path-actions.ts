@@ -10,7 +10,7 @@ export type DepartmentPaths = {
    * that have it where there are several, and null when there is none.
    */
   find(path: readonly string[]): string | string[] | null
-  /** Creates what is missing of a path. */
+  /** Creates the missing departments of a path. */
   make(path: readonly string[]): Promise<string>
 }
 
@@ -29,7 +29,7 @@ export async function createDepartmentPaths(ctx: Ctx): Promise<DepartmentPaths> 
     if (!own) return ''
     return own.parentId === null ? own.name : `${pathOf(own.parentId)}${pathSeparator}${own.name}`
   }
-  // By the whole text: a name may hold the sign itself.
+  // The whole text is compared: a name may contain the separator.
   const byPath = new Map(tree.map(({ id }) => [pathOf(id), id]))
   const byName = Map.groupBy(tree, ({ name }) => name)
   const find = (path: readonly string[]) => {

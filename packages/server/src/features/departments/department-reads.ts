@@ -35,7 +35,7 @@ export async function readDepartments(db: Db): Promise<Department[]> {
     order by d.name, d.id`.execute(db)
   const below = Map.groupBy(rows.map(toDepartment), ({ parentId }) => parentId)
   const ordered = [...(below.get(null) ?? [])]
-  // Goes on through what it adds: level after level.
+  // The loop also visits the elements that it adds: level after level.
   for (const { id } of ordered) ordered.push(...(below.get(id) ?? []))
   return ordered
 }
@@ -49,7 +49,7 @@ export async function readDepartment(db: Db, id: string): Promise<Department | u
   return rows[0] && toDepartment(rows[0])
 }
 
-/** Departments in whose name the keyword stands, the shortest names first, each with its whole path. */
+/** Departments whose name contains the keyword, the shortest names first, each with its whole path. */
 export async function findDepartmentPaths(db: Db, keyword: string, limit: number) {
   const { rows } = await sql<{ id: string; path: string }>`
     with recursive found as (

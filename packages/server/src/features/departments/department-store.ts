@@ -36,7 +36,7 @@ export async function selectAncestors(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** How many levels hang on a department, itself included. */
+/** The number of levels from a department down, itself included. */
 export async function countLevelsBelow(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive branch as (
@@ -81,7 +81,7 @@ export const updateDepartment = (db: Db, id: string, change: Partial<Omit<Depart
     .execute()
     .catch(refuseTakenName)
 
-/** Somebody may have been put into it since its people were counted. */
+/** A person may have been added to it since its people were counted. */
 export const deleteDepartmentRow = (db: Db, id: string) =>
   db
     .deleteFrom('department')
@@ -102,7 +102,7 @@ export async function clearManagers(db: Db, personIds: readonly string[]) {
   return rows
 }
 
-/** Gives the departments that have their manager again. */
+/** Gives the departments whose manager was restored. */
 export async function restoreManagers(
   db: Db,
   managers: readonly { departmentId: string; personId: string }[],

@@ -11,14 +11,14 @@ import { isPublicAddress } from './public-address.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
-/** Under which addresses the server was reached or listens: a public one starts the clock of 30 days. */
+/** Notes the addresses at which the server was reached or listens: a public one starts the 30 days. */
 export async function noteAddresses({ db, clock }: Needs, addresses: readonly string[]): Promise<void> {
   if (!addresses.some(isPublicAddress)) return
   await noteInternet(db, clock.now().toString())
   await hint({ db }, { to: 'consoles', topic: 'storage' })
 }
 
-/** Where this process listens, and where PUBLIC_URL leads. */
+/** Notes the addresses at which this process listens, and those of PUBLIC_URL. */
 export async function noteOwnAddresses(needs: Needs, { HOST, PUBLIC_URL }: Config): Promise<void> {
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
   const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
@@ -26,20 +26,20 @@ export async function noteOwnAddresses(needs: Needs, { HOST, PUBLIC_URL }: Confi
   await noteAddresses(needs, [...(isEverywhere ? own : [HOST]), ...named])
 }
 
-/** A name that nobody answers for leads nowhere. */
+/** A name that does not resolve has no addresses. */
 const addressesOf = (host: string) =>
   lookup(host.replace(/^\[|\]$/g, ''), { all: true }).then(
     (found) => found.map(({ address }) => address),
     () => [],
   )
 
-/** After the 30 days only the super administrator comes in. @throws AppError auth.internet-stopped */
+/** After the 30 days only the super administrator can log in. @throws AppError auth.internet-stopped */
 export async function refuseStopped(ctx: Pick<Ctx, 'db' | 'clock'>, role: Role): Promise<void> {
   if (role === 'superAdmin') return
   if ((await readInternetStop(ctx.db, ctx.clock))?.days === 0) throw new AppError('auth.internet-stopped')
 }
 
-/** Who came in before the 30 days were over goes, too. */
+/** Ends the sessions that began before the 30 days were over, too. */
 export async function endStoppedSessions({ db, clock }: Needs): Promise<void> {
   if ((await readInternetStop(db, clock))?.days === 0) await deleteSessionsOfOthers(db)
 }

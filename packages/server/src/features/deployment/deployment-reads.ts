@@ -2,9 +2,9 @@ import type { Db } from '../../db/open-database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { licenceAllowsInternet } from '../licence/licence-reads.ts'
 
-/** From the day when it was first seen under a public address. */
+/** The days from the first call at a public address. */
 const graceDays = 30
-/** Without having been seen there for so long, it is taken to be gone from the internet. */
+/** After this time without a call at a public address, the installation counts as gone from the internet. */
 const maxUnseenDays = 7
 
 /** When an installation on the internet stops; null where it is not there, or its licence allows it. */

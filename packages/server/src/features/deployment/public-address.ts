@@ -18,7 +18,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(net, prefix, 'ipv4')
-/** All that is in use of IPv6 outside of this is local or special. */
+/** All other IPv6 addresses in use are local or special. */
 const outer = new BlockList()
 outer.addSubnet('2000::', 3, 'ipv6')
 const documentation = new BlockList()

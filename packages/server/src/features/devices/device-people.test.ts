@@ -134,7 +134,7 @@ it('[DEV-07] a filter finds devices with failed people, as long as anybody there
   await admin.ask(updateDevice, { params: { id: second.id }, body: { groupIds: [device.groupId] } })
   await second.ask(reportPeople, { body: { cursor: await pullAll(second, new Map()), failures: [bo!] } })
   expect(await countFailed()).toBe(before + 3)
-  // Who is on the way again, and who is gone, no longer waits for anybody's help.
+  // A person who is being sent again, or was deleted, no longer needs attention.
   await admin.ask(retryDevicePeople, { params: { id: device.id }, body: { personIds: [an!.personId] } })
   expect(await countFailed()).toBe(before + 2)
   await until(async () => (await told()) === people + 1)

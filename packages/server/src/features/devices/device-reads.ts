@@ -83,7 +83,7 @@ const isWaiting = (personId: 'p.id' | 'f.person_id') => {
       where rc.device_id = d.id and rc.person_id = ${person} and rc.revision > d.people_applied_revision))`
 }
 
-/** Of a failure `f` that device `d` told of: the person belongs there still, is not on the way there again, and has a portrait. */
+/** Whether a failure `f` that device `d` reported still holds: the person still belongs there, is not being sent again, and has a portrait. */
 export const isStillFailed = sql<boolean>`(
   ${isRealFailure} and exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = f.person_id
     where dg.device_id = d.id)
@@ -92,7 +92,7 @@ export const isStillFailed = sql<boolean>`(
 /** A subquery that stops at the first, along the key: as an `exists` it might be joined, with every failure there is. */
 export const hasFailed = sql<boolean>`(select true from device_person_failure f where f.device_id = d.id and ${isStillFailed} limit 1)`
 
-/** What the filters find, whatever the status. */
+/** The devices that match the filters, whatever their status. */
 function foundBy(query: Query<typeof listDevices>) {
   const pattern = query.keyword && likePattern(query.keyword)
   const named = pattern
@@ -191,7 +191,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   }
 }
 
-/** Those of them of whom the device has not applied the last change yet. */
+/** The people whose latest change the device has not applied yet. */
 const waiting = (id: string) => sql`
   select m.person_id from device d
   join device_group dg on dg.device_id = d.id

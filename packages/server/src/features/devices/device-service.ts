@@ -30,7 +30,7 @@ import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, selectDevicesNamed } from './device-store.ts'
 
-/** What this service needs beside `ctx`: the licence's limit, and what a terminal checks the server's certificate by. */
+/** What this service needs beside `ctx`: the licence's limit, and the fingerprint of the server's certificate for terminals. */
 export type DeviceDeps = {
   deviceLimit: () => number | null
   certificateFingerprint: () => Promise<string | null>
@@ -46,7 +46,7 @@ export async function createPairingCode(ctx: Ctx, deps: DeviceDeps, input: Body<
   return { ...(await issuePairingCode(ctx, planned)), certificateFingerprint: await deps.certificateFingerprint() }
 }
 
-/** What became of a pairing code. One that joined is known by the device that it made. */
+/** The state of a pairing code. A used code is recognised by the device that it created. */
 export async function getPairingCode(ctx: Ctx, id: string): Promise<Reply<typeof pairingStateRoute>> {
   const device = await readPairedDevice(ctx.db, id)
   if (device) return { state: 'joined', device }
@@ -100,7 +100,7 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
 
 /** @throws AppError device.not-found, device.changed-meanwhile, group.not-found, request.invalid for a zone that does not exist */
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
-  // Groups are held before the device, as by whoever deletes a group.
+  // Groups are locked before the device, in the same order as by the deletion of a group.
   await requireGroups(ctx.db, input.groupIds ?? [])
   const device = await lockDevice(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
@@ -157,7 +157,7 @@ export async function sendCommand(
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
 }
 
-/** The same to many; whoever is offline gets it when it comes back in time. */
+/** Sends a command to many devices; an offline device gets it when it comes back in time. */
 export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<typeof sendManyRoute>) {
   const devices = await selectDevicesNamed(ctx.db, deviceIds)
   ctx.audit.item = devices
@@ -185,7 +185,7 @@ export async function retryPeople(ctx: Ctx, id: string, personIds: readonly stri
   return { count }
 }
 
-/** A command that nobody answered in time is expired, whether or not somebody looked. */
+/** A command without an answer in time is expired, whether or not a job has marked it. */
 export const toCommand = (row: CommandRow, now: Temporal.Instant): DeviceCommand => ({
   id: row.id,
   kind: commandKindOf(row.kind),

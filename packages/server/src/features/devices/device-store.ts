@@ -9,7 +9,7 @@ export const lockDevice = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** In one order, so that two who do something to many never wait for each other. */
+/** Locks in one order, so that two transactions with many devices never wait for each other. */
 export const selectDevicesNamed = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('device')

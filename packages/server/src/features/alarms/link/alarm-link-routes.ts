@@ -4,7 +4,7 @@ import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import { createAlarmRateLimiter } from './alarm-rate-limiter.ts'
 import { pushAlarms, pushAlarmsOneByOne } from './push-alarms.ts'
 
-/** What terminals say of their alarms. */
+/** Receives the alarms of terminals. */
 export function mountAlarmLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
   const rateLimiter = createAlarmRateLimiter()
   mountDevice(

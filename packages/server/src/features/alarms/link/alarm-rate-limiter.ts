@@ -1,11 +1,11 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 
-/** Requests of one device that pass at once, and how many more each second: with 100 messages in each it is no lack. */
+/** The requests of one device that pass at once, and how many more each second: with 100 messages in each they are enough. */
 const burst = 20
 const perSecond = 10
 const maxDevices = 20_000
 
-/** Keeps a device that cries all the time from occupying the database; in this process only. */
+/** Prevents a device that sends alarms without end from occupying the database; in this process only. */
 export type AlarmRateLimiter = {
   /** @throws AppError request.too-many with the seconds to wait */
   consume(deviceId: string): void

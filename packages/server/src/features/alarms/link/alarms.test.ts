@@ -259,7 +259,7 @@ describe('numbers', () => {
     await push([other, released(later, 9), released(other, 5)])
     await push([later])
     expect(await alarmsOf()).toMatchObject([{ status: 'released', times: 3 }])
-    // Of a kind of which there is nothing (any more): over from the beginning, and nobody is told.
+    // The type has no alarm: this one is over from the beginning, and nobody is notified.
     await house.db.deleteFrom('alarm_group').where('device_id', '=', device.id).execute()
     const old = build(20)
     await push([released(old, 21)])

@@ -4,7 +4,7 @@ import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
 import { settleRelease } from '../alarm-event-store.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
-/** Raises an alarm about the device itself, which it did not send. Of a device that is gone: nothing. */
+/** Raises an alarm about the device itself, which the device did not send; does nothing for a device that is gone. */
 export async function raiseDeviceAlarm(
   ctx: Ctx,
   deviceId: string,
@@ -17,7 +17,7 @@ export async function raiseDeviceAlarm(
   })
 }
 
-/** What the device says of a remote release, written to its alarm. */
+/** Writes the device's answer to a remote release into the alarm. */
 export async function noteReleased(ctx: Ctx, commandId: string, state: 'done' | 'failed', result: string | null) {
   const kind = state === 'done' ? ('released' as const) : ('release-failed' as const)
   const entry = { at: ctx.clock.now().toString(), kind, by: null, text: result, claimedAt: null }

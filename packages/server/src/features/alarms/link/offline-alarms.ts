@@ -5,10 +5,10 @@ import { readAlarmSettings } from '../alarm-event-store.ts'
 import { selectOfflineChanges } from '../offline-alarm-reads.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
-/** In one look; the next minute goes on. */
+/** The number of devices in one run; the next minute continues. */
 const maxAtOnce = 1_000
 
-/** Raises the alarm of devices that are offline for too long, and releases it of those that are back. Gives how many. */
+/** Raises an alarm for devices that are offline for too long, and releases it for devices that are back. Gives how many. */
 export async function watchOfflineDevices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const { offline_enabled: isEnabled, offline_minutes: minutes } = await readAlarmSettings(db)
   const since = clock.now().subtract({ minutes }).toString()

@@ -17,14 +17,14 @@ import { placeByTime, readInstant } from '../../../device-link/device-time.ts'
 import { readJpeg } from '../../../device-link/read-jpeg.ts'
 import { storeAlarmEvents } from './store-alarm-events.ts'
 
-/** As the contract says, but that each alarm is looked at by itself. */
+/** The body of the contract, but each alarm is checked by itself. */
 export const pushAlarmsOneByOne = { ...pushAlarmsRoute, body: looseAlarms(maxAlarms) }
 
-/** Until it is known when it arrived, it has only the time that the device said. */
+/** Before its arrival is known, an alarm has only the time that the device claims. */
 type Message = Omit<AlarmEvent, 'atMs' | 'claimedAt'> & { sequence: number; said: string; image: Buffer | null }
 
 /**
- * Stores what a device says of its alarms: each message once, by what it says. Its number only orders it, and says how far the device
+ * Stores a device's messages about its alarms: each message once, by its content. Its number only orders it, and says how far the device
  * has come: somebody else may have taken a higher one. Gives the outcome after the commit.
  * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
  */
@@ -52,7 +52,7 @@ export async function pushAlarms(
   })
 }
 
-/** How far the device has come after these. Where the highest number was taken before numbers had a bound, it is counted anew. */
+/** The device's highest number after these messages. A number from before numbers had a limit is replaced. */
 function highestWithinReach(storedSequence: number, messages: readonly Message[]): number {
   const isSpoilt = storedSequence >= highestSequence
   const from = isSpoilt ? 0 : storedSequence
@@ -90,7 +90,7 @@ async function placed({ db, clock }: Ctx, messages: readonly Message[]): Promise
   })
 }
 
-/** One picture of each kind, before the transaction: an alarm that came a thousand times shows the first. */
+/** Keeps one picture of each type, before the transaction: an alarm that arrived a thousand times shows the first. */
 async function keepPictures(ctx: Ctx, deviceId: string, messages: readonly Message[]): Promise<void> {
   if (messages.every(({ image }) => image === null)) return
   const pictured = await selectPicturedCodes(ctx.db, deviceId)

@@ -22,7 +22,7 @@ export type RecordAlarms = {
 
 type EvaluateServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** What is due when the process dies is evaluated by the next one, or by the job of the minute. */
+/** The next process, or the job of the minute, evaluates the records that are due when this process dies. */
 export function createRecordAlarms(services: EvaluateServices, liveUpdates: LiveUpdates): RecordAlarms {
   let isAskedAgain = false
   let isClosed = false
@@ -62,7 +62,7 @@ export async function evaluateDueRecords(services: EvaluateServices): Promise<nu
     const counted = await services.db
       .transaction()
       .execute((db) => evaluateDevice({ db, clock: services.clock }, deviceId))
-    // Taken by a sister process meanwhile: it sees to them.
+    // Another process has taken them and evaluates them.
     if (counted === undefined) return made
     made += counted
   }

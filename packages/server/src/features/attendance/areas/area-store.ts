@@ -64,7 +64,7 @@ export const countAreas = async (db: Db): Promise<number> =>
     ).count,
   )
 
-/** One area's changes at a time: two at once could both take a device. */
+/** Allows one change of areas at a time: two at once could both take a device. */
 export const lockAreas = (db: Db) => takeLock(db, 'attendanceAreas')
 
 /** The name of another area that has one of these devices. */
@@ -94,7 +94,7 @@ export async function replaceAreaDevices(db: Db, areaId: string, deviceIds: read
     })
 }
 
-/** Whether any version of any rule names it, in force or not: days that it judged would otherwise change unseen. */
+/** Whether any version of any rule names the area, in force or not: days that were evaluated by it would otherwise change unseen. */
 export async function isNamedByRule(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_named: boolean }>`
     select exists (select from attendance_rule_version where ${id}::uuid = any(area_ids)) as is_named`.execute(db)

@@ -179,7 +179,7 @@ describe('[ATT-03] a week at the door', () => {
       ),
     )
     await follow(house)
-    // Everything before the pairing is doubtful: it counts, and is worth a look.
+    // A time before the pairing is doubtful: it counts, and is marked.
     expect(await dayOf(admin, person.id, monday)).toMatchObject({
       punchCount: 500,
       hasDoubtfulTime: true,
@@ -377,7 +377,7 @@ describe('[ATT-05] later changes', () => {
   })
 
   it('a locked month does not change; once it is unlocked it catches up', async () => {
-    // A month that is over whatever the day: the one before the past Monday's, or that itself.
+    // A month that is over on any day: the month of the past Monday, or the one before.
     const month = Temporal.Now.plainDateISO(zone).toPlainYearMonth().subtract({ months: 1 })
     const on =
       [1, 2, 3]
@@ -392,7 +392,7 @@ describe('[ATT-05] later changes', () => {
       'attendance.month-not-over',
     )
     const isOver = (await lock(true)).status === 200
-    // On the first of a month the one before is not closed yet.
+    // On the first of a month the month before is not closed yet.
     expect(isOver).toBe(Temporal.Now.plainDateISO(zone).day > 1)
     if (!isOver) return
     await passAt(door, person.id, on, ['09:00', '18:00'])

@@ -18,7 +18,7 @@ import { closeDays } from './close-days.ts'
 import { factBit } from './day-codes.ts'
 
 /*
- * What the product keeps up to date, change by change, against an account of the same changes that judges every day from
+ * Compares the days that the product updates change by change with a model of the same changes that computes every day from
  * nothing, by the engine's second implementation: in any order of punches, edited rules, moves, dates of entry and hours.
  */
 
@@ -229,13 +229,13 @@ describe('[ATT-05] random changes in any order', () => {
         const name = pick(['punch', 'punch', 'punch', 'correct', 'edit', 'move', 'move', 'enter', 'wait'])
         done.push(name)
         await events[name]?.()
-        // News that come together, too.
+        // Several tasks at once are tested, too.
         if (random() < 0.6) await check()
         else if (name === 'move') await follow(house)
       }
       await check()
 
-      // Who is deleted keeps what was judged, and what they did on their last day; they are absent no more.
+      // A deleted person keeps the evaluated days and the punches of their last day, and is no longer absent.
       const [gone] = world.people
       if (!gone) throw new Error('there are people')
       const cameToday = (await readRows()).some(

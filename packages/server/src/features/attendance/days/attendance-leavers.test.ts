@@ -81,7 +81,7 @@ describe('[ATT-04] a person who is deleted', () => {
       { id: null, name: 'Gone Girl' },
       { id: null, name: 'Gone Girl' },
     ])
-    // Nothing that they did is kept any more: neither is their name.
+    // No record or day of theirs is left, so that their name is deleted too.
     await sql`update former_person set deleted_at = now() - interval '2 days'`.execute(house.db)
     expect(await purgeFormerPeople(house.db)).toBe(0)
     await sql`delete from recognition_record where person_id = ${person.id}`.execute(house.db)
@@ -106,7 +106,7 @@ describe('[ATT-04] a person who is deleted', () => {
     })
     await follow(house)
     expect(await statisticsOf('Left Late')).toEqual(locked)
-    // The page of a locked day shows the hours that it was judged by.
+    // The page of a locked day shows the hours by which it was evaluated.
     const day = await dayOf(admin, person.id, monday)
     expect([day.rule.version, day.workStartAt]).toEqual([1, `${monday}T01:00:00Z`])
     await admin.ask(setMonthLock, { params: { month: monday.slice(0, 7) }, body: { isLocked: false } })

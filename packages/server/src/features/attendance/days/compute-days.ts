@@ -20,8 +20,8 @@ export type Scope = { personIds: readonly string[]; fromOn: string; toOn: string
 const peopleAtOnce = 500
 
 /**
- * Evaluates the days of these people again and writes those that say something else than before: what nothing touched stays
- * as it is, to the row. Months that are locked stay too. Gives how many results changed.
+ * Evaluates the days of these people again and writes those whose result changed: an unchanged day keeps
+ * its row. Locked months stay too. Gives how many results changed.
  */
 export async function computeDays(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ async function computeSome(
   return added.length + changed.length + gone.length
 }
 
-/** What the punches of a period make of it; nothing is kept. */
+/** Computes the results of a period from its punches without storing them. */
 export async function evaluateFromPunches(
   db: Db,
   timeline: RuleTimeline,

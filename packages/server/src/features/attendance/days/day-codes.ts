@@ -7,7 +7,7 @@ import {
   attendanceVerdicts,
 } from '@gatehouse/engine/attendance/vocabulary.ts'
 
-// How a result stands in the table of days: small numbers, which a year of a company is counted by.
+// How the table of days stores a result: as small numbers, so that a year of a company is counted quickly.
 
 /** One bit for each fact, in the order of the vocabulary. */
 export const factBit = (fact: AttendanceFact) => 1 << attendanceFacts.indexOf(fact)
@@ -22,7 +22,7 @@ export const encodeVerdict = (verdict: AttendanceVerdict): number => attendanceV
 export const decodeVerdict = (code: number): AttendanceVerdict =>
   attendanceVerdicts.find((verdict) => attendanceVerdictCodes[verdict] === code) ?? 'none'
 
-/** 53 bits of everything a result says (cyrb53): two results that differ share them once in nine quadrillion. */
+/** A hash of 53 bits of everything in a result (cyrb53): two different results share it once in nine quadrillion. */
 export function digestOf(day: EvaluatedDay): number {
   const text = [
     day.ruleId,

@@ -79,7 +79,7 @@ const joins = sql`join attendance_person p on p.id = d.person_id left join depar
 
 const keyShape = z.tuple([z.iso.date(), z.uuid()])
 
-/** Where a page ended; what is no key of ours begins at the newest. */
+/** Decodes where a page ended; an unknown key begins at the newest day. */
 function readKey(after: string | undefined): [string, string] | undefined {
   if (after === undefined) return undefined
   const found = keyShape.safeParse(after.split('_'))
@@ -171,8 +171,8 @@ const changeShape = attendanceDayDetail.shape.changes.element
 const maxPunches = 500
 
 /**
- * Every punch of a person's day, whether the day has been judged or not. What stands at its arrival, since the device claimed a time far ahead,
- * is of the day that it claimed too: it counts on neither, and the clock that was wrong may have been the server's.
+ * Every punch of a person's day, evaluated or not. A punch that is stored at its arrival, since the device claimed a time far ahead,
+ * is shown on the day that it claimed too: it counts on neither, and the wrong clock may have been the server's.
  */
 export async function readPunches(
   db: Db,
@@ -219,7 +219,7 @@ export async function readDay(
   const [row] = rows
   if (!row) throw new AppError('attendance.day-not-found')
   const [next] = await selectAssignments(db, [personId], nextDay(on), nextDay(on))
-  // As it was judged: of a month that is locked, what the rule says of it may be another thing by now.
+  // The hours by which the day was evaluated: for a locked month the rule may have changed since.
   const rules = { ruleId: row.rule_id, version: row.rule_version, nextRuleId: next?.ruleId ?? row.rule_id }
   const plan = timeline.plan(on, rules)
   const { rows: changes } = await sql<ChangeRow>`

@@ -21,8 +21,8 @@ export type PunchesWanted = {
 }
 
 /**
- * The punches that count of these people in [start, end): passages of staff at the devices, and what was approved of phones
- * and corrections. A record that says it is from the future does not count, nor does one that was marked as misrecognised.
+ * The punches of these people that count in [start, end): passages of staff at the devices, and approved phone punches
+ * and corrections. A record that claims the future does not count, nor does one that was marked as misrecognised.
  */
 export async function selectPunches(
   db: Db,
@@ -67,22 +67,22 @@ export async function selectKnownDays(
   return rows
 }
 
-/** A result with the number that tells whether it says what was said before. */
+/** A result with the hash that tells whether it has changed. */
 export type DigestedDay = EvaluatedDay & { digest: number }
 
 type Plain = string | number | boolean | null
 type Column = {
   name: string
-  /** What carries the values of all days to PostgreSQL is an array of this. */
+  /** The type of the array that carries the values of all days to PostgreSQL. */
   type: string
   valueOf: (day: DigestedDay) => Plain
-  /** What makes the column of that, where it is something else. */
+  /** The expression that makes the column's value from it, where the types differ. */
   made?: RawBuilder<unknown>
 }
 
 const fromMs = (name: string) => sql`to_timestamp(${sql.ref(`d.${name}`)} / 1000.0::float8)`
 
-/** What a day is written from; `computed_at` is besides, the same for all. */
+/** The values from which a day is written; `computed_at` is separate, the same for all days. */
 const columns: readonly Column[] = [
   { name: 'person_id', type: 'uuid', valueOf: (day) => day.personId },
   { name: 'day_on', type: 'date', valueOf: (day) => day.on },
@@ -123,7 +123,7 @@ const tableOf = (days: readonly DigestedDay[], now: string) => sql`
     columns.map(({ type, valueOf }) => sql`${plainArray(days.map(valueOf))}::${sql.raw(type)}[]`),
   )}) as d(${names})`
 
-/** Writes results of days that have none yet: a plain insert, since a month of a company is hundreds of thousands. */
+/** Inserts results of days that have none yet: a plain insert, since a month of a company is hundreds of thousands of rows. */
 export async function insertDays(db: Db, days: readonly DigestedDay[], now: string): Promise<void> {
   await sql`insert into attendance_day (${names}, computed_at) ${tableOf(days, now)}`.execute(db)
 }
@@ -134,7 +134,7 @@ const stateOf = (row: 'o' | 'n') => {
     'lastAt', ${column('last_at')}, 'ruleVersion', ${column('rule_version')})`
 }
 
-/** Writes other results over known ones; what a closed day said before is kept with the cause. */
+/** Replaces results; the earlier result of a closed day is kept with the cause. */
 export async function replaceDays(db: Db, days: readonly DigestedDay[], cause: string, now: string): Promise<void> {
   await sql`
     with new_day(${names}, computed_at) as (${tableOf(days, now)}), changed as (
@@ -152,7 +152,7 @@ export async function deleteDays(db: Db, days: readonly { person_id: string; day
     as gone(person_id, day_on) where d.person_id = gone.person_id and d.day_on = gone.day_on`.execute(db)
 }
 
-/** Puts a pseudonym in the place of a person in the days that are over; what the day under way said goes. Gives whether any day is left. */
+/** Replaces a person by a pseudonym in the days that are over, and deletes the unfinished day. Gives whether any day is left. */
 export async function pseudonymiseDays(db: Db, personId: string, pseudonym: string): Promise<boolean> {
   await sql`delete from attendance_day where person_id = ${personId} and is_provisional`.execute(db)
   await sql`update attendance_day_change set person_id = ${pseudonym} where person_id = ${personId}`.execute(db)

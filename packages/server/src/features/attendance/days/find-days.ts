@@ -11,13 +11,13 @@ export type PunchAt = {
 }
 export type PunchDay = { on: string; rules: DayRules }
 
-/** The day that each of these punches is of, in their order; undefined where the person was in no rule then. */
+/** The day of each of these punches, in their order; undefined where the person was in no rule then. */
 export async function findDays(
   db: Db,
   timeline: RuleTimeline,
   punches: readonly PunchAt[],
 ): Promise<readonly (PunchDay | undefined)[]> {
-  // Thousands at once: dates are taken from the text, and reckoned with once each.
+  // There are thousands at once: dates are taken from the text, and each date is computed once.
   const dates = [...new Set(punches.map(({ at }) => at.slice(0, 10)))].toSorted()
   const [first = '', last = first] = [dates[0], dates.at(-1)]
   if (first === '') return []

@@ -4,14 +4,14 @@ import { queueDaysOfEverybody } from '../recompute-queue-store.ts'
 import { readToday } from '../rules/rule-service.ts'
 import { deleteLock, insertLock, selectLocks } from './month-lock-store.ts'
 
-/** Locks a month that is over, or opens it: then what came meanwhile is counted. @throws AppError attendance.month-not-over */
+/** Locks a month that is over, or unlocks it: then the punches that arrived meanwhile count. @throws AppError attendance.month-not-over */
 export async function lockMonth(ctx: Ctx, month: string, isLocked: boolean) {
   ctx.audit.item = month
   ctx.audit.facts = { state: isLocked ? 'locked' : 'opened' }
   const { today } = await readToday(ctx)
   const first = `${month}-01`
   if (isLocked) {
-    // Its last day has to be judged before nothing more may change: it ends on the morning after.
+    // Its last day has to be evaluated before the month is locked: that day ends on the next morning.
     if (Temporal.PlainDate.from(first).add({ months: 1 }).toString() >= today)
       throw new AppError('attendance.month-not-over')
     await insertLock(ctx.db, first, nameOfActor(ctx))

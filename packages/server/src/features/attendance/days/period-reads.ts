@@ -49,8 +49,8 @@ export function refuseLongPeriod({ from, to }: Period): void {
 }
 
 /**
- * Whom a period's filters mean; undefined where it asks for everybody. Everybody with a day that was judged counts, in rows and
- * in totals: staff, who was blacklisted since, and who was deleted.
+ * The people that match a period's filters; undefined for everybody. Everybody with an evaluated day counts, in rows and
+ * in totals: staff, people who were blacklisted since, and people who were deleted.
  */
 export function peopleOf({ departmentId, personId, keyword }: Period): RawBuilder<unknown> | undefined {
   if (!departmentId && !personId && !keyword) return undefined

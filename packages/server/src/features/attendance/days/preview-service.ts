@@ -11,7 +11,7 @@ import { readSumsOfPeople } from './period-reads.ts'
 const maxPeople = 2_000
 const maxShown = 50
 
-/** What last month would have looked like under these settings, beside what it did; nothing is kept. */
+/** Computes what last month would have looked like under these settings, beside what it did look like, and stores nothing. */
 export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettings): Promise<RulePreview> {
   const { today, zone, zones } = await readToday(ctx)
   refuseImpossible(settings, zone)
@@ -23,7 +23,7 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
   const { items: people } = await readRulePeople(ctx.db, ruleId, { page: 1, size: maxPeople })
   const ids = people.map(({ id }) => id)
   const before = await readSumsOfPeople(ctx.db, ids, fromOn, toOn)
-  // Those who came during the month are judged from the day they came, as they were.
+  // People who joined during the month are evaluated from the day they joined, as in the stored days.
   const days = await evaluateFromPunches(
     ctx.db,
     createRuleTimeline([version], zones.on),

@@ -16,15 +16,15 @@ import { fromDayBefore, type Range, settleAssignments } from '../rules/settle-as
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** Punches of one person's day are one piece of work, so many at once are little more than a few; other tasks are days each. */
+/** The punches of one person's day are one piece of work, so that many at once cost little more than a few; other tasks are days each. */
 const atOnce = { punches: 10_000, others: 2_000 }
-/** So many punches that were waiting are a flood: terminals deliver what they kept. Storing their records goes before. */
+/** So many waiting punches are a flood: terminals deliver records that they kept. Storing these records has priority. */
 const flood = atOnce.punches
 const maxPauseMs = 10_000
 
 /**
- * Takes a part of what waits and brings the results up to it, in one transaction: what fails is there again the next
- * time. Gives how much was taken; nothing, when another process is at it.
+ * Takes some of the waiting tasks and updates the results, in one transaction: a task that fails is there again the next
+ * time. Gives how many it took; none while another process computes.
  */
 export async function processRecomputeQueue(services: Needs): Promise<number> {
   if (!(await hasRecomputeTasks(services.db))) return 0
@@ -45,7 +45,7 @@ export async function processRecomputeQueue(services: Needs): Promise<number> {
     let changed = 0
     for (const { fromOn, toOn, cause, personIds } of ranges.grouped())
       changed += await computeDays(ctx, timeline, { personIds, fromOn, toOn, cause })
-    // who is in which rule is shown, too, before any of their days says something else
+    // the assignment to rules is shown, too, before any day changes
     if (changed + moved.length > 0) await hint(ctx, { to: 'consoles', topic: 'attendance' })
     return tasks.length
   })
@@ -69,7 +69,7 @@ class Ranges {
 
 const earlier = (a: string, b: string) => (b < a ? b : a)
 
-/** The day that each punch is of, which the person's rule of that time says. */
+/** The day of each punch, by the person's rule of that time. */
 async function daysOfPunches(
   { db }: Pick<Ctx, 'db'>,
   tasks: readonly RecomputeTask[],
@@ -85,18 +85,18 @@ async function daysOfPunches(
   })
 }
 
-/** Follows until nothing waits: for tests, and for a console that wants to see what it just changed. */
+/** Processes the queue until it is empty: for tests, and for a console that shows its own change at once. */
 export async function processWholeRecomputeQueue(services: Needs): Promise<void> {
   while ((await processRecomputeQueue(services)) > 0);
 }
 
-/** Looks every second whether something waits, in every process; in a flood it works a tenth of the time. */
+/** Checks the queue every second, in every process; in a flood it works a tenth of the time. */
 export function startRecomputeWorker(services: Needs, room: Room, everyMs = 1_000): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  /** Follows what waits; gives how long to wait until the next time. */
+  /** Processes waiting tasks; gives how long to wait until the next run. */
   const followUp = async (): Promise<number> => {
     for (;;) {
       const began = performance.now()

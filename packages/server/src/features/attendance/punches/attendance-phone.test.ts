@@ -66,7 +66,7 @@ describe('[ATT-03] a phone', () => {
   it('a phone punch inside an area has the server’s time and the position’s accuracy', async () => {
     const answer = await punch({ latitude: gate.latitude + 0.001 })
     expect(answer.data).toMatchObject({ isField: false, area: 'Gate', distanceMetres: 0 })
-    // there at once, before the day has been judged
+    // the punch is there at once, before the day is evaluated
     const { on, punches } = await own()
     expect(punches).toMatchObject([
       { source: 'phone', outcome: 'counted', place: 'Gate', isField: false, accuracyMetres: 20 },

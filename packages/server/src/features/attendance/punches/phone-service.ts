@@ -30,7 +30,7 @@ import { settleAssignmentsOf } from '../rules/settle-assignments.ts'
 const linkDays = 180
 const daysShown = 14
 
-/** Makes a person's link, and mails it to them where a mail server and their address are known. */
+/** Creates a person's link, and mails it to them if there is a mail server and they have an address. */
 export async function makeLink(
   ctx: Ctx,
   personId: string,
@@ -66,7 +66,7 @@ type Linked = {
   zones: CompanyZones
 }
 
-/** Whose link it is, and the day that goes on for them now. @throws AppError attendance-link.not-found, attendance.no-rule */
+/** Finds the person of a link, and the day that they are in now. @throws AppError attendance-link.not-found, attendance.no-rule */
 async function authenticateLink(ctx: Ctx, token: string): Promise<Linked> {
   const person = await findLinkedPerson(ctx.db, hashLinkToken(token), ctx.clock.now().toString())
   if (!person) throw new AppError('attendance-link.not-found')
@@ -83,7 +83,7 @@ async function authenticateLink(ctx: Ctx, token: string): Promise<Linked> {
   throw new AppError('attendance.no-rule')
 }
 
-/** What a person sees of themselves. */
+/** The attendance that a person sees of themselves. */
 export async function readOwn(ctx: Ctx, token: string): Promise<OwnAttendance> {
   const { person, rules, on, timeline, zones } = await authenticateLink(ctx, token)
   await touchLink(ctx.db, person.id, ctx.clock.now().toString())

@@ -2,7 +2,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 
-/** Puts a new link in the place of the person's earlier one. */
+/** Replaces the person's earlier link by a new one. */
 export async function replaceLink(
   db: Db,
   link: { personId: string; hash: Buffer; by: string; at: string; expiresAt: string },
@@ -31,7 +31,7 @@ export async function replaceLink(
 export const deleteLink = (db: Db, personId: string) =>
   db.deleteFrom('attendance_phone_link').where('person_id', '=', personId).execute()
 
-/** The member of staff whose link this is, while it holds. */
+/** The member of staff of this link, while it is valid. */
 export async function findLinkedPerson(
   db: Db,
   hash: Buffer,

@@ -79,14 +79,14 @@ export async function readRequest(ctx: Pick<Ctx, 'db'>, id: string): Promise<Pun
   return (await withDays(ctx, rows))[0]
 }
 
-/** Each with the day that it counts for, in the zone of the rule that judges that day. */
+/** Each punch with the day for which it counts, in the zone of the rule of that day. */
 async function withDays(ctx: Pick<Ctx, 'db'>, rows: readonly Row[]): Promise<PunchRequest[]> {
   const punches = rows.map((row) => ({ row, personId: row.person_id, at: row.punched_at }))
   return (await readPunchDays(ctx, punches)).map(({ punch, ...day }) => toRequest(punch.row, day))
 }
 
 /**
- * The day that each punch counts for (after midnight it may still be yesterday's night), and the zone of its rule; a date of
+ * The day for which each punch counts (after midnight it may still be yesterday's night), and the zone of its rule; a date of
  * the enterprise where the person was in no rule.
  */
 export async function readPunchDays<P extends PunchAt>({ db }: Pick<Ctx, 'db'>, punches: readonly P[]) {

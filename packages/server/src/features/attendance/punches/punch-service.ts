@@ -16,10 +16,10 @@ import { countPunches, decidePunch, findStaff, insertPunch, lockRequest } from '
 import { readPunchDays, readRequest } from './punch-reads.ts'
 import { readRuleTimeline, readToday } from '../rules/rule-service.ts'
 
-/** What one person may ask for in a day: a phone that sends again and again is stopped. */
+/** The number of requests of one person in a day: a phone that sends again and again is stopped. */
 const maxPunchesADay = 100
 
-/** An administrator adds a punch that somebody missed: it counts at once, and says who added it and why. */
+/** Adds a punch that somebody missed, by an administrator: it counts at once, and says who added it and why. */
 export async function addCorrection(ctx: Ctx, input: Body<typeof addMissedPunch>): Promise<PunchRequest> {
   const at = await refuseImpossiblePunch(ctx, input)
   const by = nameOfActor(ctx)
@@ -72,7 +72,7 @@ export async function refuseManyPunches(ctx: Ctx, personId: string): Promise<voi
     throw new AppError('attendance.too-many-requests')
 }
 
-/** Approves or refuses a punch that waits; what was asked for stays as it was. */
+/** Approves or refuses a waiting punch; the request itself stays unchanged. */
 export async function decideRequest(
   ctx: Ctx,
   id: string,

@@ -16,7 +16,7 @@ type Wanted = Query<typeof exportAttendance>
 const peopleAtOnce = 500
 const daysAtOnce = 1_000
 
-/** The file, a page of rows at a time: its size never matters. @throws AppError attendance.period-too-long */
+/** Writes the file a page of rows at a time, so that its size does not matter. @throws AppError attendance.period-too-long */
 export function attendanceFile(db: Db, query: Wanted, zones: CompanyZones): AsyncGenerator<string> {
   refuseLongPeriod(query)
   return query.rows === 'people' ? peopleFile(db, query) : daysFile(db, query, zones)
@@ -110,7 +110,7 @@ const plannedOf = ({ dayKind, hours }: DayForFile) =>
 const minuteText = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** What is to be known of a day besides its result: overtime of a day that was late, too, and what its punches are like. */
+/** The remarks about a day besides its result: its overtime, also on a late day, and the kinds of its punches. */
 function marksOf(day: DayForFile, { facts, marks }: FileTexts): string {
   const isOvertimeUnsaid = day.facts.includes('workdayOvertime') && day.verdict !== 'workday-overtime'
   return [

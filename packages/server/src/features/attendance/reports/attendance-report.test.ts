@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const order = (recipients: string[], dayOfMonth = dueDay) =>
   admin.ask(updateAttendanceReport, { body: { recipients, dayOfMonth, language: 'en' as const } })
-/** As if the month's days had been closed, or not. */
+/** Marks the month's days as closed, or not. */
 const close = (on: string | null) =>
   sql`update attendance_rule set created_at = ${first.toString()}, closed_through_on = ${on}`.execute(house.db)
 const due = (sentMonthOn: string | null = null) =>
@@ -141,7 +141,7 @@ describe('[ATT-04] the monthly report', () => {
     expect(mailText(early[0]!)).toContain('these figures may still change')
     await close(lastOn)
     expect(mailText((await now())[0]!)).not.toContain('may still change')
-    // what is due comes besides
+    // the report that is due is sent as well
     expect(await send()).toHaveLength(2)
     await order([])
     expect((await admin.call(sendAttendanceReport)).message).toBe('attendance.no-recipients')

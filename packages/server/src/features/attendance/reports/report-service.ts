@@ -33,7 +33,7 @@ export async function changeReport(ctx: Ctx, input: ReportSettings): Promise<Att
   const before = await getReport(ctx)
   const { today } = await readToday(ctx)
   const { firstOn, day } = monthBefore(today)
-  // Who orders the report after its day does not want the one of last month at once.
+  // An account that orders the report after its day does not want the report of last month at once.
   const isLate = row.recipients.length === 0 && day >= input.dayOfMonth
   await updateReport(ctx.db, {
     recipients: [...new Set(input.recipients)],
@@ -60,7 +60,7 @@ function monthBefore(today: string) {
 type Month = ReturnType<typeof monthBefore>
 
 /**
- * Mails the figures of the last month once its day has come, all its days are closed and nothing of it waits to be judged.
+ * Mails the figures of the last month once its day has come, all its days are closed and none of them waits to be evaluated.
  * Without a mail server it stays due: whoever sets one within the month still gets it.
  */
 export async function mailReport(services: ReportServices): Promise<void> {
@@ -79,7 +79,7 @@ export async function mailReport(services: ReportServices): Promise<void> {
 }
 
 /**
- * Mails the figures of the last month at once, as they stand; what is due on its day comes nevertheless.
+ * Mails the present figures of the last month at once; the report that is due on its day is still sent.
  * @throws AppError attendance.no-recipients, mail.not-set
  */
 export async function sendReport(ctx: Ctx) {
@@ -92,11 +92,11 @@ export async function sendReport(ctx: Ctx) {
   return { month: period.month, recipients: recipients.length }
 }
 
-/** Whether every day of a month is closed, and nothing waits to be judged. */
+/** Whether every day of a month is closed, and none waits to be evaluated. */
 const isFinal = async (db: Services['db'], { lastOn }: Month) =>
   (await isClosed(db, lastOn)) && !(await hasRecomputeTasks(db))
 
-/** The sum of everybody, and a row for each person in a file. */
+/** Makes the totals of everybody, and a file with a row for each person. */
 async function reportMail(
   { db, publicUrl }: Pick<ReportServices, 'db' | 'publicUrl'>,
   period: Month,

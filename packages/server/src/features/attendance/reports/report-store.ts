@@ -4,14 +4,14 @@ import type { Database } from '../../../db/tables.ts'
 
 export const selectReport = (db: Db) => db.selectFrom('attendance_report').selectAll().executeTakeFirstOrThrow()
 
-/** As it is; nobody changes it, or mails it too, until the caller's transaction ends. */
+/** Reads and locks the report: no other transaction changes or mails it until the caller's ends. */
 export const lockReport = (db: Db) =>
   db.selectFrom('attendance_report').selectAll().forUpdate().executeTakeFirstOrThrow()
 
 export const updateReport = (db: Db, change: Updateable<Database['attendance_report']>) =>
   db.updateTable('attendance_report').set(change).execute()
 
-/** Whether every rule that there was on a date has closed it. */
+/** Whether every rule that existed on a date has closed that date. */
 export async function isClosed(db: Db, on: string): Promise<boolean> {
   const { rows } = await sql<{ is_closed: boolean }>`
     select not exists (

@@ -26,7 +26,7 @@ export async function readDayRules(db: Db, personId: string, on: string): Promis
   return ruleId === undefined ? undefined : { ruleId, nextRuleId: ruleAt(nextDay(on)) ?? ruleId }
 }
 
-/** A person with the rule that names them now and the one they are in. `wanted_rule` is null of who is no staff any more. */
+/** A person with the rule that names them now and the rule they are in. `wanted_rule` is null for a person who is no longer staff. */
 export type Membership = {
   person_id: string
   wanted_rule: string | null
@@ -37,7 +37,7 @@ export type Membership = {
   /** The day the person is known since, in the enterprise's zone. */
   known_on: string
   last_to_on: string | null
-  /** They punched on the day that goes on. */
+  /** Whether they punched on the present day. */
   came_today: boolean
 }
 
@@ -81,7 +81,7 @@ export async function selectMemberships(
 
 export type Move = { personId: string; fromOn: string; ruleId: string | null; via: string }
 
-/** From a date on these people are in these rules (in none where null), whatever was written of later dates before. */
+/** Puts these people into these rules (null: into none) from a date on, and replaces assignments of later dates. */
 export async function moveAssignments(db: Db, moves: readonly Move[]): Promise<void> {
   const people = moves.map(({ personId }) => personId)
   const dates = moves.map(({ fromOn }) => fromOn)
@@ -98,7 +98,7 @@ export async function moveAssignments(db: Db, moves: readonly Move[]): Promise<v
       ${into.map(({ ruleId }) => ruleId)}::uuid[], ${into.map(({ via }) => via)}::text[])`.execute(db)
 }
 
-/** Named in another way, in the same rule. */
+/** Changes how the same rule names a person. */
 export async function renameVia(db: Db, changes: readonly { personId: string; via: string }[]): Promise<void> {
   await sql`update attendance_assignment a set via = c.via
     from unnest(${changes.map(({ personId }) => personId)}::uuid[], ${changes.map(({ via }) => via)}::text[]) as c(person_id, via)

@@ -74,7 +74,7 @@ export async function changeRule(ctx: Ctx, id: string, input: Input): Promise<At
   if (!before) throw new AppError('attendance-rule.not-found')
   if (input.version !== undefined && input.version !== before.version)
     throw new AppError('attendance-rule.changed-meanwhile')
-  // It holds everybody whom no other rule names.
+  // The default rule applies to everybody whom no other rule names.
   if (rule.is_default && (input.participants?.length ?? 0) > 0) throw new AppError('attendance-rule.is-default')
   const effectiveOn = await checkInput(ctx, input, today, zone)
   if (input.name !== undefined) await renameRule(ctx.db, id, input.name)
@@ -107,13 +107,13 @@ export async function removeRule(ctx: Ctx, id: string): Promise<void> {
   if (!rule) throw new AppError('attendance-rule.not-found')
   ctx.audit.item = rule.name
   if (rule.is_default) throw new AppError('attendance-rule.is-default')
-  // Days say which rule made them: it stays for as long as they do.
+  // Days refer to the rule by which they were evaluated: it stays as long as they do.
   if (await hasHistory(ctx.db, id)) throw new AppError('attendance-rule.in-use')
   await deleteRuleRow(ctx.db, id)
   await hint(ctx, { to: 'consoles', topic: 'attendance' })
 }
 
-/** Refuses what no rule could be; gives the date from which it counts. */
+/** Refuses settings that no rule can have; gives the date from which they count. */
 async function checkInput(ctx: Ctx, input: Input, today: string, zone: string): Promise<string> {
   if (input.settings) refuseImpossible(input.settings, zone)
   if (input.areaIds && (await selectKnownAreas(ctx.db, input.areaIds)) !== new Set(input.areaIds).size)
@@ -133,7 +133,7 @@ export function refuseImpossible(settings: RuleSettings, zone: string): void {
 
 function isZone(name: string): boolean {
   try {
-    // Also refuses what Temporal takes but PostgreSQL does not: an offset.
+    // Also refuses an offset, which Temporal accepts but PostgreSQL does not.
     return /^[A-Za-z]/.test(name) && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).year > 0
   } catch {
     return false
@@ -155,7 +155,7 @@ async function nameParticipants(
   const other = await findOtherRule(ctx.db, ruleId, targets)
   if (other !== undefined && !movesParticipants)
     throw new AppError('attendance-rule.participant-taken', { rule: other })
-  // Out of that one and into this one by one save: in between they would be judged by the default rule.
+  // One save moves the people from that rule into this one: otherwise the default rule would apply in between.
   if (other !== undefined) await deleteFromOtherRules(ctx.db, ruleId, targets)
   const before = await selectTargets(ctx.db, ruleId)
   await replaceTargets(ctx.db, ruleId, targets)
@@ -168,7 +168,7 @@ async function nameParticipants(
   )
 }
 
-/** Dates once each and in order, weekdays too: what says the same is the same. */
+/** Sorts dates and weekdays and removes duplicates, so that equal settings compare as equal. */
 const tidy = (settings: RuleSettings): RuleSettings => ({
   timeZone: settings.timeZone,
   workingWeekdays: [...new Set(settings.workingWeekdays)].toSorted((a, b) => a - b),
@@ -210,7 +210,7 @@ const changesOfRule = (before: AttendanceRuleDetail, after: AttendanceRuleDetail
   return changesBetween(fields(before), fields(after))
 }
 
-/** Versions of one rule under settings that are not saved. */
+/** The versions of one rule with settings that are not saved. */
 export async function versionsUnder(ctx: Pick<Ctx, 'db'>, ruleId: string, settings: RuleSettings) {
   const latest = (await selectVersions(ctx.db, ruleId)).toSorted((a, b) => b.version - a.version)[0]
   return latest && { ...latest, settings: tidy(settings) }

@@ -52,7 +52,7 @@ export async function deleteRuleRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('attendance_rule').where('id', '=', id).execute()
 }
 
-/** Whether anybody was ever in it: then its days name it. */
+/** Whether anybody was ever in the rule: then days refer to it. */
 export async function hasHistory(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_known: boolean }>`
     select exists (select from attendance_assignment where rule_id = ${id})
@@ -84,7 +84,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** One rule's participants at a time: two at once could both take a person. */
+/** Allows one change of participants at a time: two at once could both take a person. */
 export const lockParticipants = (db: Db) => takeLock(db, 'attendanceParticipants')
 
 export const selectTargets = async (db: Db, ruleId: string): Promise<Target[]> =>
@@ -92,7 +92,7 @@ export const selectTargets = async (db: Db, ruleId: string): Promise<Target[]> =
     await db.selectFrom('attendance_participant').select(['kind', 'target_id']).where('rule_id', '=', ruleId).execute()
   ).map(({ kind, target_id }) => ({ kind, id: target_id }))
 
-/** Those of these people, departments and groups that are there. Groups of staff only, and people who are staff. */
+/** Those of these people, departments and groups that exist; only staff, and only groups of staff. */
 export async function selectKnownTargets(db: Db, targets: readonly Target[]): Promise<Set<string>> {
   const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
   const { rows } = await sql<{ id: string }>`
@@ -104,7 +104,7 @@ export async function selectKnownTargets(db: Db, targets: readonly Target[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The name of a rule that one of these is in already. */
+/** The name of another rule that one of these is in already. */
 export async function findOtherRule(db: Db, ruleId: string, targets: readonly Target[]): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select r.name from attendance_participant p join attendance_rule r on r.id = p.rule_id

@@ -8,12 +8,12 @@ import { type Move, moveAssignments, renameVia, selectMemberships } from './assi
 /** The days of a person that are to be computed again. */
 export type Range = { personId: string; fromOn: string; toOn: string; cause: string }
 
-/** What changes a day changes the one before too: that ends when this one begins. */
+/** A change of a day changes the day before too, since that ends when this one begins. */
 export const fromDayBefore = (on: string) => ({ fromOn: addDays(on, -1) })
 
 /**
- * Brings one person into the rule that names them now, before the queue comes to it: whoever asks for a punch right
- * after a rule was made is in it. Their days are computed later, as always.
+ * Puts one person into the rule that names them now, before the queue does: a person who asks for a punch right
+ * after a rule was created is in it. Their days are computed later, as always.
  */
 export async function settleAssignmentsOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -27,7 +27,7 @@ export async function settleAssignmentsOf(
     await queueDays(db, personId, fromOn, toOn, cause)
 }
 
-/** Brings people into the rules that name them now; gives the days that this touches. */
+/** Puts people into the rules that name them now; gives the days that this touches. */
 export async function settleAssignments(
   { db }: Pick<Ctx, 'db'>,
   tasks: readonly RecomputeTask[],
@@ -47,7 +47,7 @@ export async function settleAssignments(
     const { person_id: personId, wanted_rule: ruleId, wanted_via: via, current_rule, current_from } = person
     const askedOn = asked.get(personId) ?? null
     if (ruleId === null) {
-      // Whoever came to work on their last day has worked on it; whoever did not is absent no more.
+      // A person who punched on their last day has worked on it; a person who did not is no longer absent.
       const endsOn = person.came_today ? addDays(today, 1) : today
       if (current_rule !== null) moves.push({ personId, fromOn: later(endsOn, current_from), ruleId, via })
       continue

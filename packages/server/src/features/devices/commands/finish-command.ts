@@ -6,8 +6,8 @@ import { noteReleased } from '../../alarms/link/device-alarm-actions.ts'
 import { removeDevice } from '../pairing/remove-device.ts'
 
 /**
- * Takes the outcome of a command. A command that expired unanswered stays expired, but for one that was carried out: what
- * happened at the door is a fact, however late it is told.
+ * Stores the outcome of a command. A command that expired unanswered stays expired, unless it was carried out: what
+ * happened at the door is a fact, however late it is reported.
  * @throws AppError command.not-found, command.finished
  */
 export async function finishReported(
@@ -27,7 +27,7 @@ export async function finishReported(
     await hint(ctx, { to: 'consoles', topic: 'commands', id: deviceId })
     if (command.kind === 'release-alarm') await noteReleased(ctx, id, state, result)
     if (command.kind !== 'unbind' || state !== 'done') return
-    // The device lets go of us by itself: from now on its secret is of no use to anybody.
+    // The device ends its connection by itself: from now on its secret is useless.
     const removed = await removeDevice(ctx, deviceId)
     const line = { module: 'device', event: 'unbind', side: 'device', address: ctx.address, requestId } as const
     if (removed) await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: { item: removed.name } })

@@ -4,15 +4,15 @@ import type { Ctx } from '../../../ctx.ts'
 import { findSetValues } from '../../../device-link/outbox/configuration-store.ts'
 
 const patienceMs = 3_000
-/** A machine and its port: with a path, or somebody's name before it, the server would ask other things of other machines. */
+/** A host and its port: with a path, or with credentials before the host, the server would call other services on other hosts. */
 const machine = /^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i
 
 const relaySet = z.object({ doorOpenMethod: z.literal('network-relay'), networkRelayAddress: z.string().min(1) })
 
 /**
- * Calls the relay of a device for it, as terminals call theirs. That it has one, and where, is what an administrator set: what
- * the device's own schema gives as defaults is not asked, or its secret would open every relay that the server reaches. The
- * device says only for how long, and hears only whether it worked.
+ * Calls the relay of a device for it, as terminals call theirs. The relay and its address are those that an administrator set: what
+ * the device's own schema gives as defaults is ignored, or its secret would open every relay that the server reaches. The
+ * device chooses only the duration, and learns only whether it worked.
  * @throws AppError relay.unset, relay.failed
  */
 export async function triggerRelay(ctx: Ctx, deviceId: string, seconds: number): Promise<void> {

@@ -23,7 +23,7 @@ export type DeviceLinkDeps = {
   liveUpdates: LiveUpdates
 }
 
-/** How a terminal joins, what it pulls of its settings and its people, and what it says of itself. */
+/** The calls of a terminal for joining, for pulling its settings and people, and for reporting about itself. */
 export function mountDeviceLink(app: DeviceApp, { deviceLimit, liveUpdates }: DeviceLinkDeps): void {
   mountDevicePublic(app, contract.pairDevice, ({ body, requestId }, ctx) =>
     pairDevice(ctx, deviceLimit, body, requestId),

@@ -19,11 +19,11 @@ import { raiseDeviceAlarm } from '../../alarms/link/device-alarm-actions.ts'
 
 type Input = z.output<typeof helloRoute.body>
 
-/** Beyond this the column is full; what matters is that it is far off. */
+/** The column holds no more; it only matters that the clock is far off. */
 const maxOffsetMs = 2_147_483_647
 
 /**
- * A device starts talking: its versions, address and clock are noted. What names the device for good (type, serial
+ * A device connects: its versions, address and clock are noted. What identifies the device for good (type, serial
  * number) stays as it was at pairing.
  */
 export async function openSession(
@@ -42,7 +42,7 @@ export async function openSession(
   const before: Record<string, unknown> = row
   const isChanged = Object.entries(reported).some(([name, value]) => before[name] !== value)
   const isNewSchema = input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag
-  // Its tag is the hash of one that is kept: its defaults are wanted from now on. The device pulls its settings after this.
+  // Its tag is the hash of a stored schema: that schema's defaults are wanted from now on. The device pulls its settings after this.
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
   if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
   await updateDevice(ctx.db, device.id, {
@@ -67,7 +67,7 @@ export async function openSession(
   }
 }
 
-/** How far this device had come in the backup that the installation was last restored from; null: it was not, since it was paired. */
+/** The device's highest record in the backup from which the installation was last restored; null: not restored since the pairing. */
 const restoreOf = ({ restore_id: id, restored_sequence, restored_alarm_sequence }: DeviceRow) =>
   id === null ? null : { id, sequence: restored_sequence ?? 0, alarmSequence: restored_alarm_sequence ?? 0 }
 
@@ -77,8 +77,8 @@ const isNewRun = ({ run_id }: DeviceRow, { runId }: Input) => runId !== null && 
 const cloneReportHours = 1
 
 /**
- * Each start of a terminal has a run of its own, and a run that was succeeded never speaks again, unless two machines
- * live with one identity and take turns. Another serial number says the same at once. Gives whether an alarm was raised.
+ * Each start of a terminal has a run of its own, and an earlier run never connects again, unless two machines
+ * share one identity and take turns. Another serial number proves the same at once. Gives whether an alarm was raised.
  */
 async function noteRun(ctx: Ctx, row: DeviceRow, { runId, versions }: Input, requestId: string): Promise<boolean> {
   const isOther = versions.serialNumber !== row.serial_number

@@ -6,7 +6,7 @@ import type { Clock } from '../people/people-pull-store.ts'
 
 export type SyncStatusRow = Clock & { tag: string; hasCommands: boolean; hasUpgrades: boolean }
 
-/** What tells whether a device is behind; undefined: no such device. */
+/** The values that show whether a device is behind; undefined: no such device. */
 export async function findSyncStatus(db: Db, deviceId: string, now: string): Promise<SyncStatusRow | undefined> {
   const { rows } = await sql<SyncStatusRow>`
     ${prepared} select ${configurationTag} as tag, c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm", d.knows_slow_hashes as "knowsSlowHashes",

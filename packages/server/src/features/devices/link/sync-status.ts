@@ -6,7 +6,7 @@ import { findSyncStatus } from './sync-status-reads.ts'
 import { readCursor } from '../../../device-link/outbox/people-cursor.ts'
 import { formFor, isUpToDate } from '../people/pull-people.ts'
 
-/** Whether there is anything to pull, told in one statement: a thousand devices ask twice a minute. */
+/** Whether there is anything to pull, read in one statement: a thousand devices ask twice a minute. */
 export async function readSyncStatus(
   ctx: Ctx,
   deviceId: string,
@@ -17,7 +17,7 @@ export async function readSyncStatus(
   const cursor = people === undefined ? undefined : readCursor(people)
   return {
     configuration: row.tag !== configuration,
-    // Who takes cards and PINs in another form than before has the whole list to ask for.
+    // A device that takes cards and PINs in another form than before has to pull the whole list.
     people: !cursor || !isUpToDate(row, cursor) || row.hashForm !== formFor(row, hashes),
     commands: row.hasCommands,
     upgrades: row.hasUpgrades,

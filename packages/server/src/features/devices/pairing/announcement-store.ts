@@ -4,7 +4,7 @@ import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 
-/** What became of an announcement with this secret, with the device it became. */
+/** The state of the announcement with this secret, and the device that was created from it. */
 export const findAnnounced = (db: Db, secretHash: Buffer) =>
   db
     .selectFrom('device_announcement')
@@ -16,11 +16,11 @@ export const findAnnounced = (db: Db, secretHash: Buffer) =>
 export const touchAnnouncement = (db: Db, id: string, now: string) =>
   db.updateTable('device_announcement').set({ last_seen_at: now }).where('id', '=', id).execute()
 
-/** Whoever has not asked for a day waits no more. */
+/** Deletes announcements that have not asked for a day. */
 export const deleteOldAnnouncements = (db: Db, before: string) =>
   db.deleteFrom('device_announcement').where('last_seen_at', '<', before).execute()
 
-/** Those that wait or were turned away; who has not asked for longest comes first. */
+/** The waiting and rejected announcements; the one that has not asked for longest comes first. */
 export const selectUnaccepted = (db: Db) =>
   db
     .selectFrom('device_announcement')
@@ -30,7 +30,7 @@ export const selectUnaccepted = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Whether it was there still and had not asked since. */
+/** Gives whether the announcement still existed and had not asked since. */
 export async function deleteSilentAnnouncement(db: Db, id: string, before: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('device_announcement')
@@ -41,7 +41,7 @@ export async function deleteSilentAnnouncement(db: Db, id: string, before: strin
   return numDeletedRows > 0
 }
 
-/** Waits for whoever adds to the list, until the transaction ends. */
+/** Locks the list against additions until the transaction ends. */
 export const lockAnnouncements = (db: Db) => takeLock(db, 'announcements')
 
 export const insertAnnouncement = (db: Db, row: Insertable<Database['device_announcement']>) =>
@@ -51,7 +51,7 @@ export const insertAnnouncement = (db: Db, row: Insertable<Database['device_anno
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** One that waits, locked until the transaction ends: of two who decide about it one does. */
+/** A waiting announcement, locked until the transaction ends: only one of two decisions counts. */
 export const lockAnnouncement = (db: Db, id: string) =>
   db
     .selectFrom('device_announcement')

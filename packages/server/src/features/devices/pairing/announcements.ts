@@ -20,16 +20,16 @@ import { addDevice } from './pair-device.ts'
 import type { PlannedDevice } from './pairing-code.ts'
 
 const keptHours = 24
-/** Anybody on the network can announce; more than this nobody would look through. */
+/** Any machine on the network can announce itself; nobody would look through a longer list. */
 const maxWaiting = 1_000
 /** Of these from one address, or one network of IPv6: one machine is not to keep all others from being seen. */
 const maxOfOne = 100
 const retrySeconds = 3
-/** Whoever waits asks every three seconds: who has not asked for so long makes room where there is none. */
+/** A waiting terminal asks every three seconds: one that has not asked for this long makes room in a full list. */
 const silentSeconds = 30
 
 /**
- * A terminal asks to join. The secret is of its own making and only its hash is kept; with it the terminal, and nobody
+ * A terminal asks to join. It chooses the secret, and only the hash is kept; with the secret the terminal, and nobody
  * else, learns its LDID once an administrator has accepted it.
  * @throws AppError announcement.rejected, request.too-many
  */
@@ -80,7 +80,7 @@ async function makeRoom(ctx: Ctx): Promise<void> {
     throw new AppError('request.too-many', { seconds: silentSeconds })
 }
 
-/** Makes a device of a terminal that waits. @throws AppError announcement.not-found, device.serial-taken, licence.device-limit */
+/** Creates a device from a waiting terminal. @throws AppError announcement.not-found, device.serial-taken, licence.device-limit */
 export async function acceptAnnounced(
   ctx: Ctx,
   limit: number | null,
@@ -97,7 +97,7 @@ export async function acceptAnnounced(
   })
 }
 
-/** Gives the serial number of whom it turned away. @throws AppError announcement.not-found */
+/** Gives the serial number of the rejected terminal. @throws AppError announcement.not-found */
 export async function rejectAnnounced(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     const waiting = await lockAnnouncement(ctx.db, id)
@@ -108,7 +108,7 @@ export async function rejectAnnounced(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-/** Six letters that both sides can show: whoever accepts compares them. Without look-alikes. */
+/** Six letters without look-alikes that both sides show: the account that accepts compares them. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const checkCodeOf = (secretHash: Buffer) =>
   [...secretHash.subarray(0, 6)].map((byte) => letters[byte % letters.length]).join('')

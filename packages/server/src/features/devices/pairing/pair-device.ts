@@ -22,7 +22,7 @@ const freeAttempts = 5
 const audit = { module: 'device', event: 'pair', side: 'device' } as const
 
 /**
- * Makes a device of whoever knows a pairing code. The secret is told here and never again.
+ * Creates a device for a terminal with a pairing code. The secret is returned here and never again.
  * @throws AppError device.code-wrong, device.serial-taken, licence.device-limit, request.too-many
  */
 export const pairDevice = (ctx: Ctx, deviceLimit: () => number | null, input: Input, requestId: string) =>
@@ -92,7 +92,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
     throw new AppError('licence.device-limit', { limit })
   const ldid = makeLdid(versions.type)
   const { name, location, direction, checksLiveness } = planned
-  // Said of each device, so that nothing changes at those that were there before; the schema's default stays off.
+  // It is set for each new device, so that existing devices do not change; the schema's default stays off.
   const settings: Partial<OwnSettings> = { livenessCheck: checksLiveness }
   const id = await insertDevice(ctx.db, {
     settings: JSON.stringify(settings),
@@ -117,7 +117,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
   return { id, ldid }
 }
 
-/** The columns that follow what a device says of itself; what it leaves empty is unknown. */
+/** The columns that a device reports about itself; an absent value is unknown. */
 export const versionColumns = (versions: DeviceVersions) => ({
   model: versions.model || null,
   manufacturer: versions.manufacturer || null,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/open-database.ts'
 import { deleteAllPairingCodes } from './pairing-store.ts'
 
-/** No device joins any more by a code that was given out before. */
+/** Discards the pairing codes that were issued before. */
 export const discardPairingCodes = (db: Db) => deleteAllPairingCodes(db)

@@ -13,7 +13,7 @@ const validSeconds = 600
 export const hashPairingCode = (ctx: Pick<Ctx, 'keys'>, code: string) =>
   blindIndex(ctx.keys.blindIndex, `pairing-code ${code}`)
 
-/** What a device gets when the code is used. `direction` is the column's number. */
+/** The values that a device gets from the code. `direction` is the column's number. */
 export type PlannedDevice = { name: string; location: string | null; direction: number; checksLiveness: boolean }
 
 /** A code that pairs one device within ten minutes. */

@@ -3,7 +3,7 @@ import { takeLock } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 
-/** Keeps a code, and drops those that are over. */
+/** Stores a code, and deletes expired ones. */
 export async function insertPairingCode(
   db: Db,
   row: Insertable<Database['pairing_code']>,
@@ -14,11 +14,11 @@ export async function insertPairingCode(
   return id
 }
 
-/** Whether a code waits for its device still. */
+/** Whether a code is still unused. */
 export const findWaitingCode = (db: Db, id: string, now: string) =>
   db.selectFrom('pairing_code').select('id').where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
 
-/** Takes a code out: of two who use it at once, one gets it. */
+/** Uses a code up: only one of two terminals that use it at once gets it. */
 export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
   db
     .deleteFrom('pairing_code')
@@ -27,7 +27,7 @@ export const takePairingCode = (db: Db, codeHash: Buffer, now: string) =>
     .returning(['id', 'name', 'location', 'direction', 'checks_liveness as checksLiveness'])
     .executeTakeFirst()
 
-/** How many devices there are; until the transaction ends nobody else can add one. */
+/** Counts the devices, and prevents new ones until the transaction ends. */
 export async function countDevicesLocked(db: Db): Promise<number> {
   await takeLock(db, 'deviceCount')
   const { count } = await db

@@ -3,7 +3,7 @@ import { type Ctx, hint } from '../../../ctx.ts'
 import { deleteDevice } from '../../../device-link/device-store.ts'
 
 /**
- * Unbinds a device in the caller's transaction: its secret is dead when it commits, its connection is cut, its records
+ * Unbinds a device in the caller's transaction: after the commit its secret is invalid and its connection is closed, and its records
  * stay. undefined when there was no such device.
  */
 export async function removeDevice(ctx: Ctx, id: string): Promise<{ ldid: string; name: string } | undefined> {

@@ -17,13 +17,13 @@ export type Clock = {
   revision: number
   lostAfter: number | null
   lostUpTo: number | null
-  /** In which form the device took cards and PINs last; null: it never did. */
+  /** The form in which the device last took cards and PINs; null: it never did. */
   hashForm: string | null
-  /** It has said once that it takes the slow hash. */
+  /** Whether the device has ever said that it takes the slow hash. */
   knowsSlowHashes: boolean
 }
 
-/** Ids of those who belong on a device, after this one, in the order of ids. */
+/** The ids of the people who belong on a device, after this id, in order. */
 export async function selectMembersAfter(
   db: Db,
   deviceId: string,
@@ -122,7 +122,7 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
   return rows
 }
 
-/** The blob of a portrait, of either kind, if it is that of somebody who belongs on the device. */
+/** The blob of a portrait, of either kind, if its person belongs on the device. */
 export async function findPortraitBlob(db: Db, deviceId: string, portraitId: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ blob_hash: Buffer }>`
     select i.blob_hash from person p

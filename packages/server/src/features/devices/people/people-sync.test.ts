@@ -65,7 +65,7 @@ it('[DEV-07] additions, changes and removals since the cursor reach the device, 
   const page = await device.ask(pullPeople, { query: { cursor } })
   expect(page).toMatchObject({ isFull: false, hasMore: false, removals: [] })
   expect(page.upserts.map(({ name }) => name).toSorted()).toEqual(['An Li', 'Bo'])
-  // Groups that are not bound to the device are none of its business.
+  // Groups that are not bound to the device do not concern it.
   expect(page.upserts.find(({ id }) => id === bo.id)?.groupIds).toEqual([groups.north])
 
   cursor = await pullAll(device, known, cursor)
@@ -330,7 +330,7 @@ it('[DEV-07] the sync status says what there is to pull, and nothing where the d
   expect(await syncStatusOf(asNow)).toEqual({ ...nothing, commands: true })
   await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Gate' } })
   expect(await syncStatusOf(asNow)).toEqual({ ...nothing, configuration: true, commands: true })
-  // Of another history, as after a restore: what it says of the people is worth nothing.
+  // The cursor is of another history, as after a restore: it proves nothing about the people.
   expect(await syncStatusOf({ ...asNow, people: '999999..0' })).toMatchObject({ people: true })
 })
 

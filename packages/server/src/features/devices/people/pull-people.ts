@@ -32,7 +32,7 @@ export function laneOf(query: { cursor?: string | undefined }): Lane {
 }
 
 /**
- * One page of the people of a device. Everything is judged by what is committed now: the clock is read before the people,
+ * One page of the people of a device. Everything is decided by the committed state: the clock is read before the people,
  * so whatever the answer misses has a later revision and comes with the next pull.
  */
 export async function pullPeople(
@@ -59,17 +59,17 @@ export async function pullPeople(
   return pullEverybody(ctx, to, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), query.limit)
 }
 
-/** In which form a device takes cards and PINs that asks so: one of before this, or one that is not known here, in the plain one. */
+/** The form of cards and PINs that a device asks for: without a form, or with an unknown one, it gets the plain one. */
 export const formOf = (asked: string | undefined) => (asked === hashForm ? hashForm : 'plain')
 
-/** And in which it gets them: who has once said the slow one gets no other, or a thief with its secret would just leave the word out. */
+/** The form that a device gets: after it once named the slow one it gets no other, or a thief with its secret would just omit the word. */
 export const formFor = ({ knowsSlowHashes }: Pick<Clock, 'knowsSlowHashes'>, asked: string | undefined) =>
   knowsSlowHashes ? hashForm : formOf(asked)
 
-/** Who pulls, and by what cards and PINs are made unreadable there. */
+/** The device that pulls, and the hashing of its cards and PINs. */
 type To = { deviceId: string; hashing: Hashing | null }
 
-/** A revision from the future, or of a time that a restore went back behind, is of another history: what it claims to know is worth nothing. */
+/** A revision from the future, or from the time that a restore undid, is of another history: it proves nothing about the device. */
 const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
   claimed <= revision && !(lostAfter !== null && lostUpTo !== null && claimed > lostAfter && claimed < lostUpTo)
 
@@ -112,7 +112,7 @@ async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock,
   }
 }
 
-/** Who of these belongs on the device is told of, the others are to be forgotten. */
+/** People who belong on the device are sent to it, and it deletes the others. */
 async function splitByBelonging(ctx: Ctx, to: To, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
   const rows = await selectBelonging(ctx.db, to.deviceId, ids)
   const belonging = new Set(rows.map((row) => row.id))

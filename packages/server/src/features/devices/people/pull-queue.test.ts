@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPullQueue } from './pull-queue.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function held(done: string[], name: string) {
   const end = Promise.withResolvers<void>()
   return {

@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 
 /**
- * Who is served when many devices ask for people at once. Somebody who only wants what changed is never behind those who
+ * The order in which devices get people when many ask at once. A device that only asks for changes never waits behind devices that
  * fetch whole lists: these are done a few at a time, a page of each in turn, since a device asks for one page after the other.
  */
 export type PullQueue = {
@@ -11,7 +11,7 @@ export type PullQueue = {
 
 export type Lane = 'quick' | 'bulk'
 
-/** Of the pool's connections, so that neither lane takes all. */
+/** The pool's connections for each lane, so that neither takes all. */
 const atOnce = { quick: 6, bulk: 2 } as const satisfies Record<Lane, number>
 const maxWaiting = 2_000
 

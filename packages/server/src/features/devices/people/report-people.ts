@@ -11,7 +11,7 @@ import {
   updateAppliedWhole,
 } from '../../../device-link/outbox/people-report-store.ts'
 
-/** Notes how far a device has its people, and who of them cannot be used there and why. */
+/** Notes which people a device has applied, and which of them it cannot use and why. */
 export async function reportPeople(
   ctx: Ctx,
   deviceId: string,
@@ -26,7 +26,7 @@ export async function reportPeople(
   }
   await inTransaction(ctx, async (ctx) => {
     if (!isContinued) await deleteFailures(ctx.db, deviceId)
-    // Of a long list the last part says that the list is whole: until then the device is where it was.
+    // The last part of a long list says that the list is complete: until then the device's cursor does not move.
     const isThere = hasMore
       ? await isDevice(ctx.db, deviceId)
       : await updateApplied(ctx.db, deviceId, cursor, appliedRevision(place))

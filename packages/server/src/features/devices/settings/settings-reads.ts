@@ -42,7 +42,7 @@ type BatchRow = {
   refused: { key: string; reason: string }[] | null
 }
 
-/** A batch with what became of it at each device; undefined when there is none. */
+/** A batch with its result at each device; undefined when there is none. */
 export async function readBatch(db: Db, id: string): Promise<SettingsBatch | undefined> {
   const batch = await db.selectFrom('settings_batch').selectAll().where('id', '=', id).executeTakeFirst()
   if (!batch) return undefined

@@ -86,7 +86,7 @@ export async function changeDeviceSettings(
   const reset: string[] = []
   for (const [key, value] of Object.entries(values)) {
     if (value === null) reset.push(key)
-    // What nobody knows has no default either: it is refused with the rest.
+    // An unknown key has no default either: it is refused with the others.
     changes[key] = value ?? ownValue(defaults, key) ?? ''
   }
   const faults = faultsIn(device, changes)
@@ -100,7 +100,7 @@ export async function changeDeviceSettings(
   return getDeviceSettings(ctx, id)
 }
 
-/** What would be done, kept so that it can be looked at and applied as it was seen. @throws AppError device.not-found */
+/** Plans a batch, and stores the plan so that it can be reviewed and applied unchanged. @throws AppError device.not-found */
 export async function planSettingsBatch(
   ctx: Ctx,
   { deviceIds, values }: Body<typeof planRoute>,
@@ -137,7 +137,7 @@ export async function getSettingsBatch(ctx: Ctx, id: string): Promise<SettingsBa
   return batch
 }
 
-/** Only what was planned is sent, and only where nobody changed anything since. @throws AppError settings-batch.not-found, settings-batch.applied */
+/** Sends only what was planned, and only to devices that nobody changed since. @throws AppError settings-batch.not-found, settings-batch.applied */
 export async function applySettingsBatch(ctx: Ctx, id: string): Promise<SettingsBatch> {
   const batch = await lockBatch(ctx.db, id)
   if (!batch) throw new AppError('settings-batch.not-found')

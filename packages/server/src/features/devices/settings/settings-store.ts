@@ -11,7 +11,7 @@ const devicesToSet = (db: Db) =>
     .select(['device.id', 'device.name', 'device.model', 'device.settings', 'device.settings_changed_at'])
     .select(['device.settings_revision as revision', 'settings_schema.content as schema', 'settings_schema.defaults'])
 
-/** What is wanted of a device, and by which schema; locked until the transaction ends. */
+/** The wanted settings of a device and their schema, locked until the transaction ends. */
 export const lockDeviceToSet = (db: Db, id: string) =>
   devicesToSet(db).where('device.id', '=', id).forUpdate('device').executeTakeFirst()
 
@@ -34,7 +34,7 @@ export const selectDevicesToSet = (db: Db, ids: readonly string[]) =>
     .orderBy('device.id')
     .execute()
 
-/** Plans are looked at within minutes; those of a month ago nobody asks for any more. */
+/** Plans are reviewed within minutes; a plan of a month ago is no longer needed. */
 export async function insertBatch(
   db: Db,
   batch: { values: SettingValues; createdBy: string; now: string; oldest: string },
@@ -64,7 +64,7 @@ export async function insertBatch(
   return id
 }
 
-/** The batch, locked until the transaction ends: of two who apply it one does. */
+/** The batch, locked until the transaction ends: only one of two callers applies it. */
 export const lockBatch = (db: Db, id: string) =>
   db
     .selectFrom('settings_batch')

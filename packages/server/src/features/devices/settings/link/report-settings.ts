@@ -17,7 +17,7 @@ import { noteConfigurationChanged } from '../../../../device-link/outbox/configu
 import { deleteUnusedSchemas, findSettingsReport, upsertSchema, upsertSettingsReport } from './settings-report-store.ts'
 
 /**
- * Takes what a device can be set to. It must make sense, and mean our own words as we do: the wire document types them.
+ * Stores the settings that a device has. Its schema must be consistent, and use our own keys as we do: the wire document types them.
  * @throws AppError device.schema-invalid
  */
 export async function takeSchema(
@@ -30,7 +30,7 @@ export async function takeSchema(
   const id = hash('sha256', JSON.stringify(schema))
   await inTransaction(ctx, async (ctx) => {
     await upsertSchema(ctx.db, { id, content: schema, toldBy: deviceId, now: ctx.clock.now().toString() })
-    // The device says by which name it knows its schema.
+    // The device chooses the tag of its schema.
     const isThere = await updateDevice(ctx.db, deviceId, { settings_schema_id: id, settings_schema_tag: tag })
     if (!isThere) throw new AppError('device.credentials-wrong')
     await deleteUnusedSchemas(ctx.db, deviceId)
@@ -41,7 +41,7 @@ export async function takeSchema(
 
 const own = new Map(ownSettingsSchema.settings.map((definition) => [definition.key, definition]))
 
-/** A key of ours must be of our kind, allow nothing that ours does not, and begin as nothing that only an administrator may say. */
+/** One of our keys must have our type, allow only our values, and have no default that only an administrator may set. */
 function misusedKey(schema: SettingsSchema): string | undefined {
   return schema.settings.find((definition) => {
     const ours = own.get(definition.key)
@@ -68,7 +68,7 @@ function extremesOf(definition: SettingDefinition): unknown[] {
   }
 }
 
-/** Takes what is in force at a device. Each value keeps the time since when it is what it is. */
+/** Stores the values in force at a device. Each value keeps the time since when it is in force. */
 export async function takeSettingsReport(
   ctx: Ctx,
   deviceId: string,

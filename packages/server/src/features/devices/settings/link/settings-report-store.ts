@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/open-database.ts'
 import { prepared } from '../../../../db/prepared.ts'
 import type { Database } from '../../../../db/tables.ts'
 
-/** Keeps a schema under the hash of its content; the same content is there once, as of whoever told it last. */
+/** Stores a schema under the hash of its content: the same content once, for the device that reported it last. */
 export const upsertSchema = (
   db: Db,
   { id, content, toldBy, now }: { id: string; content: SettingsSchema; toldBy: string; now: string },
@@ -21,7 +21,7 @@ export const upsertSchema = (
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ told_by: toldBy, told_at: now }))
     .execute()
 
-/** Of the schemas that no device goes by, a device keeps the last few that it told, for its other releases; of one that is gone, none. */
+/** Deletes unused schemas, except the last few that an existing device reported, for its other releases. */
 const maxUnused = 3
 
 export const deleteUnusedSchemas = (db: Db, deviceId: string) =>
@@ -41,7 +41,7 @@ export const findSettingsReport = (db: Db, deviceId: string) =>
     .where('device_id', '=', deviceId)
     .executeTakeFirst()
 
-/** false: no such device (any more). */
+/** false: the device does not exist, or was deleted. */
 export async function upsertSettingsReport(
   db: Db,
   report: Insertable<Database['device_settings_report']>,
