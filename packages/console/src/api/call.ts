@@ -54,7 +54,7 @@ const refresh = ({ changes }: Route) =>
   changes.length > 0 ? Promise.all([...changeListeners].map((listener) => listener(changes))) : undefined
 
 /**
- * Calls a route and gives its `data`, checked against the route's schema. What it changed is asked for anew where it is shown.
+ * Calls a route and gives its `data`, checked against the route's schema. What it changed is asked for again where it is shown.
  * Throws CallError for everything but success (REQ-04), also when nothing came back; an aborted call throws AbortError.
  */
 export async function call<T extends Route, I extends RouteInput<T>>(

@@ -20,7 +20,7 @@ async function refreshTopic(client: Cache, topic: LiveTopic) {
   if (isFirst) await client.invalidateQueries({ queryKey: [topic] })
 }
 
-/** Asks anew for what is shown of the topics that a call of this page has changed. Gives the function that ends it. */
+/** Asks again for what is shown of the topics that a call of this page has changed. Gives the function that ends it. */
 export const followChanges = (client: Cache) =>
   onChange((topics) => Promise.all(topics.map((topic) => refreshTopic(client, topic))))
 

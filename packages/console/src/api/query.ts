@@ -6,7 +6,7 @@ import { callPlain } from './call.ts'
 
 /**
  * What a route answers, as the cache keeps it. The key begins with the live topic that the route shows: a hint of it, or a call
- * that changes it, asks anew for all that is on the page (see `live.ts`). Ids of the path stand in the key by themselves.
+ * that changes it, asks again for all that is on the page (see `live.ts`). Ids of the path stand in the key by themselves.
  */
 export const queryOf = <T extends Route, const I extends RouteInput<T>>(route: T, ...[input]: InputArguments<T, I>) =>
   queryOptions({ queryKey: keyOf(route, input), queryFn: ({ signal }) => replyOf(route, input, signal) })

@@ -15,7 +15,7 @@ import { BarMenu } from './bar-menu.tsx'
 import './alarm-bell.css'
 import { alarmTitle } from '../parts/alarm/alarm-title.ts'
 
-/** The hint `alarms` asks anew. */
+/** The hint `alarms` asks again. */
 const unseenQuery = queryOf(getUnseenAlarms)
 
 const noticeSeconds = 8

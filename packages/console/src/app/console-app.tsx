@@ -20,7 +20,7 @@ export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   const isDark = useIsDark()
   const isStill = useIsStill()
   const density = useDensity()
-  // drawn anew with the language: the component library's texts change with ours
+  // redrawn with the language: the component library's texts change with ours
   useLibraryNames(useText())
   useEffect(() => followLive(queryClient), [])
   useEffect(() => followChanges(queryClient), [])

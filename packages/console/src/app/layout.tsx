@@ -77,7 +77,7 @@ export function Layout() {
         )}
         {!isExhibition && <ReadingOnlyNotice />}
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
-          {/* Every time on a page goes by the enterprise's zone: of another one it is drawn anew. */}
+          {/* Every time on a page goes by the enterprise's zone: of another one it is redrawn. */}
           <Outlet key={user.timeZone} />
         </main>
         {!isExhibition && <Footer />}

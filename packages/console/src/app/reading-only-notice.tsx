@@ -7,7 +7,7 @@ import { queryOf } from '../api/query.ts'
 import { useText } from '../i18n/i18n.ts'
 import { useCan } from '../lib/use-can.ts'
 
-/** The hint `storage` asks anew; a lost one costs half a minute. */
+/** The hint `storage` asks again; a lost one costs half a minute. */
 const writingStateQuery = queryOptions({ ...queryOf(getWritingState), refetchInterval: 30_000 })
 
 /** On every page while the full disk of the database lets nothing be changed: what is so, and what makes room. */

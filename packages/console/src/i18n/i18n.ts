@@ -91,5 +91,5 @@ function subscribe(listener: () => void) {
 /** Outside components (toasts of a failed call, document titles). */
 export const currentText = () => text
 
-/** In components: `const t = useText()`; drawn anew when the language changes. */
+/** In components: `const t = useText()`; redrawn when the language changes. */
 export const useText = () => useSyncExternalStore(subscribe, currentText)

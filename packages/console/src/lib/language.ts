@@ -19,7 +19,7 @@ export function htmlLanguage(of: Language) {
 
 export const currentLanguage = () => language
 
-/** LAY-07: kept in local key `language`. Whoever shows text loads it first, and draws anew after. */
+/** LAY-07: kept in local key `language`. Whoever shows text loads it first, and redraws after. */
 export function keepLanguage(next: Language) {
   language = next
   localStorage.setItem(storageKey, next)

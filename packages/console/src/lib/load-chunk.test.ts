@@ -18,7 +18,7 @@ it('[NAV-10] a part that does not come within 120,000 ms is an error', async () 
   expect(await outcome).toBeInstanceOf(ChunkError)
 })
 
-it('[NAV-10] a part that is gone loads the page anew once, then is an error that the person sees; only the error while the server is away', async () => {
+it('[NAV-10] a part that is gone reloads the page once, then is an error that the person sees; only the error while the server is away', async () => {
   const reload = vi.fn<() => void>()
   const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   for (const [isThere, reloads] of [

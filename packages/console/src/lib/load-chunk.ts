@@ -12,10 +12,10 @@ export class ChunkError extends Error {
 }
 
 const triedKey = 'reloadedForChunkAt'
-/** A page that was loaded anew this short a time ago is not loaded anew again: that would never end. */
+/** A page that was reloaded this short a time ago is not reloaded again: that would never end. */
 const patienceMs = 60_000
 
-/** Whether there is a page to load anew: without its server the browser would put an error page of its own in place of ours. */
+/** Whether there is a page to reload: without its server the browser would put an error page of its own in place of ours. */
 const isServed = () =>
   fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
@@ -24,7 +24,7 @@ const isServed = () =>
 
 /**
  * Loads a part of the console (`() => import('…')`). After an upgrade an old tab asks for files that are gone: the page
- * is then loaded anew, once; what still does not come is a ChunkError, shown with a way to retry.
+ * is then reloaded, once; what still does not come is a ChunkError, shown with a way to retry.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,

@@ -93,7 +93,7 @@ export const hello = deviceRoute({
     nextSequence: z.int().min(1),
     /** Names the schema of its settings, and is another when that is another; null: there is nothing to set. */
     schemaTag: requiredLine(64).nullable().default(null),
-    /** Made anew at each start: two machines that live with one identity are told apart by it. */
+    /** Created at each start: two machines that live with one identity are told apart by it. */
     runId: id.nullable().default(null),
   }),
   response: z.object({

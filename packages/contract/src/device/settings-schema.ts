@@ -103,7 +103,7 @@ const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const onOneLine = (text: string) => !/[\u0000-\u001f\u007f]/.test(text) && canBeStored(text)
 
 /** What is wrong with one value; undefined when nothing is. */
-export function faultOf(definition: SettingDefinition, value: unknown): SettingFault | undefined {
+export function validateSetting(definition: SettingDefinition, value: unknown): SettingFault | undefined {
   const fault = (problem: SettingProblem, bounds: { min?: number; max?: number } = {}): SettingFault => ({
     key: definition.key,
     problem,
@@ -160,7 +160,7 @@ export function faultsOf(schema: SettingsSchema, changes: SettingValues, before:
   const faults: SettingFault[] = []
   for (const [key, value] of Object.entries(changes)) {
     const definition = definitions.get(key)
-    const fault = definition ? faultOf(definition, value) : ({ key, problem: 'unknown' } as const)
+    const fault = definition ? validateSetting(definition, value) : ({ key, problem: 'unknown' } as const)
     if (fault) faults.push(fault)
   }
   const after = { ...before, ...changes }
@@ -192,7 +192,7 @@ export function unknownKey(schema: SettingsSchema): string | undefined {
     (definition) =>
       !sections.has(definition.section) ||
       reservedKeys.has(definition.key) ||
-      faultOf(definition, definition.default) !== undefined ||
+      validateSetting(definition, definition.default) !== undefined ||
       (definition.onlyWith !== undefined && !keys.has(definition.onlyWith.key)) ||
       (definition.kind === 'moment' && definition.after !== undefined && !keys.has(definition.after)),
   )

@@ -20,7 +20,7 @@ export const packagePartSize = 8 * 1024 * 1024
 
 const versionCode = z.int().min(0).max(2_147_483_647)
 
-/** What may be changed at any time; a published package is then offered anew. */
+/** What may be changed at any time; a published package is then offered again. */
 const editable = {
   title: requiredLine(128),
   descriptionZh: lines(2000),
@@ -194,7 +194,7 @@ export const addPackagePart = route({
 export const restartPackage = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/restart',
-  summary: 'Begin an unfinished upload anew, with another file: what has arrived of the one before is dropped',
+  summary: 'Restart an unfinished upload with another file: what has arrived of the one before is dropped',
   permission: 'upgrade.write',
   params,
   body: packageInput.pick({ fileName: true, size: true }),
@@ -226,7 +226,7 @@ export const finishPackage = route({
 export const updatePackage = route({
   method: 'PATCH',
   path: '/v2/upgrade-packages/:id',
-  summary: 'Change what is said of a package and whom it is for; a published one is offered anew',
+  summary: 'Change what is said of a package and whom it is for; a published one is offered again',
   permission: 'upgrade.write',
   params,
   body: z.object({ ...editable, revision: z.int().min(0) }).partial(),

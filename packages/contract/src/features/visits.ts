@@ -166,7 +166,7 @@ export const getWalkInLink = route({
 export const renewWalkInLink = route({
   method: 'POST',
   path: '/v2/visits/walk-in-link',
-  summary: 'Make the link of the code at the reception anew: codes printed before end',
+  summary: 'Renew the link of the code at the reception: codes printed before end',
   permission: 'visitor.write',
   response: walkInLink,
   audit: { module: 'visitor', event: 'renew-walk-in-link' },

@@ -58,7 +58,7 @@ export const importEn: ImportTexts = {
     'group-not-found': 'there is no staff group "{value}"',
     'twice-in-file': 'this stands in line {value} already',
     taken: 'somebody else has this already',
-    'person-unknown': 'this person is not there (any more); empty the cell to add them anew',
+    'person-unknown': 'this person no longer exists; empty the cell to add them again',
     'person-limit': 'the licence allows no more people',
     'wrong-type': 'this is not a jpg, png, webp or avif picture',
     'zip-in-zip': 'this is a zip in the zip; unpack it first, folders are fine',

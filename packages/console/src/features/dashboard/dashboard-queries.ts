@@ -3,11 +3,11 @@ import { getStorage } from '@gatehouse/contract/features/storage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 
-// Of many topics: `useFollowed` asks for them anew, not the hint of one topic.
+// Of many topics: `useFollowed` asks for them again, not the hint of one topic.
 
 export const dashboardQuery = queryOf(getDashboard)
 
 export const exhibitionQuery = queryOf(getExhibition)
 
-/** The hint `storage` asks anew. */
+/** The hint `storage` asks again. */
 export const storageQuery = queryOptions({ ...queryOf(getStorage), staleTime: 0 })

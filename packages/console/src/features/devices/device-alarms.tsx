@@ -15,7 +15,7 @@ import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 const most = 20
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
-/** The hint `alarms` asks anew. */
+/** The hint `alarms` asks again. */
 const deviceAlarmsQuery = (deviceId: string) => queryOf(listAlarms, { query: { deviceId, size: most } })
 
 /** The device's latest alarms; each opens in the list of alarms. */

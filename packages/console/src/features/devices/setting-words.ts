@@ -1,5 +1,5 @@
 import {
-  faultOf,
+  validateSetting,
   type SettingDefinition,
   type SettingFault,
   type SettingValue,
@@ -34,6 +34,6 @@ export const problemText = ({ problem, min = 0, max = 0 }: SettingFault, t: Text
 
 /** What is wrong with a value that somebody is typing; undefined when nothing is. */
 export function valueProblem(definition: SettingDefinition, value: unknown, t: Text): string | undefined {
-  const fault = faultOf(definition, value)
+  const fault = validateSetting(definition, value)
   return fault && problemText(fault, t)
 }

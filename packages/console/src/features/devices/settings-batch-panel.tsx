@@ -1,5 +1,9 @@
 import { planSettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
-import { faultOf, type SettingDefinition, type SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  validateSetting,
+  type SettingDefinition,
+  type SettingValues,
+} from '@gatehouse/contract/device/settings-schema.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select } from 'antd'
@@ -34,7 +38,7 @@ export function SettingsBatchPanel() {
     for (const definition of schema.settings)
       if (!definitions.has(definition.key)) definitions.set(definition.key, definition)
   const chosen = [...definitions.values()].filter(({ key }) => key in values)
-  const isWrong = chosen.some((definition) => faultOf(definition, values[definition.key]) !== undefined)
+  const isWrong = chosen.some((definition) => validateSetting(definition, values[definition.key]) !== undefined)
 
   const choose = (keys: string[]) =>
     setValues(

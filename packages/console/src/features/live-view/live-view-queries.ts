@@ -10,7 +10,7 @@ export const hasDoorsQuery = queryOptions({
 })
 
 /**
- * The latest passages at these doors. The hint `records` asks anew; what is older than the latest is let go of, so that
+ * The latest passages at these doors. The hint `records` asks again; what is older than the latest is let go of, so that
  * the page is as large after a day as after a minute.
  */
 export const passagesQuery = (deviceIds: readonly string[]) =>

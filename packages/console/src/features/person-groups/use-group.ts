@@ -18,7 +18,7 @@ export const groupPages = {
 } as const satisfies Record<GroupKind, { base: string; person: string; write: Permission }>
 
 type Chosen = {
-  /** `gone`: the address names a group that is not there (any more). */
+  /** `gone`: the address names a group that does not exist, or no longer does. */
   kind: 'one' | 'pending' | 'gone'
   group: GroupSummary | undefined
 }

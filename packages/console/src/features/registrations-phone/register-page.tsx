@@ -103,7 +103,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
     }
   }
 
-  /** What was wrong is judged anew while it is put right. */
+  /** What was wrong is checked again while it is put right. */
   const judged = (name: 'name' | 'phone') => ({
     name,
     error: problems[name],

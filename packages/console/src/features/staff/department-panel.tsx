@@ -49,7 +49,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   )
   const everyId = useMemo(() => (all ?? []).map(({ id }) => id), [all])
   const isSearching = search.trim() !== ''
-  // The tree works through thousands of departments anew whenever it gets another list of these.
+  // The tree works through thousands of departments again whenever it gets another list of these.
   const expanded = useMemo(
     () => (isSearching ? everyId : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])),
     [isSearching, everyId, toggled, tree, wayToChosen],

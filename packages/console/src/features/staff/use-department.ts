@@ -12,7 +12,7 @@ export function useDepartmentAddress(): string {
 }
 
 type Chosen = {
-  /** Everybody (0), one department, not known yet, or a number that no department has (any more). */
+  /** Everybody (0), one department, not known yet, or a number that no department has, or no longer has. */
   kind: 'everybody' | 'one' | 'pending' | 'gone'
   department: Department | undefined
 }

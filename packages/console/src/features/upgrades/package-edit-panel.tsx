@@ -12,7 +12,7 @@ import { nameOf } from './package-words.tsx'
 import { addressOf, packageDetail } from './upgrade-queries.ts'
 import { useKind } from './use-kind.ts'
 
-/** `…/detail/edit?id=`: a published package goes out anew (UPG-03). */
+/** `…/detail/edit?id=`: a published package goes out again (UPG-03). */
 export function PackageEditPanel() {
   const t = useText()
   const kind = useKind()

@@ -119,7 +119,7 @@ export const operations = {
     'export-person': 'Personal data exported',
     extend: 'Period extended',
     'finish-upload': 'Upload finished',
-    'restart-upload': 'Upload begun anew',
+    'restart-upload': 'Upload restarted',
     group: 'Groups changed',
     'hand-over': 'Super admin handed over',
     import: 'Imported',

@@ -22,6 +22,6 @@ export const register = {
     approvedText: '{name}, the doors know your face now.',
     rejected: 'Rejected',
     rejectedText: 'The reason: {reason}',
-    again: 'Scan the QR code again to register anew.',
+    again: 'Scan the QR code again to register again.',
   },
 } as const

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { reportSchema as schemaRoute, reportSettings as settingsRoute } from '@gatehouse/contract/device/link.ts'
 import { isForAdministrators, ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import {
-  faultOf,
+  validateSetting,
   ownValue,
   unknownKey,
   type SettingDefinition,
@@ -47,7 +47,10 @@ function misusedKey(schema: SettingsSchema): string | undefined {
     const ours = own.get(definition.key)
     if (ours === undefined) return false
     if (definition.kind !== ours.kind) return true
-    return isForAdministrators(definition) || extremesOf(definition).some((value) => faultOf(ours, value) !== undefined)
+    return (
+      isForAdministrators(definition) ||
+      extremesOf(definition).some((value) => validateSetting(ours, value) !== undefined)
+    )
   })?.key
 }
 
