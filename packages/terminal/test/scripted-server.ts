@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as link from '@gatehouse/contract/device/link.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
-import { errorStatus, type ErrorCode } from '@gatehouse/contract/errors.ts'
+import { errorDefinitions, type ErrorCode } from '@gatehouse/contract/errors.ts'
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import type { z } from 'zod'
 
@@ -62,7 +62,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       })
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) return void response.destroy()
-        const status = errorStatus[error.code]
+        const { status } = errorDefinitions[error.code]
         reply(response, status, { code: String(status), message: error.code, desc: 'refused', data: null })
       })
   })

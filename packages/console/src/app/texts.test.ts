@@ -1,4 +1,6 @@
 import { languages } from '@gatehouse/contract/envelope.ts'
+import type { ErrorDefinitions } from '@gatehouse/contract/error-definitions.ts'
+import { errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { problemsZhTw } from '@gatehouse/contract/texts/problems.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -50,6 +52,24 @@ describe.each(english)('[ERR-04] the texts of %s', (file) => {
 it('a device has one word in traditional Chinese, on pages and in what the server says', () => {
   const said = english.flatMap((file) => textsOf(inLanguage(file, 'zh-tw')).map(([, text]) => text))
   expect([...said, ...Object.values(problemsZhTw)].filter((text) => text.includes('裝置'))).toEqual([])
+})
+
+const errorFiles = import.meta.glob<Record<string, ErrorDefinitions>>('../../../contract/src/**/*-errors.ts', {
+  eager: true,
+})
+
+it('[ERR-03] An error code is defined by one feature only, and every feature with codes is known to the server', () => {
+  const defined = Object.values(errorFiles).flatMap((file) =>
+    Object.values(file).flatMap((codes) => Object.keys(codes)),
+  )
+  expect(defined.toSorted(byText)).toEqual(Object.keys(errorDefinitions).toSorted(byText))
+})
+
+it('[ERR-04] What the server says is written in one script for each language', () => {
+  for (const [code, text] of Object.entries(errorDefinitions)) {
+    expect(text.zh, code).not.toMatch(traditionalOnly)
+    expect(text['zh-tw'], code).not.toMatch(simplifiedOnly)
+  }
 })
 
 it('there are texts to compare', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../envelope.ts'
-import { type ErrorCode, errorStatus } from '../errors.ts'
+import { errorDefinitions, type ErrorCode } from '../errors.ts'
 import { apiRoutes } from '../routes.ts'
-import { errorText, errorTexts } from './error-text.ts'
+import { errorText } from './error-text.ts'
 
-const codes = Object.keys(errorStatus) as ErrorCode[]
+const codes = Object.keys(errorDefinitions) as ErrorCode[]
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted((a, b) => (a < b ? -1 : 1))
 
 describe('the error table', () => {
   it.each(codes)('[ERR-03] %s has a text in every language, with the same placeholders', (code) => {
     for (const language of languages) {
-      expect(errorTexts[language][code].length).toBeGreaterThan(3)
-      expect(placeholders(errorTexts[language][code])).toEqual(placeholders(errorTexts.en[code]))
+      expect(errorDefinitions[code][language].length).toBeGreaterThan(3)
+      expect(placeholders(errorDefinitions[code][language])).toEqual(placeholders(errorDefinitions[code].en))
     }
   })
 
@@ -23,7 +23,7 @@ describe('the error table', () => {
 
   it('[ERR-03] the three languages are three texts', () => {
     for (const code of codes)
-      expect(new Set(languages.map((language) => errorTexts[language][code])).size, code).toBe(3)
+      expect(new Set(languages.map((language) => errorDefinitions[code][language])).size, code).toBe(3)
   })
 
   it('fills the placeholders, and leaves nothing of one that has no detail', () => {

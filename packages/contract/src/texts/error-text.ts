@@ -1,15 +1,6 @@
 import type { Language } from '../envelope.ts'
-import type { ErrorCode } from '../errors.ts'
+import { errorDefinitions, type ErrorCode } from '../errors.ts'
 import { withNamesIn } from './default-names.ts'
-import { errorsEn } from './errors-en.ts'
-import { errorsZh } from './errors-zh.ts'
-import { errorsZhTw } from './errors-zh-tw.ts'
-
-export const errorTexts: Record<Language, Record<ErrorCode, string>> = {
-  zh: errorsZh,
-  'zh-tw': errorsZhTw,
-  en: errorsEn,
-}
 
 /**
  * The text of a code in a language, its `{placeholders}` filled from the details; of an absent detail, `absent` stands there.
@@ -21,7 +12,7 @@ export function errorText(
   details: Readonly<Record<string, unknown>> = {},
   absent = '',
 ): string {
-  return errorTexts[language][code].replaceAll(
+  return errorDefinitions[code][language].replaceAll(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
     (_, name: string, one?: string, many?: string) => {
       const value = details[name]

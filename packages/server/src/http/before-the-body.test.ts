@@ -1,6 +1,6 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { linkRoutes } from '@gatehouse/contract/device/link-routes.ts'
-import { errorStatus } from '@gatehouse/contract/errors.ts'
+import { errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { renewWalkInLink, uploadWalkInPortrait } from '@gatehouse/contract/features/visits.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -71,7 +71,7 @@ it.each(uploadsOfAnybody)('a made-up link is refused before $path has read $type
   const path = (route.prefix + route.path).replace(':token', secret)
   const [status, code] = await answerWithoutBody(route.method, path, type, 4_194_304)
   expect(status).toBe('404')
-  expect(route.errors.filter((code) => errorStatus[code] === 404)).toContain(code)
+  expect(route.errors.filter((code) => errorDefinitions[code].status === 404)).toContain(code)
 })
 
 it.each(['application/json', form])('an address that there is not is answered before %s is read', async (type) => {

@@ -1,5 +1,5 @@
 import { type Language, languageOf, headers } from '@gatehouse/contract/envelope.ts'
-import { AppError, type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
+import { AppError, type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { checkLabel, labelOfPath } from '@gatehouse/contract/texts/field-labels.ts'
 import { told } from '@gatehouse/contract/texts/request-problems.ts'
@@ -34,7 +34,7 @@ function withDays(request: FastifyRequest, details: AppError['details']): AppErr
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 export function fail(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, details: AppError['details'] = {}) {
-  const status = errorStatus[code]
+  const { status } = errorDefinitions[code]
   const language = languageOfRequest(request)
   const desc = errorText(code, language, {
     ...withDays(request, details),

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
+import { type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { pairDevice } from '@gatehouse/contract/device/link.ts'
 import { can, roles } from '@gatehouse/contract/permissions.ts'
@@ -73,7 +73,7 @@ describe('every route', () => {
     const others = routes
       .filter(({ route }) => route.permission !== 'public')
       .flatMap(({ route, title }) => route.errors.map((code) => ({ title, code })))
-      .filter(({ code }) => errorStatus[code] === 401 && code !== 'auth.session-expired')
+      .filter(({ code }) => errorDefinitions[code].status === 401 && code !== 'auth.session-expired')
     expect(others).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe('every route', () => {
     const answer = await test.nobody.call(found.route, validInput(found.route))
     // Where no example fits a body's rules, it is refused for those; what the link opens stays shut all the same.
     expect([refusal, 'request.invalid']).toContain(answer.message)
-    expect(answer.status).toBe(errorStatus[answer.message === refusal ? refusal : 'request.invalid'])
+    expect(answer.status).toBe(errorDefinitions[answer.message === refusal ? refusal : 'request.invalid'].status)
   })
 
   it('who has no session cannot fill the operation log', async () => {
@@ -279,7 +279,7 @@ describe('mutated input', () => {
       for (const poison of [[], 'text', 1, [[[[]]]]]) tries.push({ ...valid, body: poison })
       for (const input of tries) {
         const answer = await caller.call(route, input)
-        const isKnown = answer.status === 200 || errorStatus[answer.message as ErrorCode] === answer.status
+        const isKnown = answer.status === 200 || errorDefinitions[answer.message as ErrorCode].status === answer.status
         expect(
           isKnown && answer.status < 500,
           `${JSON.stringify(input).slice(0, 300)} gave ${answer.status} ${answer.message}`,

@@ -1,5 +1,4 @@
-import { commonErrors, type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
-import { errorsEn } from '@gatehouse/contract/texts/errors-en.ts'
+import { commonErrors, type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { openGateErrors, openHeaders, openRoutes } from '@gatehouse/contract/open-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
@@ -60,14 +59,14 @@ const envelope = (data: Json) => ({
 
 function failureOf(status: string, codes: readonly ErrorCode[]): Json {
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorsEn[code]}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${errorDefinitions[code].en}`).join('\n\n'),
     ...(status === '429' ? { headers: retryAfter } : {}),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   }
 }
 
 const byStatus = (codes: readonly ErrorCode[]) =>
-  Object.entries(Object.groupBy([...new Set(codes)], (code) => String(errorStatus[code])))
+  Object.entries(Object.groupBy([...new Set(codes)], (code) => String(errorDefinitions[code].status)))
 
 /** The failures that each call of a document may end with stand once, as `components/responses`. */
 const commonFailures = (errors: readonly ErrorCode[]) =>

@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/contract/features/imports.ts'
 import { templateColumns } from '@gatehouse/contract/import-columns.ts'
 import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
-import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
+import { errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
@@ -462,9 +462,11 @@ describe('[MAN-07] the wrong file', () => {
   })
 
   it('a wrong file is named in the words of the specification', () => {
-    expect(errorTexts.en['import.too-large']).toBe('File larger than 2M, please upload again')
-    expect(errorTexts.en['import.file-missing']).toBe('Please upload an xls file first')
-    expect(errorTexts.en['import.one-file']).toBe('Only one Excel file can be uploaded, delete the existing one first')
+    expect(errorDefinitions['import.too-large'].en).toBe('File larger than 2M, please upload again')
+    expect(errorDefinitions['import.file-missing'].en).toBe('Please upload an xls file first')
+    expect(errorDefinitions['import.one-file'].en).toBe(
+      'Only one Excel file can be uploaded, delete the existing one first',
+    )
   })
 
   it('a file under another name, two files at once and a missing file are refused', async () => {

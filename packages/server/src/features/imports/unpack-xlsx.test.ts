@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { importStaff } from '@gatehouse/contract/features/imports.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
-import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
+import { errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { workbook } from '../../../test/workbook.ts'
@@ -179,7 +179,7 @@ describe('[MAN-07] an .xlsx file that is an unusual zip', () => {
       name,
       422,
       'import.damaged',
-      errorTexts[language]['import.damaged'],
+      errorDefinitions['import.damaged'][language],
     ])
     expect((process.resourceUsage().maxRSS - before) / 1_000, 'megabytes').toBeLessThan(400)
     expect((await admin.ask(listStaff)).total).toBe(0)

@@ -1,5 +1,5 @@
 import { pushAlarms, pushRecords } from '@gatehouse/contract/device/link.ts'
-import { type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
+import { type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { listCommands, listDevices, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { getImage } from '@gatehouse/contract/features/images.ts'
 import { deleteKey, type OpenScope, openScopes, updateKey } from '@gatehouse/contract/features/open-platform.ts'
@@ -124,7 +124,7 @@ describe('[BU-04] every route of the open API', () => {
           tries.push({ ...valid, [part]: { ...valid[part], [name]: poison } })
     for (const input of tries) {
       const answer = await all.call(route, input)
-      const isKnown = answer.status === 200 || errorStatus[answer.message as ErrorCode] === answer.status
+      const isKnown = answer.status === 200 || errorDefinitions[answer.message as ErrorCode].status === answer.status
       expect(
         isKnown && answer.status < 500,
         `${JSON.stringify(input).slice(0, 200)}: ${answer.status} ${answer.message}`,

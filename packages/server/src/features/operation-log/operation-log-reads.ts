@@ -1,5 +1,5 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import { type ErrorCode, errorStatus } from '@gatehouse/contract/errors.ts'
+import { type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
 import {
   type listOperations,
   operation,
@@ -117,7 +117,7 @@ export async function readOperation(db: Db, id: string, language: Language): Pro
 }
 
 /** A line of an older release may hold a code that is none any more. */
-const isErrorCode = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorStatus, code)
+const isErrorCode = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorDefinitions, code)
 
 const maxOperators = 500
 

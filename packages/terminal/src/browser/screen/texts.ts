@@ -1,6 +1,5 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import type { ErrorCode } from '@gatehouse/contract/errors.ts'
-import { errorTexts } from '@gatehouse/contract/texts/error-text.ts'
+import { errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { recordWords } from '@gatehouse/contract/texts/record-words.ts'
 import type { RecordWords } from '@gatehouse/contract/texts/record-words-en.ts'
 
@@ -156,14 +155,16 @@ export type Speech = {
 
 const tags: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN', 'zh-tw': 'zh-TW' }
 
+/** A server of a newer release may send a code that this terminal does not know. */
+const known: Readonly<Record<string, Readonly<Record<Language, string>>>> = errorDefinitions
+
 export function speechOf(language: Language): Speech {
-  const known: Readonly<Record<string, string>> = errorTexts[language] satisfies Record<ErrorCode, string>
   return {
     language,
     tag: tags[language],
     words: texts[language],
     abnormal: recordWords[language].abnormal,
-    error: (code, otherwise) => (code === null ? undefined : known[code]) ?? otherwise,
+    error: (code, otherwise) => (code === null ? undefined : known[code]?.[language]) ?? otherwise,
   }
 }
 
