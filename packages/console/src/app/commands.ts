@@ -12,6 +12,7 @@ import { call } from '../api/call.ts'
 import type { Text } from '../i18n/i18n.ts'
 import { companyTime } from '../lib/format-date.ts'
 import { pageAddress } from '../lib/page-address.ts'
+import { titleOf } from './features.ts'
 
 /** Something the palette leads to. */
 export type Command = { key: string; text: string; hint?: string | undefined; to: string }
@@ -40,7 +41,7 @@ export const pagesFor = (role: Role, t: Text): Command[] =>
   menuOf(role).flatMap(({ name, entries }) =>
     entries.map((entry) => ({
       key: `page-${entry}`,
-      text: t(`menu:pages.${entry}`),
+      text: titleOf(entry),
       hint: entry === 'dashboard' ? undefined : t(`menu:groups.${name}`),
       to: pageAddress(entry),
     })),

@@ -2,6 +2,7 @@ import { pages, type PageName } from '@gatehouse/contract/navigation.ts'
 import { useMatches } from 'react-router'
 import type { TextKey } from '../i18n/text.ts'
 import { useText } from '../i18n/i18n.ts'
+import { titleOf } from './features.ts'
 
 /**
  * `handle` of the pages that the contract's table does not have: error pages, About, the own password, the live view.
@@ -19,5 +20,5 @@ export function useCurrentPage(): { page: PageName | undefined; title: string } 
   const matches = useMatches()
   const page = matches.map(({ id }) => id).findLast(isPageName)
   const handle = matches.map((match) => match.handle).findLast(isTitleHandle)
-  return { page: page ?? handle?.below, title: page ? t(`menu:pages.${page}`) : handle ? t(handle.title) : '' }
+  return { page: page ?? handle?.below, title: page ? titleOf(page) : handle ? t(handle.title) : '' }
 }

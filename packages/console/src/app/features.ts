@@ -1,3 +1,4 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { aboutPages } from '../features/about/about-feature.ts'
 import { accountPages } from '../features/account/account-feature.ts'
@@ -23,16 +24,20 @@ import { timetablesPages } from '../features/timetables/timetables-feature.ts'
 import { upgradesPages } from '../features/upgrades/upgrades-feature.ts'
 import { visitorsPages } from '../features/visitors/visitors-feature.ts'
 import type { TextSource } from '../i18n/text-source.ts'
+import { currentLanguage } from '../lib/language.ts'
 import type { PageModule } from './page-module.ts'
 
 /** The file of a page, and the texts of its feature where it has any. */
 export type PageSource = { load: () => Promise<PageModule>; texts?: TextSource }
 
+/** A page of the contract's table: the menu, the way to it and the tab of the browser show its title. */
+type TitledPage = PageSource & { title: Readonly<Record<Language, string>> }
+
 /** Pages that the contract's table does not have. */
 type OtherPage = 'about' | 'forbidden' | 'liveView' | 'notFound' | 'ownAccount' | 'password'
 
 /** The pages of every feature: a page of the menu that no feature brings does not compile. */
-export const pageSources: Record<PageName | OtherPage, PageSource> = {
+export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageSource> = {
   ...aboutPages,
   ...accountPages,
   ...alarmsPages,
@@ -57,3 +62,5 @@ export const pageSources: Record<PageName | OtherPage, PageSource> = {
   ...upgradesPages,
   ...visitorsPages,
 }
+
+export const titleOf = (page: PageName) => pageSources[page].title[currentLanguage()]

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { changeLanguage, currentText, startI18n } from '../i18n/i18n.ts'
+import { titleOf } from './features.ts'
 import { Sidebar } from './sidebar.tsx'
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ it.each(roles)('[LAY-02] the menu of %s is the allowed part of the tree, in its 
   show(role)
   const t = currentText()
   const expected = menuOf(role).flatMap(({ name, entries }) =>
-    name === 'dashboard' ? [t('menu:groups.dashboard')] : entries.map((entry) => t(`menu:pages.${entry}`)),
+    name === 'dashboard' ? [t('menu:groups.dashboard')] : entries.map((entry) => titleOf(entry)),
   )
   const links = within(screen.getByRole('navigation')).getAllByRole('link', { hidden: true })
   expect(links.slice(1).map((link) => link.textContent)).toEqual(expected)

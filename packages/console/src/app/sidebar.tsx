@@ -7,6 +7,7 @@ import { useText } from '../i18n/i18n.ts'
 import { menuEntryOf, menuGroupOf, pageAddress } from '../lib/page-address.ts'
 import { useIsDrawn } from '../lib/use-is-drawn.ts'
 import { BarIcon } from './bar-icon.tsx'
+import { titleOf } from './features.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
 type SidebarProps = { role: Role; page: PageName | undefined; isCollapsed: boolean; onChosen?: () => void }
@@ -75,7 +76,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
                         aria-current={current === entry ? 'page' : undefined}
                         onClick={onChosen}
                       >
-                        {t(`menu:pages.${entry}`)}
+                        {titleOf(entry)}
                       </Link>
                     </li>
                   ))}

@@ -1,8 +1,10 @@
 import { languages } from '@gatehouse/contract/envelope.ts'
 import type { ErrorDefinitions } from '@gatehouse/contract/error-definitions.ts'
 import { errorDefinitions } from '@gatehouse/contract/errors.ts'
+import { pageNames } from '@gatehouse/contract/navigation.ts'
 import { problemsZhTw } from '@gatehouse/contract/texts/problems.ts'
 import { describe, expect, it } from 'vitest'
+import { pageSources } from './features.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../i18n/{en,zh,zh-tw}/*.ts', '../features/**/texts/{en,zh,zh-tw}.ts'],
@@ -50,7 +52,10 @@ describe.each(english)('[ERR-04] the texts of %s', (file) => {
 })
 
 it('a device has one word in traditional Chinese, on pages and in what the server says', () => {
-  const said = english.flatMap((file) => textsOf(inLanguage(file, 'zh-tw')).map(([, text]) => text))
+  const said = [
+    ...english.flatMap((file) => textsOf(inLanguage(file, 'zh-tw')).map(([, text]) => text)),
+    ...pageNames.map((page) => pageSources[page].title['zh-tw']),
+  ]
   expect([...said, ...Object.values(problemsZhTw)].filter((text) => text.includes('裝置'))).toEqual([])
 })
 
@@ -70,6 +75,13 @@ it('[ERR-04] What the server says is written in one script for each language', (
     expect(text.zh, code).not.toMatch(traditionalOnly)
     expect(text['zh-tw'], code).not.toMatch(simplifiedOnly)
   }
+})
+
+it.each(pageNames)('[ERR-04] The page %s has a title in every language, written in its script', (page) => {
+  const { title } = pageSources[page]
+  for (const language of languages) expect(title[language].trim()).not.toBe('')
+  expect(title.zh).not.toMatch(traditionalOnly)
+  expect(title['zh-tw']).not.toMatch(simplifiedOnly)
 })
 
 it('there are texts to compare', () => {

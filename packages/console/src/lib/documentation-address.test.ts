@@ -2,6 +2,7 @@ import { languages } from '@gatehouse/contract/envelope.ts'
 import { menu, pageNames } from '@gatehouse/contract/navigation.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { helpPages } from '../../build/help-pages.ts'
+import { pageSources } from '../app/features.ts'
 import { menu as menuEn } from '../i18n/en/menu.ts'
 import { menu as menuZhTw } from '../i18n/zh-tw/menu.ts'
 import { menu as menuZh } from '../i18n/zh/menu.ts'
@@ -22,9 +23,9 @@ const saidIn = (language: string) =>
 describe.each(languages)('[LAY-01] the help in %s', (language) => {
   it.each(pageNames)('has a section on %s, called as in the menu, to which the page leads', (name) => {
     keepLanguage(language)
-    const { pages: titles, groups } = menus[language]
+    const { groups } = menus[language]
     const [address = '', section = ''] = helpAddress(name).slice(1).split('#')
-    const title = titles[menuEntryOf(name)]
+    const title = pageSources[menuEntryOf(name)].title[language]
     expect(pages.get(address)).toMatch(new RegExp(`<h2 id="${section}">${title}</h2>\\s*<(p|ul)>`))
     expect(pages.get(address)).toContain(`<h1>${groups[menuGroupOf(name) ?? 'dashboard']}</h1>`)
   })

@@ -13,7 +13,11 @@ export const accountTexts = textSource({
 })
 
 export const accountPages = {
-  account: { load: () => import('./accounts-page.tsx'), texts: accountTexts },
+  account: {
+    title: { en: 'Account permissions', zh: '账号权限', 'zh-tw': '帳號權限' },
+    load: () => import('./accounts-page.tsx'),
+    texts: accountTexts,
+  },
   ownAccount: { load: () => import('./own-account.tsx'), texts: accountTexts },
   password: { load: () => import('./password-page.tsx'), texts: accountTexts },
 }

@@ -13,5 +13,9 @@ export const alarmsTexts = textSource({
 })
 
 export const alarmsPages = {
-  deviceAlarm: { load: () => import('./alarms-page.tsx'), texts: alarmsTexts },
+  deviceAlarm: {
+    title: { en: 'Device alarms', zh: '设备告警', 'zh-tw': '設備警報' },
+    load: () => import('./alarms-page.tsx'),
+    texts: alarmsTexts,
+  },
 }

@@ -13,10 +13,34 @@ export const attendanceTexts = textSource({
 })
 
 export const attendancePages = {
-  attendanceRules: { load: () => import('./rules/rules-page.tsx'), texts: attendanceTexts },
-  attendanceRulesDetail: { load: () => import('./rules/rule-detail-page.tsx'), texts: attendanceTexts },
-  attendanceAreas: { load: () => import('./areas/areas-page.tsx'), texts: attendanceTexts },
-  attendanceAreasDetail: { load: () => import('./areas/area-detail-page.tsx'), texts: attendanceTexts },
-  attendanceRecord: { load: () => import('./days/records-page.tsx'), texts: attendanceTexts },
-  attendanceStatistics: { load: () => import('./reports/statistics-page.tsx'), texts: attendanceTexts },
+  attendanceRules: {
+    title: { en: 'Attendance rules', zh: '考勤规则', 'zh-tw': '考勤規則' },
+    load: () => import('./rules/rules-page.tsx'),
+    texts: attendanceTexts,
+  },
+  attendanceRulesDetail: {
+    title: { en: 'Attendance rule detail', zh: '考勤规则详情', 'zh-tw': '考勤規則詳情' },
+    load: () => import('./rules/rule-detail-page.tsx'),
+    texts: attendanceTexts,
+  },
+  attendanceAreas: {
+    title: { en: 'Attendance areas', zh: '考勤区域', 'zh-tw': '考勤區域' },
+    load: () => import('./areas/areas-page.tsx'),
+    texts: attendanceTexts,
+  },
+  attendanceAreasDetail: {
+    title: { en: 'Attendance area detail', zh: '考勤区域详情', 'zh-tw': '考勤區域詳情' },
+    load: () => import('./areas/area-detail-page.tsx'),
+    texts: attendanceTexts,
+  },
+  attendanceRecord: {
+    title: { en: 'Attendance records', zh: '考勤记录', 'zh-tw': '考勤記錄' },
+    load: () => import('./days/records-page.tsx'),
+    texts: attendanceTexts,
+  },
+  attendanceStatistics: {
+    title: { en: 'Attendance statistics', zh: '考勤统计', 'zh-tw': '考勤統計' },
+    load: () => import('./reports/statistics-page.tsx'),
+    texts: attendanceTexts,
+  },
 }

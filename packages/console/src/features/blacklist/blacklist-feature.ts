@@ -13,6 +13,14 @@ export const blacklistTexts = textSource({
 })
 
 export const blacklistPages = {
-  blacklist: { load: () => import('./blacklist-page.tsx'), texts: blacklistTexts },
-  blacklistDetail: { load: () => import('./blacklist-detail-page.tsx'), texts: blacklistTexts },
+  blacklist: {
+    title: { en: 'Blacklist', zh: '黑名单', 'zh-tw': '黑名單' },
+    load: () => import('./blacklist-page.tsx'),
+    texts: blacklistTexts,
+  },
+  blacklistDetail: {
+    title: { en: 'Blacklist detail', zh: '黑名单详情', 'zh-tw': '黑名單詳情' },
+    load: () => import('./blacklist-detail-page.tsx'),
+    texts: blacklistTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const companyTexts = textSource({
 })
 
 export const companyPages = {
-  company: { load: () => import('./company-page.tsx'), texts: companyTexts },
+  company: {
+    title: { en: 'Company info', zh: '企业信息', 'zh-tw': '企業資訊' },
+    load: () => import('./company-page.tsx'),
+    texts: companyTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const dashboardTexts = textSource({
 })
 
 export const dashboardPages = {
-  dashboard: { load: () => import('./dashboard-page.tsx'), texts: dashboardTexts },
+  dashboard: {
+    title: { en: 'Console', zh: '控制台', 'zh-tw': '控制台' },
+    load: () => import('./dashboard-page.tsx'),
+    texts: dashboardTexts,
+  },
 }

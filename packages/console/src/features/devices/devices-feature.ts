@@ -13,5 +13,9 @@ export const devicesTexts = textSource({
 })
 
 export const devicesPages = {
-  deviceList: { load: () => import('./devices-page.tsx'), texts: devicesTexts },
+  deviceList: {
+    title: { en: 'Device list', zh: '设备列表', 'zh-tw': '設備清單' },
+    load: () => import('./devices-page.tsx'),
+    texts: devicesTexts,
+  },
 }

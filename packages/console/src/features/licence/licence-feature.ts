@@ -13,5 +13,9 @@ export const licenceTexts = textSource({
 })
 
 export const licencePages = {
-  licence: { load: () => import('./licence-page.tsx'), texts: licenceTexts },
+  licence: {
+    title: { en: 'Licence', zh: '授权信息', 'zh-tw': '授權資訊' },
+    load: () => import('./licence-page.tsx'),
+    texts: licenceTexts,
+  },
 }

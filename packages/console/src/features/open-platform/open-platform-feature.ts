@@ -13,5 +13,9 @@ export const openPlatformTexts = textSource({
 })
 
 export const openPlatformPages = {
-  openPlatform: { load: () => import('./applications-page.tsx'), texts: openPlatformTexts },
+  openPlatform: {
+    title: { en: 'Open platform', zh: '开放平台', 'zh-tw': '開放平台' },
+    load: () => import('./applications-page.tsx'),
+    texts: openPlatformTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const operationLogTexts = textSource({
 })
 
 export const operationLogPages = {
-  operationLog: { load: () => import('./operation-log-page.tsx'), texts: operationLogTexts },
+  operationLog: {
+    title: { en: 'Operation log', zh: '操作日志', 'zh-tw': '操作日誌' },
+    load: () => import('./operation-log-page.tsx'),
+    texts: operationLogTexts,
+  },
 }

@@ -13,7 +13,19 @@ export const personGroupsTexts = textSource({
 })
 
 export const personGroupsPages = {
-  staffGroup: { load: () => import('./staff-groups-page.tsx'), texts: personGroupsTexts },
-  visitorGroup: { load: () => import('./visitor-groups-page.tsx'), texts: personGroupsTexts },
-  blacklistGroup: { load: () => import('./blacklist-groups-page.tsx'), texts: personGroupsTexts },
+  staffGroup: {
+    title: { en: 'Staff groups', zh: '员工组', 'zh-tw': '員工群組' },
+    load: () => import('./staff-groups-page.tsx'),
+    texts: personGroupsTexts,
+  },
+  visitorGroup: {
+    title: { en: 'Visitor groups', zh: '访客组', 'zh-tw': '訪客群組' },
+    load: () => import('./visitor-groups-page.tsx'),
+    texts: personGroupsTexts,
+  },
+  blacklistGroup: {
+    title: { en: 'Blacklist groups', zh: '黑名单组', 'zh-tw': '黑名單群組' },
+    load: () => import('./blacklist-groups-page.tsx'),
+    texts: personGroupsTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const policiesTexts = textSource({
 })
 
 export const policiesPages = {
-  policies: { load: () => import('./policies-page.tsx'), texts: policiesTexts },
+  policies: {
+    title: { en: 'Policies', zh: '通行策略', 'zh-tw': '通行策略' },
+    load: () => import('./policies-page.tsx'),
+    texts: policiesTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const recordStatisticsTexts = textSource({
 })
 
 export const recordStatisticsPages = {
-  signCount: { load: () => import('./statistics-page.tsx'), texts: recordStatisticsTexts },
+  signCount: {
+    title: { en: 'Recognition statistics', zh: '识别统计', 'zh-tw': '識別統計' },
+    load: () => import('./statistics-page.tsx'),
+    texts: recordStatisticsTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const recordsTexts = textSource({
 })
 
 export const recordsPages = {
-  signRecord: { load: () => import('./records-page.tsx'), texts: recordsTexts },
+  signRecord: {
+    title: { en: 'Recognition records', zh: '识别记录', 'zh-tw': '識別記錄' },
+    load: () => import('./records-page.tsx'),
+    texts: recordsTexts,
+  },
 }

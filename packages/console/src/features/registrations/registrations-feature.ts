@@ -13,5 +13,9 @@ export const registrationsTexts = textSource({
 })
 
 export const registrationsPages = {
-  registerRecord: { load: () => import('./registrations-page.tsx'), texts: registrationsTexts },
+  registerRecord: {
+    title: { en: 'Registration records', zh: '登记记录', 'zh-tw': '登記記錄' },
+    load: () => import('./registrations-page.tsx'),
+    texts: registrationsTexts,
+  },
 }

@@ -13,5 +13,9 @@ export const serviceConfigTexts = textSource({
 })
 
 export const serviceConfigPages = {
-  serviceConfig: { load: () => import('./service-config-page.tsx'), texts: serviceConfigTexts },
+  serviceConfig: {
+    title: { en: 'Service configuration', zh: '服务配置', 'zh-tw': '服務設定' },
+    load: () => import('./service-config-page.tsx'),
+    texts: serviceConfigTexts,
+  },
 }

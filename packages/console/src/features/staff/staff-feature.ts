@@ -13,6 +13,14 @@ export const staffTexts = textSource({
 })
 
 export const staffPages = {
-  staff: { load: () => import('./staff-page.tsx'), texts: staffTexts },
-  staffDetail: { load: () => import('./staff-detail-page.tsx'), texts: staffTexts },
+  staff: {
+    title: { en: 'Staff', zh: '员工', 'zh-tw': '員工' },
+    load: () => import('./staff-page.tsx'),
+    texts: staffTexts,
+  },
+  staffDetail: {
+    title: { en: 'Staff detail', zh: '员工详情', 'zh-tw': '員工詳情' },
+    load: () => import('./staff-detail-page.tsx'),
+    texts: staffTexts,
+  },
 }

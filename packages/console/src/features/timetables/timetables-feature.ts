@@ -13,6 +13,14 @@ export const timetablesTexts = textSource({
 })
 
 export const timetablesPages = {
-  schedules: { load: () => import('./timetables-page.tsx'), texts: timetablesTexts },
-  schedulesDetail: { load: () => import('./timetable-detail-page.tsx'), texts: timetablesTexts },
+  schedules: {
+    title: { en: 'Timetables', zh: '通行时间表', 'zh-tw': '通行時間表' },
+    load: () => import('./timetables-page.tsx'),
+    texts: timetablesTexts,
+  },
+  schedulesDetail: {
+    title: { en: 'Timetable detail', zh: '时间表详情', 'zh-tw': '時間表詳情' },
+    load: () => import('./timetable-detail-page.tsx'),
+    texts: timetablesTexts,
+  },
 }

@@ -13,8 +13,24 @@ export const upgradesTexts = textSource({
 })
 
 export const upgradesPages = {
-  firmware: { load: () => import('./firmware-page.tsx'), texts: upgradesTexts },
-  firmwareDetail: { load: () => import('./firmware-detail-page.tsx'), texts: upgradesTexts },
-  application: { load: () => import('./application-page.tsx'), texts: upgradesTexts },
-  applicationDetail: { load: () => import('./application-detail-page.tsx'), texts: upgradesTexts },
+  firmware: {
+    title: { en: 'Firmware', zh: '固件', 'zh-tw': '韌體' },
+    load: () => import('./firmware-page.tsx'),
+    texts: upgradesTexts,
+  },
+  firmwareDetail: {
+    title: { en: 'Firmware detail', zh: '固件详情', 'zh-tw': '韌體詳情' },
+    load: () => import('./firmware-detail-page.tsx'),
+    texts: upgradesTexts,
+  },
+  application: {
+    title: { en: 'Applications', zh: '应用', 'zh-tw': '應用程式' },
+    load: () => import('./application-page.tsx'),
+    texts: upgradesTexts,
+  },
+  applicationDetail: {
+    title: { en: 'Application detail', zh: '应用详情', 'zh-tw': '應用程式詳情' },
+    load: () => import('./application-detail-page.tsx'),
+    texts: upgradesTexts,
+  },
 }

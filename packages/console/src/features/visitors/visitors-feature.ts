@@ -13,6 +13,14 @@ export const visitorsTexts = textSource({
 })
 
 export const visitorsPages = {
-  visitor: { load: () => import('./visitors-page.tsx'), texts: visitorsTexts },
-  visitorDetail: { load: () => import('./visitor-detail-page.tsx'), texts: visitorsTexts },
+  visitor: {
+    title: { en: 'Visitors', zh: '访客', 'zh-tw': '訪客' },
+    load: () => import('./visitors-page.tsx'),
+    texts: visitorsTexts,
+  },
+  visitorDetail: {
+    title: { en: 'Visitor detail', zh: '访客详情', 'zh-tw': '訪客詳情' },
+    load: () => import('./visitor-detail-page.tsx'),
+    texts: visitorsTexts,
+  },
 }
