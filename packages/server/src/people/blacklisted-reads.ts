@@ -1,7 +1,7 @@
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../db/open-database.ts'
 
-/** Why those of these people who are blacklisted are. A face that looks like theirs is shown with it before saving. */
+/** The reasons of those of these people who are blacklisted. The form shows them with a similar face before saving. */
 export async function readBlacklistReasons(db: Db, personIds: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('blacklisting')
@@ -11,7 +11,7 @@ export async function readBlacklistReasons(db: Db, personIds: readonly string[])
   return new Map(rows.map((row) => [row.person_id, row.reason]))
 }
 
-/** How many of one phone number are named: a family may share one. */
+/** The number of people of one phone number that are named: a family may share one. */
 const maxOfPhone = 5
 
 /** Those on the blacklist who have this phone number, whatever their face. */

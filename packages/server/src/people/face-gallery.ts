@@ -13,7 +13,7 @@ import { findTemplate, readTemplates, type SealedTemplate } from './face-templat
 export type FaceGallery = {
   /** Best first; only templates of this model are compared. */
   search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
-  /** The other people who have this person's face, as doors judge it; none of whose portrait shows nobody else. */
+  /** The other people with this person's face, by the threshold of doors; empty if there are none. */
   entriesOf(personId: string): string[]
   refreshPerson(personId: string): Promise<void>
   rebuild(): Promise<void>
@@ -22,7 +22,7 @@ export type FaceGallery = {
 const chunk = 2_000
 
 type Faces = Map<string, ReturnType<typeof createGallery<string>>>
-/** A gallery that is being filled, and who was refreshed meanwhile: what was read of them before is old. */
+/** A gallery that is being filled, and the people who were refreshed meanwhile: their earlier data is old. */
 type Filling = { faces: Faces; refreshed: Set<string> }
 
 /** Empty, until `rebuild`. */
@@ -65,7 +65,7 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
       ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId))),
     ],
     async refreshPerson(personId) {
-      // Before the question: what a page has read of them until now may be older than its answer.
+      // They are noted before the query: a page that was read until now may be older than its answer.
       filling?.refreshed.add(personId)
       const row = await findTemplate(db, personId)
       filling?.refreshed.add(personId)

@@ -9,7 +9,7 @@ const selectTemplates = (db: Db) =>
     .innerJoin('face_template', 'face_template.image_id', 'person.portrait_id')
     .select(['person.id', 'face_template.image_id', 'face_template.model_id', 'face_template.embedding_sealed'])
 
-/** `limit` of them in the order of the people's ids, from behind one on; from the first where `after` is empty. */
+/** `limit` templates in the order of the people's ids, after one id; from the first if `after` is empty. */
 export function readTemplates(db: Db, after: string, limit: number): Promise<SealedTemplate[]> {
   const query = selectTemplates(db).orderBy('person.id').limit(limit)
   return (after ? query.where('person.id', '>', after) : query).execute()

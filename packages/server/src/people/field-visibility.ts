@@ -3,12 +3,12 @@ import { type Ctx, may } from '../ctx.ts'
 import type { InstallKeys } from '../lib/install-keys.ts'
 import { showEmail, showIdNumber, showPhone } from './person-columns.ts'
 
-/** Whether somebody sees numbers whole, or masked. */
+/** Whether an account sees numbers in full, or masked. */
 export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
 type Writer = Extract<Permission, 'staff.write' | 'visitor.write' | 'blacklist.write'>
 
-/** The numbers of people are whole for those who may write these people. */
+/** Accounts that may change people see their numbers in full. */
 export const visibilityOf = (ctx: Ctx, permission: Writer): FieldVisibility => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, permission),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PeopleMatch } from './match-people-reads.ts'
 import type { Db } from '../db/open-database.ts'
 
-/** People as a list has them: from tables of which one is `person p`, in an order that an index has. */
+/** The people of a list: from tables of which one is `person p`, in the order of an index. */
 export type PeopleList = {
   from: RawBuilder<unknown>
   /** The same for who reads the beginning, when that order is another table's (`personOf`). */
@@ -18,15 +18,15 @@ export type PeopleList = {
 export const personOf = (id: 'm.person_id' | 'b.person_id') =>
   sql`lateral (select * from person where id = ${sql.ref(id)} offset 0) p`
 
-/** So many people are looked at in the order of the list before the index of words is asked. */
+/** The number of people that are examined in the order of the list before the index of words is used. */
 export const maxExamined = 4_000
 
 /** `found` of the `seen` at the beginning of a list match; `ids` are those of the page, as far as they are among them. */
 export type Beginning = { seen: number; found: number; ids: string[] }
 
 /**
- * Whose turn it is in a list of those who match. The beginning of the list itself is looked at first: there a common
- * keyword fills the page, and a short list is seen whole. What is rare is found along the index of words.
+ * A page of the people who match a keyword. The beginning of the list itself is examined first: there a common
+ * keyword fills the page, and a short list is complete. A rare keyword is found along the index of words.
  */
 export async function findMatches(
   db: Db,
@@ -44,7 +44,7 @@ export async function findMatches(
     from looked`.execute(db)
   const beginning = rows[0] ?? { seen: 0, found: 0, ids: [] }
   if (beginning.seen < maxExamined || beginning.found >= offset + size) return beginning
-  // Steps of their own: the planner, which cannot know how rare a word is, would else walk the whole list for it.
+  // The steps are separate: the planner, which cannot know how rare a word is, would otherwise scan the whole list.
   const { rows: later } = await sql<{ id: string }>`
     with found as materialized (${match.found}),
     listed as materialized (

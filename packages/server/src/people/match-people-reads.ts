@@ -8,7 +8,7 @@ import { likePattern } from '../lib/like-pattern.ts'
 
 type PersonKind = keyof typeof personKindCodes
 
-/** How `person p` is asked for a keyword. */
+/** The conditions on `person p` for a keyword. */
 export type PeopleMatch = {
   /** True of each row that matches: names, pinyin, initials, job ids, the last digits of phones; a whole phone or card. */
   matches: RawBuilder<boolean>
@@ -16,7 +16,7 @@ export type PeopleMatch = {
   found: RawBuilder<unknown>
 }
 
-/** More trigrams than these find nothing that these do not. */
+/** More trigrams than these make the search no narrower. */
 const maxGrams = 12
 
 /** The pieces of a keyword that `search_grams` would make of a text that holds it: three signs each, or all there is. */
@@ -26,7 +26,7 @@ function gramsOf(keyword: string): string[] {
   return signs.slice(2, maxGrams + 2).map((_, place) => signs.slice(place, place + 3).join(''))
 }
 
-/** undefined: no keyword (or only spaces) asks for everybody. Only staff have cards. */
+/** undefined: no keyword (or only spaces) matches everybody. Only staff have cards. */
 export function matchPeople(
   keyword: string | undefined,
   kinds: readonly PersonKind[],
@@ -58,7 +58,7 @@ export function matchNames(keyword: string) {
   const grams = gramsOf(wanted)
   const isFound = sql<boolean>`search_grams(p.search_text) @> ${grams}::text[]`
   return {
-    /** True of one row that is at hand: to make its pieces would take many times as long. */
+    /** True for one row that is read already: computing its pieces would take many times as long. */
     ofOne: isLike,
     /** The same along the index of words; a keyword that is a piece itself is found by it alone, in half the time. */
     ofAll: grams[0] === wanted ? isFound : sql<boolean>`(${isFound} and ${isLike})`,

@@ -3,13 +3,13 @@ import { tryLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 
 /*
- * The order of locks, everywhere: people (by id), groups, devices (by id), the sync clock. Whoever changes memberships
- * takes the clock before it writes them, so that nobody waits for a membership while holding the clock.
+ * The order of locks, everywhere: people (by id), groups, devices (by id), the sync clock. A transaction that changes memberships
+ * locks the clock before it writes them, so that none waits for a membership while it holds the clock.
  */
 
 /**
- * Keeps these groups and all that these people are in until the transaction ends. Call it before `notePeopleChanged`, which
- * takes the sync clock: whoever deletes a group has the group and then wants the clock, and the two would wait for each other.
+ * Locks these groups and all groups of these people until the transaction ends. Call it before `notePeopleChanged`, which
+ * locks the sync clock: the deletion of a group locks the group and then the clock, and the two would wait for each other.
  */
 export const lockGroupsShared = (db: Db, personIds: readonly string[], groupIds: readonly string[] = []) =>
   sql`
@@ -36,14 +36,14 @@ export const joinGroups = (db: Db, personIds: readonly string[], groupIds: reado
     personIds.flatMap((personId) => groupIds.map((groupId) => ({ personId, groupId }))),
   )
 
-/** Takes all these people out of all these groups. */
+/** Removes all these people from all these groups. */
 export const leaveGroups = (db: Db, personIds: readonly string[], groupIds: readonly string[]) =>
   sql`delete from group_member where person_id = any(${[...personIds]}::uuid[]) and group_id = any(${[...groupIds]}::uuid[])`.execute(
     db,
   )
 
 /**
- * Takes people out of all their groups; gives which those were. The caller has locked the people and notes their change before
+ * Removes people from all their groups; gives these groups. The caller has locked the people and notes their change before
  * (`notePeopleChanged`).
  */
 export async function deleteMemberships(db: Db, personIds: readonly string[]) {
@@ -54,7 +54,7 @@ export async function deleteMemberships(db: Db, personIds: readonly string[]) {
   return rows
 }
 
-/** Puts these memberships in the place of all that these people had. */
+/** Replaces all memberships of these people by these. */
 export async function replaceMemberships(
   db: Db,
   personIds: readonly string[],
@@ -64,7 +64,7 @@ export async function replaceMemberships(
   await joinGroups(db, personIds, groupIds)
 }
 
-/** Gives those who were not in the group before. */
+/** Gives the people who were not in the group before. */
 export async function insertMembers(db: Db, groupId: string, personIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     insert into group_member (group_id, person_id)
@@ -73,7 +73,7 @@ export async function insertMembers(db: Db, groupId: string, personIds: readonly
   return rows.map((row) => row.person_id)
 }
 
-/** Gives those who were in the group. */
+/** Gives the people who were in the group. */
 export async function deleteMembers(db: Db, groupId: string, personIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     delete from group_member where group_id = ${groupId} and person_id = any(${[...personIds]}::uuid[])
@@ -82,8 +82,8 @@ export async function deleteMembers(db: Db, groupId: string, personIds: readonly
 }
 
 /**
- * Deletes up to `limit` memberships of a group that is gone; gives how many. It waits for nobody: whoever deletes people
- * holds some of them, and may be waiting for others.
+ * Deletes up to `limit` memberships of a group that is gone; gives how many. It never waits: a transaction that deletes people
+ * locks some of them, and may be waiting for others.
  */
 export async function deleteOrphans(db: Db, groupId: string, limit: number): Promise<number> {
   const { rows } = await sql`
@@ -97,7 +97,7 @@ export const hasMembers = async (db: Db, groupId: string): Promise<boolean> =>
   (await db.selectFrom('group_member').select('person_id').where('group_id', '=', groupId).executeTakeFirst()) !==
   undefined
 
-/** Adds the differences in `group_member_count` up, so that a count reads one row per group. */
+/** Sums up the differences in `group_member_count`, so that a count reads one row per group. */
 export const compactMemberCounts = (db: Db) =>
   db.transaction().execute(async (db) => {
     if (!(await tryLock(db, 'memberCounts'))) return

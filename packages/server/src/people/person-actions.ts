@@ -4,11 +4,11 @@ import { lockGroupsShared } from './membership-store.ts'
 import { deletePersonRows } from './person-store.ts'
 import { dropPortraits } from './portraits/portrait-actions.ts'
 
-/** These people's faces changed, for every process that knows faces by heart. */
+/** Notifies every process with a gallery that these people's faces changed. */
 const notifyGalleries = (ctx: Ctx, personIds: readonly string[]) =>
   hint(ctx, ...personIds.map((id) => ({ to: 'servers', what: 'gallery', id }) as const))
 
-/** These people changed: devices that have them pull them again, and galleries read their faces again. */
+/** Notes that these people changed: their devices pull them again, and galleries read their faces again. */
 export async function notifyPeopleChanged(ctx: Ctx, personIds: readonly string[]): Promise<void> {
   await notePeopleChanged(ctx, personIds)
   await notifyGalleries(ctx, personIds)

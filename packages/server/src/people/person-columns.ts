@@ -4,7 +4,7 @@ import { pinyin } from 'pinyin-pro'
 import type { InstallKeys } from '../lib/install-keys.ts'
 import { blindIndex, seal, sealText, unseal, unsealShown, unsealText } from '../lib/seal.ts'
 
-/** A person's name that came through `nameColumns`. */
+/** A person's name that `nameColumns` has normalised. */
 export type PersonName = string & { readonly isSearchable: unique symbol }
 
 const hanSign = /\p{Script=Han}/u
@@ -17,7 +17,7 @@ export const searchForm = (text: string) => text.normalize('NFKC').toLowerCase()
 /**
  * What a person's name is stored as: itself, and `name_search`, by which it is found (张三, `zhangsan`, `zs`) and sorted.
  * EVERY writer of `person.name` (staff, visitors, blacklist, registration, import) writes through this function; the
- * branded type sees to it where Kysely is used, and raw SQL must do so too.
+ * branded type enforces it in Kysely, and raw SQL must do so too.
  */
 export const nameColumns = (name: string) => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place that gives the brand
@@ -39,7 +39,7 @@ function readingsOf(name: string): string[] {
   ]
 }
 
-/** 138****0001: enough to recognise a number one knows, not enough to learn one. */
+/** 138****0001: enough to recognise a known number, and not enough to learn an unknown one. */
 export const maskPhone = (phone: string) =>
   phone === unreadable
     ? unreadable
@@ -82,7 +82,7 @@ export const openPin = (keys: InstallKeys, sealed: Buffer | null) => unsealText(
 
 const cardContext = 'person_key.card'
 const pinContext = 'person_key.pin'
-/** What a card or a PIN becomes by the slow hash. */
+/** The result of the slow hash of a card or a PIN. */
 export const sealCardKey = (keys: InstallKeys, key: Buffer) => seal(keys.column, key, cardContext)
 export const sealPinKey = (keys: InstallKeys, key: Buffer) => seal(keys.column, key, pinContext)
 export const openCardKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.column, sealed, cardContext)
@@ -91,7 +91,7 @@ export const openPinKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.col
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
 /** For what is done with it. @throws when it does not open; what is shown to people comes from `showPhone` */
 export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.phone')
-/** These three say `unreadable` for what does not open. */
+/** These three give `unreadable` for a value that does not open. */
 export const showPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealShown(keys.column, sealed, 'person.phone')
 export const showEmail = (keys: InstallKeys, sealed: Buffer | null) => unsealShown(keys.column, sealed, 'person.email')
 export const showIdNumber = (keys: InstallKeys, sealed: Buffer | null) =>

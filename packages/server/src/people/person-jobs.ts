@@ -6,7 +6,7 @@ import { fillSearchRow, selectUnsearchable } from './search-column-store.ts'
 
 const chunk = 500
 
-/** People whom a release without the search columns wrote: makes them findable, a chunk at a time. */
+/** Fills the search columns of people whom a release without these columns wrote, a chunk at a time. */
 export async function fillSearchColumns({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<void> {
   for (;;) {
     const rows = await selectUnsearchable(db, chunk)

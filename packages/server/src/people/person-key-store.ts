@@ -5,14 +5,14 @@ import { sharesCard } from '../device-link/outbox/device-membership-reads.ts'
 export type DuePerson = {
   id: string
   noted_at: string
-  /** null: no card, or one that somebody else bears as well. */
+  /** null: no card, or a card that somebody else has as well. */
   card: string | null
   /** As it is stored, where it is not in its one spelling. */
   typed_card: string | null
   pin_sealed: Buffer | null
 }
 
-/** People whose keys are to be made, the latest first, for this process for half a minute. */
+/** Claims people whose keys are due, the latest first, for this process for half a minute. */
 export async function claimDueKeys(db: Db, limit: number): Promise<DuePerson[]> {
   const { rows } = await sql<DuePerson>`
     with claimed as (
@@ -38,7 +38,7 @@ export type PersonKey = {
   pinKeySealed: Buffer | null
 }
 
-/** Stores keys of who is still there, and their cards in the one spelling. */
+/** Stores the keys of people who still exist, and their cards in the one spelling. */
 export async function upsertKeys(db: Db, keys: readonly PersonKey[]): Promise<void> {
   for (const key of keys) {
     await sql`
@@ -51,19 +51,19 @@ export async function upsertKeys(db: Db, keys: readonly PersonKey[]): Promise<vo
   }
 }
 
-/** Whoever changed meanwhile stays due. */
+/** A person who changed meanwhile stays due. */
 export const deleteDueKeys = (db: Db, keys: readonly PersonKey[]) =>
   sql`delete from person_key_due d
     using unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ notedAt }) => notedAt)}::timestamptz[]) as k(id, noted_at)
     where d.person_id = k.id and d.noted_at = k.noted_at`.execute(db)
 
-/** Whoever changed meanwhile need not wait until the claim is over. A row that somebody holds keeps its claim. */
+/** A person who changed meanwhile does not wait until the claim expires. A row that another transaction locks keeps its claim. */
 export const releaseDueKeys = (db: Db, ids: readonly string[]) =>
   sql`update person_key_due set claimed_until = null where person_id in (
     select person_id from person_key_due where person_id = any(${[...ids]}::uuid[]) for update skip locked)`.execute(db)
 
 /**
- * In this transaction, who holds a person is not waited for longer than PostgreSQL waits before it looks for a deadlock (1 s): it is this
+ * This transaction does not wait for a lock on a person longer than PostgreSQL waits before it looks for a deadlock (1 s): it is this
  * work in the background that gives way, never the call of an administrator.
  */
 export const waitBriefly = (db: Db) => sql`set local lock_timeout = '300ms'`.execute(db)

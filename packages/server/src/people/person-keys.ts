@@ -14,15 +14,15 @@ import {
   waitBriefly,
 } from './person-key-store.ts'
 
-/** Each takes a moment of one core: who waits for the end of a batch waits two seconds. */
+/** Each takes a moment of one core: the end of a batch is at most two seconds away. */
 const batchSize = 50
 /** A hint may be lost. */
 const lookMs = 60_000
 const againMs = 1_000
 
 /**
- * Makes the keys of cards and PINs (ADR 0045) as soon as somebody's changed, one after the other and off the main thread,
- * and has the devices ask for them.
+ * Makes the keys of cards and PINs (ADR 0045) as soon as one changed, one after the other and off the main thread,
+ * and makes the devices pull them.
  */
 export function startPersonKeyWorker(services: Services, hints: Hints): { close(): Promise<void> } {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
@@ -65,7 +65,7 @@ export function startPersonKeyWorker(services: Services, hints: Hints): { close(
   }
 }
 
-/** Makes the keys of some; gives of how many. */
+/** Makes the keys of some people; gives how many. */
 export async function makeDueKeys(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   const due = await claimDueKeys(ctx.db, batchSize)
   const keys: PersonKey[] = []
@@ -105,7 +105,7 @@ async function makeKey(ctx: Ctx, { id, noted_at, card, typed_card, pin_sealed }:
   }
 }
 
-/** A damaged one costs this one PIN. */
+/** A damaged value costs this one PIN. */
 function readPin({ keys, log }: Ctx, personId: string, sealed: Buffer | null): string | null {
   try {
     return openPin(keys, sealed)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { refuseTaken } from './person-store.ts'
 
-/** Makes people blacklisted and of no department; everything else about them stays. */
+/** Makes people blacklisted, without a department; everything else about them stays. */
 export async function blacklistPeople(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update person set kind = ${sql.lit(personKindCodes.blacklisted)}, department_id = null, version = version + 1, updated_at = now()
     where id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
-/** Numbers of which there may be only one among people of a kind. */
+/** The numbers that are unique among people of a kind. */
 export type Unique = 'job_id' | 'phone_hash' | 'ic_card' | 'id_number_hash'
 
 /** Which numbers of these people belong to somebody else of this kind by now; a job id in any case. */
@@ -35,7 +35,7 @@ export type Returned = {
   id: string
   kind: PersonKind
   departmentId: string | null
-  /** Numbers that somebody else has now. */
+  /** The numbers that somebody else has now. */
   without: readonly Unique[]
 }
 

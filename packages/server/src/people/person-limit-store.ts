@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { takeLock, tryLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 
-/** Held until the transaction ends; taken only where a licence limits people. */
+/** The lock is held until the transaction ends, and taken only if a licence limits people. */
 export const lockPersonLimit = (db: Db) => takeLock(db, 'personLimit')
 
-/** From the counts that every change of people keeps, not from half a million rows. */
+/** Reads the counts that every change of people updates, and not half a million rows. */
 export async function countPeople(db: Db): Promise<number> {
   const row = await db
     .selectFrom('person_count')
@@ -14,7 +14,7 @@ export async function countPeople(db: Db): Promise<number> {
   return Number(row.people ?? 0)
 }
 
-/** Adds the differences in `person_count` up, so that a count reads a row per department. */
+/** Sums up the differences in `person_count`, so that a count reads one row per department. */
 export const compactCounters = (db: Db) =>
   db.transaction().execute(async (db) => {
     if (!(await tryLock(db, 'personCounts'))) return

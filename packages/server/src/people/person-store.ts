@@ -10,7 +10,7 @@ export type PersonRow = Selectable<Database['person']>
 export type NewPerson = Omit<Insertable<Database['person']>, 'kind'>
 export type PersonChange = Updateable<Database['person']>
 
-/** What the constraints of the table refuse, in the words of the contract. */
+/** The error code of the contract for each constraint of the table. */
 export const refuseTaken =
   (jobId: string | null | undefined) =>
   (error: unknown): never => {
@@ -56,7 +56,7 @@ export async function insertPerson(db: Db, kind: PersonKind, person: NewPerson):
   return id
 }
 
-/** Many people at once. Gives the ids of those who got in; the others have a number that somebody else has. */
+/** Inserts many people at once. Gives the ids of the inserted; the others have a number that somebody else has. */
 export async function insertPeopleUnlessTaken(
   db: Db,
   kind: PersonKind,
@@ -71,7 +71,7 @@ export async function insertPeopleUnlessTaken(
   return rows.map(({ id }) => id)
 }
 
-/** Ids for people who are about to be inserted, so that it can be told who could not be. */
+/** New ids for people before they are inserted, so that the result shows who was not. */
 export async function selectNewIds(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(db)
   return rows.map(({ id }) => id)
@@ -127,7 +127,7 @@ export const lockPerson = (db: Db, id: string): Promise<PersonRow | undefined> =
   db.selectFrom('person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Those of these people who are of a kind, locked in the order of their ids until the transaction ends: of two who save at once, the
+ * Those of these people who are of a kind, locked in the order of their ids until the transaction ends: of two transactions that save at once, the
  * second sees what the first did.
  */
 export const lockPeople = (db: Db, kind: PersonKind, ids: readonly string[]) =>
@@ -141,7 +141,7 @@ export const lockPeople = (db: Db, kind: PersonKind, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** Whether there is this member of staff; nobody deletes them until the transaction ends. */
+/** Whether this member of staff exists; they cannot be deleted until the transaction ends. */
 export async function lockStaffShared(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('person')

@@ -1,7 +1,7 @@
 import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** As a terminal checks it: docs/device-link.md. Ten thousand PINs are soon tried by who has it, so it is sealed besides. */
+/** The hash by which a terminal checks a PIN: docs/device-link.md. It is sealed as well, since ten thousand PINs are soon tried. */
 const rounds = 100_000
 const derive = promisify(pbkdf2)
 

@@ -13,7 +13,7 @@ export const selectUnsearchable = (db: Db, limit: number) =>
 
 type SearchColumns = { name: PersonName; name_search: string; email_masked: string | null }
 
-/** Makes a person findable; one who was renamed meanwhile is left for the next time. */
+/** Fills the search columns of a person; a person who was renamed meanwhile is left for the next run. */
 export const fillSearchRow = (db: Db, id: string, { name, name_search, email_masked }: SearchColumns) =>
   db
     .updateTable('person')

@@ -8,7 +8,7 @@ import { recordVisibilityOf } from '../records/record-reads.ts'
 import { findAlarmImage } from '../alarms/alarm-reads.ts'
 import { findCapture, findImage, isOfStaff } from './image-reads.ts'
 
-/** What a role must be allowed to read to see pictures of a kind; one of the list is enough. */
+/** The permissions that allow a role to see pictures of a kind; one of the list is enough. */
 const readers = {
   portrait: ['staff.read', 'visitor.read'],
   display: ['staff.read', 'visitor.read'],
@@ -21,7 +21,7 @@ const readers = {
 /** A logo is a PNG; every other picture, and every thumbnail, a JPEG. */
 const firstOfPng = 0x89
 
-/** Pictures go out sealed from caches: they are faces. */
+/** Pictures are sent with headers that forbid caching: they are faces. */
 export function mountImages(app: App): void {
   mount(app, getImage, async ({ params, query, reply }, ctx) => {
     if (!readers[params.kind].some((permission) => may(ctx, permission))) throw new AppError('auth.permission-denied')
@@ -42,7 +42,7 @@ async function readPicture(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffe
   return hash ? ctx.blobs.get(hash) : undefined
 }
 
-/** Pictures of staff are not everybody's who sees records or visitors. */
+/** A role that sees records or visitors does not see pictures of staff by that. */
 async function findHash(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer | null | undefined> {
   const { db } = ctx
   if (kind === 'capture') {

@@ -4,7 +4,7 @@ import { notifyProgress } from './import-progress.ts'
 import { readImportsOf } from './import-reads.ts'
 import { deleteRun, selectBlobs } from './import-store.ts'
 
-/** Deletes an import that has ended, with its file and the pictures that nobody took. */
+/** Deletes an import that has ended, with its file and the pictures that no person uses. */
 export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
   const blobs = await selectBlobs(ctx.db, id)
   await deleteRun(ctx.db, id)

@@ -35,7 +35,7 @@ const exported = async (format: 'csv' | 'xlsx', language: string) => {
   })
   return rawPayload
 }
-/** Everybody with all that is held of them, but for when it was last touched. */
+/** Everybody with all their data, except the time of the last change. */
 const everybody = async () => {
   const { items } = await admin.ask(listStaff, { query: { size: 200, sort: 'name' } })
   return Promise.all(items.map(({ id }) => admin.ask(getStaff, { params: { id } })))

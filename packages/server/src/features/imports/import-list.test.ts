@@ -376,7 +376,7 @@ describe('[MAN-07] an Excel import', () => {
     const { id } = await first.ask(importStaff, { files: [file] })
     await until(async () => (await admin.ask(getImport, { params: { id } })).counts.created > 0)
     await first.close()
-    // Both servers may work on it; whichever is left finishes.
+    // Both servers may work on it; the one that is left finishes.
     const run = await until(async () => {
       const run = await admin.ask(getImport, { params: { id } })
       return run.state === 'done' && run
@@ -411,7 +411,7 @@ describe('[MAN-07] an Excel import', () => {
     test.clock.advance({ hours: 24 * 31 })
     await purgeOldImports(test.gatehouse.services)
     await clearGarbage(test.gatehouse.services)
-    // Back again, or the session would be over.
+    // The clock goes back, or the session would be over.
     test.clock.advance({ hours: -24 * 31 })
     expect((await admin.call(getImport, { params: { id: run.id } })).message).toBe('import.not-found')
     expect(await test.gatehouse.services.blobs.get(source_hash ?? Buffer.of())).toBeUndefined()

@@ -21,13 +21,13 @@ import { canBeMade, createTakenNumbers, readPerson, type ReadPerson, type TakenN
 import { sealLabel } from './row-label.ts'
 import { readWorkbook } from './sheet-thread.ts'
 
-/** Lines in one transaction: others wait for the departments that long, a quarter of a second. */
+/** The number of lines in one transaction: others wait for the departments that long, a quarter of a second. */
 const chunk = 250
 
 type ReadLine = { person: ReadPerson; problems: Problem[] }
 
 /**
- * Works through an Excel list from where it was left. Each step stores its lines and what became of them together, so
+ * Works through an Excel list from where it was left. Each step stores its lines and their results together, so
  * that a server that dies in between repeats nothing and loses nothing.
  */
 export async function importList(ctx: Ctx, run: Run, signal: AbortSignal): Promise<void> {
@@ -37,7 +37,7 @@ export async function importList(ctx: Ctx, run: Run, signal: AbortSignal): Promi
   const lines = list.lines.map(readPerson)
   const done = await lastNumber(ctx.db, run.id)
   const waiting = lines.filter(({ person }) => person.number > done)
-  // Of a run that goes on, the numbers of the lines that came to something are theirs.
+  // In a run that continues, the lines that succeeded own their numbers.
   const taken = createTakenNumbers()
   const failed = await selectFailedNumbers(ctx.db, run.id)
   for (const { person } of lines) if (person.number <= done && !failed.has(person.number)) taken.take(person)
@@ -107,7 +107,7 @@ async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readon
     if (found.length === 0) found.push(...taken.take(line.person))
     problems.set(person.number, found)
     if (found.length > 0) continue
-    // Only for somebody who comes in: a line that is refused makes no department.
+    // Only an accepted line creates departments; a refused line creates none.
     if (wanted) departmentId = await departments.make(wanted)
     people.push({
       ...person,

@@ -46,7 +46,7 @@ const untilDone = (id: string) =>
     return run.state === 'done' && run
   })
 const rowsOf = async (id: string) => (await admin.ask(listImportRows, { params: { id }, query: { size: 200 } })).items
-/** What became of each picture: its name, and the outcome or the problem. */
+/** The result of each picture: its name, and the outcome or the problem. */
 const verdictsOf = async (id: string) =>
   Object.fromEntries((await rowsOf(id)).map(({ label, outcome, problems }) => [label, problems[0]?.problem ?? outcome]))
 const person = (name: string, more: object = {}) => admin.ask(createStaff, { body: { name, ...more } })
@@ -161,7 +161,7 @@ describe('[MAN-12] a batch of portraits', () => {
     ])
     expect(rows[0]?.alike).toMatchObject({ kind: 'staff', person: { name: 'Franck' } })
     expect(rows[1]?.problems[0]?.checks?.map(({ check }) => check)).toContain('blur')
-    // Nothing is left of what was refused but the picture itself, for mending it.
+    // Of a refused picture only the picture itself is kept, so that it can be corrected.
     const { images } = await test.db
       .selectFrom('image')
       .select((select) => select.fn.countAll<number>().as('images'))

@@ -31,12 +31,12 @@ import { openZip, picturesOf } from './zip-pictures.ts'
 type Picture = { number: number; label: string; sourceHash: Buffer | null; read: () => Promise<Buffer | undefined> }
 
 const page = 100
-/** While others fill the face engine's queue, the batch stands back this long. */
+/** The batch waits this long while other requests fill the face engine's queue. */
 const busyMs = 250
 
 /**
  * Evaluates and hands out the pictures of a batch, two for each face worker and two more, so that none of the workers waits
- * for its next picture while others are read and saved. What is settled is settled: a server that dies in between goes on
+ * for its next picture while others are read and saved. Finished pictures stay finished: a server that restarts in between goes on
  * with the rest.
  */
 export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): Promise<void> {
@@ -73,7 +73,7 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
   await notifyProgress(ctx, run.id)
 }
 
-/** The pictures that nobody has settled yet: those that came as files, then those in the zip. */
+/** The unfinished pictures: those that were uploaded as files, then those in the zip. */
 async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, undefined> {
   for (let after = 0; ;) {
     const rows = await selectWaiting(ctx.db, run.id, after, page)
@@ -90,7 +90,7 @@ async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, und
   }
   const inZip = await selectWaitingLabels(ctx.db, run.id)
   if (inZip.size === 0) return undefined
-  // Not closed: others still read their pictures when the list has come to its end, and it holds nothing open.
+  // The zip is not closed: others still read their pictures when the list has ended, and it holds nothing open.
   const zip = await openZip(ctx.blobs, await selectParts(ctx.db, run.id))
   for await (const { path, read } of picturesOf(zip)) {
     const hash = labelHash(ctx.keys, path).toString('hex')
@@ -111,7 +111,7 @@ const refused = (problem: Problem, personId?: string): Evaluated => ({
   verdict: { outcome: 'failed', problems: [problem], personId: personId ?? null },
 })
 
-/** Whose picture it is and whether the face will do; undefined when the server is closing. */
+/** Finds the person of a picture and evaluates the face; undefined when the server is closing. */
 async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): Promise<Evaluated | undefined> {
   const base = label.split(/[\\/]/).at(-1) ?? ''
   const name = base
@@ -148,7 +148,7 @@ function problemOf(error: AppError): Problem {
   return { problem: 'check-failed', checks: data?.checks.filter(({ passed }) => !passed) ?? [] }
 }
 
-/** Gives a portrait to its person and stores what became of the picture, both or neither; false when somebody stopped the batch. */
+/** Gives a portrait to its person and stores the result of the picture, both or neither; false if the batch was stopped. */
 async function settle(
   ctx: Ctx,
   run: Run,

@@ -1,5 +1,5 @@
 import { type Ctx, hint } from '../../ctx.ts'
 
-/** Tells the consoles that a run has come further. */
+/** Notifies the consoles of the progress of a run. */
 export const notifyProgress = (ctx: Pick<Ctx, 'db'>, runId: string) =>
   hint(ctx, { to: 'consoles', topic: 'imports', id: runId })

@@ -7,9 +7,9 @@ import type { InstallKeys } from '../../lib/install-keys.ts'
 import type { Run } from './import-store.ts'
 import { openLabel } from './row-label.ts'
 
-/** So many pictures of nobody say that the names are of another kind, and not that somebody is missing. */
+/** So many pictures without a person mean that the file names are of another kind, and not that somebody is missing. */
 const minNamelessPictures = 20
-/** Cheap things first: the lines are only looked at while no picture has come to anything. */
+/** Cheap conditions come first: the lines are only read while no picture has succeeded. */
 const namesNobody = sql<boolean>`kind = 'portraits' and failed_count >= ${minNamelessPictures}
   and created_count + updated_count + unchanged_count = 0
   and exists (select from import_row r where r.run_id = import_run.id

@@ -12,7 +12,7 @@ import * as service from './import-service.ts'
 import { createRefusedZip } from './refused-zip.ts'
 import { makeTemplate } from './sheet-thread.ts'
 
-/** A download under a name that may hold any letters. */
+/** A download under a name that may contain any letters. */
 const send = (reply: FastifyReply, name: string, type: string, body: Buffer | Readable) =>
   reply
     .header('content-type', type)

@@ -8,16 +8,16 @@ import { claimRun, endLease, type Run } from './import-store.ts'
 
 /** Works through imports in the background of this process, one of each kind at a time. */
 export type ImportRunner = {
-  /** Something may be there to do. */
+  /** Checks whether there is a run to work on. */
   wake(): void
-  /** Ends after the step it is at; what is left is done by another process, or after the start. */
+  /** Ends after the present step; another process, or this one after a restart, does the rest. */
   close(): Promise<void>
 }
 
 /**
- * The runs themselves are the queue: whoever takes one has it for half a minute and renews that with every step, so a
- * run goes on, wherever a process is left, after one has died. A hint wakes us at once; a job looks every minute. While
- * there is no room, runs wait.
+ * The runs themselves are the queue: a process claims one for half a minute and renews the claim with every step, so a
+ * run continues in another process after one has died. A hint wakes the runner at once; a job checks every minute. While
+ * the disk is full, runs wait.
  */
 export function startImportRunner(services: Services, room: Room): ImportRunner {
   const closing = new AbortController()
@@ -36,10 +36,10 @@ export function startImportRunner(services: Services, room: Room): ImportRunner 
       try {
         await work[kind](run)
         await endLease(services.db, run.id)
-        // What is left of it is another server's now, at once and not when its job next looks.
+        // Another server continues the run at once, and not when its job checks next.
         if (closing.signal.aborted) await hint(services, { to: 'servers', what: 'imports' })
       } catch (error) {
-        // The lease runs out by itself: the next try is half a minute away, and not at once for ever.
+        // The lease expires by itself: the next try is in half a minute, and not at once without end.
         services.log.error({ err: error, run: run.id }, 'an import was interrupted')
         return
       }

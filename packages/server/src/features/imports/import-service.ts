@@ -45,7 +45,7 @@ const creatorOf = ({ actor }: Ctx) => ({
   creator: nameOfActor({ actor }),
 })
 
-/** Who works on imports is told when the caller's transaction commits. */
+/** Notifies the runners of imports when the caller's transaction commits. */
 const wake = (ctx: Ctx) => hint(ctx, { to: 'servers', what: 'imports' })
 
 /** @throws AppError import.not-found */
@@ -56,7 +56,7 @@ export async function getRun(ctx: Ctx, id: string): Promise<ImportRun> {
 }
 
 /**
- * Takes a list of staff, and reads it once to say at once what is wrong with the whole of it. The lines are worked
+ * Accepts a list of staff, and reads it once, so that a wrong file is refused at once. The lines are worked
  * through afterwards.
  * @throws AppError import.* (one for each way in which a file is not the one that is asked for), server.busy
  */
@@ -93,7 +93,7 @@ export async function startListImport(
 }
 
 /**
- * The bytes that are kept: of a CSV those of UTF-8, whatever its country writes, so that it is read alike ever after.
+ * The bytes to store: a CSV is converted to UTF-8 from the encoding of its country, so that it is always read alike.
  * @throws AppError import.not-xls, import.damaged
  */
 function listBytesOf({ name, bytes }: UploadedFile, language: Language): Buffer {
@@ -104,7 +104,7 @@ function listBytesOf({ name, bytes }: UploadedFile, language: Language): Buffer 
     return bytes
   }
   if (/\.xlsx$/i.test(name)) {
-    // One with a password is no zip.
+    // A workbook with a password is no zip.
     if (!isZip) throw new AppError('import.damaged')
     return bytes
   }
@@ -157,7 +157,7 @@ export async function addPictures(ctx: Ctx, id: string, files: readonly Uploaded
     }))
     const added = await insertRows(ctx.db, id, rows)
     await addToTotal(ctx.db, id, added.size)
-    // Of a picture that was there under its name, the bytes that came again are let go.
+    // If a picture of that name exists already, the bytes of the second upload are discarded.
     if (added.size < rows.length)
       await discardBlobs(
         ctx.db,
@@ -192,7 +192,7 @@ export async function readParts(ctx: Ctx, id: string) {
 }
 
 /**
- * Everything is here: what the zip holds becomes lines of the batch, and the batch ends with the last of them.
+ * Ends the upload: the pictures of the zip become lines of the batch, and the batch ends with the last of them.
  * @throws AppError import.not-found, import.closed, import.part-missing, import.part-wrong, import.zip-damaged, import.too-many
  */
 export async function finishUpload(ctx: Ctx, id: string): Promise<ImportRun> {
@@ -274,7 +274,7 @@ export async function removeRun(ctx: Ctx, id: string): Promise<void> {
   await deleteImport(ctx, id)
 }
 
-/** Deletes what ended a month ago, and uploads that nobody went on with. */
+/** Deletes imports that ended a month ago, and uploads that nobody continued. */
 export async function purgeOldImports(services: Services): Promise<void> {
   const before = services.clock
     .now()
@@ -288,7 +288,7 @@ export async function purgeOldImports(services: Services): Promise<void> {
 
 const linesAtOnce = 1_000
 
-/** The uploaded list with a column of what became of each line. @throws AppError import.not-found, server.busy */
+/** The uploaded list with a column of the result of each line. @throws AppError import.not-found, server.busy */
 export async function makeResultFile(
   ctx: Ctx,
   id: string,

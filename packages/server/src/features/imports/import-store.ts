@@ -7,7 +7,7 @@ export type Run = Awaited<ReturnType<typeof findRun>> & {}
 export type Outcome = NonNullable<ImportRow['outcome']>
 export type Problem = ImportRow['problems'][number]
 
-/** How long who works on a run has it; each step renews it. */
+/** The lease of a process that works on a run; each step renews it. */
 const leaseSeconds = 30
 
 export const insertRun = (db: Db, run: Insertable<Database['import_run']>) =>
@@ -20,7 +20,7 @@ export const findRun = (db: Db, id: string) =>
 export const lockRun = (db: Db, id: string) =>
   db.selectFrom('import_run').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The oldest run of a kind that has something to do and that nobody works on; it is the caller's for a while. */
+/** Claims the oldest run of a kind that has work left and no process, for the time of the lease. */
 export async function claimRun(db: Db, kind: Run['kind']): Promise<Run | undefined> {
   const { rows } = await sql<{ id: string }>`
     update import_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -66,7 +66,7 @@ export const addToTotal = (db: Db, id: string, count: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Adds to the counts of what became of lines, and notes how fast it goes. */
+/** Adds to the counts of results, and notes the speed. */
 export const countOutcomes = (db: Db, id: string, outcomes: readonly Outcome[], perSecond?: number | null) =>
   db
     .updateTable('import_run')
@@ -75,7 +75,7 @@ export const countOutcomes = (db: Db, id: string, outcomes: readonly Outcome[], 
       updated_count: sql<number>`updated_count + ${count(outcomes, 'updated')}`,
       unchanged_count: sql<number>`unchanged_count + ${count(outcomes, 'unchanged')}`,
       failed_count: sql<number>`failed_count + ${count(outcomes, 'failed')}`,
-      // Somebody may work on it while more comes: only who works on it renews its lease, and knows how fast it goes.
+      // A process may work on the run while more pictures arrive: only that process renews the lease and knows the speed.
       ...(perSecond === undefined
         ? {}
         : { per_second: perSecond, lease_until: sql<string>`now() + make_interval(secs => ${leaseSeconds})` }),
@@ -123,7 +123,7 @@ export async function lastNumber(db: Db, runId: string): Promise<number> {
   return row?.last ?? 0
 }
 
-/** The lines or pictures that came to nothing. */
+/** The lines or pictures that failed. */
 export async function selectFailedNumbers(db: Db, runId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('import_row')
@@ -167,7 +167,7 @@ export type Verdict = {
   alike?: { personId: string | null; score: number }
 }
 
-/** What became of one picture; false when it was done already. A picture that is a portrait now is not held any longer. */
+/** Stores the result of one picture; false when it was finished already. A picture that became a portrait is discarded here. */
 export async function settleRow(db: Db, runId: string, number: number, verdict: Verdict): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_row')

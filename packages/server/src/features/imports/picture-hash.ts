@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What a picture is known by again. */
+/** The hash by which a picture is recognised when it comes again. */
 export const pictureHashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,7 +1,7 @@
 import { plainCsvText } from '@gatehouse/contract/csv.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 
-/** In what Excel saves a CSV where it is not UTF-8: the code page of the country. */
+/** The encoding in which Excel saves a CSV that is not UTF-8: the code page of the country. */
 const localEncodings: Record<Language, string> = { en: 'windows-1252', zh: 'gb18030', 'zh-tw': 'big5' }
 
 /** The text of a CSV in UTF-8; undefined for bytes that are no text. */
@@ -32,7 +32,7 @@ function signOf(text: string): string {
   return delimiter ?? ','
 }
 
-/** The rows of a CSV as RFC 4180 writes them. What an export made harmless for spreadsheets is itself again. */
+/** The rows of a CSV by RFC 4180. Texts that an export escaped for spreadsheets are unescaped. */
 export function rowsOfCsv(text: string): string[][] {
   const sign = signOf(text)
   const rows: string[][] = []

@@ -19,7 +19,7 @@ const refused = (code: SheetRefusal) => ({ kind: 'refused', code }) as const
 const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zipSign = Buffer.from('504b0304', 'hex')
 
-/** What a file is by its bytes, whatever it is called. */
+/** The format of a file by its bytes, whatever its name. */
 export const formatOf = (bytes: Buffer): 'xls' | 'xlsx' | 'csv' =>
   bytes.subarray(0, oleSign.length).equals(oleSign)
     ? 'xls'
@@ -115,7 +115,7 @@ export async function readList(bytes: Uint8Array): Promise<SheetAnswer> {
   return { kind: 'list', list: { lines: people, columns, ignoredColumns } }
 }
 
-/** What the container itself says: no workbook in it, a password, macros. */
+/** Refuses a file by its container: without a workbook, with a password or with macros. */
 function refuseContainer(bytes: Uint8Array): SheetRefusal | undefined {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call, typescript/no-unsafe-member-access -- the library types this part of itself as any

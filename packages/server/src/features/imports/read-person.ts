@@ -73,7 +73,7 @@ const cellSchemas = {
   personId: z.uuid(),
 } as const satisfies Record<ImportColumn, z.ZodType>
 
-/** `fields.ts` names what is wrong with a text; everything else is a wrong form. */
+/** `fields.ts` names the problem of a text; any other problem is a wrong form. */
 const known = new Set(['required', 'too-long', 'not-storable', 'control-character', 'date-ambiguous'] as const)
 type KnownProblem = typeof known extends Set<infer P> ? P : never
 const isKnown = (message: string): message is KnownProblem => (known as Set<string>).has(message)
@@ -92,7 +92,7 @@ export function readPerson(line: SheetLine): { person: ReadPerson; problems: Pro
       continue
     }
     const result = cellSchemas[column].safeParse(cell.text)
-    // Null: what stood there cannot be seen.
+    // null: the text of the cell cannot be read.
     if (result.success) {
       if (result.data !== null) values[column] = result.data
     } else {
@@ -113,10 +113,10 @@ export function readPerson(line: SheetLine): { person: ReadPerson; problems: Pro
   return { person, problems }
 }
 
-/** Columns of which no two people can have the same. */
+/** The columns whose values are unique to a person. */
 const uniqueColumns = ['personId', 'jobId', 'phone', 'icCard', 'idNumber'] as const
 
-/** Which line had a number first. A line that comes to nothing keeps its numbers from nobody. */
+/** The first line with each number. A line that fails does not block its numbers. */
 export function createTakenNumbers() {
   const lines = new Map<string, number>()
   const keysOf = (person: ReadPerson) =>
@@ -125,7 +125,7 @@ export function createTakenNumbers() {
       return value === undefined ? [] : [{ column, key: `${column} ${value.toUpperCase()}` }]
     })
   return {
-    /** What stands in an earlier line already; where nothing does, the numbers are this line's. */
+    /** The numbers that an earlier line has already; if there are none, this line claims its numbers. */
     take(person: ReadPerson): Problem[] {
       const keys = keysOf(person)
       const problems = keys.flatMap(({ column, key }) => {

@@ -59,7 +59,7 @@ async function fill(ctx: Ctx, zip: ZipFile, runId: string, language: Language): 
   zip.end()
 }
 
-/** A file that is read when its turn comes. */
+/** A file that is only read when the zip reaches it. */
 function put(zip: ZipFile, path: string, read: () => Promise<Buffer | undefined>): void {
   zip.addReadStreamLazy(path.replaceAll('\\', '/'), { compress: false }, (give) => {
     read().then(

@@ -4,13 +4,13 @@ import type { ImportColumn, ImportProblem } from '@gatehouse/contract/import-col
 /** Fewer than a sheet of Excel 97 has: the result has a line for each of them. */
 export const maxLines = 50_000
 
-/** What is asked of the thread that reads and writes workbooks. */
+/** A task for the thread that reads and writes workbooks. */
 export type SheetJob =
   | { kind: 'read'; bytes: Uint8Array }
   | { kind: 'template'; language: Language }
   | { kind: 'result'; bytes: Uint8Array; language: Language; lines: ReadonlyMap<number, string> }
 
-/** A cell as text; `problem` where the sheet itself shows that it cannot be taken. */
+/** A cell as text; `problem` if the sheet itself shows that the value is unusable. */
 export type SheetCell = { text: string; problem?: Extract<ImportProblem, 'cell-error' | 'number-rounded'> }
 
 /** A line of the list: its number as Excel shows it, and the cells that are filled. */

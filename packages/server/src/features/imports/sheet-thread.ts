@@ -4,9 +4,9 @@ import type { Language } from '@gatehouse/contract/envelope.ts'
 import { importTexts } from '@gatehouse/contract/texts/import-texts.ts'
 import { maxLines, type SheetAnswer, type SheetJob, type SheetList } from './sheet-jobs.ts'
 
-/** A workbook of 2 MB takes a second; one that takes longer, or more memory, was made to harm. */
+/** A workbook of 2 MB takes a second; one that takes longer, or more memory, is an attack. */
 const limits = { milliseconds: 60_000, resourceLimits: { maxOldGenerationSizeMb: 512 } }
-/** Threads at once; whoever comes while all are busy is asked to come again. */
+/** The number of threads; a request while all are busy is asked to try again. */
 const maxThreads = 2
 
 let running = 0
@@ -32,7 +32,7 @@ export async function readWorkbook(bytes: Uint8Array, language: Language): Promi
 
 export const makeTemplate = (language: Language) => askForWorkbook({ kind: 'template', language })
 
-/** The uploaded workbook with one more column: what became of each line, by its number. @throws AppError server.busy */
+/** The uploaded workbook with one more column: the result of each line, by its number. @throws AppError server.busy */
 export const makeResult = (bytes: Uint8Array, language: Language, lines: ReadonlyMap<number, string>) =>
   askForWorkbook({ kind: 'result', bytes, language, lines })
 
@@ -49,7 +49,7 @@ async function ask(job: SheetJob): Promise<SheetAnswer> {
     workerData: job,
     execArgv: [],
     resourceLimits: limits.resourceLimits,
-    // The workbook library remarks on every record that it does not know; none of it is for whoever runs the server.
+    // The workbook library prints a remark on every record that it does not know; the operator of the server does not need them.
     stdout: true,
     stderr: true,
   })
@@ -59,7 +59,7 @@ async function ask(job: SheetJob): Promise<SheetAnswer> {
   try {
     return await new Promise<SheetAnswer>((resolve, reject) => {
       worker.once('message', resolve)
-      // Whatever ends the thread early, memory or time or a workbook that no one can read, is the workbook's doing.
+      // A thread that ends early, for memory, time or an unreadable workbook, does so because of the workbook.
       worker.once('error', () => reject(new AppError('import.damaged')))
       worker.once('exit', () => reject(new AppError('import.damaged')))
     })

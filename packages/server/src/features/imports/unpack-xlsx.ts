@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { CFB } from '@e965/xlsx'
 import { fromBufferPromise } from 'yauzl'
 
-/** What is used of the library's containers, which it types as any. */
+/** The part of the library's containers that is used here; the library types it as any. */
 type Containers = {
   utils: {
     cfb_new: (options: { root: string }) => object

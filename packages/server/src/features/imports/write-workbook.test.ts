@@ -15,7 +15,7 @@ const cell = fc.oneof(
   fc.integer({ min: -5, max: 99_999 }),
   fc.boolean(),
 )
-/** `null`: a row that nobody wrote into. Rows end where they like. */
+/** `null` is a row without cells. Rows may have any length. */
 const row = fc.oneof(
   { arbitrary: fc.array(cell, { maxLength: 24 }), weight: 4 },
   { arbitrary: fc.constant(null), weight: 1 },

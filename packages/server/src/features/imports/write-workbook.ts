@@ -16,7 +16,7 @@ function bytesOf(book: WorkBook, bookType: 'biff8' | 'xlsx' = 'biff8'): Uint8Arr
 /** Columns whose numbers Excel would round, or whose zeros it would drop. */
 const textColumns = new Set<string>(['phone', 'jobId', 'icCard', 'idNumber', 'extension', 'regionCode'])
 
-/** The titles on the first sheet, what belongs where on the second. */
+/** The titles are on the first sheet, the instructions on the second. */
 export function writeTemplate(language: Language): Uint8Array {
   const { columns, hints, sheet, explanation } = importTexts[language]
   const list = utils.aoa_to_sheet([templateColumns.map((column) => columns[column])])
@@ -32,7 +32,7 @@ export function writeTemplate(language: Language): Uint8Array {
 type CellRow = (CellObject | undefined)[]
 
 /**
- * The list as it was uploaded, values only, with what became of each line in the first free column: an .xls again, or an
+ * The list as it was uploaded, values only, with the result of each line in the first free column: an .xls again, or an
  * .xlsx of the other formats.
  */
 export async function writeResult(
@@ -44,7 +44,7 @@ export async function writeResult(
   if (typeof book === 'string') throw new Error(book)
   const found = findList(book)
   const name = found?.sheet ?? book.SheetNames[0] ?? ''
-  // A row that nobody wrote into is a hole of the library's array, over which map leaps.
+  // A row without cells is a hole in the library's array, which map skips.
   const data = Array.from<CellRow | undefined>(book.Sheets[name]?.['!data'] ?? [])
   const isXls = formatOf(Buffer.from(bytes)) === 'xls'
   const width = Math.min(
@@ -64,7 +64,7 @@ export async function writeResult(
   for (const [row, cells] of data.entries()) {
     for (const [column, cell] of (cells ?? []).entries()) {
       if (column >= width || !cell || cell.v === undefined || cell.v === null) continue
-      // Text stays text: what begins with "=" is no formula here either. Numbers keep how they are shown.
+      // Text stays text: a text that begins with "=" is no formula. Numbers keep their format.
       if (cell.t === 'n' && typeof cell.v === 'number' && isDay(column))
         put(row, column, { t: 'n', v: cell.v + dayZero, z: 'yyyy\\-mm\\-dd' })
       else if (cell.t === 'n' && typeof cell.v === 'number' && cell.z === undefined)

@@ -6,10 +6,10 @@ import type { Problem } from './import-store.ts'
 
 export type ZipPart = { number: number; blob_hash: Buffer; byte_size: number }
 
-/** A picture in the zip: its path, and why it will not do where the list of contents says so already. */
+/** A picture in the zip: its path, and its problem if the list of contents shows one already. */
 export type ZipPicture = { path: string; problem?: Problem['problem']; read: () => Promise<Buffer | undefined> }
 
-/** Photographs hardly shrink; what grows more than this was made to harm. */
+/** Photographs hardly compress; an entry that grows more than this is an attack. */
 const maxGrowth = 200
 
 /**
@@ -47,7 +47,7 @@ function problemOf(entry: Entry, path: string): Problem['problem'] | undefined {
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
-/** What Windows writes where Chinese is spoken, and a superset of what it writes elsewhere in ASCII. */
+/** The encoding of Chinese Windows, and a superset of ASCII, which other Windows write. */
 const gb18030 = new TextDecoder('gb18030')
 
 function nameOf({ fileNameRaw }: Entry): string {
@@ -64,7 +64,7 @@ function nameOf({ fileNameRaw }: Entry): string {
     .replaceAll(/[\u0000-\u001f\u007f]/g, '')
 }
 
-/** The bytes of a picture; undefined when they are damaged, or more than was said. */
+/** The bytes of a picture; undefined when they are damaged, or more than the zip claims. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer | undefined> {
   try {
     const chunks: Buffer[] = []

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, sign, verify } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type LicenceFile, licenceFile } from '@gatehouse/contract/features/licence.ts'
 
-/** What is signed: the file without its signature, as JSON with sorted keys at every level. */
+/** The signed bytes: the file without its signature, as JSON with sorted keys at every level. */
 function signedBytes(file: LicenceFile): Buffer {
   return Buffer.from(JSON.stringify(sortKeys({ ...file, signature: undefined })))
 }
@@ -26,7 +26,7 @@ export const asIssued = (code: string): string =>
     .replaceAll(/[^A-Z0-9]/g, '')
     .replaceAll(/(.{5})(?=.)/g, '$1-')
 
-/** As typed first: the code of a vendor may have another form than ours. */
+/** The code is tried as typed first: a vendor's code may have another form than ours. */
 const codeFits = (file: LicenceFile, code: string) =>
   [code, asIssued(code)].some((form) => hashActivationCode(form) === file.activationCodeHash)
 

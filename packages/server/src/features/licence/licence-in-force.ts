@@ -1,22 +1,22 @@
 import type { LicenceRow } from './licence-store.ts'
 
-/** Whether a licence stands; of one that does not, why. */
+/** Whether a licence is in force, and the reason if it is not. */
 export type Standing = 'active' | 'expired' | 'not-yet-valid'
 
 const isAfter = (one: Temporal.Instant | string, other: Temporal.Instant | string) =>
   Temporal.Instant.compare(one, other) > 0
 
-/** A licence that was loaded ahead and whose day has not come. */
+/** A licence that was loaded in advance and has not begun. */
 export const isWaiting = ({ begins_at, withdrawn_at }: LicenceRow, now: Temporal.Instant): boolean =>
   withdrawn_at === null && begins_at !== null && isAfter(begins_at, now)
 
-/** The licence that counts, in force or not: the last one that was loaded, or whose day came. `rows` in the order of the store. */
+/** The current licence, in force or not: the last one that was loaded, or whose day came. `rows` in the order of the store. */
 export const licenceAt = (rows: readonly LicenceRow[], now: Temporal.Instant): LicenceRow | undefined =>
   rows.find((row) => row.withdrawn_at === null && !isWaiting(row, now))
 
 /**
- * When nothing counts any more: the end of the licence that counts, or of the last of those loaded ahead that follow it without a gap.
- * With the kind of that licence; undefined where none counts.
+ * The last day of all licences: the end of the current one, or of the last one loaded in advance that follows it without a gap.
+ * Gives it with the kind of that licence; undefined without a current licence.
  */
 export function coverOf(
   rows: readonly LicenceRow[],
@@ -28,9 +28,9 @@ export function coverOf(
 }
 
 /**
- * A trial is over when its end was seen once, wherever the clock is set back to afterwards. A paid licence goes by the clock alone: its file
- * could not be given again for a time that a wrong clock has seen.
- * @param latestSeen the latest time that was seen on this installation
+ * A trial is over once the clock has passed its end, even if the clock is set back later. A paid licence follows the clock alone: its file
+ * could not be issued again for a time that a wrong clock has passed.
+ * @param latestSeen the latest time that the clock of this installation has shown
  */
 export function standingOf(row: LicenceRow, now: Temporal.Instant, latestSeen: Temporal.Instant): Standing {
   if (isAfter(row.valid_from, now)) return 'not-yet-valid'

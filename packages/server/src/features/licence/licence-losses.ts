@@ -9,7 +9,7 @@ export type Terms = Pick<
 const isLess = (limit: number | null, than: number | null) => limit !== null && (than === null || limit < than)
 
 /**
- * What somebody loses who puts `next` in the place of `before`. Of what is taken, the number is told only to who may know it.
+ * The losses when `next` replaces `before`. The number of used devices and people is included only for a caller who may know it.
  */
 export function lossesOf(
   before: Terms | undefined,

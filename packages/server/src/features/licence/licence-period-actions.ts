@@ -4,8 +4,8 @@ import { licenceAt, standingOf } from './licence-in-force.ts'
 import { listLicences } from './licence-store.ts'
 
 /**
- * Whoever sets the clock by much may leave the time for which the licence was given, and nobody could sign in to set it back.
- * @throws AppError clock.outside-licence: it stands now, and would not then
+ * Refuses a change of the clock that leaves the period of the licence, since nobody could sign in to set the clock back.
+ * @throws AppError clock.outside-licence: the licence is in force now, and would not be then
  */
 export async function requireLicenceAt(db: Db, now: Temporal.Instant, then: Temporal.Instant): Promise<void> {
   const rows = await listLicences(db)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open-database.ts'
 import { licenceAt } from './licence-in-force.ts'
 import { listLicences } from './licence-store.ts'
 
-/** Whether the licence that counts at that time lets the installation be reached from the internet. */
+/** Whether the current licence at that time allows the installation to be reached from the internet. */
 export async function licenceAllowsInternet(db: Db, now: Temporal.Instant): Promise<boolean> {
   return licenceAt(await listLicences(db), now)?.allows_internet ?? false
 }

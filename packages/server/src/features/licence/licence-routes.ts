@@ -11,7 +11,7 @@ import {
   withdrawLicence,
 } from './licence-service.ts'
 
-/** @param openid what the login page is told of signing in elsewhere, where that is set */
+/** @param openid the sign-in elsewhere that the login page offers, if it is set */
 export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject, openid: string | undefined): void {
   mount(app, contract.getAuthorizeStatus, async (_, ctx) => ({
     ...(await readAuthorizeStatus(ctx, state)),
@@ -22,7 +22,7 @@ export function mountLicence(app: App, state: LicenceState, publicKey: KeyObject
 
   mount(app, contract.listLicences, (_, ctx) => readLicences(ctx, state))
 
-  // Each reads the licence anew once its transaction stands.
+  // Each process reads the licence again after the transaction commits.
   const own = { ownTransaction: true } as const
   mount(
     app,

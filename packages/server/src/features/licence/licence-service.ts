@@ -20,16 +20,16 @@ export const trialDays = 30
 export const trialDevices = 5
 
 /**
- * The licence that counts, kept in memory: every call asks whether it stands, and polling it must cost nothing. One that was loaded
- * ahead takes force by itself when its day comes. `refresh` reads anew (at start, and when another process changed it).
+ * The current licence, kept in memory: every call asks whether it is in force, so that the question must be cheap. A licence that was loaded
+ * in advance takes effect by itself when its day comes. `refresh` reads it again (at the start, and when another process changed it).
  */
 export type LicenceState = {
   readonly udid: string
   isActive(): boolean
-  /** Of the licence that counts; `none` where none was ever loaded. */
+  /** The state of the current licence; `none` if none was ever loaded. */
   standing(): Standing | 'none'
   current(): LicenceRow | undefined
-  /** When nothing counts any more, with what was loaded ahead. */
+  /** The last day of all licences, including those loaded in advance. */
   cover(): Pick<LicenceRow, 'kind' | 'valid_to'> | undefined
   refresh(): Promise<void>
 }
@@ -88,9 +88,9 @@ export async function readAuthorizeStatus(ctx: Ctx, state: LicenceState) {
 type Loading = { licence: Terms & Parameters<typeof insertLicence>[1]; beginsAt: string | null; acceptsWorse: boolean }
 
 /**
- * Puts a licence in the place of the one that counts, or lets it wait for its day; what would be worse is asked about first. A licence that
- * waits is withdrawn where another takes its day, or where it would be worse than what counts from now on.
- * @throws AppError licence.worse with what gets worse
+ * Replaces the current licence, or lets the new one wait for its day; a loss has to be confirmed first. A licence that
+ * waits is withdrawn if another takes its day, or if it is worse than the new current one.
+ * @throws AppError licence.worse with the losses
  */
 async function load(ctx: Ctx, { licence, beginsAt, acceptsWorse }: Loading): Promise<void> {
   const now = ctx.clock.now()
@@ -98,10 +98,10 @@ async function load(ctx: Ctx, { licence, beginsAt, acceptsWorse }: Loading): Pro
   const rows = await listLicences(ctx.db)
   const current = licenceAt(rows, now)
   const latestSeen = latestSeenOf(await getInstallation(ctx.db), now)
-  // Activated a moment ago, perhaps by another process: from then on nobody may who has no session.
+  // It was activated a moment ago, perhaps by another process: from then on a session is needed.
   const isActive = current !== undefined && standingOf(current, now, latestSeen) === 'active'
   if (isActive && !may(ctx, 'licence.manage')) throw new AppError('auth.session-expired')
-  // The same file once more changes nothing.
+  // The same file a second time changes nothing.
   if (licence.kind === 'file' && current?.signature === licence.signature) return
   const before = (beginsAt === null ? undefined : rows.find((row) => isWaiting(row, now))) ?? current
   const used = await countLicensed(ctx.db)
@@ -114,7 +114,7 @@ async function load(ctx: Ctx, { licence, beginsAt, acceptsWorse }: Loading): Pro
   await hint(ctx, { to: 'servers', what: 'licence' }, { to: 'consoles', topic: 'licence' })
 }
 
-/** Later than what was loaded before, even by a clock that was ahead then: what is loaded last counts. */
+/** The time is later than that of earlier licences, even if the clock was ahead then: the licence that is loaded last counts. */
 const afterAll = (rows: readonly LicenceRow[], now: Temporal.Instant): Temporal.Instant =>
   rows
     .map(({ created_at }) => Temporal.Instant.from(created_at).add({ milliseconds: 1 }))
@@ -191,10 +191,10 @@ export async function withdrawLicence(ctx: Ctx, state: LicenceState, id: string)
   await state.refresh()
 }
 
-// Only the last four characters are kept; the file carries the hash of the whole.
+// Only the last four characters are stored; the file contains the hash of the whole code.
 const maskCode = (code: string) => `${'*'.repeat(Math.max(0, asIssued(code).length - 4))}${asIssued(code).slice(-4)}`
 
-/** The licence in force with what is taken of it; null when there is none. */
+/** The licence in force with its used devices and people; null when there is none. */
 export async function readLicence(ctx: Ctx, state: LicenceState): Promise<LicenceInfo | null> {
   const row = state.current()
   if (!row) return null
@@ -213,7 +213,7 @@ export async function readLicence(ctx: Ctx, state: LicenceState): Promise<Licenc
   }
 }
 
-/** What was loaded, newest first. */
+/** The licences that were loaded, newest first. */
 export async function readLicences(ctx: Ctx, state: LicenceState): Promise<LoadedLicence[]> {
   const now = ctx.clock.now()
   const rows = await listLicences(ctx.db)

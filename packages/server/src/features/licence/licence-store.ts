@@ -6,7 +6,7 @@ import type { Database } from '../../db/tables.ts'
 
 export type LicenceRow = Selectable<Database['licence']>
 
-/** Every licence that was loaded, the one that counts last first: by the day it was loaded, or, ahead, by the day it begins. */
+/** Every licence that was loaded, the latest to count first: by the day it was loaded, or, in advance, by the day it begins. */
 export const listLicences = (db: Db): Promise<LicenceRow[]> =>
   db
     .selectFrom('licence')
@@ -25,7 +25,7 @@ export const lockLicences = (db: Db) => takeLock(db, 'licences')
 export const withdrawLicences = (db: Db, ids: readonly string[], at: string) =>
   db.updateTable('licence').set({ withdrawn_at: at }).where('id', 'in', ids).execute()
 
-/** What the licence counts: devices that are bound, and people of all kinds. */
+/** Counts what a licence limits: bound devices, and people of all kinds. */
 export async function countLicensed(db: Db): Promise<{ devices: number; people: number }> {
   const { devices } = await db
     .selectFrom('device')

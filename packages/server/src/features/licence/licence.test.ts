@@ -267,7 +267,7 @@ describe('[BU-06] an activated installation', () => {
     expect(trial.data).toMatchObject({ worse: expect.arrayContaining([{ what: 'trial', from: 'file', to: 'trial' }]) })
     expect((await activateWith(out, code, { by: admin, accept_worse: true })).status).toBe(200)
     expect(await admin.ask(getLicence)).toMatchObject({ edition: 'cloud', limits: { devices: 1, people: 10 } })
-    // What was asked about and refused has not used the trial up.
+    // A licence that had to be confirmed and was refused has not used up the trial.
     expect((await admin.call(startTrial, { body: { accept_worse: true } })).status).toBe(200)
   })
 
@@ -301,7 +301,7 @@ describe('[BU-06] an activated installation', () => {
     const { data } = await activateWith(out, code, { by: admin })
     expect(data).toEqual({ authorize_status: 1, begins_at: begins })
     expect(await admin.ask(getLicence)).toMatchObject({ serial_number: 'GH-first', limits: { devices: 20 } })
-    // Nobody is asked for the renewal that is there.
+    // The notice does not ask for a renewal that is loaded already.
     const loaded = await admin.ask(listLicences)
     expect(await admin.ask(getLicence)).toMatchObject({
       valid_to: loaded.find((one) => one.serial_number === 'GH-first')?.valid_to,
@@ -320,7 +320,7 @@ describe('[BU-06] an activated installation', () => {
       ['GH-next', 'in-force'],
       ['GH-first', 'replaced'],
     ])
-    // The clock was wrong and is set right again: what counted before its day counts again.
+    // The clock was wrong and is set right again: the licence that counted before that day counts again.
     test.clock.advance({ hours: -24 * 10 })
     expect(await states()).toEqual([
       ['GH-next', 'waiting'],
@@ -386,7 +386,7 @@ describe('a clock that is wrong', () => {
     const { out, code } = await issue({ devices: '50' })
     expect(await activateWith(out, code)).toMatchObject({ status: 200, data: { authorize_status: 1 } })
     expect((await test.nobody.ask(getAuthorizeStatus)).authorize_status).toBe(1)
-    // And from now on it takes a session again.
+    // From now on a session is needed again.
     expect((await activateWith(out, code)).message).toBe('auth.session-expired')
   })
 

@@ -6,7 +6,7 @@ import { type App, mount } from '../../http/mount.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { findSessionUser } from '../../http/session-store.ts'
 
-/** Who is told of what: a hint names nothing that the role could not read. */
+/** The permission for each topic: a hint names nothing that the role could not read. */
 const topicPermission = {
   records: 'record.read',
   devices: 'device.read',
@@ -31,9 +31,9 @@ const topicPermission = {
   'open-platform': 'open-platform.manage',
 } as const satisfies Record<LiveTopic, Permission>
 
-/** Of one session: no browser opens so many tabs. Beyond it the oldest ends, so that a page which was left open locks nobody out. */
+/** The streams of one session: no browser opens so many tabs. Beyond this number the oldest ends, so that a forgotten page blocks nobody. */
 const maxStreams = 20
-/** Keeps proxies from closing an idle stream, and finds out that a session has ended. */
+/** The interval of a message that prevents proxies from closing an idle stream, and notices an ended session. */
 const heartbeatMs = 25_000
 
 export function mountLive(app: App, hints: Hints): void {
@@ -60,18 +60,18 @@ export function mountLive(app: App, hints: Hints): void {
       oldest.end()
     }
     const send = (hint: LiveHint) => {
-      // A reader that does not keep up loses hints rather than the server its memory.
+      // A slow reader loses hints, so that the server does not run out of memory.
       if (can(actor.role, topicPermission[hint.topic]) && stream.writableLength < 65_536)
         stream.write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
     }
-    // A list that was read before this line stood may be from before a change whose hint nobody heard here.
+    // A list that was read before the stream was open may miss a change whose hint was not received here.
     const sinceMs = performance.now() - query.ageMs
     for (const [topic, atMs] of lastHintMs) if (atMs >= sinceMs) send({ topic })
     const leave = hints.on((hint) => {
       if (hint.to === 'consoles')
         send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })
     })
-    // A session that was ended hears nothing more, at once; one that has another role now begins anew.
+    // An ended session gets no more hints at once; a session whose role changed has to reconnect.
     const end = () =>
       findSessionUser(ctx.db, ctx.clock, token).then(
         (user) => (user?.role.name === actor.role ? undefined : stream.end()),
@@ -80,7 +80,7 @@ export function mountLive(app: App, hints: Hints): void {
     const leaveSessions = hints.on((hint) => {
       if (hint.to === 'servers' && hint.what === 'sessions' && hint.id === actor.id) void end()
     })
-    // After a broken connection to the database nobody knows what was missed: the console starts over.
+    // After a broken connection to the database the missed hints are unknown: the console reloads everything.
     const leaveMissed = hints.onMissed(() => stream.end())
     const heartbeat = setInterval(() => {
       stream.write(': alive\n\n')

@@ -7,11 +7,11 @@ import { type Ctx, inTransaction } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import { insertTemplate } from './portrait-store.ts'
 
-/** Longest side of a portrait as it is kept; terminals get it as it is. */
+/** The longest side of a stored portrait; terminals get the same picture. */
 const keptSide = 800
 
 /**
- * Evaluates an uploaded portrait by the enterprise's quality level and keeps it, with its embedding, until somebody takes it.
+ * Evaluates an uploaded portrait by the enterprise's quality level and keeps it, with its embedding, until a person uses it.
  * @throws AppError portrait.unreadable, portrait.too-large, portrait.check-failed (with every check), server.busy
  */
 export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitVerdict> {
@@ -66,7 +66,7 @@ const boxOf = ({ left, top, right, bottom }: Box, scale = 1) => ({
 })
 
 /**
- * Keeps a picture that is only shown: it must be a picture, and nothing else is asked of it (MAN-10).
+ * Keeps a picture that is only displayed: it must be a picture, and needs no other check (MAN-10).
  * @throws AppError portrait.unreadable, portrait.too-large, server.busy
  */
 export async function acceptDisplayPortrait(ctx: Ctx, bytes: Buffer): Promise<DisplayPortrait> {

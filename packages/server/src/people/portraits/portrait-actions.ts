@@ -7,9 +7,9 @@ import { deletePortraits, isUnused, isPortraitOf } from './portrait-store.ts'
 export const dropPortraits = (ctx: Ctx, ids: readonly string[]): Promise<void> => deletePortraits(ctx.db, ids)
 
 /**
- * Refuses a portrait whose face is registered already, unless the caller wants it all the same (`force`). Every door
- * into the system asks here: forms, imports, registrations. `ownId`: whose portrait it is to be; one that they have already
- * is not asked about again, whatever else of them is saved with it.
+ * Refuses a portrait whose face is registered already, unless the caller insists (`force`). Every way
+ * into the system checks here: forms, imports, registrations. `ownId`: the person who gets the portrait; a portrait that they already have
+ * is not checked again when other fields are saved.
  * @throws AppError portrait.duplicate-face, with everybody alike in `data.alike`; portrait.not-found
  */
 export async function rejectDuplicateFace(
@@ -26,8 +26,8 @@ export async function rejectDuplicateFace(
 }
 
 /**
- * Refuses a portrait that somebody sent by themselves under the phone number of another: with one approval their face would open
- * every door of who has that number.
+ * Refuses a portrait that a guest sent under the phone number of another person: after one approval their face would open
+ * every door of that person.
  * @throws AppError portrait.other-face, portrait.unproven
  */
 export async function refuseDoubt(
@@ -40,7 +40,7 @@ export async function refuseDoubt(
 }
 
 /**
- * Refuses somebody who comes by themselves under a phone number of the blacklist, whatever their face.
+ * Refuses a guest with a phone number of the blacklist, whatever their face.
  * @throws AppError blacklist.same-phone, with who it is in `data.blacklisted`
  */
 export async function refuseBlacklistedPhone(ctx: Ctx, phoneHash: Buffer | null): Promise<void> {
@@ -62,7 +62,7 @@ export async function requireUnusedPortrait(
 }
 
 /**
- * Lets somebody have this portrait: it is nobody else's, and so is its face, unless the caller wants it all the same (`force`).
+ * Checks that a person may have this portrait: neither it nor its face is anybody else's, unless the caller insists (`force`).
  * @throws AppError portrait.not-found, portrait.duplicate-face
  */
 export async function checkPortrait(
@@ -76,7 +76,7 @@ export async function checkPortrait(
 
 type Pictures = { portrait_id: string | null; display_portrait_id?: string | null }
 
-/** Deletes the pictures that somebody had `before` and that others take the place of; what is undefined stays. */
+/** Deletes the pictures of `before` that new ones replace; an undefined one stays. */
 export async function dropReplacedPortraits(
   ctx: Ctx,
   before: Pictures,

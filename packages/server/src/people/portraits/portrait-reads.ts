@@ -10,7 +10,7 @@ import { searchForm } from '../person-columns.ts'
 import { readBlacklistedOfPhone, readBlacklistReasons } from '../blacklisted-reads.ts'
 import { findTemplate } from './portrait-store.ts'
 
-/** How many that look alike are told of at most; a blacklisted one is among them however many others are more alike. */
+/** The maximum number of similar people in an answer; a blacklisted one is among them however many others are more similar. */
 const maxAlike = 5
 const maxSearched = 50
 
@@ -23,9 +23,9 @@ const readersOf = {
 const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kind !== undefined && kind in readersOf
 
 /**
- * Everybody registered who has this portrait's face, the blacklisted first, then the most alike: the one question of every
- * door into the system.
- * Of kinds that the caller may not see, only the kind is told.
+ * Everybody registered with this portrait's face, the blacklisted first, then the most similar: the check of every
+ * way into the system.
+ * For kinds that the caller may not see, only the kind is given.
  * @throws AppError portrait.not-found
  */
 export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonly string[] = []): Promise<AlikeFace[]> {
@@ -72,7 +72,7 @@ export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonl
 export type PhoneOwner = { name: string; portraitId: string | null }
 
 /**
- * Why somebody who sent a portrait under the phone number of `owner` may be another person: its face is another one, or there is
+ * The reason why the sender of a portrait under the phone number of `owner` may be another person: its face is another one, or there is
  * none to compare with and not even the name is the same. `comesUnasked`: nobody invited them, so a name proves nothing either.
  */
 export async function findDoubt(
@@ -86,8 +86,8 @@ export async function findDoubt(
 }
 
 /**
- * Who is on the blacklist under this phone number. Doors know the blacklist by its faces alone, so this is all that tells of somebody
- * who comes back with another one. Who may not read the blacklist is told only that there is somebody.
+ * The people on the blacklist with this phone number. Doors know the blacklist by its faces alone, so only this finds a person
+ * who comes back with another face. A caller who may not read the blacklist learns only that there is somebody.
  */
 export async function findBlacklistedPhones(ctx: Ctx, phoneHash: Buffer | null): Promise<BlacklistedPhone[]> {
   if (phoneHash === null) return []
@@ -97,7 +97,7 @@ export async function findBlacklistedPhones(ctx: Ctx, phoneHash: Buffer | null):
   )
 }
 
-/** What cannot be compared is for a person to look at. */
+/** A face that cannot be compared needs a person's decision. */
 async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string): Promise<boolean> {
   const one = await findTemplate(ctx.db, portraitId)
   const other = await findTemplate(ctx.db, otherId)
@@ -106,7 +106,7 @@ async function areOfDifferentFaces(ctx: Ctx, portraitId: string, otherId: string
   return cosineOf(embedding, openEmbedding(ctx.keys, otherId, other.embedding_sealed)) < matchThresholds.verify
 }
 
-/** Where the bytes of a portrait are; for routes that have settled who may see it. */
+/** The blob of a portrait, for routes that have checked who may see it. */
 export async function findPortraitBlob(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('image')

@@ -14,7 +14,7 @@ export const findTemplate = (db: Db, imageId: string) =>
     .where('image_id', '=', imageId)
     .executeTakeFirst()
 
-/** No person has this picture, and no visit that waits for an answer. */
+/** True if no person has this picture, and no visit that waits for an answer. */
 const isNobodys = sql<boolean>`
   not exists (select from person p where p.portrait_id = image.id)
   and not exists (select from person p where p.display_portrait_id = image.id)
@@ -47,13 +47,13 @@ export async function isPortraitOf(db: Db, id: string, personId: string): Promis
   return row !== undefined
 }
 
-/** Portraits that nobody took within a day of their upload. */
+/** The portraits that no person used within a day of their upload. */
 export const deleteUnusedPortraits = (db: Db, before: string): Promise<void> =>
   deleteImages(
     db,
     sql`select id from image where kind in ('portrait', 'display') and created_at < ${before} and ${isNobodys}`,
   )
 
-/** Those of these that nobody has (any more). */
+/** Those of these portraits that no person has. */
 export const deletePortraits = (db: Db, ids: readonly string[]): Promise<void> =>
   deleteImages(db, sql`select id from image where id = any(${[...ids]}::uuid[]) and ${isNobodys}`)
