@@ -16,7 +16,7 @@ export type PeopleMatch = {
   found: RawBuilder<unknown>
 }
 
-/** More trigrams than these make the search no narrower. */
+/** More trigrams than these hardly narrow the search. */
 const maxGrams = 12
 
 /** The pieces of a keyword that `search_grams` would make of a text that holds it: three signs each, or all there is. */
@@ -51,7 +51,7 @@ export function matchPeople(
   }
 }
 
-/** How `person p` is asked for part of the name as written or by its sound, of the job id or the phone's end. */
+/** The conditions on `person p` for a part of the name as written or by its sound, of the job id or the phone's end. */
 export function matchNames(keyword: string) {
   const wanted = searchForm(keyword)
   const isLike = sql<boolean>`p.search_text like ${likePattern(wanted)}`

@@ -11,11 +11,11 @@ const hanSign = /\p{Script=Han}/u
 /** Names of more Chinese signs than these are found by the reading of these. */
 const maxReadSigns = 40
 
-/** How text is compared in searches: lower case, of one width, without spaces. `matchPeople` treats keywords alike. */
+/** The form in which searches compare text: lower case, of one width, without spaces. `matchPeople` converts keywords alike. */
 export const searchForm = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /**
- * What a person's name is stored as: itself, and `name_search`, by which it is found (张三, `zhangsan`, `zs`) and sorted.
+ * The stored columns of a person's name: itself, and `name_search`, by which it is found (张三, `zhangsan`, `zs`) and sorted.
  * EVERY writer of `person.name` (staff, visitors, blacklist, registration, import) writes through this function; the
  * branded type enforces it in Kysely, and raw SQL must do so too.
  */
@@ -89,7 +89,7 @@ export const openCardKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.co
 export const openPinKey = (keys: InstallKeys, sealed: Buffer) => unseal(keys.column, sealed, pinContext)
 
 export const phoneHash = (keys: InstallKeys, phone: string) => blindIndex(keys.blindIndex, `phone ${phone}`)
-/** For what is done with it. @throws when it does not open; what is shown to people comes from `showPhone` */
+/** Opens a phone number for use by the server. @throws when it does not open; screens show `showPhone` */
 export const openPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealText(keys.column, sealed, 'person.phone')
 /** These three give `unreadable` for a value that does not open. */
 export const showPhone = (keys: InstallKeys, sealed: Buffer | null) => unsealShown(keys.column, sealed, 'person.phone')

@@ -7,7 +7,7 @@ export type DuePerson = {
   noted_at: string
   /** null: no card, or a card that somebody else has as well. */
   card: string | null
-  /** As it is stored, where it is not in its one spelling. */
+  /** The card as it is stored, if it is not in its one spelling. */
   typed_card: string | null
   pin_sealed: Buffer | null
 }

@@ -24,7 +24,7 @@ export const refuseTaken =
     throw error
   }
 
-/** Two ids that differ in case alone are one to whoever types them. One of before, which is not changed, stays. */
+/** Two ids that differ in case alone are the same to the people who type them. An older id that is not changed stays. */
 async function refuseJobIdInOtherCase(db: Db, jobId: string | null | undefined, ownId: string | null): Promise<void> {
   if (jobId === null || jobId === undefined) return
   await takeTextLock(db, 'jobId', jobId.toLowerCase())

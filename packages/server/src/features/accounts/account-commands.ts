@@ -14,7 +14,7 @@ const noOptions = z.object({})
 /**
  * `gatehouse super-admin reset`: replaces a lost password by a one-time password, and ends the second factor, the sessions and the wait for
  * wrong passwords. Nobody in the console may do
- * this to the super admin; whoever runs the machine may, and it stands in the operation log.
+ * this to the super admin; the operator of the machine may, and the operation log records it.
  */
 export async function resetSuperAdminCommand(options: Record<string, unknown>, config: Config): Promise<string> {
   noOptions.parse(options)

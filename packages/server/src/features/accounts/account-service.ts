@@ -155,7 +155,7 @@ export async function listSessions(ctx: Ctx, id: string, token: string) {
 }
 
 /**
- * One session, or all but the caller's own.
+ * Ends one session, or all but the caller's own.
  * @throws AppError account.not-found, session.not-found
  */
 export async function endSessions(ctx: Ctx, id: string, token: string, sessionId: string | undefined) {

@@ -73,7 +73,7 @@ export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'si
         ? sql`a.status <> 'released'`
         : query.status === 'released'
           ? sql`a.status = 'released'`
-          : // said twice, so that the index of the open ones is seen to serve
+          : // repeated, so that the planner recognises the index of open alarms
             sql`a.status = ${sql.lit(query.status)} and a.status <> 'released'`
   return sql`${query.type ? sql`a.code = ${sql.lit(alarmCodes[query.type])}` : sql`true`}
     and ${status}

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 
 // People who are deleted while records or days of theirs are kept; a trigger adds them.
 
-/** @param person under a pseudonym: nobody is told by it */
+/** @param person under a pseudonym, which identifies nobody */
 export const insertFormerPerson = (db: Db, person: { id: string; name: string; department_id: string | null }) =>
   db
     .insertInto('former_person')

@@ -32,7 +32,7 @@ type Login = {
 
 /**
  * Logs in and creates a session. A wrong account and a wrong password get the same answer after the same time.
- * Where the account has a second factor, its code comes with a second call.
+ * The code of a second factor comes with a second call.
  * @throws AppError auth.throttled, auth.key-expired, auth.wrong-credentials, auth.account-disabled, licence.required,
  *   licence.clock-behind, auth.internet-stopped, auth.code-required, auth.code-wrong
  */

@@ -29,7 +29,7 @@ export async function offerSecret(db: Db, accountId: string, secret_sealed: Buff
   return rows.length > 0
 }
 
-/** Uses up the 30 seconds of a code: of two callers with one code, one gets it; an older one is not taken any more. */
+/** Uses up the 30 seconds of a code: only one of two callers with one code succeeds; an older code is refused. */
 export async function takeStep(db: Db, accountId: string, step: number): Promise<boolean> {
   const rows = await db
     .updateTable('second_factor')

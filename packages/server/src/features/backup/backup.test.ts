@@ -65,7 +65,7 @@ const drawn = (width: number) =>
     .png()
     .toBuffer()
 
-/** Every row of every table, as text in an order of its own, but for what a restore sets anew (restore.test.ts). */
+/** Every row of every table, as text in a fixed order, except the values that a restore resets (restore.test.ts). */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -164,7 +164,7 @@ describe('a backup that is restored', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const { blob_hash } of rows) expect(await blobs.get(blob_hash)).toBeDefined()
     await client.end()
-    // In use now: a second restore there is refused.
+    // The database is in use now: a second restore there is refused.
     await expect(restore(join(place, 'again'), {}, database.url)).rejects.toThrow('give it an empty one')
     await database.drop()
   })

@@ -114,7 +114,7 @@ describe('the list of what was ended after a backup', () => {
       expect(lines).toHaveLength(linesBefore)
       await app.close()
     }
-    // For the next restore, of a backup that is older still.
+    // The list is used for the next restore, of an even older backup.
     expect((await readEndings(join(folder, 'endings.log'))).map(({ subject }) => subject)).toContain(personId)
   })
 

@@ -3,7 +3,7 @@ import { BackupError, damagedBackup, wrongSecret } from './backup-error.ts'
 import { firstFormatMagic, openFirstFormat } from './open-first-format.ts'
 
 /*
- * The file of a backup (ADR 0021) is an age file (age-encryption.org/v1): whoever has its secret opens it with the program `age`, too.
+ * The file of a backup (ADR 0021) is an age file (age-encryption.org/v1): an administrator with its secret can open it with the program `age`, too.
  * Each chunk is authenticated with its number and whether it is the last: one that was changed, moved, left out, or taken from another
  * backup does not open, nor does a file that was cut off.
  */

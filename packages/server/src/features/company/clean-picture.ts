@@ -3,7 +3,7 @@ import type { CompanyPicture } from '@gatehouse/contract/features/company.ts'
 import sharp from 'sharp'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 
-/** As of portraits: 40 megapixels. */
+/** The same limit as for portraits: 40 megapixels. */
 const maxPixels = 40_000_000
 
 /** Twice the advised size at most, for screens with fine pixels. */
@@ -30,7 +30,7 @@ export async function cleanPicture(bytes: Buffer, picture: CompanyPicture): Prom
 
 async function draw(bytes: Buffer, picture: CompanyPicture): Promise<CleanPicture> {
   if (bytes.length > imageBodyLimit) throw new AppError('portrait.too-large')
-  // Judged by its first bytes: the decoders of SVG, PDF and the like never see what was sent.
+  // The format is read from the first bytes: the decoders of SVG, PDF and the like never see an upload.
   if (!isJpeg(bytes) && !isPng(bytes)) throw new AppError('portrait.unreadable')
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()

@@ -168,7 +168,7 @@ describe('[BU-01] the time zone of the enterprise', () => {
     await follow(house)
     expect(await days(followed)).toEqual(inShanghai)
 
-    // And back: as it was.
+    // The change back restores the days.
     await setZone('UTC')
     await follow(house)
     await closeDays(house.gatehouse.services)

@@ -161,7 +161,7 @@ it('[DEV-07] a person without a portrait has not failed: nothing is tried again,
   const device = await deviceWith(['An', 'Bo', 'Cai'])
   const [an, bo, cai] = device.people as [string, string, string]
   await admin.ask(updateStaff, { params: { id: bo }, body: { icCard: 'B0001' } })
-  // The device is told of Bo once more when the key of the card is made.
+  // The device gets Bo once more when the key of the card is made.
   await until(async () => {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from person_key_due`.execute(house.db)
     return rows[0]?.due === 0

@@ -65,7 +65,7 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.retryDevicePeople, ({ params, body }, ctx) => retryPeople(ctx, params.id, body.personIds))
 }
 
-/** What devices are set to: one, many at once, and templates. */
+/** The settings of devices: of one, of many at once, and templates. */
 export function mountDeviceSettings(app: App): void {
   mount(app, settings.getDeviceSettings, ({ params }, ctx) => getDeviceSettings(ctx, params.id))
   mount(app, settings.changeDeviceSettings, ({ params, body }, ctx) => changeDeviceSettings(ctx, params.id, body))

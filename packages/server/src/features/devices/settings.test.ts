@@ -84,7 +84,7 @@ describe('one device', () => {
     expect(reportedAt).not.toBeNull()
     expect(Object.fromEntries(settings.map(({ key, reported }) => [key, reported]))).toEqual({
       ...defaultsOf(ownSettingsSchema),
-      livenessCheck: true, // as whoever adds a device is asked
+      livenessCheck: true, // set by the form that adds a device
     })
     // The specification's section 3, one by one.
     const specified =
@@ -292,7 +292,7 @@ describe('schemas', () => {
 })
 
 describe('what only an administrator may say', () => {
-  // Of settings of ours that name another machine, and of those that open the door to more people.
+  // The settings that name another machine, and those that open the door to more people.
   const addresses = ownSettingsSchema.settings.filter(({ key }) => /address|host|url|server|uri$/i.test(key))
   const open = [
     ...addresses.map(({ key }) => ({ key, value: '10.0.0.9' })),

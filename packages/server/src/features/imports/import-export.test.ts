@@ -97,7 +97,7 @@ describe('[MAN-07] [MAN-12] an export', () => {
       }
     expect(await everybody()).toEqual(before)
 
-    // As an office program does it: opened, one cell changed, saved as the old format.
+    // Edits the file as an office program does: opens it, changes one cell, saves it in the old format.
     const book = read(await exported('xlsx', 'en'), { type: 'buffer' })
     const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
     const [head = [], ...lines] = utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' })

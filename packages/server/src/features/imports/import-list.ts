@@ -53,7 +53,7 @@ export async function importList(ctx: Ctx, run: Run, signal: AbortSignal): Promi
   await notifyProgress(ctx, run.id)
 }
 
-/** One step; false when somebody stopped the import. */
+/** Runs one step; false when somebody stopped the import. */
 const importLines = (ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[], perSecond: number | null) =>
   inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)

@@ -44,7 +44,7 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
   const startedAt = performance.now()
   let settled = 0
   let isOpen = true
-  // One at a time: two pictures of the same new face must not both be the first.
+  // Pictures are stored one at a time: two pictures of the same new face must not both be the first.
   let saving: Promise<unknown> = Promise.resolve()
   const withMutex = <T>(work: () => Promise<T>): Promise<T> => {
     const result = saving.then(work)
@@ -95,7 +95,7 @@ async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, und
   for await (const { path, read } of picturesOf(zip)) {
     const hash = labelHash(ctx.keys, path).toString('hex')
     const number = inZip.get(hash)
-    // Of files with one name the first counts; a zip may name one of them thousands of times.
+    // The first of several files with one name counts; a zip may name one file thousands of times.
     inZip.delete(hash)
     if (number !== undefined) yield { number, label: path, sourceHash: null, read }
   }

@@ -34,7 +34,7 @@ import { textOfCsv } from './read-csv.ts'
 import { makeResult, readWorkbook } from './sheet-thread.ts'
 import { openZip, picturesOf } from './zip-pictures.ts'
 
-/** How long a finished import can be looked at: its file holds people's numbers. */
+/** The retention period of a finished import: its file holds people's numbers. */
 const keptDays = 30
 const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zipSign = Buffer.from('504b0304', 'hex')
@@ -234,7 +234,7 @@ async function listZip(ctx: Ctx, parts: Awaited<ReturnType<typeof selectParts>>)
     const rows = new Map<string, Omit<NewRow, 'number'>>()
     for await (const { path, problem } of picturesOf(zip)) {
       const hash = labelHash(ctx.keys, path)
-      // Of files with one name the first counts, here as where they are read.
+      // The first of several files with one name counts, as when they are read.
       if (rows.has(hash.toString('hex'))) continue
       rows.set(hash.toString('hex'), {
         label: sealLabel(ctx.keys, path),
@@ -311,7 +311,7 @@ export async function makeResultFile(
     }
     if (rows.length < linesAtOnce) break
   }
-  // As `writeResult` writes it.
+  // The type that `writeResult` writes.
   const ending = /\.xls$/i.test(run.name) ? 'xls' : 'xlsx'
   const name = `${run.name.replace(listNames, '')} - ${texts.result}.${ending}`
   return { name, bytes: await makeResult(bytes, language, lines) }

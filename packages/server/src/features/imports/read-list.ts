@@ -46,14 +46,14 @@ export async function readBook(bytes: Uint8Array): Promise<WorkBook | SheetRefus
   return hasMacros ? 'import.macros' : book
 }
 
-/** Where the list stands in a workbook: on the first sheet with a line of titles that names people. */
+/** The place of the list in a workbook: the first sheet with a line of titles that names people. */
 export type FoundList = {
   sheet: string
   /** The number of the line of titles, as Excel shows it. */
   titleLine: number
   titles: string[]
   columns: (ImportColumn | undefined)[]
-  /** Where the two parts of a name stand, if it has no column of its own. */
+  /** The columns of the two parts of a name, if the name has no column of its own. */
   nameParts: { first: number; last: number } | undefined
   rows: Row[]
 }
@@ -144,7 +144,7 @@ function rowsOf(book: WorkBook, name: string): Row[] {
 const textOf = (cell: CellObject | undefined): string =>
   cell?.v === undefined || cell.v === null || cell.t === 'e' ? '' : String(cell.v).trim()
 
-/** By code points, so that no half of a character is left. */
+/** The text is cut by code points, so that no half of a character is left. */
 const cut = (text: string) =>
   text.length > maxCell
     ? Array.from(text.slice(0, 2 * maxCell))

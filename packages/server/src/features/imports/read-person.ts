@@ -44,7 +44,7 @@ const staffType = z.string().transform((text, context) => {
 
 const parts = (sign: RegExp) => z.string().transform((text) => text.split(sign).flatMap((part) => part.trim() || []))
 
-/** What a cell of each column may hold; the limits are those of the form. */
+/** The schema of a cell of each column; the limits are those of the form. */
 const cellSchemas = {
   name: requiredLine(128),
   phone,

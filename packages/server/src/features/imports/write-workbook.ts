@@ -9,7 +9,7 @@ function bytesOf(book: WorkBook, bookType: 'biff8' | 'xlsx' = 'biff8'): Uint8Arr
   // The library types what it writes as any.
   const bytes: unknown = write(book, { type: 'buffer', bookType, bookSST: false, compression: true })
   if (!(bytes instanceof Uint8Array)) throw new Error('the workbook was written as something else than bytes')
-  // A copy: Node's own stands in a pool that no message takes along.
+  // The bytes are copied: Node's buffer is part of a pool, which cannot be transferred in a message.
   return new Uint8Array(bytes)
 }
 

@@ -36,7 +36,7 @@ const issueOptions = z.object({
   serial: z.string().min(1).max(64).optional(),
 })
 
-/** `gatehouse licence issue`: writes the file and tells the activation code that goes with it. */
+/** `gatehouse licence issue`: writes the file and prints its activation code. */
 export async function issueLicence(options: Record<string, unknown>): Promise<string> {
   const asked = readOptions(issueOptions, options)
   const from = asked.from ? Temporal.Instant.from(asked.from) : Temporal.Now.instant()

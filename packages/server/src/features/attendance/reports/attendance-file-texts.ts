@@ -24,9 +24,9 @@ export type FileTexts = {
   /** The monthly report. */
   reportSubject: (month: string) => string
   reportAttached: (people: number) => string
-  /** Where the file is too large for a mail. */
+  /** The sentence for a file that is too large for a mail. */
   reportTooLarge: (people: number) => string
-  /** Where it is sent before all days are closed. */
+  /** The sentence for a report that is sent before all days are closed. */
   reportUnfinished: string
   reportNothing: string
   reportWhy: string

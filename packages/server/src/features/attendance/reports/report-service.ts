@@ -61,7 +61,7 @@ type Month = ReturnType<typeof monthBefore>
 
 /**
  * Mails the figures of the last month once its day has come, all its days are closed and none of them waits to be evaluated.
- * Without a mail server it stays due: whoever sets one within the month still gets it.
+ * Without a mail server the report stays due: it is sent when one is set within the month.
  */
 export async function mailReport(services: ReportServices): Promise<void> {
   await services.db.transaction().execute(async (db) => {

@@ -87,7 +87,7 @@ export async function readDepartmentStatistics(
   }))
 }
 
-/** How often each fact held on one date. */
+/** The number of people with each fact on one date. */
 export async function readSummary(db: Db, on: string): Promise<AttendanceSum> {
   const { rows } = await sql<SumRow>`select ${sums} from attendance_day d where d.day_on = ${on}::date`.execute(db)
   const [row] = rows

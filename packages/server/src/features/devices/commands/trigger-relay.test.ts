@@ -57,7 +57,7 @@ it('a device cannot choose the relay itself, neither by defaults of its schema n
     .execute()
   await house.db.updateTable('device').set({ settings_schema_id: 'of before' }).where('id', '=', device.id).execute()
   expect(await move(6)).toBe('relay.unset')
-  // One half of it from an administrator is not enough either.
+  // One half of the relay's settings from an administrator is not enough either.
   await set({ doorOpenMethod: 'network-relay' })
   expect(await move(6)).toBe('relay.unset')
   expect(asked.length).toBe(before)

@@ -110,7 +110,7 @@ it('a terminal that stops asking is deleted from the list after a day', async ()
   expect(await waiting()).toHaveLength(1)
 })
 
-/** So many that asked just now. */
+/** Inserts this number of announcements that asked just now. */
 const fill = (address: string, count: number) => {
   const rows = Array.from({ length: count }, (_, i) => ({
     secret_hash: randomBytes(32),
@@ -151,7 +151,7 @@ it('a terminal that no longer asks makes room in a full list, and no other does'
   expect((await admin.ask(listAnnouncements)).total).toBe(1_000)
   const stands = house.db.selectFrom('device_announcement').select('id').where('address', '=', '10.0.1.1')
   expect(await stands.execute()).toHaveLength(1)
-  // One network makes room among its own alone.
+  // A network makes room only among its own announcements.
   await fill('10.0.2.1', 100)
   expect((await askFrom('10.0.2.1')).message).toBe('request.too-many')
 })

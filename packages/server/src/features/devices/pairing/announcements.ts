@@ -22,7 +22,7 @@ import type { PlannedDevice } from './pairing-code.ts'
 const keptHours = 24
 /** Any machine on the network can announce itself; nobody would look through a longer list. */
 const maxWaiting = 1_000
-/** Of these from one address, or one network of IPv6: one machine is not to keep all others from being seen. */
+/** The announcements from one address, or one network of IPv6: one machine must not hide all others. */
 const maxOfOne = 100
 const retrySeconds = 3
 /** A waiting terminal asks every three seconds: one that has not asked for this long makes room in a full list. */
@@ -54,7 +54,7 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
     created_at: now.toString(),
     last_seen_at: now.toString(),
   }
-  // One at a time here, so that strangers hold one connection to the database; and by the lock, one in all processes.
+  // One announcement at a time in this process, so that strangers use one connection to the database; the lock allows one in all processes.
   await withMutex('announcements', () =>
     inTransaction(ctx, async (ctx) => {
       await lockAnnouncements(ctx.db)

@@ -99,7 +99,7 @@ it('two terminals store different hashes of the same card or PIN, and only slow 
   expect(one!.hashing?.salt).toBe(other!.hashing?.salt)
   expect(one!.cardKey).not.toBe(other!.cardKey)
   expect(one!.pinKey?.split('.')[1]).not.toBe(other!.pinKey?.split('.')[1])
-  // As docs/device-link.md says it.
+  // The hash as docs/device-link.md defines it.
   const { salt, deviceSalt } = one!.hashing!
   const slow = scryptSync('0003668144', Buffer.from(salt, 'hex'), 32, { N: 16_384, r: 8, p: 1 })
   const key = createHmac('sha256', Buffer.from(deviceSalt, 'hex')).update(slow).digest('hex')
@@ -205,7 +205,7 @@ it('a terminal with the earlier form takes the new one at once, and its door ope
   const strong = door.state.people.find(fay.id)!
   expect(strong.cardHash).not.toBe(hash('sha256', '88CD'))
   expect(await door.take({ kind: 'ic-card', text: '88cd' }, null)).toMatchObject({ opened: true })
-  // As a list that an earlier release has left.
+  // The form that a list of an earlier release has left.
   door.state.people.apply({
     begins: false,
     ends: true,
@@ -238,7 +238,7 @@ it('[STAFF-07] a card is the same card however it is typed, on every way in', as
 
 it('a card that two people already share opens for neither, both are listed, and it opens again for the one who keeps it', async () => {
   const [first, second] = [await buildStaff(admin, 'Jan'), await buildStaff(admin, 'Kim')]
-  // As a release before this one could store it.
+  // A PIN that an earlier release could store.
   await house.db.updateTable('person').set({ ic_card: 'AB99' }).where('id', '=', first.id).execute()
   await house.db.updateTable('person').set({ ic_card: 'ab99' }).where('id', '=', second.id).execute()
   const [device, earlier] = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]

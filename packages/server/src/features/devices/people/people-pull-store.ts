@@ -39,7 +39,7 @@ export async function selectMembersAfter(
 export type Change = { revision: number; person_id: string }
 
 /**
- * What changed for a device after (revision, person): people in respect to groups that are or were bound to it, and
+ * The changes for a device after (revision, person): people in groups that are or were bound to it, and
  * everybody in a group whose binding changed, or who was in it when it ended. Somebody may come twice, at two revisions.
  */
 export async function selectChangesAfter(

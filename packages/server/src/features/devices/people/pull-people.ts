@@ -47,7 +47,7 @@ export async function pullPeople(
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
   const form = formFor(clock, query.hashes)
   if (clock.hashForm !== form || (form === hashForm && !clock.knowsSlowHashes))
-    // That a device knows the slow hash is never taken back.
+    // A device that once knew the slow hash counts as knowing it for ever.
     await updateDevice(ctx.db, deviceId, { hash_form: form, ...(form === hashForm && { knows_slow_hashes: true }) })
   if (form !== formOf(query.hashes))
     ctx.log.warn(
@@ -141,7 +141,7 @@ function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePers
   }
 }
 
-/** One form or the other, never both: while a key is not made yet, the card or PIN is left out, and its coming is a change. */
+/** A device gets one form or the other, never both: while a key is not made yet, the card or PIN is left out, and the new key is a change. */
 function credentialsOf(ctx: Ctx, row: PulledRow, hashing: Hashing | null) {
   const pin = openOwnPin(ctx, row)
   if (!hashing) return { cardKey: null, cardHash: row.card_hash, pinKey: null, pin }
@@ -177,7 +177,7 @@ function openTemplate({ keys, log }: Ctx, { portrait_id, embedding_sealed }: Pul
   }
 }
 
-/** As a template: a damaged one costs this one PIN. */
+/** A damaged PIN, as a damaged template, costs this one PIN. */
 function openOwnPin({ keys, log }: Ctx, { id, pin_sealed }: PulledRow): string | null {
   try {
     return openPin(keys, pin_sealed)

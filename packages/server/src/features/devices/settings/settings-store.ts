@@ -19,7 +19,7 @@ export const findDeviceToSet = (db: Db, id: string) => devicesToSet(db).where('d
 
 export type DeviceToSet = NonNullable<Awaited<ReturnType<typeof findDeviceToSet>>>
 
-/** In one order, so that two batches never wait for each other. */
+/** Locks in one order, so that two batches never wait for each other. */
 export const lockDevicesToSet = (db: Db, ids: readonly string[]) =>
   devicesToSet(db)
     .where('device.id', 'in', [...ids])
