@@ -7,9 +7,9 @@ import { blindIndex, seal, sealText, unseal, unsealShown, unsealText } from '../
 /** A person's name that `nameColumns` has normalised. */
 export type PersonName = string & { readonly isSearchable: unique symbol }
 
-const hanSign = /\p{Script=Han}/u
+const hanCharacter = /\p{Script=Han}/u
 /** Names of more Chinese signs than these are found by the reading of these. */
-const maxReadSigns = 40
+const maxReadCharacters = 40
 
 /** The form in which searches compare text: lower case, of one width, without spaces. `matchPeople` converts keywords alike. */
 export const searchForm = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
@@ -27,8 +27,8 @@ export const nameColumns = (name: string) => ({
 
 /** The readings of a Chinese name, as a family name first: 单雄信 is `shanxiongxin`, but somebody will type `danxiongxin`. */
 function readingsOf(name: string): string[] {
-  if (!hanSign.test(name)) return []
-  const head = [...name].slice(0, maxReadSigns).join('')
+  if (!hanCharacter.test(name)) return []
+  const head = [...name].slice(0, maxReadCharacters).join('')
   const options = { toneType: 'none', type: 'array', v: true, nonZh: 'consecutive' } as const
   const readings = [pinyin(head, { ...options, surname: 'head' }), pinyin(head, options)]
   const passport = readings.map((syllables) => syllables.map((syllable) => syllable.replace(/^([ln])v/, '$1u')))

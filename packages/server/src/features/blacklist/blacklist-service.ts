@@ -167,7 +167,7 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
   const taken = [
     ...(await selectTaken(ctx.db, 'staff', idsOf('staff'))),
     ...(await selectTaken(ctx.db, 'visitor', idsOf('visitor'))),
-    ...takenAmongThemselves(people),
+    ...findSharedNumbers(people),
   ]
   // They leave the blacklist …
   await notePeopleChanged(ctx, ids)
@@ -225,7 +225,7 @@ const words = {
 } as const satisfies Record<Unique, NotRestored['what']>
 
 /** Of two people who had one number as staff and were blacklisted one after the other, the first keeps it. */
-function takenAmongThemselves(people: readonly Leaver[]): { id: string; what: Unique }[] {
+function findSharedNumbers(people: readonly Leaver[]): { id: string; what: Unique }[] {
   const seen = new Set<string>()
   return people.flatMap((person) =>
     (['job_id', 'phone_hash', 'ic_card', 'id_number_hash'] as const).flatMap((what) => {

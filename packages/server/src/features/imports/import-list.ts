@@ -58,7 +58,7 @@ const importLines = (ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly Re
   inTransaction(ctx, async (ctx) => {
     const locked = await lockRun(ctx.db, run.id)
     if (locked?.state !== 'running') return false
-    const { people, problems } = await findPlaces(ctx, run, taken, lines)
+    const { people, problems } = await resolveLines(ctx, run, taken, lines)
     const defaultGroupId = await getDefaultGroupId(ctx.db, 'staff')
     const verdicts = await saveListed(ctx, { defaultGroupId, addedAt: run.created_at }, people)
     for (const person of people) if (verdicts.get(person.number)?.outcome === 'failed') taken.release(person)
@@ -80,8 +80,8 @@ function toRow(ctx: Ctx, person: ReadPerson, problems: readonly Problem[], verdi
   return { ...row, outcome: 'failed', problems: [{ problem, ...(column ? { column } : {}) }], personId: null }
 }
 
-/** The departments and groups that the lines name; lines with a problem are not among the people. */
-async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[]) {
+/** Finds the departments and groups that the lines name; lines with a problem are not among the people. */
+async function resolveLines(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readonly ReadLine[]) {
   const departments = await createDepartmentPaths(ctx)
   const groups = await lockGroupsByName(ctx.db, 'staff')
   const people: ListedPerson[] = []
@@ -89,13 +89,13 @@ async function findPlaces(ctx: Ctx, run: Run, taken: TakenNumbers, lines: readon
   for (const line of lines) {
     const { departmentPath, groupNames, ...person } = line.person
     const found = [...line.problems]
-    const place = departmentPath ? departments.find(departmentPath) : undefined
+    const department = departmentPath ? departments.find(departmentPath) : undefined
     let wanted: string[] | undefined
-    let departmentId = typeof place === 'string' ? place : undefined
-    if (Array.isArray(place)) {
-      const value = place.slice(0, 5).join('; ').slice(0, 500)
+    let departmentId = typeof department === 'string' ? department : undefined
+    if (Array.isArray(department)) {
+      const value = department.slice(0, 5).join('; ').slice(0, 500)
       found.push({ problem: 'department-ambiguous', column: 'department', value })
-    } else if (departmentPath && place === null) {
+    } else if (departmentPath && department === null) {
       const value = departmentPath.join(pathSeparator).slice(0, 200)
       if (!run.makes_departments) found.push({ problem: 'department-not-found', column: 'department', value })
       else if (!canBeMade(departmentPath)) found.push({ problem: 'department-too-deep', column: 'department', value })

@@ -36,8 +36,8 @@ import { openZip, picturesOf } from './zip-pictures.ts'
 
 /** The retention period of a finished import: its file holds people's numbers. */
 const keptDays = 30
-const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-const zipSign = Buffer.from('504b0304', 'hex')
+const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipSignature = Buffer.from('504b0304', 'hex')
 const listNames = /\.(xls|xlsx|csv)$/i
 
 const creatorOf = ({ actor }: Ctx) => ({
@@ -97,8 +97,8 @@ export async function startListImport(
  * @throws AppError import.not-xls, import.damaged
  */
 function listBytesOf({ name, bytes }: UploadedFile, language: Language): Buffer {
-  const isOle = bytes.subarray(0, oleSign.length).equals(oleSign)
-  const isZip = bytes.subarray(0, zipSign.length).equals(zipSign)
+  const isOle = bytes.subarray(0, oleSignature.length).equals(oleSignature)
+  const isZip = bytes.subarray(0, zipSignature.length).equals(zipSignature)
   if (/\.xls$/i.test(name)) {
     if (!isOle) throw new AppError('import.not-xls')
     return bytes

@@ -21,7 +21,7 @@ function decode(bytes: Uint8Array, language: Language): string {
 }
 
 /** Spreadsheets of some countries divide by semicolons, "Unicode text" by tabs: whichever the first line has most of. */
-function signOf(text: string): string {
+function separatorOf(text: string): string {
   const line =
     text
       .slice(0, 20_000)
@@ -34,7 +34,7 @@ function signOf(text: string): string {
 
 /** The rows of a CSV by RFC 4180. Texts that an export escaped for spreadsheets are unescaped. */
 export function rowsOfCsv(text: string): string[][] {
-  const sign = signOf(text)
+  const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -57,7 +57,7 @@ export function rowsOfCsv(text: string): string[][] {
         at++
       } else isQuoted = false
     } else if (letter === '"' && cell === '') isQuoted = true
-    else if (letter === sign) endCell()
+    else if (letter === separator) endCell()
     else if (letter === '\n') endRow()
     else if (letter !== '\r' || text[at + 1] !== '\n') cell += letter === '\r' ? '' : letter
     if (!isQuoted && letter === '\r' && text[at + 1] !== '\n') endRow()

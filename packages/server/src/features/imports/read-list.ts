@@ -16,14 +16,14 @@ const maxSheets = 10
 
 const refused = (code: SheetRefusal) => ({ kind: 'refused', code }) as const
 
-const oleSign = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-const zipSign = Buffer.from('504b0304', 'hex')
+const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipSignature = Buffer.from('504b0304', 'hex')
 
 /** The format of a file by its bytes, whatever its name. */
 export const formatOf = (bytes: Buffer): 'xls' | 'xlsx' | 'csv' =>
-  bytes.subarray(0, oleSign.length).equals(oleSign)
+  bytes.subarray(0, oleSignature.length).equals(oleSignature)
     ? 'xls'
-    : bytes.subarray(0, zipSign.length).equals(zipSign)
+    : bytes.subarray(0, zipSignature.length).equals(zipSignature)
       ? 'xlsx'
       : 'csv'
 

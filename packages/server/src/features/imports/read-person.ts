@@ -42,7 +42,8 @@ const staffType = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const parts = (sign: RegExp) => z.string().transform((text) => text.split(sign).flatMap((part) => part.trim() || []))
+const parts = (separator: RegExp) =>
+  z.string().transform((text) => text.split(separator).flatMap((part) => part.trim() || []))
 
 /** The schema of a cell of each column; the limits are those of the form. */
 const cellSchemas = {

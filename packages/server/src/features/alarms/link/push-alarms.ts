@@ -45,7 +45,7 @@ export async function pushAlarms(
       if (!message) return []
       return message.state === 'raised' && isReleased ? { ...message, state: 'raised-late' as const } : message
     })
-    await storeAlarmEvents(ctx, deviceId, await placed(ctx, fresh))
+    await storeAlarmEvents(ctx, deviceId, await withTimes(ctx, fresh))
     const last = highestWithinReach(storedSequence, messages)
     if (last !== storedSequence) await updateAlarmProgress(ctx.db, deviceId, last)
     return { stored: fresh.length, known: messages.length - fresh.length, storedSequence: last, refused }
@@ -81,11 +81,11 @@ function readMessage(alarm: WireAlarm): Message {
   }
 }
 
-async function placed({ db, clock }: Ctx, messages: readonly Message[]): Promise<AlarmEvent[]> {
+async function withTimes({ db, clock }: Ctx, messages: readonly Message[]): Promise<AlarmEvent[]> {
   const said = messages.map((message) => message.said)
-  const place = await placeByTime(db, said, clock.now().round('millisecond').toString())
+  const timeOf = await placeByTime(db, said, clock.now().round('millisecond').toString())
   return messages.map((message) => {
-    const { at, claimedAt } = place(message.said)
+    const { at, claimedAt } = timeOf(message.said)
     return { ...message, atMs: Temporal.Instant.from(at).epochMilliseconds, claimedAt }
   })
 }

@@ -44,9 +44,9 @@ export function digestOf(day: EvaluatedDay): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {
-    const sign = text.charCodeAt(index)
-    high = Math.imul(high ^ sign, 2_654_435_761)
-    low = Math.imul(low ^ sign, 1_597_334_677)
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
   }
   high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
   low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)

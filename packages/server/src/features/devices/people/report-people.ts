@@ -17,10 +17,10 @@ export async function reportPeople(
   deviceId: string,
   { cursor, failures, isContinued, hasMore }: z.output<typeof reportRoute.body>,
 ): Promise<void> {
-  const place = readCursor(cursor)
-  if (!place) throw new AppError('request.invalid', { fields: 'cursor' })
+  const position = readCursor(cursor)
+  if (!position) throw new AppError('request.invalid', { fields: 'cursor' })
   if (failures.length === 0 && !isContinued && !hasMore) {
-    const isThere = await updateAppliedWhole(ctx.db, deviceId, cursor, appliedRevision(place))
+    const isThere = await updateAppliedWhole(ctx.db, deviceId, cursor, appliedRevision(position))
     if (!isThere) throw new AppError('device.credentials-wrong')
     return
   }
@@ -29,7 +29,7 @@ export async function reportPeople(
     // The last part of a long list says that the list is complete: until then the device's cursor does not move.
     const isThere = hasMore
       ? await isDevice(ctx.db, deviceId)
-      : await updateApplied(ctx.db, deviceId, cursor, appliedRevision(place))
+      : await updateApplied(ctx.db, deviceId, cursor, appliedRevision(position))
     if (!isThere) throw new AppError('device.credentials-wrong')
     await insertFailures(ctx.db, deviceId, failures, ctx.clock.now().toString())
   })
