@@ -4,6 +4,7 @@ import { errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { pageNames } from '@gatehouse/contract/navigation.ts'
 import { problemsZhTw } from '@gatehouse/contract/texts/problems.ts'
 import { describe, expect, it } from 'vitest'
+import type { OperationWords } from '../i18n/operation-words.ts'
 import { pageSources } from './features.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -82,6 +83,20 @@ it.each(pageNames)('[ERR-04] The page %s has a title in every language, written 
   for (const language of languages) expect(title[language].trim()).not.toBe('')
   expect(title.zh).not.toMatch(traditionalOnly)
   expect(title['zh-tw']).not.toMatch(simplifiedOnly)
+})
+
+const operationWords = import.meta.glob<OperationWords>('../features/*/operation-words.ts', {
+  eager: true,
+  import: 'operationWords',
+})
+
+it.each(Object.keys(operationWords))('[ERR-04] The words of %s are written in one script for each language', (file) => {
+  for (const words of Object.values(operationWords[file] ?? {}))
+    for (const [name, word] of Object.entries(words)) {
+      for (const language of languages) expect(word[language].trim(), name).not.toBe('')
+      expect(word.zh, name).not.toMatch(traditionalOnly)
+      expect(word['zh-tw'], name).not.toMatch(simplifiedOnly)
+    }
 })
 
 it('there are texts to compare', () => {

@@ -6,7 +6,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
-import { eventOf, itemOf, moduleOf, operatorOf, remarkWithReasonOf } from './operation-words.ts'
+import { eventOf, itemOf, moduleOf, operatorOf, remarkWithReasonOf } from './describe-operation.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
   <StatusMark meaning={operation.result === 'success' ? 'good' : 'bad'}>
@@ -39,16 +39,16 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'module',
     title: (t) => t('operations:column.module'),
     width: 150,
-    cell: (operation, t) => moduleOf(operation.module, t),
-    csv: (operation, t) => moduleOf(operation.module, t),
+    cell: (operation) => moduleOf(operation.module),
+    csv: (operation) => moduleOf(operation.module),
     card: 'line',
   },
   {
     key: 'event',
     title: (t) => t('operations:column.event'),
     width: 200,
-    cell: (operation, t) => eventOf(operation.event, t),
-    csv: (operation, t) => eventOf(operation.event, t),
+    cell: (operation) => eventOf(operation.event),
+    csv: (operation) => eventOf(operation.event),
     card: 'line',
   },
   {

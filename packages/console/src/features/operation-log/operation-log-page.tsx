@@ -14,7 +14,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
-import { eventOf, moduleOf, operationEvents, operationModules, operatorOf } from './operation-words.ts'
+import { eventOf, moduleOf, operationEvents, operationModules, operatorOf } from './describe-operation.ts'
 
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
@@ -44,16 +44,14 @@ export function Component() {
       void navigate({ pathname: pathTo('operationLog', { below: operation.id }), search: params.toString() }),
     [navigate, params],
   )
-  const rowName = useCallback(
-    (operation: Operation) => `${operatorOf(operation, t)}, ${eventOf(operation.event, t)}`,
-    [t],
-  )
+  const rowName = useCallback((operation: Operation) => `${operatorOf(operation, t)}, ${eventOf(operation.event)}`, [t])
+  const language = currentLanguage()
   const eventChoices = useMemo(
     () =>
       operationEvents
-        .map((event) => ({ value: event, label: eventOf(event, t) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, currentLanguage())),
-    [t],
+        .map((event) => ({ value: event, label: eventOf(event) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
+    [language],
   )
   const clear = () =>
     change({
@@ -107,7 +105,7 @@ export function Component() {
               showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
               value={state.module ?? null}
-              options={operationModules.map((module) => ({ value: module, label: moduleOf(module, t) }))}
+              options={operationModules.map((module) => ({ value: module, label: moduleOf(module) }))}
               onChange={(module) => change({ module: module ?? undefined })}
             />
             <Select

@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { OperationResult } from './operation-columns.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { eventOf, fieldOf, itemOf, moduleOf, operatorOf, remarkOf, valueOf } from './operation-words.ts'
+import { eventOf, fieldOf, itemOf, moduleOf, operatorOf, remarkOf, valueOf } from './describe-operation.ts'
 import './operation-log.css'
 
 /** One line of the log beside the list: all that is known of it, and each field that changed. */
@@ -22,7 +22,7 @@ export function OperationPanel() {
   const { data, error, refetch } = useQuery(operationQuery(operationId))
   const { close } = usePanelRoute(pathTo('operationLog'))
   return (
-    <DetailPanel title={data ? eventOf(data.event, t) : t('operations:detail.title')} onClose={close}>
+    <DetailPanel title={data ? eventOf(data.event) : t('operations:detail.title')} onClose={close}>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -43,8 +43,8 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
         items={[
           { label: t('operations:column.at'), value: companyTime(operation.at) },
           { label: t('operations:column.operator'), value: operatorOf(operation, t) },
-          { label: t('operations:column.module'), value: moduleOf(operation.module, t) },
-          { label: t('operations:column.event'), value: eventOf(operation.event, t) },
+          { label: t('operations:column.module'), value: moduleOf(operation.module) },
+          { label: t('operations:column.event'), value: eventOf(operation.event) },
           { label: t('operations:column.item'), value: itemOf(operation) },
           { label: t('operations:column.result'), value: <OperationResult operation={operation} t={t} /> },
           ...(operation.errorCode === null
@@ -93,7 +93,7 @@ function Changes({ changes }: { changes: NonNullable<OperationDetail['changes']>
         <tbody>
           {Object.entries(changes).map(([field, { from, to }]) => (
             <tr key={field}>
-              <th scope="row">{fieldOf(field, t)}</th>
+              <th scope="row">{fieldOf(field)}</th>
               <td>{valueOf(from, t)}</td>
               <td>{valueOf(to, t)}</td>
             </tr>

@@ -1,68 +1,60 @@
-import type { Operation, OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
-import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
-import { operations } from './texts/en.ts'
-import type { Text } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
-import { currentLanguage } from '../../lib/language.ts'
+import type { OperationWords } from '../../i18n/operation-words.ts'
 
-type Words = typeof operations
-const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T, string> => Object.hasOwn(words, name)
-
-export const operationModules = Object.keys(operations.module).filter((name) => isIn(operations.module, name))
-
-export const operationEvents = Object.keys(operations.event).filter((name) => isIn(operations.event, name))
-
-// A line of an older or a newer release may know a word that this console does not: it is shown as it stands.
-
-export const moduleOf = (name: string, t: Text) =>
-  isIn(operations.module, name) ? t(`operations:module.${name}`) : name
-export const eventOf = (name: string, t: Text) => (isIn(operations.event, name) ? t(`operations:event.${name}`) : name)
-
-const instants = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})/g
-
-/** Names and times as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
-const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll(instants, (at) => companyTime(at))
-
-export const itemOf = ({ item }: Pick<Operation, 'item'>) => item && nameOf(item)
-
-export const operatorOf = ({ operator }: Operation, t: Text) =>
-  operator.name ?? t(`operations:operator.${operator.kind}`)
-
-/** `departmentId` is the department, `groupIds` are the groups. */
-export const wordOfField = (name: string) => name.replace(/Ids$/, 's').replace(/Id$/, '')
-
-export function fieldOf(name: string, t: Text): string {
-  const word = wordOfField(name)
-  return isIn<Words['changed']>(operations.changed, word) ? t(`operations:changed.${word}`) : name
-}
-
-type Value = NonNullable<OperationDetail['changes']>[string]['from']
-
-/** A thing that has a name goes by it. */
-export function valueOf(value: Value, t: Text): string {
-  if (value === null) return '–'
-  if (Array.isArray(value)) return value.map((one) => valueOf(one, t)).join(t('list:comma')) || '–'
-  if (typeof value !== 'object') {
-    const text = String(value)
-    return isIn<Words['value']>(operations.value, text) ? t(`operations:value.${text}`) : nameOf(text)
-  }
-  if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'])
-  return Object.entries(value)
-    .map(([name, inner]) => t('operations:pair', { name: fieldOf(name, t), value: valueOf(inner, t) }))
-    .join(t('list:comma'))
-}
-
-/** Why it was refused, and `remarkOf`: for the list, which has one place for both. */
-export const remarkWithReasonOf = (operation: Operation, t: Text): string | null =>
-  [operation.reason ?? operation.errorCode, remarkOf(operation, t)].filter((part) => part !== null).join(' · ') || null
-
-/** What the line tells beside its item: what the system noted, then what the person typed. */
-export function remarkOf({ facts, remark }: Operation, t: Text): string | null {
-  const noted = Object.entries(facts ?? {}).map(([name, value]) =>
-    t('operations:pair', {
-      name: isIn<Words['fact']>(operations.fact, name) ? t(`operations:fact.${name}`) : name,
-      value: valueOf(value, t),
-    }),
-  )
-  return [...noted, remark].filter((part) => part !== null).join(' · ') || null
-}
+/** What operations of several features are called, and of parts of the server that have no page. */
+export const operationWords = {
+  modules: {
+    backup: { en: 'Backup', zh: '备份', 'zh-tw': '備份' },
+  },
+  events: {
+    create: { en: 'Created', zh: '新建', 'zh-tw': '新增' },
+    decide: { en: 'Decided', zh: '审批', 'zh-tw': '審批' },
+    delete: { en: 'Deleted', zh: '删除', 'zh-tw': '刪除' },
+    'restore-backup': { en: 'Restored from a backup', zh: '从备份恢复', 'zh-tw': '從備份還原' },
+    export: { en: 'Exported', zh: '导出', 'zh-tw': '匯出' },
+    reject: { en: 'Rejected', zh: '拒绝', 'zh-tw': '拒絕' },
+    update: { en: 'Changed', zh: '修改', 'zh-tw': '修改' },
+    'update-settings': { en: 'Settings changed', zh: '修改设置', 'zh-tw': '修改設定' },
+    'upload-portrait': { en: 'Portrait uploaded', zh: '上传照片', 'zh-tw': '上傳照片' },
+    withdraw: { en: 'Withdrawn', zh: '撤回', 'zh-tw': '撤回' },
+  },
+  fields: {
+    logo: { en: 'Logo', zh: '企业标志', 'zh-tw': '企業標誌' },
+    background: { en: 'Background', zh: '背景图', 'zh-tw': '背景圖' },
+    offsetMs: { en: 'Offset (ms)', zh: '偏差（毫秒）', 'zh-tw': '偏差（毫秒）' },
+    hasPassword: { en: 'Password kept', zh: '已保存密码', 'zh-tw': '已儲存密碼' },
+    password: { en: 'Password', zh: '密码', 'zh-tw': '密碼' },
+    name: { en: 'Name', zh: '名称', 'zh-tw': '名稱' },
+    location: { en: 'Location', zh: '位置', 'zh-tw': '位置' },
+    devices: { en: 'Devices', zh: '设备', 'zh-tw': '設備' },
+    recipients: { en: 'Recipients', zh: '收件人', 'zh-tw': '收件人' },
+    language: { en: 'Language', zh: '语言', 'zh-tw': '語言' },
+    isEnabled: { en: 'Switched on', zh: '启用', 'zh-tw': '啟用' },
+    phone: { en: 'Phone', zh: '手机号', 'zh-tw': '手機號碼' },
+    reason: { en: 'Reason', zh: '原因', 'zh-tw': '原因' },
+    remark: { en: 'Remark', zh: '备注', 'zh-tw': '備註' },
+    groups: { en: 'Groups', zh: '人员组', 'zh-tw': '人員群組' },
+    portrait: { en: 'Recognition portrait', zh: '识别照片', 'zh-tw': '識別照片' },
+    description: { en: 'Description', zh: '描述', 'zh-tw': '描述' },
+    timeZone: { en: 'Time zone', zh: '时区', 'zh-tw': '時區' },
+    department: { en: 'Department', zh: '部门', 'zh-tw': '部門' },
+    email: { en: 'E-mail', zh: '邮箱', 'zh-tw': '電子郵件' },
+    idNumber: { en: 'ID card', zh: '证件号码', 'zh-tw': '證件號碼' },
+    workingWeekdays: { en: 'Working weekdays', zh: '工作日', 'zh-tw': '工作日' },
+    punchesPerDay: { en: 'Punches a day', zh: '每日打卡次数', 'zh-tw': '每日打卡次數' },
+    earliestPunchMinute: { en: 'Earliest punch', zh: '最早打卡时间', 'zh-tw': '最早打卡時間' },
+    workStartMinute: { en: 'Work starts', zh: '上班时间', 'zh-tw': '上班時間' },
+    workEndMinute: { en: 'Work ends', zh: '下班时间', 'zh-tw': '下班時間' },
+    lateToleranceMinutes: { en: 'Late tolerance (min)', zh: '迟到容许时间（分钟）', 'zh-tw': '遲到容許時間（分鐘）' },
+    earlyLeaveToleranceMinutes: {
+      en: 'Early-leave tolerance (min)',
+      zh: '早退容许时间（分钟）',
+      'zh-tw': '早退容許時間（分鐘）',
+    },
+    workdayOvertime: { en: 'Workday overtime', zh: '工作日加班', 'zh-tw': '工作日加班' },
+    holidayOvertime: { en: 'Holiday overtime', zh: '节假日及休息日加班', 'zh-tw': '假日加班' },
+    specialWorkingDays: { en: 'Special working days', zh: '特殊工作日', 'zh-tw': '特殊工作日' },
+    account: { en: 'Account', zh: '账号', 'zh-tw': '帳號' },
+    pendingDomain: { en: 'Domain under review', zh: '待审核域名', 'zh-tw': '待審核網域' },
+    type: { en: 'Type', zh: '类型', 'zh-tw': '類型' },
+  },
+} as const satisfies OperationWords

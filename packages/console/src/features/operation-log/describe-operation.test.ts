@@ -2,15 +2,16 @@ import { operationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import type { OperationWords } from '../../i18n/operation-words.ts'
 import { operations } from './texts/en.ts'
-import { itemOf, wordOfField } from './operation-words.ts'
+import { eventWords, fieldWords, itemOf, moduleWords, wordOfField } from './describe-operation.ts'
 
 it('[BU-03] every module and event that a route writes has a word', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
   expect(audits.length).toBeGreaterThan(50)
   for (const { module, event } of audits) {
-    expect(operations.module, module).toHaveProperty(module)
-    expect(operations.event, `${module} ${event}`).toHaveProperty(event)
+    expect(moduleWords.has(module), module).toBe(true)
+    expect(eventWords.has(event), `${module} ${event}`).toBe(true)
   }
 })
 
@@ -39,5 +40,14 @@ it('[BU-03] what the system notes, and each field that can be edited, has a word
   for (const { body, path } of bodies)
     for (const name of body instanceof z.ZodObject ? Object.keys(body.shape) : [])
       if (!technical.has(name) && !/password/i.test(name))
-        expect(operations.changed, `${path} ${name}`).toHaveProperty(wordOfField(name))
+        expect(fieldWords.has(wordOfField(name)), `${path} ${name}`).toBe(true)
+})
+
+const files = import.meta.glob<OperationWords>('../*/operation-words.ts', { eager: true, import: 'operationWords' })
+
+it('[BU-03] One feature says what a module, an event or a field is called: a word that two need stands in the operation log', () => {
+  for (const kind of ['modules', 'events', 'fields'] as const) {
+    const said = Object.values(files).flatMap((words) => Object.keys(words[kind] ?? {}))
+    expect(said.filter((name, at) => said.indexOf(name) !== at)).toEqual([])
+  }
 })

@@ -1,0 +1,76 @@
+import type { Operation, OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
+import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
+import { operations } from './texts/en.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import type { OperationWords } from '../../i18n/operation-words.ts'
+import { currentLanguage } from '../../lib/language.ts'
+
+type Texts = typeof operations
+const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T, string> => Object.hasOwn(words, name)
+
+/** Taken in by their name, so that a feature adds its words without a change here, and only this page loads them. */
+const wordsOfFeatures = Object.values(
+  import.meta.glob<OperationWords>('../*/operation-words.ts', { eager: true, import: 'operationWords' }),
+)
+
+const wordsFor = (kind: keyof OperationWords) =>
+  new Map(wordsOfFeatures.flatMap((words) => Object.entries(words[kind] ?? {})))
+
+export const moduleWords = wordsFor('modules')
+export const eventWords = wordsFor('events')
+export const fieldWords = wordsFor('fields')
+
+export const operationModules = [...moduleWords.keys()].toSorted((a, b) => a.localeCompare(b))
+export const operationEvents = [...eventWords.keys()]
+
+// A line of an older or a newer release may know a word that this console does not: it is shown as it stands.
+
+export const moduleOf = (name: string) => moduleWords.get(name)?.[currentLanguage()] ?? name
+export const eventOf = (name: string) => eventWords.get(name)?.[currentLanguage()] ?? name
+
+const instants = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})/g
+
+/** Names and times as their reader knows them; "Gate – Default staff group" is that of a door's policy for a group. */
+const nameOf = (text: string) => withNamesIn(currentLanguage(), text).replaceAll(instants, (at) => companyTime(at))
+
+export const itemOf = ({ item }: Pick<Operation, 'item'>) => item && nameOf(item)
+
+export const operatorOf = ({ operator }: Operation, t: Text) =>
+  operator.name ?? t(`operations:operator.${operator.kind}`)
+
+/** `departmentId` is the department, `groupIds` are the groups. */
+export const wordOfField = (name: string) => name.replace(/Ids$/, 's').replace(/Id$/, '')
+
+export const fieldOf = (name: string) => fieldWords.get(wordOfField(name))?.[currentLanguage()] ?? name
+
+type Value = NonNullable<OperationDetail['changes']>[string]['from']
+
+/** A thing that has a name goes by it. */
+export function valueOf(value: Value, t: Text): string {
+  if (value === null) return '–'
+  if (Array.isArray(value)) return value.map((one) => valueOf(one, t)).join(t('list:comma')) || '–'
+  if (typeof value !== 'object') {
+    const text = String(value)
+    return isIn<Texts['value']>(operations.value, text) ? t(`operations:value.${text}`) : nameOf(text)
+  }
+  if ('name' in value && typeof value['name'] === 'string') return nameOf(value['name'])
+  return Object.entries(value)
+    .map(([name, inner]) => t('operations:pair', { name: fieldOf(name), value: valueOf(inner, t) }))
+    .join(t('list:comma'))
+}
+
+/** Why it was refused, and `remarkOf`: for the list, which has one place for both. */
+export const remarkWithReasonOf = (operation: Operation, t: Text): string | null =>
+  [operation.reason ?? operation.errorCode, remarkOf(operation, t)].filter((part) => part !== null).join(' · ') || null
+
+/** What the line tells beside its item: what the system noted, then what the person typed. */
+export function remarkOf({ facts, remark }: Operation, t: Text): string | null {
+  const noted = Object.entries(facts ?? {}).map(([name, value]) =>
+    t('operations:pair', {
+      name: isIn<Texts['fact']>(operations.fact, name) ? t(`operations:fact.${name}`) : name,
+      value: valueOf(value, t),
+    }),
+  )
+  return [...noted, remark].filter((part) => part !== null).join(' · ') || null
+}

@@ -1,0 +1,23 @@
+import type { OperationWords } from '../../i18n/operation-words.ts'
+
+export const operationWords = {
+  modules: {
+    'service-config': { en: 'Service configuration', zh: '服务配置', 'zh-tw': '服務設定' },
+  },
+  events: {
+    'delete-mail': { en: 'Mail server removed', zh: '移除邮件服务器', 'zh-tw': '移除郵件伺服器' },
+    'measure-clock': { en: 'Clock checked', zh: '校准时间', 'zh-tw': '校準時間' },
+    'set-clock': { en: 'Clock set', zh: '设置时间', 'zh-tw': '設定時間' },
+    'set-mail': { en: 'Mail server set', zh: '设置邮件服务器', 'zh-tw': '設定郵件伺服器' },
+    'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },
+  },
+  fields: {
+    servers: { en: 'Time servers', zh: '时间服务器', 'zh-tw': '時間伺服器' },
+    serverHost: { en: 'Mail server', zh: '邮件服务器', 'zh-tw': '郵件伺服器' },
+    port: { en: 'Port', zh: '端口', 'zh-tw': '連接埠' },
+    security: { en: 'Encryption', zh: '加密方式', 'zh-tw': '加密方式' },
+    sender: { en: 'Sender address', zh: '发件人地址', 'zh-tw': '寄件者地址' },
+    senderName: { en: 'Sender name', zh: '发件人名称', 'zh-tw': '寄件者名稱' },
+    certificateAuthority: { en: 'Certificate authority', zh: '证书颁发机构', 'zh-tw': '憑證授權單位' },
+  },
+} as const satisfies OperationWords
