@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { languages, type Language } from '@gatehouse/contract/envelope.ts'
+import { menu } from '@gatehouse/contract/navigation.ts'
 import { Marked, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
+import { menu as menuEn } from '../src/i18n/en/menu.ts'
+import { menu as menuZhTw } from '../src/i18n/zh-tw/menu.ts'
+import { menu as menuZh } from '../src/i18n/zh/menu.ts'
 
-/** The help that is shipped: Markdown of our own, `<language>/<page>.md`. */
+/** The help that is shipped: Markdown of our own, `<language>/<document>.md`, and of each page in the menu `pages/<page>/<language>.md`. */
 const folder = join(import.meta.dirname, '../../../docs/help')
 
 const words = {
@@ -20,11 +24,12 @@ const words = {
   'zh-tw': { tag: 'zh-TW', own: '繁體中文', language: '語言', documents: '文件', chapters: '章節', enter: '登入' },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** In the order of the bar; what else there is are chapters of the help, in the order of the menu. */
+/** In the order of the bar. */
 const documents = ['index', 'introduction', 'open-platform', 'help', 'privacy', 'terms']
-const chapters = ['dashboard', 'device', 'personnel', 'access', 'attendance', 'upgrade', 'enterprise'].map(
-  (menu) => `help-${menu}`,
-)
+
+const chapters = menu.map(({ name }) => `help-${name}`)
+
+const menuTexts = { en: menuEn, zh: menuZh, 'zh-tw': menuZhTw } as const satisfies Record<Language, object>
 
 type Source = { language: Language; name: string; title: string; text: string }
 
@@ -39,15 +44,26 @@ export function helpPages(): Map<string, string> {
 }
 
 function readSources(language: Language): Source[] {
-  const names = readdirSync(join(folder, language)).map((file) => basename(file, '.md'))
-  const order = [...documents, ...chapters]
-  const strangers = names.filter((name) => !order.includes(name))
-  if (strangers.length > 0)
-    throw new Error(`docs/help/${language} has pages that no list names: ${strangers.join(', ')}`)
-  return order.map((name) => {
-    const text = readFileSync(join(folder, language, `${name}.md`), 'utf8')
-    return { language, name, text, title: /^# (.+)$/m.exec(text)?.[1] ?? name }
-  })
+  const pages: readonly string[] = menu.flatMap(({ entries }) => [...entries])
+  const strangers = [
+    ...readdirSync(join(folder, language)).filter((file) => !documents.includes(basename(file, '.md'))),
+    ...readdirSync(join(folder, 'pages')).filter((page) => !pages.includes(page)),
+  ]
+  if (strangers.length > 0) throw new Error(`docs/help has pages that no list names: ${strangers.join(', ')}`)
+  return [
+    ...documents.map((name) => {
+      const text = readFileSync(join(folder, language, `${name}.md`), 'utf8')
+      return { language, name, text, title: /^# (.+)$/m.exec(text)?.[1] ?? name }
+    }),
+    ...menu.map((group) => chapterOf(language, group)),
+  ]
+}
+
+/** A chapter of the help is a heading of the menu with the sections of its pages, in the order of the menu. */
+function chapterOf(language: Language, { name, entries }: (typeof menu)[number]): Source {
+  const title = menuTexts[language].groups[name]
+  const sections = entries.map((page) => readFileSync(join(folder, 'pages', page, `${language}.md`), 'utf8'))
+  return { language, name: `help-${name}`, title, text: [`# ${title}\n`, ...sections].join('\n') }
 }
 
 const marked = new Marked({
