@@ -16,8 +16,8 @@ import { startJobs } from './jobs/job-runner.ts'
 import { mailJob } from './jobs/send-mail.ts'
 import { endingListName } from './lib/ending-list.ts'
 import { logUnopened } from './lib/log-unopened.ts'
-import { openDeviceLink } from './open-device-link.ts'
-import { type AppOptions, openParts } from './open-parts.ts'
+import { createDeviceLink } from './create-device-link.ts'
+import { type AppOptions, createParts } from './create-parts.ts'
 
 export type Gatehouse = {
   fastify: FastifyInstance
@@ -37,16 +37,16 @@ const terminalFolder = join(import.meta.dirname, '../../terminal/dist')
  */
 export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   const { config, log } = options
-  const forgetUnopened = logUnopened(log)
-  const { parts, facePool, modelsFolder } = await openParts(options, () => deviceLink.isBrokerReachable())
-  const { services, room, hints, licence, imports, strangers } = parts
+  const stopLoggingUnopened = logUnopened(log)
+  const { parts, facePool, modelsFolder } = await createParts(options, () => deviceLink.isBrokerReachable())
+  const { services, disk, hints, licence, imports, strangers } = parts
   await followHints(parts)
   const endings = await keepEndings(services, hints, config.ENDINGS_FILE ?? join(config.GATEHOUSE_DATA, endingListName))
-  const { fastify, closing, leaveRoom } = await createFastify(services, { config, room, log })
+  const { fastify, closing, stopWatchingDisk } = await createFastify(services, { config, disk, log })
   const app: App = {
     fastify,
     services,
-    room,
+    disk,
     isLicensed: () => licence.isActive(),
     isClockBehind: () => licence.standing() === 'not-yet-valid',
     publicRateLimiter: createPublicRateLimiter(),
@@ -63,14 +63,14 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   })
   await mountApiDocs(fastify, services.publicUrl)
   for (const feature of features) await feature.mount?.(app, parts)
-  const deviceLink = await openDeviceLink(fastify, parts, servesTls(config))
+  const deviceLink = await createDeviceLink(fastify, parts, servesTls(config))
   for (const feature of features) feature.mountDevice?.(deviceLink.app, parts)
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models: modelsFolder })
 
   const repeating = () => [...housekeeping(services), ...features.flatMap((feature) => feature.jobs?.(parts) ?? [])]
   const queued = () => [mailJob(services), ...features.flatMap((feature) => feature.queued?.(parts) ?? [])]
-  const jobs = options.withJobs ? await startJobs(parts.pool, log, repeating(), queued(), room) : undefined
+  const jobs = options.withJobs ? await startJobs(parts.pool, log, repeating(), queued(), disk) : undefined
   const workers = options.withJobs ? features.flatMap((feature) => feature.worker?.(parts) ?? []) : []
 
   return {
@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
     services,
     endCalls: closing.begin,
     async close(note = () => {}) {
-      leaveRoom()
+      stopWatchingDisk()
       const steps: [part: string, end: () => unknown][] = [
         ['calls under way', closing.begin],
         ['requests and device link', () => fastify.close()],
@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
         ['list of endings', () => endings.stop()],
         ['hints', () => hints.close()],
         ['faces', () => Promise.all([facePool.close(), strangers.close()])],
-        ['connections to the database', () => services.db.destroy().finally(forgetUnopened)],
+        ['connections to the database', () => services.db.destroy().finally(stopLoggingUnopened)],
       ]
       for (const [part, end] of steps) {
         note(part)

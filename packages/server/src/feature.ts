@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import type { ServerHint, Services } from './ctx.ts'
 import type { DbPool } from './db/open-database.ts'
-import type { Room } from './db/room-to-write.ts'
+import type { DiskGuard } from './db/disk-guard.ts'
 import type { DeviceApp } from './device-link/mount-device.ts'
 import type { StrangerSearch } from './face/stranger-search.ts'
 import type { RecordAlarms } from './features/alarms/link/record-alarms.ts'
 import type { ImportRunner } from './features/imports/import-runner.ts'
 import type { LicenceState } from './features/licence/licence-service.ts'
 import type { OpenIdSettings } from './features/openid/openid-settings.ts'
-import type { openPlatformClock } from './features/service-config/platform-clock.ts'
+import type { createPlatformClock } from './features/service-config/platform-clock.ts'
 import type { Hints } from './hints/hints.ts'
 import type { LiveUpdates } from './hints/live-updates.ts'
 import type { authorityFingerprint } from './http/certificate.ts'
@@ -23,10 +23,10 @@ export type ServerParts = {
   config: Config
   /** For statements that are prepared by name. */
   pool: DbPool
-  room: Room
+  disk: DiskGuard
   hints: Hints
   liveUpdates: LiveUpdates
-  clock: Awaited<ReturnType<typeof openPlatformClock>>
+  clock: Awaited<ReturnType<typeof createPlatformClock>>
   licence: LicenceState
   /** The vendor's, which licences are signed with. */
   publicKey: KeyObject

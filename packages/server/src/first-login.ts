@@ -29,6 +29,6 @@ export async function makeFirstLogin(
 }
 
 /** The one-time password is gone: so is its file. */
-export async function forgetFirstLogin(dataFolder: string, account: string): Promise<void> {
+export async function deleteFirstLogin(dataFolder: string, account: string): Promise<void> {
   if (account === firstAccount) await rm(join(dataFolder, fileName), { force: true })
 }

@@ -7,10 +7,10 @@ import { buildApp, type Gatehouse } from './app.ts'
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts'
-import { unwatchedRoom } from './db/room-to-write.ts'
+import { unguardedDisk } from './db/disk-guard.ts'
 import { type End, endOnSignal } from './end-on-signal.ts'
 import { unfinishedName } from './features/backup/restore-backup.ts'
-import { forgetFirstLogin, makeFirstLogin } from './first-login.ts'
+import { deleteFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
 import { hostForPeople } from './lib/address-for-people.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
@@ -45,11 +45,11 @@ async function start(): Promise<void> {
       config,
       databaseUrl: database.url,
       ...(database.folder !== undefined && { databaseFolder: database.folder }),
-      room: database.room,
+      disk: database.disk,
       log,
       withJobs: true,
       isStarted: () => isStarted,
-      passwordChanged: (account) => void forgetFirstLogin(config.GATEHOUSE_DATA, account),
+      passwordChanged: (account) => void deleteFirstLogin(config.GATEHOUSE_DATA, account),
     })
     const listening = await listen(gatehouse.fastify, config)
     // Its lines must be out before the process is gone; those of `log` are written by another thread.
@@ -97,7 +97,7 @@ function refuseHalfRestored(folder: string): void {
 
 async function openDatabaseServer(config: Config, log: (line: string) => void) {
   if (config.DATABASE_URL)
-    return { url: config.DATABASE_URL, folder: undefined, room: unwatchedRoom, stop: async () => {} }
+    return { url: config.DATABASE_URL, folder: undefined, disk: unguardedDisk, stop: async () => {} }
   return startEmbeddedPostgres({ folder: join(config.GATEHOUSE_DATA, 'postgres'), log })
 }
 

@@ -9,7 +9,7 @@ import pino from 'pino'
 import { commonErrors } from '@gatehouse/contract/errors.ts'
 import { buildApp, type Gatehouse } from '../src/app.ts'
 import type { Db, PoolLimits } from '../src/db/open-database.ts'
-import type { Room } from '../src/db/room-to-write.ts'
+import type { DiskGuard } from '../src/db/disk-guard.ts'
 import { makeInstallKeys } from '../src/lib/install-keys.ts'
 import { hashPassword } from '../src/lib/password.ts'
 import { insertSession } from '../src/http/session-store.ts'
@@ -67,7 +67,7 @@ export async function startTestGatehouse({
   measureDisk,
   database: given,
   databaseLimits,
-  room,
+  disk,
 }: {
   isActivated?: boolean
   environment?: Record<string, string>
@@ -76,7 +76,7 @@ export async function startTestGatehouse({
   /** One that a test has written to before; it is dropped at the end like any. */
   database?: TestDatabase
   databaseLimits?: PoolLimits
-  room?: Room
+  disk?: DiskGuard
 } = {}): Promise<TestGatehouse> {
   const database = given ?? (await (isActivated ? createActivatedDatabase() : createTestDatabase()))
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
@@ -94,7 +94,7 @@ export async function startTestGatehouse({
       withJobs,
       ...(measureDisk && { measureDisk }),
       ...(databaseLimits && { databaseLimits }),
-      ...(room && { room }),
+      ...(disk && { disk }),
     })
   const gatehouse = await start()
   const { db } = gatehouse.services

@@ -95,6 +95,6 @@ export async function takeLockOn(client: ClientBase, name: LockName): Promise<vo
 }
 
 /** For a connection without Kysely: until it is closed. */
-export async function holdLockOn(client: ClientBase, name: LockName): Promise<void> {
+export async function lockOnClient(client: ClientBase, name: LockName): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks[name]])
 }

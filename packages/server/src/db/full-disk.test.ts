@@ -34,7 +34,7 @@ async function makeDisk(): Promise<string | undefined> {
 const start = (disk: string) =>
   startEmbeddedPostgres({
     folder: join(disk, 'postgres'),
-    room: { reserveBytes: 96 * mebibyte, minBytes: 32 * mebibyte, marginBytes: 64 * mebibyte },
+    disk: { reserveBytes: 96 * mebibyte, minBytes: 32 * mebibyte, marginBytes: 64 * mebibyte },
   })
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
   house = await startTestGatehouse({
     withJobs: true,
-    room: postgres.room,
+    disk: postgres.disk,
     database: { url: postgres.url, drop: () => postgres.stop() },
   })
 })
@@ -84,7 +84,7 @@ it('a full disk leaves the console readable under devices and people who write, 
   const owner = await house.asRole('superAdmin')
   const gate = await pairTestDevice(house, owner, 'Gate')
   // The reserve lies there.
-  await until(async () => (await freeBytes()) < 560 * mebibyte && !postgres.room.isReadingOnly())
+  await until(async () => (await freeBytes()) < 560 * mebibyte && !postgres.disk.isReadOnly())
   const acknowledged: string[] = []
   let sequence = 0
   const push = async () => {
@@ -129,8 +129,8 @@ it('starts on a disk that is full to the last byte, into reading only', async ({
   const other = await fillDisk()
   expect(await freeBytes()).toBe(0)
   postgres = await start(disk)
-  expect(postgres.room.isReadingOnly()).toBe(true)
+  expect(postgres.disk.isReadOnly()).toBe(true)
   await withClient(postgres.url, (client) => client.query('select from recognition_record'))
   await rm(other)
-  await until(() => !postgres.room.isReadingOnly())
+  await until(() => !postgres.disk.isReadOnly())
 })

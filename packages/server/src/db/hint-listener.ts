@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
-import { destroyConnection, openClient } from './open-database.ts'
+import { destroyConnection, createClient } from './open-database.ts'
 
 const firstDelayMs = 100
 const maxDelayMs = 5_000
@@ -24,7 +24,7 @@ export async function listenForHints(options: {
   const stopping = new AbortController()
 
   const connect = async () => {
-    const client = openClient(options.url)
+    const client = createClient(options.url)
     client.on('notification', (message) => options.onMessage(message.payload ?? ''))
     client.on('error', () => {})
     try {

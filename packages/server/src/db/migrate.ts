@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { takeLockOn } from './advisory-locks.ts'
 import { areFormer, formerMigrations, renumber } from './before-release/before-release.ts'
-import { openClient } from './open-database.ts'
+import { createClient } from './open-database.ts'
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
@@ -35,7 +35,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(wanted)
   const former = folder === ownMigrations ? await readMigrations(formerMigrations) : []
-  const client = openClient(url)
+  const client = createClient(url)
   await client.connect()
   try {
     return await applyAll(client, migrations, former)

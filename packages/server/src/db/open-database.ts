@@ -30,7 +30,7 @@ const takeWithinMs = 30_000
 const reachable = { connectionTimeoutMillis: connectWithinMs, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** One connection for work of its own kind, which may take as long as it does; `options` are PostgreSQL's. Not connected yet. */
-export const openClient = (url: string, options = ''): pg.Client =>
+export const createClient = (url: string, options = ''): pg.Client =>
   new pg.Client({ connectionString: url, ...reachable, ...(options === '' ? {} : { options }) })
 
 export type PoolLimits = { answerWithinMs?: number; connectWithinMs?: number }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { type KeySource, makeInstallKeys, MasterKeyError, openInstallKeys } from '../lib/install-keys.ts'
+import { type KeySource, makeInstallKeys, MasterKeyError, readInstallKeys } from '../lib/install-keys.ts'
 import { emailColumns, nameColumns, phoneColumns } from '../people/person-columns.ts'
 import { type Db, openDatabase, openPool } from './open-database.ts'
 import { proveKeys } from './prove-keys.ts'
@@ -29,7 +29,7 @@ const at = (name: string): KeySource => ({ GATEHOUSE_DATA: join(place, name) })
 const keyFile = (name: string) => join(place, name, 'keys', 'master.key')
 let phones = 0
 const enrol = async (source: KeySource, name: string, createdAt: string) => {
-  const keys = openInstallKeys(source)
+  const keys = readInstallKeys(source)
   const row = { kind: 1, created_at: createdAt, ...nameColumns(name) }
   await db
     .insertInto('person')

@@ -6,7 +6,7 @@ import {
   makeInstallKeys,
   MasterKeyError,
   masterKeyPath,
-  openInstallKeys,
+  readInstallKeys,
 } from '../lib/install-keys.ts'
 import { unseal } from '../lib/seal.ts'
 import { lockInstallation, updateKeyCheck } from './installation-store.ts'
@@ -22,7 +22,7 @@ export const proveKeys = (db: Db, source: KeySource): Promise<InstallKeys> =>
     // Of two first starts with a data folder each, the second waits here and then finds the mark of the first.
     const { install_id, key_check } = await lockInstallation(db)
     const isNew = key_check === null && !(await isUsed(db))
-    const keys = isNew ? makeInstallKeys(source) : openInstallKeys(source)
+    const keys = isNew ? makeInstallKeys(source) : readInstallKeys(source)
     const mark = createHmac('sha256', keys.check).update(install_id).digest()
     if (key_check === null) {
       await refuseForeignSeals(db, keys, source)

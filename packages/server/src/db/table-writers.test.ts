@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Statements that are written as SQL; the rest is built by Kysely, which knows the types. May only become smaller. */
-const maxRawStatements = 382
+const maxRawStatements = 379
 
 const source = join(import.meta.dirname, '..')
 const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))

@@ -16,8 +16,8 @@ export type DeviceIdentity = { id: string; ldid: string; name: string }
 export type DeviceDirectory = {
   /** @throws AppError device.credentials-wrong, request.too-many */
   authenticate(credentials: Credentials | undefined, address: string): Promise<DeviceIdentity>
-  forget(ldid: string): void
-  forgetAll(): void
+  remove(ldid: string): void
+  clear(): void
 }
 
 type Entry = { identity: DeviceIdentity; secretHash: Buffer; endsMs: number }
@@ -26,7 +26,7 @@ type Entry = { identity: DeviceIdentity; secretHash: Buffer; endsMs: number }
 const keptMs = 60_000
 const maxKept = 50_000
 
-export function openDeviceDirectory(db: Db, nowMs: () => number = () => performance.now()): DeviceDirectory {
+export function createDeviceDirectory(db: Db, nowMs: () => number = () => performance.now()): DeviceDirectory {
   const entries = new Map<string, Entry>()
   const wrong = countWrongAttempts()
   // Counts what was forgotten: what was read before a device was removed must not be kept after.
@@ -60,11 +60,11 @@ export function openDeviceDirectory(db: Db, nowMs: () => number = () => performa
       }
       return entry.identity
     },
-    forget(ldid) {
+    remove(ldid) {
       generation++
       entries.delete(ldid)
     },
-    forgetAll() {
+    clear() {
       generation++
       entries.clear()
     },

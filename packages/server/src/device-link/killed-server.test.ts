@@ -11,7 +11,7 @@ import { namedFace, namedFaceRecogniser } from '@gatehouse/testkit/named-faces.t
 import { until } from '@gatehouse/testkit/until.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
 import { systemClock } from '../lib/clock.ts'
-import { openInstallKeys } from '../lib/install-keys.ts'
+import { readInstallKeys } from '../lib/install-keys.ts'
 import { issuePairingCode } from '../features/devices/pairing/pairing-code.ts'
 
 let database: TestDatabase
@@ -79,7 +79,7 @@ it('[REC-01] a server killed in the middle of its work loses no record and doubl
   const ctx = {
     db,
     clock: systemClock,
-    keys: openInstallKeys({ GATEHOUSE_DATA: folder }),
+    keys: readInstallKeys({ GATEHOUSE_DATA: folder }),
     actor: { kind: 'system' as const },
   }
   const { code } = await issuePairingCode(ctx, { name: 'Door', location: null, direction: 0, checksLiveness: true })

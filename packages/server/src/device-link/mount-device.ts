@@ -2,8 +2,8 @@ import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Room } from '../db/room-to-write.ts'
-import { refuseWithout, succeed } from '../http/envelope.ts'
+import type { DiskGuard } from '../db/disk-guard.ts'
+import { refuseWhenReadOnly, succeed } from '../http/envelope.ts'
 import { check } from '../http/mount.ts'
 import type { Ctx, Services } from '../ctx.ts'
 import { readBearer } from './credentials.ts'
@@ -14,7 +14,7 @@ import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
 export type DeviceApp = {
   fastify: FastifyInstance
   services: Services
-  room: Room
+  disk: DiskGuard
   directory: DeviceDirectory
   /** Where terminals hear that there is something to pull. */
   broker: BrokerAddress
@@ -35,7 +35,7 @@ type Options = {
   /** Largest body in bytes; 1 MiB unless told. */
   bodyLimit?: number
   /** Refused at once on a full disk: what devices keep until it is taken. */
-  needsRoom?: true
+  writesToDisk?: true
 }
 
 const prefix = '/device'
@@ -54,7 +54,7 @@ export function mountDevice<T extends DeviceRoute>(
     const device = await app.directory.authenticate(readBearer(request.headers.authorization), request.ip)
     callers.set(request, device)
     app.heard(device.ldid)
-    if (options.needsRoom) refuseWithout(app.room)
+    if (options.writesToDisk) refuseWhenReadOnly(app.disk)
   }
   mountAny(app, route, { bodyLimit: options.bodyLimit, knowsCaller: true, onRequest }, async (request, reply) => {
     const device = callers.get(request)

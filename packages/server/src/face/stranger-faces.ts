@@ -54,13 +54,13 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
       }
       after = page.at(-1)
       if (!after) break
-      if (faces.count === most) faces.holdFrom(after.recognised_at)
+      if (faces.count === most) faces.keepFrom(after.recognised_at)
     }
     return { modelId, faces, change }
   }
 
   function follow({ modelId, faces }: Held, { record_id, recognised_at, model_id, embedding_sealed }: Change): void {
-    if (recognised_at === null) faces.forget(record_id)
+    if (recognised_at === null) faces.remove(record_id)
     else if (embedding_sealed !== null && model_id === modelId) {
       const embedding = open({ record_id, recognised_at, embedding_sealed })
       if (embedding) faces.add(record_id, recognised_at, embedding)
@@ -105,9 +105,9 @@ function createFaces(most: number) {
   const rowOf = new Map<string, number>()
   const free: number[] = []
   /** Those seen before were let go of, or never read. */
-  let heldSince = -Infinity
+  let keptSince = -Infinity
 
-  function forget(id: string): void {
+  function remove(id: string): void {
     const row = rowOf.get(id)
     if (row === undefined) return
     rows.erase(row)
@@ -118,10 +118,10 @@ function createFaces(most: number) {
   }
 
   /** A tenth at once, since to look for the oldest means to look at all. */
-  function forgetOldest(): void {
+  function removeOldest(): void {
     const sorted = times.subarray(0, rows.count).toSorted()
-    heldSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity
-    for (const [row, of] of seen.entries()) if (of && (times[row] ?? 0) < heldSince) forget(of.id)
+    keptSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity
+    for (const [row, of] of seen.entries()) if (of && (times[row] ?? 0) < keptSince) remove(of.id)
   }
 
   return {
@@ -130,17 +130,17 @@ function createFaces(most: number) {
     },
     add(id: string, recognisedAt: string, embedding: Float32Array): void {
       const at = millisecondsOf(recognisedAt)
-      if (at < heldSince) return
-      if (!rowOf.has(id) && rowOf.size >= most) forgetOldest()
+      if (at < keptSince) return
+      if (!rowOf.has(id) && rowOf.size >= most) removeOldest()
       const row = rowOf.get(id) ?? free.pop() ?? rows.count
       rows.put(row, embedding)
       seen[row] = { id, recognisedAt }
       times[row] = at
       rowOf.set(id, row)
     },
-    forget,
-    holdFrom(instant: string): void {
-      heldSince = millisecondsOf(instant)
+    remove,
+    keepFrom(instant: string): void {
+      keptSince = millisecondsOf(instant)
     },
     search(
       embedding: Float32Array,
@@ -172,7 +172,7 @@ function createFaces(most: number) {
           const of = seen[row]
           return of ? [{ ...of, cosine: cosineOfSum(sum) }] : []
         })
-      return { near, compared, isCut: since < heldSince }
+      return { near, compared, isCut: since < keptSince }
     },
   }
 }

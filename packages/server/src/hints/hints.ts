@@ -11,7 +11,7 @@ export type Hints = {
   close(): Promise<void>
 }
 
-export async function openHints(url: string, log: Log): Promise<Hints> {
+export async function createHints(url: string, log: Log): Promise<Hints> {
   const emitter = new EventEmitter<{ hint: [ServerHint]; missed: [] }>().setMaxListeners(0)
   const listening = await listenForHints({
     url,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument, openPlatformDocument } from './open-api.ts'
+import { openApiDocument, publicApiDocument } from './open-api.ts'
 
 const uiFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
@@ -32,7 +32,7 @@ function mountDocument(fastify: FastifyInstance, folder: string, title: string, 
 export async function mountApiDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
   const servers = [{ url: publicUrl }]
   mountDocument(fastify, '/api', 'Gatehouse API', () => ({ ...openApiDocument(), servers }))
-  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', () => ({ ...openPlatformDocument(), servers }))
+  mountDocument(fastify, '/openapi/v1', 'Gatehouse open API', () => ({ ...publicApiDocument(), servers }))
   await fastify.register(fastifyStatic, {
     root: uiFolder,
     prefix: '/api/docs/ui/',

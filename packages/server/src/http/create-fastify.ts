@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from '../ctx.ts'
-import type { Room } from '../db/room-to-write.ts'
+import type { DiskGuard } from '../db/disk-guard.ts'
 import type { Config } from '../lib/config.ts'
 import { answerClosing } from './answer-closing.ts'
 import { boundBodies } from './bound-bodies.ts'
@@ -16,13 +16,13 @@ import { addSecurityHeaders } from './security-headers.ts'
 export type OpenFastify = {
   fastify: FastifyInstance
   closing: ReturnType<typeof answerClosing>
-  leaveRoom: ReturnType<typeof watchFreeSpace>
+  stopWatchingDisk: ReturnType<typeof watchFreeSpace>
 }
 
 /** Fastify with what holds for every call: how it is read, bounded, refused and answered. */
 export async function createFastify(
   services: Pick<Services, 'db' | 'log'>,
-  { config, room, log }: { config: Config; room: Room; log: FastifyBaseLogger },
+  { config, disk, log }: { config: Config; disk: DiskGuard; log: FastifyBaseLogger },
 ): Promise<OpenFastify> {
   const fastify = Fastify({
     loggerInstance: log,
@@ -42,14 +42,14 @@ export async function createFastify(
   fastify.setErrorHandler(answerError)
   if (config.TRUST_PROXY) readForwardedFor(fastify)
   refuseEncoded(fastify)
-  const leaveRoom = watchFreeSpace(fastify, services, room)
+  const stopWatchingDisk = watchFreeSpace(fastify, services, disk)
   const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, servesTls(config))
   boundBodies(fastify)
   await fastify.register(multipart)
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(fastify))
   fastify.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  return { fastify, closing, leaveRoom }
+  return { fastify, closing, stopWatchingDisk }
 }
 
 export const servesTls = (config: Config): boolean => Boolean(config.TLS ?? config.TLS_CERT)

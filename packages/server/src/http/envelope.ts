@@ -5,7 +5,7 @@ import { checkLabel, labelOfPath } from '@gatehouse/contract/texts/field-labels.
 import { told } from '@gatehouse/contract/texts/request-problems.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Room } from '../db/room-to-write.ts'
+import type { DiskGuard } from '../db/disk-guard.ts'
 import { StorageUnavailableError } from '../lib/blob-store.ts'
 
 /** Success and failure in the one envelope of the product; nothing else writes it. */
@@ -109,8 +109,8 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 /** Of what is refused before it fails, since there is no room for it. @throws AppError server.disk-full */
-export function refuseWithout(room: Room): void {
-  if (room.isReadingOnly()) throw new AppError('server.disk-full', { seconds: fullForSeconds })
+export function refuseWhenReadOnly(disk: DiskGuard): void {
+  if (disk.isReadOnly()) throw new AppError('server.disk-full', { seconds: fullForSeconds })
 }
 
 const fullForSeconds = 30

@@ -8,9 +8,9 @@ import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Room } from '../db/room-to-write.ts'
+import type { DiskGuard } from '../db/disk-guard.ts'
 import { type Ctx, inTransaction, type Services } from '../ctx.ts'
-import { codeOf, refuseWithout, succeed } from './envelope.ts'
+import { codeOf, refuseWhenReadOnly, succeed } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 import type { PublicRateLimiter } from './public-rate-limiter.ts'
 import { maxTogether } from './read-files.ts'
@@ -21,7 +21,7 @@ import { checkSignature } from './signature.ts'
 export type App = {
   fastify: FastifyInstance
   services: Services
-  room: Room
+  disk: DiskGuard
   /** Whether the licence lets sessions work now (LOGIN-13); read from memory, renewed by the licence feature. */
   isLicensed: () => boolean
   /** The clock stands before the licence begins: who may set it right may do that. */
@@ -110,7 +110,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
       }
       if (options.knows) {
         // What cannot be kept need not be read, whoever it is for.
-        if (!route.worksOnFullDisk) refuseWithout(app.room)
+        if (!route.worksOnFullDisk) refuseWhenReadOnly(app.disk)
         const params = check(route.params as T['params'], request.params) as Params<T>
         checkCaller(route.query, request.query)
         await options.knows(contextOf(app, request), params)
@@ -140,7 +140,7 @@ export async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (route.method !== 'GET' && !route.worksOnFullDisk) refuseWithout(app.room)
+  if (route.method !== 'GET' && !route.worksOnFullDisk) refuseWhenReadOnly(app.disk)
   const ctx = contextOf(app, request)
   const audit = route.audit === 'self' ? undefined : route.audit
   const line = audit && { ...audit, side, address: request.ip, requestId: request.id }

@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument, openPlatformDocument } from './open-api.ts'
+import { openApiDocument, publicApiDocument } from './open-api.ts'
 
 type Schemas = Record<string, object>
 const documents: [string, () => object][] = [
   ['of the console', openApiDocument],
-  ['for third parties', openPlatformDocument],
+  ['for third parties', publicApiDocument],
 ]
 const refsOf = (part: object) => new Set([...JSON.stringify(part).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref))
 const addressesOf = (components: Record<string, Schemas>) =>
@@ -45,7 +45,7 @@ describe('types of generated clients', () => {
       .schemas
 
   it('have the names of the contract', () => {
-    const schemas = schemasOf(openPlatformDocument)
+    const schemas = schemasOf(publicApiDocument)
     expect(schemas['ListStaffData']?.properties?.['items']).toEqual({
       type: 'array',
       items: { $ref: '#/components/schemas/StaffSummary' },

@@ -138,7 +138,7 @@ export function openApiDocument(): Json {
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
 
 /** What third parties may call, under `/openapi`; the same handlers, another entry point. */
-export function openPlatformDocument(): Json {
+export function publicApiDocument(): Json {
   const routes = [...openRoutes].map(([name, { route, path, scopes }]) => ({
     name,
     route,

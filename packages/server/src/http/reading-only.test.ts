@@ -16,11 +16,11 @@ import { exampleOf } from '../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../test/gatehouse.ts'
 import { logIn } from '../../test/log-in.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { keepRoom } from '../db/room-to-write.ts'
+import { startDiskGuard } from '../db/disk-guard.ts'
 
 const mebibyte = 1024 * 1024
 let folder: string
-let room: Awaited<ReturnType<typeof keepRoom>>
+let disk: Awaited<ReturnType<typeof startDiskGuard>>
 let freeBytes = 100 * mebibyte
 let house: TestGatehouse
 let owner: Caller
@@ -29,18 +29,18 @@ const full = [503, 'server.disk-full', '30']
 
 const become = async (readingOnly: boolean) => {
   freeBytes = readingOnly ? 0 : 100 * mebibyte
-  await until(() => room.isReadingOnly() === readingOnly)
+  await until(() => disk.isReadOnly() === readingOnly)
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-room-'))
-  room = await keepRoom({
+  disk = await startDiskGuard({
     folder,
     log: () => {},
     sizes: { reserveBytes: mebibyte, minBytes: mebibyte, marginBytes: 2 * mebibyte },
     measure: async () => ({ freeBytes, totalBytes: 100 * mebibyte }),
   })
-  house = await startTestGatehouse({ room })
+  house = await startTestGatehouse({ disk })
   owner = await house.asRole('superAdmin')
   await house.asRole('mainAdmin')
   gate = await pairTestDevice(house, owner, 'Gate')
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house.close()
-  await room.stop()
+  await disk.stop()
   await rm(folder, { recursive: true })
 })
 beforeEach(() => become(true))
@@ -133,7 +133,7 @@ it('PostgreSQL says that its disk is full: there is reading only, whatever is me
   )
   const add = () => owner.call(createDepartment, { body: { name: 'Cellar', parentId: null } })
   expect((await add()).message).toBe('server.disk-full')
-  await until(() => room.isReadingOnly())
+  await until(() => disk.isReadOnly())
   expect((await owner.call(listDepartments)).status).toBe(200)
   await executeAlone(house.db, sql`drop function refuse_room cascade`)
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Room } from '../db/room-to-write.ts'
+import type { DiskGuard } from '../db/disk-guard.ts'
 import { hint, type Services } from '../ctx.ts'
 import { isDatabaseFull } from './envelope.ts'
 
@@ -7,12 +7,12 @@ import { isDatabaseFull } from './envelope.ts'
 export function watchFreeSpace(
   fastify: FastifyInstance,
   services: Pick<Services, 'db' | 'log'>,
-  room: Room,
+  disk: DiskGuard,
 ): () => void {
   fastify.addHook('onError', async (_request, _reply, error) => {
-    if (isDatabaseFull(error)) room.sawFull()
+    if (isDatabaseFull(error)) disk.reportFull()
   })
-  return room.onTurn(() => {
+  return disk.onChange(() => {
     hint(services, { to: 'consoles', topic: 'storage' }).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the consoles could not be told of the room on the disk'),
     )

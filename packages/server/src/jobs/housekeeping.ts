@@ -22,7 +22,7 @@ export async function makePartitions({ db, clock }: Pick<Services, 'db' | 'clock
 /** The platform's own repeating jobs; features add theirs. */
 export const housekeeping = (services: Services): RepeatingJob[] => [
   { name: 'make-partitions', cron: '17 2 * * *', run: () => makePartitions(services) },
-  { name: 'clear-garbage', cron: '*/10 * * * *', makesRoom: true, run: () => clearGarbage(services) },
+  { name: 'clear-garbage', cron: '*/10 * * * *', freesDisk: true, run: () => clearGarbage(services) },
   {
     name: 'end-sessions',
     cron: '*/5 * * * *',

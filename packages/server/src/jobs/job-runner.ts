@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems, run, type Runner, runMigrations, type Task } from 'graphile-worker'
 import type pg from 'pg'
-import { type Room, unwatchedRoom } from '../db/room-to-write.ts'
+import { type DiskGuard, unguardedDisk } from '../db/disk-guard.ts'
 import type { Log } from '../ctx.ts'
 import { retryingPool } from './retrying-pool.ts'
 import { watchClock } from './watch-clock.ts'
@@ -15,7 +15,7 @@ export type RepeatingJob = {
   name: string
   cron: string
   /** Goes on while a full disk lets nothing else be written, since it makes room; the others leave those times out. */
-  makesRoom?: true
+  freesDisk?: true
   run: (stopping: AbortSignal) => Promise<void>
 }
 
@@ -31,14 +31,14 @@ export async function startJobs(
   log: Log,
   jobs: readonly RepeatingJob[],
   queued: readonly QueuedJob[],
-  room: Room = unwatchedRoom,
+  disk: DiskGuard = unguardedDisk,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const taskList: Record<string, Task> = Object.fromEntries([
     ...jobs.map((job): [string, Task] => [
       job.name,
       async () => {
-        if (job.makesRoom || !room.isReadingOnly()) await job.run(stopping.signal)
+        if (job.freesDisk || !disk.isReadOnly()) await job.run(stopping.signal)
       },
     ]),
     ...queued.map((job): [string, Task] => [job.name, (payload) => job.run(payload, stopping.signal)]),

@@ -37,7 +37,7 @@ export const masterKeyPath = ({ GATEHOUSE_DATA, MASTER_KEY_FILE }: KeySource) =>
   MASTER_KEY_FILE ?? join(GATEHOUSE_DATA, 'keys', 'master.key')
 
 /** The keys of an installation that there is. @throws MasterKeyError missing, damaged */
-export const openInstallKeys = (source: KeySource): InstallKeys => deriveKeys(readMasterKey(source))
+export const readInstallKeys = (source: KeySource): InstallKeys => deriveKeys(readMasterKey(source))
 
 /** The same, of a new master key where there is none yet: for an installation that begins. @throws MasterKeyError */
 export function makeInstallKeys(source: KeySource): InstallKeys {
@@ -50,7 +50,7 @@ export function makeInstallKeys(source: KeySource): InstallKeys {
       if (codeOf(error) !== 'EEXIST') throw error
     }
   }
-  return openInstallKeys(source)
+  return readInstallKeys(source)
 }
 
 /** The 32 bytes. @throws MasterKeyError missing, damaged */

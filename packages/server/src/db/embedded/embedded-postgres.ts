@@ -17,8 +17,8 @@ import {
 } from './embedded-postgres-place.ts'
 import { endLeftovers } from './embedded-postgres-process.ts'
 import { postgresSettings } from './embedded-postgres-settings.ts'
-import { openClient } from '../open-database.ts'
-import { giveUpReserve, keepRoom, type Room, type RoomSizes, unwatchedRoom } from '../room-to-write.ts'
+import { createClient } from '../open-database.ts'
+import { releaseReserve, startDiskGuard, type DiskGuard, type DiskGuardSizes, unguardedDisk } from '../disk-guard.ts'
 import { supervisePostgres } from './embedded-postgres-supervisor.ts'
 import { chooseSystemUser } from './embedded-postgres-user.ts'
 import type { Patience } from './embedded-postgres-watch.ts'
@@ -29,7 +29,7 @@ export type EmbeddedPostgres = {
   /** Where its data lie. */
   folder: string
   /** Of the disk that its data lie on. */
-  room: Room
+  disk: DiskGuard
   stop(): Promise<void>
 }
 
@@ -48,12 +48,12 @@ export async function startEmbeddedPostgres(options: {
   durable?: boolean
   log?: (line: string) => void
   patience?: Partial<Patience>
-  room?: Partial<RoomSizes>
+  disk?: Partial<DiskGuardSizes>
 }): Promise<EmbeddedPostgres> {
   const { durable = true, log = () => {}, patience } = options
   // On a full disk nothing starts without the room that was kept for it, not even a file with our process id.
   const existing = durable ? await findCluster(options.folder) : undefined
-  if (existing) await giveUpReserve(dirname(existing), options.room)
+  if (existing) await releaseReserve(dirname(existing), options.disk)
   await openFolder(options.folder)
   // The real path: workers of an earlier run are known by it.
   const folder = realpathSync(options.folder)
@@ -63,13 +63,13 @@ export async function startEmbeddedPostgres(options: {
     const lockHome = (home: string) => home !== folder && locks.push(lockFolder(home))
     const cluster = await prepareCluster(folder, durable, lockHome, log)
     const kept = durable
-      ? await keepRoom({ folder: dirname(cluster.cluster), log, sizes: options.room })
-      : { ...unwatchedRoom, stop: async () => {} }
+      ? await startDiskGuard({ folder: dirname(cluster.cluster), log, sizes: options.disk })
+      : { ...unguardedDisk, stop: async () => {} }
     const { url, stop } = await runCluster(cluster, durable, log, patience).catch(async (error: unknown) => {
       await kept.stop()
       throw error
     })
-    const { stop: stopKeeping, ...room } = kept
+    const { stop: stopKeeping, ...disk } = kept
     const stopAll = async () => {
       try {
         await stop()
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
         unlock()
       }
     }
-    return { url, folder: cluster.cluster, room, stop: stopAll }
+    return { url, folder: cluster.cluster, disk, stop: stopAll }
   } catch (error) {
     unlock()
     throw error instanceof EmbeddedPostgresError ? error : failedToStart(folder, error)
@@ -151,7 +151,7 @@ async function runCluster(
 }
 
 async function createDatabase(address: (name: string) => string): Promise<void> {
-  const client = openClient(address('postgres'))
+  const client = createClient(address('postgres'))
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from '@gatehouse/testkit/until.ts'
 import type { DeviceBroker } from './device-broker.ts'
-import { openEmbeddedBroker } from './embedded-broker.ts'
+import { createEmbeddedBroker } from './embedded-broker.ts'
 
 const limits = { perAddress: 5, unknown: 2 }
 const httpServer = createServer()
@@ -17,7 +17,7 @@ const clients: MqttClient[] = []
 const silent: { destroy(): void }[] = []
 
 async function start(isBehindProxy = false) {
-  broker = await openEmbeddedBroker({
+  broker = await createEmbeddedBroker({
     httpServer,
     host: '127.0.0.1',
     port: 0,

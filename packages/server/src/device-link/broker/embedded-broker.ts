@@ -42,14 +42,14 @@ const badCredentials = 4
 const notAuthorised = 5
 
 /** An MQTT broker inside this process, which knows devices and nobody else. */
-export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<DeviceBroker> {
+export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<DeviceBroker> {
   const { log, limits = usual } = options
   const ldids = new WeakMap<Client, string>()
   const withWrongWill = new WeakSet<Client>()
   const connected = new Map<string, Client>()
   /** What frees the place among those that have not said who they are. */
   const arrivals = new WeakMap<object, () => void>()
-  let tell: (ldid: string, isOnline: boolean) => void = () => {}
+  let notify: (ldid: string, isOnline: boolean) => void = () => {}
   const ldidOf = (client: Client | null) => (client && ldids.get(client)) ?? ''
 
   const aedes = await Aedes.createBroker({
@@ -96,13 +96,13 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
     connected.set(ldid, client)
     // A device has one connection: the older one is what a cut wire left behind.
     if (before && before !== client) before.close()
-    tell(ldid, true)
+    notify(ldid, true)
   })
   aedes.on('clientDisconnect', (client) => {
     const ldid = ldidOf(client)
     if (connected.get(ldid) !== client) return
     connected.delete(ldid)
-    tell(ldid, false)
+    notify(ldid, false)
   })
   aedes.on('clientError', (client, error) =>
     log.debug({ err: error, ldid: ldidOf(client) }, 'a device was disconnected'),
@@ -152,7 +152,7 @@ export async function openEmbeddedBroker(options: EmbeddedBrokerOptions): Promis
     connected: () => [...connected.keys()],
     isReachable: () => true,
     onPresence(listener) {
-      tell = listener
+      notify = listener
     },
     disconnect: (ldid) => connected.get(ldid)?.close(),
     async close() {

@@ -10,7 +10,7 @@ import { pairTestDevice } from '../../../test/device-caller.ts'
 import { startTestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { keepPresence } from '../presence.ts'
-import { openRemoteBroker } from './remote-broker.ts'
+import { createRemoteBroker } from './remote-broker.ts'
 
 const ldid = `GHT-${'a'.repeat(32)}`
 const presence = `${topicPrefix(ldid)}/up/presence`
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 it('[DEV-04] hears presence and wills, passes hints on, and tells devices the address without its own password', async () => {
-  const remote = openRemoteBroker(`mqtt://server:s3cret@127.0.0.1:${port}`, pino({ level: 'silent' }))
+  const remote = createRemoteBroker(`mqtt://server:s3cret@127.0.0.1:${port}`, pino({ level: 'silent' }))
   const told: [string, boolean][] = []
   remote.onPresence((ldid, isOnline) => told.push([ldid, isOnline]))
   expect(remote.address).toMatchObject({ url: `mqtt://127.0.0.1:${port}`, webSocketPath: null, tcpPort: null })
@@ -93,7 +93,7 @@ it('[DEV-04] who died while the broker was away is offline after the deadline, a
     const online = async () =>
       (await admin.ask(listDevices)).items.filter(({ isOnline }) => isOnline).map(({ name }) => name)
     const own = await startBroker()
-    const remote = openRemoteBroker(`mqtt://127.0.0.1:${own.port}`, pino({ level: 'silent' }))
+    const remote = createRemoteBroker(`mqtt://127.0.0.1:${own.port}`, pino({ level: 'silent' }))
     const options = { silentMs: 1_000, watchMs: 50, noteMs: 100, lateMs: 0 }
     const watching = keepPresence(house.gatehouse.services, remote, { notify: () => {}, close: () => {} }, options)
     const client = await connectAsync(`mqtt://127.0.0.1:${own.port}`, { reconnectPeriod: 0 })
@@ -122,7 +122,7 @@ it('[DEV-04] who died while the broker was away is offline after the deadline, a
 })
 
 it('a broker that is not there keeps nobody waiting', async () => {
-  const remote = openRemoteBroker('mqtt://127.0.0.1:1', pino({ level: 'silent' }))
+  const remote = createRemoteBroker('mqtt://127.0.0.1:1', pino({ level: 'silent' }))
   remote.hint(ldid, 'people')
   remote.disconnect(ldid)
   await remote.close()

@@ -11,8 +11,8 @@ const presencePattern = new RegExp(`^${topicPrefix('([A-Z0-9]{2,8}-[0-9a-f]{32})
  * A broker of the company's own (EMQX, Mosquitto …). Who may connect and which topics they may use is the broker's
  * configuration (docs/operations.md); presence comes from the retained messages and wills of the devices.
  */
-export function openRemoteBroker(url: string, log: Log): DeviceBroker {
-  let tell: (ldid: string, isOnline: boolean) => void = () => {}
+export function createRemoteBroker(url: string, log: Log): DeviceBroker {
+  let notify: (ldid: string, isOnline: boolean) => void = () => {}
   const client = connect(url, {
     clientId: `gatehouse-server-${crypto.randomUUID()}`,
     clean: true,
@@ -30,7 +30,7 @@ export function openRemoteBroker(url: string, log: Log): DeviceBroker {
     const ldid = presencePattern.exec(topic)?.[1]
     const isOnline = readPresence(payload)
     // A greeting that the broker has kept may be of somebody who died since: whoever lives says it again.
-    if (ldid && isOnline !== undefined && !(isOnline && isKept)) tell(ldid, isOnline)
+    if (ldid && isOnline !== undefined && !(isOnline && isKept)) notify(ldid, isOnline)
   })
   client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker cannot be reached'))
 
@@ -48,7 +48,7 @@ export function openRemoteBroker(url: string, log: Log): DeviceBroker {
     connected: () => [],
     isReachable: () => client.connected,
     onPresence(listener) {
-      tell = listener
+      notify = listener
     },
     // A client cannot cut another's connection; its retained presence goes, and the secret is dead for everything else.
     disconnect: (ldid) => publish(`${topicPrefix(ldid)}/up/presence`, '', true),

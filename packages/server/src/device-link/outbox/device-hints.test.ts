@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { openHints } from '../../hints/hints.ts'
+import { createHints } from '../../hints/hints.ts'
 import type { ServerHint } from '../../ctx.ts'
 import { hintDevices } from './device-hints.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 it('many devices are named by few hints that PostgreSQL can carry, each once, and nobody else is woken', async () => {
-  const hints = await openHints(house.databaseUrl, pino({ level: 'silent' }))
+  const hints = await createHints(house.databaseUrl, pino({ level: 'silent' }))
   const heard: ServerHint[] = []
   hints.on((hint) => heard.push(hint))
   const ids = Array.from({ length: 1_000 }, () => randomUUID())

@@ -34,7 +34,7 @@ export function passHintsToDevices(
   const { db, log } = services
   const due = new Map<string, NodeJS.Timeout>()
 
-  const tell = (ldids: readonly string[], what: What) => {
+  const sendLater = (ldids: readonly string[], what: What) => {
     const spreadMs = ldids.length === 1 ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
     for (const ldid of ldids) {
       const key = `${what} ${ldid}`
@@ -54,7 +54,7 @@ export function passHintsToDevices(
   }
   const follow = (hint: ToDevices) =>
     concerned(hint).then(
-      (ldids) => tell(ldids, hint.what),
+      (ldids) => sendLater(ldids, hint.what),
       (error: unknown) => log.warn({ err: error, hint }, 'devices could not be told'),
     )
 

@@ -43,6 +43,6 @@ export const alarmJobs = (services: Services): RepeatingJob[] => [
     cron: '23 * * * *',
     run: async () => void (await purgeOldGroups(services)),
   },
-  { name: 'drop-old-alarms', cron: '43 2 * * *', makesRoom: true, run: () => deleteExpiredAlarms(services) },
+  { name: 'drop-old-alarms', cron: '43 2 * * *', freesDisk: true, run: () => deleteExpiredAlarms(services) },
   { name: 'mail-alarms', cron: '* * * * *', run: () => mailAlarms(services) },
 ]

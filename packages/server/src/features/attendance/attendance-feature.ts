@@ -21,5 +21,5 @@ export const attendanceFeature: Feature = {
     { name: 'close-attendance-days', cron: '* * * * *', run: () => closeDays(services) },
     { name: 'mail-attendance-report', cron: '*/10 * * * *', run: () => mailReport(services) },
   ],
-  worker: ({ services, room }) => ({ name: 'attendance', stop: startRecomputeWorker(services, room).stop }),
+  worker: ({ services, disk }) => ({ name: 'attendance', stop: startRecomputeWorker(services, disk).stop }),
 }

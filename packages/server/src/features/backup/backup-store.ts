@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { holdLockOn } from '../../db/advisory-locks.ts'
-import { openClient } from '../../db/open-database.ts'
+import { lockOnClient } from '../../db/advisory-locks.ts'
+import { createClient } from '../../db/open-database.ts'
 import { skipLostRevisions } from '../../device-link/outbox/people-change-store.ts'
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
@@ -40,10 +40,10 @@ export type Snapshot = {
  * closed no picture is deleted.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
-  const client = openClient(url, '-c timezone=UTC -c statement_timeout=0')
+  const client = createClient(url, '-c timezone=UTC -c statement_timeout=0')
   await client.connect()
   try {
-    await holdLockOn(client, 'backup')
+    await lockOnClient(client, 'backup')
     await client.query('begin isolation level repeatable read read only')
     const content = await readContent(client)
     return {
@@ -102,7 +102,7 @@ export type Loading = {
 
 /** The tables that are in the database and not in the backup, and the other way round. */
 export async function startLoading(url: string, content: DatabaseContent): Promise<Loading> {
-  const client = openClient(url, '-c timezone=UTC -c statement_timeout=0')
+  const client = createClient(url, '-c timezone=UTC -c statement_timeout=0')
   await client.connect()
   await client.query('begin')
   // Rows are loaded as they were: no trigger counts them again, and the order of tables does not matter. The snapshot was complete.
@@ -136,7 +136,7 @@ export async function startLoading(url: string, content: DatabaseContent): Promi
 
 /** Whether a database holds none of our tables. */
 export async function isEmptyDatabase(url: string): Promise<boolean> {
-  const client = openClient(url)
+  const client = createClient(url)
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string | null }>(

@@ -25,7 +25,7 @@ import { insertSession } from '../../http/session-store.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
 import { createFolderBlobs } from '../../lib/blob-store.ts'
 import { readConfig } from '../../lib/config.ts'
-import { openInstallKeys } from '../../lib/install-keys.ts'
+import { readInstallKeys } from '../../lib/install-keys.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { lockDepartmentTree } from '../departments/department-store.ts'
 import { verifyOperationLog } from '../operation-log/operation-log-chain-reads.ts'
@@ -157,7 +157,7 @@ describe('a backup that is restored', () => {
     const database = await createEmptyDatabase()
     const folder = join(place, 'busy')
     await restore(folder, { from: out }, database.url)
-    const blobs = createFolderBlobs(join(folder, 'blobs'), openInstallKeys({ GATEHOUSE_DATA: folder }).blob)
+    const blobs = createFolderBlobs(join(folder, 'blobs'), readInstallKeys({ GATEHOUSE_DATA: folder }).blob)
     const client = new pg.Client(database.url)
     await client.connect()
     const { rows } = await client.query<{ blob_hash: Buffer }>('select blob_hash from image')

@@ -1,4 +1,4 @@
-import type { Room } from '../../db/room-to-write.ts'
+import type { DiskGuard } from '../../db/disk-guard.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { type Ctx, hint, type Services } from '../../ctx.ts'
 import { importList } from './import-list.ts'
@@ -19,10 +19,10 @@ export type ImportRunner = {
  * run continues in another process after one has died. A hint wakes the runner at once; a job checks every minute. While
  * the disk is full, runs wait.
  */
-export function startImportRunner(services: Services, room: Room): ImportRunner {
+export function startImportRunner(services: Services, disk: DiskGuard): ImportRunner {
   const closing = new AbortController()
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
-  const stopping = () => AbortSignal.any([closing.signal, room.pausing()])
+  const stopping = () => AbortSignal.any([closing.signal, disk.pausing()])
   const work = {
     staff: (run: Run) => importList(ctx, run, stopping()),
     portraits: (run: Run) => importPortraits(ctx, run, stopping()),
@@ -75,5 +75,5 @@ export function startImportRunner(services: Services, room: Room): ImportRunner 
 
 export const importJobs = (services: Services, runner: ImportRunner): RepeatingJob[] => [
   { name: 'continue-imports', cron: '* * * * *', run: async () => runner.wake() },
-  { name: 'forget-imports', cron: '23 3 * * *', makesRoom: true, run: () => purgeOldImports(services) },
+  { name: 'forget-imports', cron: '23 3 * * *', freesDisk: true, run: () => purgeOldImports(services) },
 ]

@@ -50,7 +50,7 @@ export async function createApplication(ctx: Ctx, input: z.output<typeof applica
     applied_at: ctx.clock.now().toString(),
     created_by: nameOfActor(ctx),
   })
-  await tell(ctx)
+  await notify(ctx)
   return getApplication(ctx, id)
 }
 
@@ -60,7 +60,7 @@ export async function changeApplication(ctx: Ctx, id: string, input: Body<typeof
   ctx.audit.item = before.name
   if (Object.keys(input).length > 0) await updateApplicationRow(ctx.db, id, input)
   ctx.audit.changes = changesBetween(before, input)
-  await tell(ctx)
+  await notify(ctx)
   return getApplication(ctx, id)
 }
 
@@ -80,7 +80,7 @@ export async function applyForDomain(ctx: Ctx, id: string, domain: string[]): Pr
     refusal: null,
   })
   ctx.audit.changes = changesBetween({ pendingDomain: before.pendingDomain }, { pendingDomain: domain })
-  await tell(ctx)
+  await notify(ctx)
   return getApplication(ctx, id)
 }
 
@@ -90,7 +90,7 @@ export async function deleteApplication(ctx: Ctx, id: string): Promise<null> {
   ctx.audit.item = name
   await deleteApplicationRow(ctx.db, id)
   for (const key of keys) await noteEnding(ctx, 'key', key.id)
-  await tell(ctx)
+  await notify(ctx)
   return null
 }
 
@@ -98,7 +98,7 @@ export async function deleteApplication(ctx: Ctx, id: string): Promise<null> {
  * The application, held for this transaction, when its domain is approved.
  * @throws AppError open-platform.application-not-found, open-platform.not-approved, open-platform.too-many
  */
-export async function requireRoom(ctx: Ctx, id: string, table: 'open_key' | 'webhook', limit: number) {
+export async function requireBelowLimit(ctx: Ctx, id: string, table: 'open_key' | 'webhook', limit: number) {
   const application = await lockApplication(ctx.db, id)
   if (!application) throw new AppError('open-platform.application-not-found')
   ctx.audit.item = application.name
@@ -117,7 +117,7 @@ export async function createKey(
   applicationId: string,
   input: Body<typeof createKeyRoute>,
 ): Promise<IssuedKey> {
-  const { name } = await requireRoom(ctx, applicationId, 'open_key', maxKeys)
+  const { name } = await requireBelowLimit(ctx, applicationId, 'open_key', maxKeys)
   const secret = makeSecret()
   const row = await insertKey(ctx.db, {
     application_id: applicationId,
@@ -129,7 +129,7 @@ export async function createKey(
   })
   ctx.audit.item = `${name}: ${row.name}`
   ctx.audit.facts = { scopes: row.scopes }
-  await tell(ctx)
+  await notify(ctx)
   return { key: toKey(row, ctx.clock.now().toString()), secret }
 }
 
@@ -141,7 +141,7 @@ export async function changeKey(ctx: Ctx, id: string, input: Partial<Body<typeof
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
   ctx.audit.facts = { scopes: row.scopes }
-  await tell(ctx)
+  await notify(ctx)
   return toKey(row, ctx.clock.now().toString())
 }
 
@@ -154,7 +154,7 @@ export async function rotateKey(ctx: Ctx, id: string, overlapHours: number): Pro
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
   ctx.audit.facts = { overlapHours }
-  await tell(ctx)
+  await notify(ctx)
   return { key: toKey(row, now.toString()), secret }
 }
 
@@ -164,11 +164,11 @@ export async function deleteKey(ctx: Ctx, id: string): Promise<null> {
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
   await noteEnding(ctx, 'key', id)
-  await tell(ctx)
+  await notify(ctx)
   return null
 }
 
 /** 256 random bits, as text that needs no escaping anywhere. */
 const makeSecret = () => randomBytes(32).toString('base64url')
 
-export const tell = (ctx: Pick<Ctx, 'db'>) => hint(ctx, { to: 'consoles', topic: 'open-platform' })
+export const notify = (ctx: Pick<Ctx, 'db'>) => hint(ctx, { to: 'consoles', topic: 'open-platform' })

@@ -74,9 +74,9 @@ export async function countOf(db: Db, table: 'open_key' | 'webhook', application
   return count
 }
 
-async function refuseTakenName<T>(deed: Promise<T>): Promise<T> {
+async function refuseTakenName<T>(change: Promise<T>): Promise<T> {
   try {
-    return await deed
+    return await change
   } catch (error) {
     if (violates(error, 'open_application__name')) throw new AppError('open-platform.name-taken')
     throw error

@@ -16,7 +16,7 @@ export type CallingHosts = { include(entries: readonly string[], address: string
 const keptMs = 60_000
 const maxNames = 2_000
 
-export function openCallingHosts(nowMs: () => number = () => performance.now()): CallingHosts {
+export function createCallingHosts(nowMs: () => number = () => performance.now()): CallingHosts {
   const known = new Map<string, { found: Promise<string[]>; untilMs: number }>()
   const addressesOf = (name: string): Promise<string[]> => {
     const entry = known.get(name)

@@ -18,13 +18,13 @@ const freshMinutes = 10
 const pageSize = 100
 const maxPages = 5
 
-export function openLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>, hints: Hints): LiveFeed {
+export function createLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>, hints: Hints): LiveFeed {
   const listeners = new Set<(event: LiveEvent) => void>()
   const seen = { record: new Map<string, string>(), alarm: new Map<string, string>() }
   const looking = { record: Promise.resolve(), alarm: Promise.resolve() }
   const isDue = { record: false, alarm: false }
 
-  async function look(kind: Kind, tell: (event: LiveEvent) => void): Promise<void> {
+  async function look(kind: Kind, emit: (event: LiveEvent) => void): Promise<void> {
     const from = clock.now().subtract({ minutes: freshMinutes }).toString()
     const known = seen[kind]
     for (const [id, at] of known) if (at < from) known.delete(id)
@@ -40,7 +40,7 @@ export function openLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock' |
       if (next === null || unknown.length < events.length) break
       after = next
     }
-    for (const event of fresh.toReversed()) tell(event)
+    for (const event of fresh.toReversed()) emit(event)
   }
 
   async function readPage(kind: Kind, from: string, after: string | undefined): Promise<Page> {

@@ -25,7 +25,7 @@ import {
   openCaller,
   signedHeaders,
 } from '../../../test/open-caller.ts'
-import { openPlatformDocument } from '../../http/open-api.ts'
+import { publicApiDocument } from '../../http/open-api.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -219,7 +219,7 @@ describe('the signature', () => {
   }
 
   it('a portrait is taken in each way that the description names: as bytes, and in a form whose bytes are signed', async () => {
-    const { paths } = openPlatformDocument() as {
+    const { paths } = publicApiDocument() as {
       paths: Record<string, { post: { requestBody: { content: object } } }>
     }
     for (const path of ['/openapi/v1/portraits', '/openapi/v1/visitors/portraits'])

@@ -75,12 +75,12 @@ async function decide(options: Options, config: Config, verdict: Verdict): Promi
       await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
       return result
     })
-    const deed = verdict.isApproved ? 'is approved: from now on calls are let in from' : 'is rejected:'
+    const outcome = verdict.isApproved ? 'is approved: from now on calls are let in from' : 'is rejected:'
     const told = result.isMailed
       ? `The result is mailed to ${result.email}.`
       : `No mail server is set: tell ${result.email} yourself.`
     const holding = result.holding.map(({ entry, untilOn }) => (untilOn === null ? entry : `${entry} until ${untilOn}`))
-    const lines = [`${result.name} ${deed} ${result.domain.join('; ')}`]
+    const lines = [`${result.name} ${outcome} ${result.domain.join('; ')}`]
     if (holding.length > 0) lines.push(`What held before goes on holding: ${holding.join('; ')}`)
     return [...lines, told].join('\n')
   })

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { createOutboundHttp } from '../../lib/outbound-http.ts'
-import { mountOpenApi } from './open-api-routes.ts'
+import { mountPublicApi } from './public-api-routes.ts'
 import { openPlatformJobs } from './open-platform-jobs.ts'
 import { mountOpenPlatform } from './open-platform-routes.ts'
 import { keepSendingWebhooks } from './send-webhooks.ts'
@@ -9,12 +9,12 @@ export const openPlatformFeature: Feature = {
   name: 'open-platform',
   async mount(app, parts) {
     mountOpenPlatform(app)
-    await mountOpenApi(app, parts.hints, parts.config.OPEN_API_CALLS_PER_MINUTE)
+    await mountPublicApi(app, parts.hints, parts.config.OPEN_API_CALLS_PER_MINUTE)
   },
   jobs: ({ services }) => openPlatformJobs(services),
-  worker({ services, room, hints, config }) {
+  worker({ services, disk, hints, config }) {
     // A receiver that has not answered after five seconds is asked again later.
     const outboundHttp = createOutboundHttp(config.WEBHOOK_NETWORKS, 5_000)
-    return { name: 'webhooks', stop: keepSendingWebhooks(services, room, hints, outboundHttp).stop }
+    return { name: 'webhooks', stop: keepSendingWebhooks(services, disk, hints, outboundHttp).stop }
   },
 }

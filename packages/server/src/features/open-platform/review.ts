@@ -6,7 +6,7 @@ import { reviewMailTexts } from '@gatehouse/contract/texts/review-mails.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { tell } from './application-service.ts'
+import { notify } from './application-service.ts'
 import { lockApplication, replaceDomain, selectDomains, updateApplicationRow } from './application-store.ts'
 
 export type Verdict = { isApproved: true } | { isApproved: false; reason: string }
@@ -60,7 +60,7 @@ export function review(ctx: Needs, id: string, verdict: Verdict): Promise<Review
     ctx.audit.item = name
     ctx.audit.facts = { domain }
     if (!verdict.isApproved) ctx.audit.remark = verdict.reason
-    await tell(ctx)
+    await notify(ctx)
     return { name, domain, holding, email, isMailed }
   })
 }

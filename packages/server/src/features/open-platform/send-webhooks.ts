@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hints } from '../../hints/hints.ts'
-import type { Room } from '../../db/room-to-write.ts'
+import type { DiskGuard } from '../../db/disk-guard.ts'
 import { after } from '../../lib/clock.ts'
 import { hint, type Services } from '../../ctx.ts'
 import type { OutboundHttp } from '../../lib/outbound-http.ts'
@@ -43,7 +43,7 @@ export const pauseAfter = (failures: number) => Math.min(5 * 2 ** Math.min(failu
  */
 export function keepSendingWebhooks(
   services: Needs,
-  room: Room,
+  disk: DiskGuard,
   hints: Hints,
   http: OutboundHttp,
 ): { stop(): Promise<void> } {
@@ -54,7 +54,7 @@ export function keepSendingWebhooks(
   let timer: NodeJS.Timeout | undefined
 
   const send = async (id: string) => {
-    while (!isStopped && !room.isReadingOnly() && (await sendRound(services, http, id, holder)));
+    while (!isStopped && !disk.isReadOnly() && (await sendRound(services, http, id, holder)));
     await endLease(services.db, id, holder)
   }
   const look = async () => {
@@ -69,7 +69,7 @@ export function keepSendingWebhooks(
   const lookAgain = () => {
     clearTimeout(timer)
     looking = looking
-      .then(() => (isStopped || room.isReadingOnly() ? undefined : look()))
+      .then(() => (isStopped || disk.isReadOnly() ? undefined : look()))
       .catch((error: unknown) => services.log.error({ err: error }, 'webhooks could not be looked for'))
       .finally(() => {
         clearTimeout(timer)
@@ -77,7 +77,7 @@ export function keepSendingWebhooks(
       })
   }
   const leave = hints.on((hint) => {
-    if (hint.to === 'servers' ? hint.what === 'webhooks' : hint.to === 'consoles' && isNews(hint.topic)) lookAgain()
+    if (hint.to === 'servers' ? hint.what === 'webhooks' : hint.to === 'consoles' && hasEvents(hint.topic)) lookAgain()
   })
   lookAgain()
   return {
@@ -92,7 +92,7 @@ export function keepSendingWebhooks(
   }
 }
 
-const isNews = (topic: string) => topic === 'records' || topic === 'alarms'
+const hasEvents = (topic: string) => topic === 'records' || topic === 'alarms'
 
 /** Sends the oldest of each device; true while there may be more to do. */
 export async function sendRound(services: Needs, http: OutboundHttp, id: string, holder: string): Promise<boolean> {

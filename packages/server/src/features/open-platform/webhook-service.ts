@@ -11,7 +11,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { after } from '../../lib/clock.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
-import { requireRoom, tell } from './application-service.ts'
+import { requireBelowLimit, notify } from './application-service.ts'
 import { selectDomains } from './application-store.ts'
 import { isOneOf } from './calling-hosts.ts'
 import { readDeliveryPage, readWebhooks } from './webhook-reads.ts'
@@ -40,13 +40,13 @@ function requireApprovedHost(url: string, entries: readonly string[]): void {
   if (!isApprovedHost(url, entries)) throw new AppError('open-platform.webhook-host', { host: hostOf(url) })
 }
 
-/** @throws AppError of `requireRoom`, open-platform.webhook-host */
+/** @throws AppError of `requireBelowLimit`, open-platform.webhook-host */
 export async function createWebhook(
   ctx: Ctx,
   applicationId: string,
   input: Body<typeof createRoute>,
 ): Promise<IssuedWebhook> {
-  const { name, entries } = await requireRoom(ctx, applicationId, 'webhook', maxWebhooks)
+  const { name, entries } = await requireBelowLimit(ctx, applicationId, 'webhook', maxWebhooks)
   ctx.audit.item = `${name}: ${input.url}`
   requireApprovedHost(input.url, entries)
   const secret = makeSecret()
@@ -56,7 +56,7 @@ export async function createWebhook(
     ...columnsOf(input.events),
     secret_sealed: seal(ctx.keys.column, secret, webhookSealContext),
   })
-  await tell(ctx)
+  await notify(ctx)
   return { webhook: await getWebhook(ctx, id), secret: shown(secret) }
 }
 
@@ -82,7 +82,7 @@ export async function changeWebhook(ctx: Ctx, id: string, input: Body<typeof upd
   }
   await updateWebhookRow(ctx.db, id, change)
   ctx.audit.changes = changesBetween(before, input)
-  await tellAll(ctx)
+  await notifyAll(ctx)
   return getWebhook(ctx, id)
 }
 
@@ -93,7 +93,7 @@ export async function rotateWebhook(ctx: Ctx, id: string, overlapHours: number):
   const secret = makeSecret()
   const sealed = seal(ctx.keys.column, secret, webhookSealContext)
   await rotateWebhookRow(ctx.db, id, sealed, after(ctx.clock.now(), overlapHours * 3600))
-  await tell(ctx)
+  await notify(ctx)
   return { webhook: await getWebhook(ctx, id), secret: shown(secret) }
 }
 
@@ -101,7 +101,7 @@ export async function rotateWebhook(ctx: Ctx, id: string, overlapHours: number):
 export async function deleteWebhook(ctx: Ctx, id: string): Promise<null> {
   await require(ctx, id)
   await deleteWebhookRow(ctx.db, id)
-  await tell(ctx)
+  await notify(ctx)
   return null
 }
 
@@ -109,7 +109,7 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<null> {
 export async function testWebhook(ctx: Ctx, id: string): Promise<{ deliveryId: string }> {
   await requireOn(ctx, id)
   const delivery = await insertTestDelivery(ctx.db, id, ctx.clock.now().toString())
-  await tellAll(ctx)
+  await notifyAll(ctx)
   return { deliveryId: delivery.id }
 }
 
@@ -122,7 +122,7 @@ export async function replayDeliveries(
   await requireOn(ctx, id)
   const count = await reviveDeliveries(ctx.db, id, ids, ctx.clock.now().toString())
   ctx.audit.facts = { deliveries: count }
-  await tellAll(ctx)
+  await notifyAll(ctx)
   return { count }
 }
 
@@ -155,8 +155,8 @@ const columnsOf = (events: readonly string[]) => ({
   sends_alarms: events.includes('alarm'),
 })
 
-const tellAll = async (ctx: Ctx) => {
-  await tell(ctx)
+const notifyAll = async (ctx: Ctx) => {
+  await notify(ctx)
   await hint(ctx, { to: 'servers', what: 'webhooks' })
 }
 

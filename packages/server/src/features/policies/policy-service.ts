@@ -42,7 +42,7 @@ export async function createPolicies(ctx: Ctx, { deviceIds, groupIds, timetableI
     created.map(({ id }) => id),
   )
   ctx.audit.facts = { policies: created.length }
-  await tellDevices(
+  await notifyDevices(
     ctx,
     created.map(({ deviceId }) => deviceId),
   )
@@ -58,7 +58,7 @@ export async function changePolicy(ctx: Ctx, id: string, timetableId: string): P
   const was = await readPolicy(ctx.db, id)
   if (before.timetable_id !== timetableId) {
     await updatePolicyTimetable(ctx.db, id, timetableId)
-    await tellDevices(ctx, [before.device_id])
+    await notifyDevices(ctx, [before.device_id])
   }
   const policy = await readPolicy(ctx.db, id)
   if (!was || !policy) throw new AppError('policy.not-found')
@@ -74,12 +74,12 @@ export async function removePolicies(ctx: Ctx, ids: readonly string[]): Promise<
   const deleted = await deletePolicyRows(ctx.db, ids)
   if (deleted === 0) throw new AppError('policy.not-found')
   ctx.audit.facts = { policies: deleted }
-  await tellDevices(ctx, deviceIds)
+  await notifyDevices(ctx, deviceIds)
   return deleted
 }
 
 /** The devices concerned, and only those, take their rules anew. */
-async function tellDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
+async function notifyDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
   await noteConfigurationChanged(ctx, [...new Set(deviceIds)], 'access')
   await hint(ctx, { to: 'consoles', topic: 'policies' }, { to: 'consoles', topic: 'timetables' })
 }

@@ -94,7 +94,7 @@ export const recordJobs = (services: Services): RepeatingJob[] => [
   {
     name: 'drop-old-records',
     cron: '23 2 * * *',
-    makesRoom: true,
+    freesDisk: true,
     run: (stopping) => dropOldRecords(services, stopping),
   },
   { name: 'sum-days', cron: '*/10 * * * *', run: () => sumDays(services) },

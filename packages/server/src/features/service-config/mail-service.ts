@@ -74,7 +74,7 @@ function requireCertificate(pem: string): void {
   }
 }
 
-export async function forgetMail(ctx: Ctx): Promise<MailState> {
+export async function deleteMailServer(ctx: Ctx): Promise<MailState> {
   const before = await findMailRow(ctx.db)
   await deleteMailRow(ctx.db)
   if (before) ctx.audit.item = `${before.host}:${before.port}`

@@ -10,7 +10,7 @@ export type PlatformClock = Clock & {
   refresh(): Promise<void>
 }
 
-export async function openPlatformClock(db: Db, machine: Clock): Promise<PlatformClock> {
+export async function createPlatformClock(db: Db, machine: Clock): Promise<PlatformClock> {
   let offsetMs = 0
   const clock: PlatformClock = {
     machine,

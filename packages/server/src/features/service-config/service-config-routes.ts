@@ -3,7 +3,7 @@ import { testMailTexts } from '@gatehouse/contract/texts/test-mail.ts'
 import { languageOfRequest } from '../../http/envelope.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { getClock, measureNow, setAutomatic, setManual } from './clock-service.ts'
-import { forgetMail, getMail, setMail, testMail } from './mail-service.ts'
+import { deleteMailServer, getMail, setMail, testMail } from './mail-service.ts'
 import type { PlatformClock } from './platform-clock.ts'
 
 export function mountServiceConfig(app: App, clock: PlatformClock): void {
@@ -17,7 +17,7 @@ export function mountServiceConfig(app: App, clock: PlatformClock): void {
   mount(app, contract.getMailConfig, (_, ctx) => getMail(ctx))
   mount(app, contract.getMailReadiness, async (_, ctx) => ({ canMail: (await ctx.mail.server(ctx.db)) !== undefined }))
   mount(app, contract.setMailConfig, ({ body }, ctx) => setMail(ctx, body))
-  mount(app, contract.deleteMailConfig, (_, ctx) => forgetMail(ctx))
+  mount(app, contract.deleteMailConfig, (_, ctx) => deleteMailServer(ctx))
   mount(
     app,
     contract.sendTestMail,

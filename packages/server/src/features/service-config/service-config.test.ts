@@ -11,7 +11,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 import { makeAuthority, makeServerCertificate } from '../../http/self-signed-ca.ts'
 import { postMail } from '../../lib/mail.ts'
 import { calibrate } from './clock-service.ts'
-import { openPlatformClock } from './platform-clock.ts'
+import { createPlatformClock } from './platform-clock.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -51,7 +51,7 @@ describe('[BU-05] the clock, automatic', () => {
     expect(state.offsetMs).toBeLessThan(95_000)
     expect(state.measured).toMatchObject({ server: server.address, offsetMs: state.offsetMs, failure: null })
     expect(platformMs() - machineMs()).toBeGreaterThan(85_000)
-    const restarted = await openPlatformClock(house.db, house.clock)
+    const restarted = await createPlatformClock(house.db, house.clock)
     expect(restarted.now().epochMilliseconds - machineMs()).toBeGreaterThan(85_000)
     // Whoever signs with the wrong time is told by the platform's clock, not by the machine's.
     const timestamp = String(machineMs() - 260_000)
@@ -67,7 +67,7 @@ describe('[BU-05] the clock, automatic', () => {
     const body = { servers: [refusing.address, server.address] }
     expect((await admin.ask(contract.setClockAutomatic, { body })).measured).toMatchObject({ server: server.address })
     server.aheadMs = 20_000
-    const clock = await openPlatformClock(house.db, house.clock)
+    const clock = await createPlatformClock(house.db, house.clock)
     await calibrate(house.gatehouse.services, clock)
     // The other processes follow the hint.
     await until(() => platformMs() - machineMs() < 30_000)

@@ -3,7 +3,7 @@ import { dropMonth, findOldestMonth, truncateEmptyMonth } from '../../db/month-p
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { clearGarbageNow } from '../../blobs/clear-garbage.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
-import { hint, type Services } from '../../ctx.ts'
+import { hint, inTransaction, type Services } from '../../ctx.ts'
 import { overwriteAlarms } from '../alarms/alarm-actions.ts'
 import { overwriteCaptures, overwriteRecords } from '../records/record-actions.ts'
 import { selectStorageSettings } from './storage-reads.ts'
@@ -48,11 +48,11 @@ export async function overwriteHistory(needs: StorageNeeds, passedS: number, sto
   const { overwriteGb } = thresholdsOf(before.settings, disk.totalBytes)
   if (disk.freeBytes >= overwriteGb * bytesPerGb) {
     if (before.noticeS !== null || before.nothingLeftAt !== null)
-      await tellConsoles(needs, () => Promise.all([endNotice(db), updateNothingLeft(db, null)]))
+      await notifyConsoles(needs, () => Promise.all([endNotice(db), updateNothingLeft(db, null)]))
     return
   }
   const noticeS = await standNotice(db, passedS)
-  if (before.noticeS === null) await tellConsoles(needs)
+  if (before.noticeS === null) await notifyConsoles(needs)
   if (secondsOfNotice(disk, noticeS) > 0) return
   const floor = overwriteUpTo(disk, overwriteGb, noticeS)
   const endsAtMs = performance.now() + maxRunMs
@@ -75,7 +75,7 @@ export async function overwriteHistory(needs: StorageNeeds, passedS: number, sto
   if (stopping?.aborted) return
   const isShort = (await measureDisk()).freeBytes < floor
   const isNothingLeft = isShort && !hasTaken
-  await tellConsoles(needs, () => updateNothingLeft(db, isNothingLeft ? clock.now().toString() : null))
+  await notifyConsoles(needs, () => updateNothingLeft(db, isNothingLeft ? clock.now().toString() : null))
 }
 
 /** Pictures until there is room, as one line of the log. */
@@ -85,9 +85,9 @@ async function takeCaptures(needs: StorageNeeds, mayGoOn: () => Promise<boolean>
   let sum: Overwritten | undefined
   do {
     const since = sum?.untilAt ?? (await findOverwrittenUntil(db, 'captures'))
-    const taken = await db
-      .transaction()
-      .execute((db) => overwriteCaptures({ db }, { since, before, limit: needs.chunk ?? 200 }))
+    const taken = await inTransaction(needs, ({ db }) =>
+      overwriteCaptures({ db }, { since, before, limit: needs.chunk ?? 200 }),
+    )
     if (!taken) break
     await clearGarbageNow(needs, taken.hashes)
     sum = { kind: 'captures', untilAt: taken.untilAt, items: (sum?.items ?? 0) + taken.items }
@@ -115,15 +115,15 @@ async function takeRows(needs: StorageNeeds, kind: keyof typeof overwriters): Pr
   if (!found) return undefined
   let items = 0
   for (let taken = rowChunk; taken === rowChunk; items += taken)
-    taken = await needs.db.transaction().execute((db) => overwriters[kind]({ db }, found.from, found.before, rowChunk))
-  await needs.db.transaction().execute((db) => truncateEmptyMonth(db, tables[kind], found.month))
+    taken = await inTransaction(needs, ({ db }) => overwriters[kind]({ db }, found.from, found.before, rowChunk))
+  await inTransaction(needs, ({ db }) => truncateEmptyMonth(db, tables[kind], found.month))
   return { kind, untilAt: found.before, items }
 }
 
 async function takeLog(needs: StorageNeeds): Promise<Overwritten | undefined> {
   const found = await findMonth(needs, 'operations')
   if (!found) return undefined
-  const items = await needs.db.transaction().execute((db) => dropMonth(db, 'operation_log', found.month))
+  const items = await inTransaction(needs, ({ db }) => dropMonth(db, 'operation_log', found.month))
   return items === undefined ? undefined : { kind: 'operations', untilAt: found.before, items }
 }
 
@@ -137,7 +137,7 @@ const events = {
 /** What went is known from the operation log: how much, and up to when. */
 async function noteLine({ db, clock, log }: StorageNeeds, taken: Overwritten): Promise<void> {
   log.warn(taken, 'history was overwritten, since the disk is nearly full')
-  await db.transaction().execute(async (db) => {
+  await inTransaction({ db }, async ({ db }) => {
     await noteOverwritten(db, { ...taken, now: clock.now().toString() })
     await insertOperation(db, {
       actor: { kind: 'system' },
@@ -152,7 +152,7 @@ async function noteLine({ db, clock, log }: StorageNeeds, taken: Overwritten): P
   })
 }
 
-async function tellConsoles({ db }: StorageNeeds, change?: () => Promise<unknown>): Promise<void> {
+async function notifyConsoles({ db }: StorageNeeds, change?: () => Promise<unknown>): Promise<void> {
   await change?.()
   await hint({ db }, { to: 'consoles', topic: 'storage' })
 }

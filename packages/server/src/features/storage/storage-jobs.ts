@@ -10,7 +10,7 @@ export async function sampleDisk({ db, clock, measureDisk }: StorageNeeds): Prom
  * Seconds since it was asked last, a minute at most, none the first time: the notice stands for as long as a server shows it, and the
  * machine's clock, which may jump, has no part in that.
  */
-function openLap(): () => number {
+function createLapTimer(): () => number {
   let lastMs: number | undefined
   return () => {
     const nowMs = performance.now()
@@ -21,13 +21,13 @@ function openLap(): () => number {
 }
 
 export function storageJobs(needs: StorageNeeds): RepeatingJob[] {
-  const lap = openLap()
+  const lap = createLapTimer()
   return [
     { name: 'sample-disk', cron: '11 * * * *', run: () => sampleDisk(needs) },
     {
       name: 'overwrite-history',
       cron: '* * * * *',
-      makesRoom: true,
+      freesDisk: true,
       run: (stopping) => overwriteHistory(needs, lap(), stopping),
     },
   ]

@@ -6,6 +6,6 @@ import { changeStorageSettings } from './storage-service.ts'
 
 export function mountStorage(app: App, measureDisk: DiskProbe): void {
   mount(app, contract.getStorage, (_, ctx) => readStorage(ctx, measureDisk))
-  mount(app, contract.getWritingState, async () => ({ isReadingOnly: app.room.isReadingOnly() }))
+  mount(app, contract.getWritingState, async () => ({ isReadingOnly: app.disk.isReadOnly() }))
   mount(app, contract.updateStorageSettings, ({ body }, ctx) => changeStorageSettings(ctx, body, measureDisk))
 }

@@ -16,13 +16,13 @@ export type PackageHashes = {
     pieces: number,
     read: (number: number) => Promise<Uint8Array>,
   ): Promise<{ md5: string; sha256: string }>
-  forget(packageId: string): void
+  remove(packageId: string): void
 }
 
 /** Uploads at the same time; of more the oldest is hashed at its end. */
 const maxRunning = 20
 
-export function openPackageHashes(): PackageHashes {
+export function createPackageHashes(): PackageHashes {
   const running = new Map<string, Running>()
   const fresh = (): Running => ({ pieces: 0, md5: createHash('md5'), sha256: createHash('sha256') })
   return {
@@ -53,6 +53,6 @@ export function openPackageHashes(): PackageHashes {
       }
       return { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
     },
-    forget: (packageId) => void running.delete(packageId),
+    remove: (packageId) => void running.delete(packageId),
   }
 }

@@ -84,7 +84,7 @@ async function lockUnfinished(ctx: Ctx, id: string): Promise<PackageRow> {
 
 /** The parts of which every piece is there. */
 export async function readParts(ctx: Ctx, id: string): Promise<number[]> {
-  const row = await ctx.db.transaction().execute((db) => lockPackage(db, id))
+  const row = await inTransaction(ctx, ({ db }) => lockPackage(db, id))
   if (!row) throw new AppError('package.not-found')
   const there = new Map<number, number>()
   for (const { number, size } of await selectPieces(ctx.db, id)) {

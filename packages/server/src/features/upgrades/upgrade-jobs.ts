@@ -7,6 +7,6 @@ export function upgradeJobs(services: Services): RepeatingJob[] {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   return [
     { name: 'tend-roll-outs', cron: '* * * * *', run: () => advanceRollouts(ctx) },
-    { name: 'forget-uploads', cron: '41 3 * * *', makesRoom: true, run: () => deleteAbandonedUploads(ctx) },
+    { name: 'forget-uploads', cron: '41 3 * * *', freesDisk: true, run: () => deleteAbandonedUploads(ctx) },
   ]
 }

@@ -2,7 +2,7 @@ import * as contract from '@gatehouse/contract/features/upgrades.ts'
 import type { FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
 import { chunksOf, filesOfForm } from '../../http/read-form.ts'
-import { openPackageHashes } from './package-hashes.ts'
+import { createPackageHashes } from './package-hashes.ts'
 import { addPart, beginUpload, finishUpload, readParts, restartUpload } from './package-upload.ts'
 import { readDeviceUpgrades, readPackageDevices, readPackagePage, readPreview, readVersions } from './upgrade-reads.ts'
 import * as service from './upgrade-service.ts'
@@ -13,7 +13,7 @@ async function* onlyFile(request: FastifyRequest, maxBytes: number): AsyncGenera
 
 /** `keysFolder`: the public keys whose packages the operator trusts. */
 export function mountUpgrades(app: App, keysFolder: string): void {
-  const hashes = openPackageHashes()
+  const hashes = createPackageHashes()
   // A part goes from the wire to the storage, and hashes are made, before anything is written.
   const ownTransaction = true
 
@@ -35,7 +35,7 @@ export function mountUpgrades(app: App, keysFolder: string): void {
   )
   mount(app, contract.restartPackage, async ({ params, body }, ctx) => {
     await restartUpload(ctx, params.id, body)
-    hashes.forget(params.id)
+    hashes.remove(params.id)
     return service.getPackage(ctx, params.id)
   })
   mount(
@@ -50,7 +50,7 @@ export function mountUpgrades(app: App, keysFolder: string): void {
   mount(app, contract.updatePackage, ({ params, body }, ctx) => service.changePackageInfo(ctx, params.id, body))
   mount(app, contract.deletePackage, async ({ params }, ctx) => {
     await service.removePackage(ctx, params.id)
-    hashes.forget(params.id)
+    hashes.remove(params.id)
     return null
   })
   mount(app, contract.previewPackage, async ({ params, query }, ctx) =>
@@ -58,7 +58,7 @@ export function mountUpgrades(app: App, keysFolder: string): void {
   )
   mount(app, contract.publishPackage, ({ params, body }, ctx) => service.publish(ctx, keysFolder, params.id, body))
   mount(app, contract.unpublishPackage, ({ params }, ctx) => service.unpublish(ctx, params.id))
-  mount(app, contract.steerRollOut, ({ params, body }, ctx) => service.steer(ctx, params.id, body.deed))
+  mount(app, contract.steerRollOut, ({ params, body }, ctx) => service.controlRollout(ctx, params.id, body.deed))
   mount(app, contract.retryUpgrades, ({ params, body }, ctx) => service.retry(ctx, params.id, body.deviceIds))
   mount(app, contract.listPackageDevices, async ({ params, query }, ctx) =>
     readPackageDevices(ctx.db, await service.requirePackage(ctx, params.id), query),

@@ -1,6 +1,6 @@
 import {
   type publishPackage as publishRoute,
-  type steerRollOut as steerRoute,
+  type steerRollOut as controlRoute,
   type UpgradePackage,
   type updatePackage as updateRoute,
 } from '@gatehouse/contract/features/upgrades.ts'
@@ -21,7 +21,7 @@ import {
   targetOf,
 } from './upgrade-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { type Ctx, hint, nameOfActor, inTransaction } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { findTrustedKey, requireSignature } from './package-signature.ts'
 import {
@@ -214,19 +214,23 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** @throws AppError package.not-found, package.not-published, roll-out.not-possible */
-export async function steer(ctx: Ctx, id: string, deed: Body<typeof steerRoute>['deed']): Promise<UpgradePackage> {
+export async function controlRollout(
+  ctx: Ctx,
+  id: string,
+  action: Body<typeof controlRoute>['deed'],
+): Promise<UpgradePackage> {
   const row = await lockPublished(ctx, id)
-  ctx.audit.facts = { deed }
+  ctx.audit.facts = { deed: action }
   const state = row.roll_out_state
   const isPossible = {
     pause: state === 'running',
     resume: state === 'paused' || state === 'stopped',
     continue: state === 'running' && row.stage === 'first',
     cancel: state === 'running' || state === 'paused' || state === 'stopped',
-  }[deed]
+  }[action]
   if (!isPossible) throw new AppError('roll-out.not-possible')
-  if (deed === 'cancel') await takeBack(ctx, id)
-  if (deed === 'continue') await startSecondStage(ctx, row)
+  if (action === 'cancel') await takeBack(ctx, id)
+  if (action === 'continue') await startSecondStage(ctx, row)
   await updatePackageRow(
     ctx.db,
     id,
@@ -236,7 +240,7 @@ export async function steer(ctx: Ctx, id: string, deed: Body<typeof steerRoute>[
       resume: { roll_out_state: 'running' as const, forgiven_failures: await countFailed(ctx, id) },
       continue: { stage: 'all' as const, continued_by: nameOfActor(ctx) },
       cancel: { roll_out_state: 'cancelled' as const },
-    }[deed],
+    }[action],
   )
   await hintDevices(ctx, 'upgrades', await selectConcerned(ctx.db, id))
   await reconcileRollout(ctx, id)
@@ -280,6 +284,6 @@ const keptDays = 7
 export async function deleteAbandonedUploads(ctx: Ctx): Promise<void> {
   const before = ctx.clock.now().subtract({ hours: 24 * keptDays })
   for (const id of await selectAbandoned(ctx.db, before.toString())) {
-    await ctx.db.transaction().execute((db) => removePackage({ ...ctx, db, audit: {} }, id))
+    await inTransaction({ ...ctx, audit: {} }, (ctx) => removePackage(ctx, id))
   }
 }

@@ -147,19 +147,19 @@ export type BuildRow = {
   is_online: boolean
 }
 
-/** All devices, or those that a package has not been given to and whose versions are news. */
-export const selectBuilds = (db: Db, news?: { packageId: string; since: string }): Promise<BuildRow[]> =>
+/** Every device; with `changed`, those whose versions changed since then and that were not given the package. */
+export const selectBuilds = (db: Db, changed?: { packageId: string; since: string }): Promise<BuildRow[]> =>
   db
     .selectFrom('device as d')
     .select(['d.id', 'd.name', 'd.location', 'd.model', 'd.hardware_version', 'd.firmware_version', 'd.app_version'])
     .select(['d.app_version_code', 'd.package_name', 'd.is_online'])
-    .$if(news !== undefined, (query) =>
-      query.where('d.updated_at', '>', news?.since ?? '').where(({ not, exists, selectFrom }) =>
+    .$if(changed !== undefined, (query) =>
+      query.where('d.updated_at', '>', changed?.since ?? '').where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('upgrade_device as u')
               .select('u.device_id')
-              .where('u.package_id', '=', news?.packageId ?? '')
+              .where('u.package_id', '=', changed?.packageId ?? '')
               .whereRef('u.device_id', '=', 'd.id'),
           ),
         ),

@@ -22,7 +22,7 @@ import {
   uploadPackage,
 } from '../../../test/packages.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { openHints } from '../../hints/hints.ts'
+import { createHints } from '../../hints/hints.ts'
 import { hint, type ServerHint } from '../../ctx.ts'
 import { readConfig } from '../../lib/config.ts'
 import { advanceRollouts } from './link/roll-out.ts'
@@ -470,7 +470,7 @@ describe('[UPG-04] a staged roll-out', () => {
 
   it.each(['pause', 'continue', 'cancel'] as const)('consoles hear that somebody did this: %s', async (deed) => {
     const { steer } = await begin()
-    const hints = await openHints(house.databaseUrl, pino({ level: 'silent' }))
+    const hints = await createHints(house.databaseUrl, pino({ level: 'silent' }))
     const heard: ServerHint[] = []
     hints.on((hint) => heard.push(hint))
     expect(await steer(deed)).toBe('success')

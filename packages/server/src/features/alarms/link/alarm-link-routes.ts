@@ -16,6 +16,6 @@ export function mountAlarmLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
       if (outcome.stored > 0) liveUpdates.notify('alarms')
       return outcome
     },
-    { bodyLimit: maxBodyBytes, needsRoom: true },
+    { bodyLimit: maxBodyBytes, writesToDisk: true },
   )
 }

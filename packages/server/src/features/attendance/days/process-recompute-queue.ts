@@ -1,6 +1,6 @@
 import { createRuleTimeline, type RuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
 import { latestDateAnywhere } from '@gatehouse/engine/calendar/dates.ts'
-import type { Room } from '../../../db/room-to-write.ts'
+import type { DiskGuard } from '../../../db/disk-guard.ts'
 import { type Ctx, hint, type Services } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { computeDays } from './compute-days.ts'
@@ -91,7 +91,7 @@ export async function processWholeRecomputeQueue(services: Needs): Promise<void>
 }
 
 /** Checks the queue every second, in every process; in a flood it works a tenth of the time. */
-export function startRecomputeWorker(services: Needs, room: Room, everyMs = 1_000): { stop(): Promise<void> } {
+export function startRecomputeWorker(services: Needs, disk: DiskGuard, everyMs = 1_000): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -100,7 +100,7 @@ export function startRecomputeWorker(services: Needs, room: Room, everyMs = 1_00
   const followUp = async (): Promise<number> => {
     for (;;) {
       const began = performance.now()
-      const taken = isStopped || room.isReadingOnly() ? 0 : await processRecomputeQueue(services)
+      const taken = isStopped || disk.isReadOnly() ? 0 : await processRecomputeQueue(services)
       if (taken === 0) return everyMs
       const elapsedMs = performance.now() - began
       if (taken >= flood) return Math.min(maxPauseMs, Math.max(everyMs, elapsedMs * 9))

@@ -7,7 +7,7 @@ import { deviceCaller, pairTestDevice, testVersions } from '../../../../test/dev
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../lib/config.ts'
-import { openDeviceDirectory } from '../../../device-link/device-directory.ts'
+import { createDeviceDirectory } from '../../../device-link/device-directory.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -124,7 +124,7 @@ it('an address has to wait after five wrong codes, and others do not', async () 
 it('a known device is accepted while somebody tries others from its address', async () => {
   const device = await pairTestDevice(house, admin)
   let nowMs = 0
-  const directory = openDeviceDirectory(house.db, () => nowMs)
+  const directory = createDeviceDirectory(house.db, () => nowMs)
   const address = '10.0.0.7'
   await directory.authenticate(device, address)
   // Longer than who it is was kept for.
@@ -138,7 +138,7 @@ it('a known device is accepted while somebody tries others from its address', as
 
 it('a healthy terminal is accepted after a restart beside forty that were unbound behind the same router', async () => {
   const device = await pairTestDevice(house, admin)
-  const directory = openDeviceDirectory(house.db)
+  const directory = createDeviceDirectory(house.db)
   const address = '10.0.0.8'
   const unbound = Array.from({ length: 40 }, (_, n) => ({
     ldid: `GHT-${String(n).padStart(32, '0')}`,
@@ -151,7 +151,7 @@ it('a healthy terminal is accepted after a restart beside forty that were unboun
 })
 
 it('an address that invents LDIDs without end has to wait', async () => {
-  const directory = openDeviceDirectory(house.db, () => 0)
+  const directory = createDeviceDirectory(house.db, () => 0)
   const guess = (n: number) =>
     directory.authenticate({ ldid: `GHT-${String(n).padStart(32, '0')}`, secret: 'A'.repeat(43) }, '10.0.0.9')
   for (let n = 0; n < 600; n++) await expect(guess(n)).rejects.toThrow('device.credentials-wrong')

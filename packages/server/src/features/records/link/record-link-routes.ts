@@ -25,6 +25,6 @@ export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarm
       if (outcome.stored > 0 && rows.some(mayRaiseAlarm)) recordAlarms.nudge()
       return outcome
     },
-    { bodyLimit: maxBodyBytes, needsRoom: true },
+    { bodyLimit: maxBodyBytes, writesToDisk: true },
   )
 }

@@ -36,8 +36,8 @@ export function createPieceCache(blobs: Pick<BlobStore, 'get'>, maxKept: number)
       kept.set(name, found)
       if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
       // What could not be read, or is not there, may be at the next try.
-      const forget = () => void (kept.get(name) === found && kept.delete(name))
-      found.then((bytes) => bytes ?? forget(), forget)
+      const remove = () => void (kept.get(name) === found && kept.delete(name))
+      found.then((bytes) => bytes ?? remove(), remove)
       return found
     },
     clear: () => kept.clear(),

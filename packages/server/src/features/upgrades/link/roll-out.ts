@@ -71,7 +71,7 @@ const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
   })
 
 /** Devices whose versions were told within this time may be new to a package that is out already. */
-const newsHours = 24
+const newcomerHours = 24
 
 /** Once a minute: who waits for another attempt, who has joined since, and whose stage has come. */
 export async function advanceRollouts(ctx: Ctx): Promise<void> {
@@ -89,7 +89,7 @@ export async function advanceRollouts(ctx: Ctx): Promise<void> {
         return hint(ctx, { to: 'consoles', topic: 'upgrades' })
       }
       const isOut = row.stage === 'all' && (row.roll_out_state === 'running' || row.roll_out_state === 'done')
-      if (isOut) await offerToNewcomers(ctx, row, now.subtract({ hours: newsHours }).toString())
+      if (isOut) await offerToNewcomers(ctx, row, now.subtract({ hours: newcomerHours }).toString())
       await reconcileRollout(ctx, id)
     })
   }

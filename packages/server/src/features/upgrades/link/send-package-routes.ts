@@ -54,12 +54,12 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
 
   return {
     async send(ctx, deviceId, packageId, request, reply) {
-      const requireRoom = () => {
+      const requireFreeSpace = () => {
         if (!running.has(deviceId) && running.size >= maxAtOnce)
           throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
       }
       // First of all: of a thousand devices nearly all are told so, again and again.
-      requireRoom()
+      requireFreeSpace()
       const row = await findOffered(ctx.db, packageId, deviceId)
       if (!row?.sha256) throw new AppError('package.not-found')
       const etag = `"${row.sha256}"`
@@ -70,7 +70,7 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
         void reply.header('content-range', `bytes */${row.size}`)
         throw new AppError('package.range-wrong')
       }
-      requireRoom()
+      requireFreeSpace()
       // It has come back on a new connection: the old one is dead, whether it knows or not.
       running.get(deviceId)?.abort(new Error('the device asks anew'))
       const download = new AbortController()

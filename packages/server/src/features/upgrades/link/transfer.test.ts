@@ -36,18 +36,18 @@ it('a rate is shared: who asks while others wait comes after them, and idle time
 
 it('[UPG-04] the more devices wait, the later each comes again', () => {
   let nowMs = 0
-  const room = createDownloadQueue(() => nowMs)
-  const first = room.comeAgain('first')
+  const queue = createDownloadQueue(() => nowMs)
+  const first = queue.comeAgain('first')
   expect(first).toBeGreaterThanOrEqual(3)
   expect(first).toBeLessThanOrEqual(8)
-  for (let device = 0; device < 1000; device++) room.comeAgain(`${device}`)
-  const last = room.comeAgain('last')
+  for (let device = 0; device < 1000; device++) queue.comeAgain(`${device}`)
+  const last = queue.comeAgain('last')
   expect(last).toBeGreaterThanOrEqual(25)
   expect(last).toBeLessThanOrEqual(76)
   // Who asks again is one and not two, and who has given up is none.
-  for (let time = 0; time < 10; time++) expect(room.comeAgain('last')).toBeLessThanOrEqual(76)
+  for (let time = 0; time < 10; time++) expect(queue.comeAgain('last')).toBeLessThanOrEqual(76)
   nowMs = 600_000
-  expect(room.comeAgain('last')).toBeLessThanOrEqual(8)
+  expect(queue.comeAgain('last')).toBeLessThanOrEqual(8)
 })
 
 it('a piece that many read is opened once, and again after it could not be read', async () => {

@@ -19,18 +19,18 @@ import { readJson } from '../../http/read-json.ts'
 import type { Ctx } from '../../ctx.ts'
 import { type CallingKey, findCallingKey } from './key-store.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { type LiveEvent, openLiveFeed } from './live-feed.ts'
-import { type OpenCall, openGate } from './open-gate.ts'
+import { type LiveEvent, createLiveFeed } from './live-feed.ts'
+import { type ApplicationCall, createApplicationAuthenticator } from './application-authenticator.ts'
 
 /** What is known of a call before its body is there, and then the body's bytes. */
-type Caller = { call: OpenCall; key: CallingKey }
+type Caller = { call: ApplicationCall; key: CallingKey }
 
 /**
  * The open API: every route leads to the handler of the console's route, behind a door that asks for a signature, a whitelisted
  * address and a scope (ADR 0024). Mounted after all the others.
  */
-export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: number): Promise<void> {
-  const gate = openGate(app.services, callsPerMinute)
+export async function mountPublicApi(app: App, hints: Hints, callsPerMinute: number): Promise<void> {
+  const authenticator = createApplicationAuthenticator(app.services, callsPerMinute)
   const callers = new WeakMap<FastifyRequest, Caller>()
   const bodies = new WeakMap<FastifyRequest, Buffer>()
   const callerOf = (request: FastifyRequest) => {
@@ -46,7 +46,7 @@ export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: numbe
     open.addHook('onRequest', async (request) => {
       if (!app.isLicensed()) throw new AppError('licence.required')
       const call = callOf(request)
-      callers.set(request, { call, key: await gate.recognise(call) })
+      callers.set(request, { call, key: await authenticator.identify(call) })
     })
     for (const entry of openRoutes.values()) {
       const mounted = app.mounted.get(entry.route)
@@ -62,7 +62,7 @@ export async function mountOpenApi(app: App, hints: Hints, callsPerMinute: numbe
             const bodyHash = createHash('sha256')
               .update(bodies.get(request) ?? '')
               .digest('hex')
-            await gate.admit(call, key, bodyHash)
+            await authenticator.verify(call, key, bodyHash)
             ctx.actor = actorOf(key)
             requireScope(entry, key)
           }
@@ -109,7 +109,7 @@ async function pictureIn(form: Buffer, contentType: string): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer())
 }
 
-function callOf(request: FastifyRequest): OpenCall {
+function callOf(request: FastifyRequest): ApplicationCall {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : ''
@@ -142,7 +142,7 @@ function requireScope({ scopes }: OpenRoute, key: CallingKey): void {
 
 /** What the console has no use for. */
 function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => CallingKey): Mounted[] {
-  const follow = openStreams(app, hints)
+  const follow = createStreams(app, hints)
   return [
     {
       route: whoAmI,
@@ -179,8 +179,8 @@ const heartbeatMs = 25_000
 const scopeOfEvent = { record: 'records.read', alarm: 'alarms.read' } as const
 
 /** Streams of live events, a few for each application. */
-function openStreams({ services }: App, hints: Hints) {
-  const feed = openLiveFeed(services, hints)
+function createStreams({ services }: App, hints: Hints) {
+  const feed = createLiveFeed(services, hints)
   const counts = new Map<string, number>()
   return async (
     { application_id: id, scopes: first }: CallingKey,

@@ -8,25 +8,25 @@ import { diskOf, type DiskProbe } from '../lib/disk-space.ts'
  * Whether the disk of the database has room to write. Without any, PostgreSQL ends and nobody can read either: so the server
  * turns to reading only before that, and gives PostgreSQL the room of a file that was kept for it (ADR 0051).
  */
-export type Room = {
-  isReadingOnly(): boolean
+export type DiskGuard = {
+  isReadOnly(): boolean
   /** Aborted while there is reading only, for work that has begun; another one after that. */
   pausing(): AbortSignal
   /** PostgreSQL says that its disk is full: a quota, say, of which the system does not tell. */
-  sawFull(): void
+  reportFull(): void
   /** Told of each turn; gives what ends that. */
-  onTurn(listener: () => void): () => void
+  onChange(listener: () => void): () => void
 }
 
 /** Where nobody keeps any: a database elsewhere has its own disk. */
-export const unwatchedRoom: Room = {
-  isReadingOnly: () => false,
+export const unguardedDisk: DiskGuard = {
+  isReadOnly: () => false,
   pausing: () => new AbortController().signal,
-  sawFull() {},
-  onTurn: () => () => {},
+  reportFull() {},
+  onChange: () => () => {},
 }
 
-export type RoomSizes = {
+export type DiskGuardSizes = {
   /** The file that is given up. */
   reserveBytes: number
   /** With less than this free there is reading only. */
@@ -37,7 +37,7 @@ export type RoomSizes = {
 
 const mebibyte = 1024 * 1024
 /** A second of fast writing takes less than the least; the log of PostgreSQL grows by 16 MiB a time. */
-const usual: RoomSizes = { reserveBytes: 128 * mebibyte, minBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
+const usual: DiskGuardSizes = { reserveBytes: 128 * mebibyte, minBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
 const everyMs = 250
 const afterFailureMs = 30_000
 const reserveIn = (folder: string) => join(folder, 'reserve')
@@ -46,23 +46,23 @@ type Options = {
   /** On the disk of the database. */
   folder: string
   log: (line: string) => void
-  sizes?: Partial<RoomSizes> | undefined
+  sizes?: Partial<DiskGuardSizes> | undefined
   measure?: DiskProbe
 }
 
 /** Gives up the reserve of an earlier run where the disk is full: at a start, before anything else is written. */
-export async function giveUpReserve(folder: string, sizes?: Partial<RoomSizes>): Promise<void> {
+export async function releaseReserve(folder: string, sizes?: Partial<DiskGuardSizes>): Promise<void> {
   const { freeBytes } = await diskOf(folder)()
   if (freeBytes < (sizes?.minBytes ?? usual.minBytes)) await rm(reserveIn(folder), { force: true })
 }
 
 /** Looks at the disk until `stop`. Without a reserve, and without the room for one, it begins with reading only. */
-export async function keepRoom({
+export async function startDiskGuard({
   folder,
   log,
   sizes,
   measure = diskOf(folder),
-}: Options): Promise<Room & { stop(): Promise<void> }> {
+}: Options): Promise<DiskGuard & { stop(): Promise<void> }> {
   const { reserveBytes, minBytes, marginBytes } = { ...usual, ...sizes }
   const reserve = reserveIn(folder)
   const stopping = new AbortController()
@@ -122,10 +122,10 @@ export async function keepRoom({
   else if (!isKept && freeBytes < reserveBytes + marginBytes) turn(true)
   const running = keepLooking()
   return {
-    isReadingOnly: () => pause.signal.aborted,
+    isReadOnly: () => pause.signal.aborted,
     pausing: () => pause.signal,
-    sawFull: () => void (isSaidFull = true),
-    onTurn(listener) {
+    reportFull: () => void (isSaidFull = true),
+    onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -7,7 +7,7 @@ import type { Services } from './ctx.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
-import { type Room, unwatchedRoom } from './db/room-to-write.ts'
+import { type DiskGuard, unguardedDisk } from './db/disk-guard.ts'
 import { faceService } from './face/face-service.ts'
 import { createStrangerSearch } from './face/stranger-search.ts'
 import type { ServerParts } from './feature.ts'
@@ -18,8 +18,8 @@ import { startImportRunner } from './features/imports/import-runner.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
 import { openMailSettings } from './features/service-config/mail-server-reads.ts'
-import { openPlatformClock } from './features/service-config/platform-clock.ts'
-import { openHints } from './hints/hints.ts'
+import { createPlatformClock } from './features/service-config/platform-clock.ts'
+import { createHints } from './hints/hints.ts'
 import { createLiveUpdates } from './hints/live-updates.ts'
 import { authorityFingerprint } from './http/certificate.ts'
 import { makePartitions } from './jobs/housekeeping.ts'
@@ -43,7 +43,7 @@ export type AppOptions = {
   /** Where the embedded database lies. */
   databaseFolder?: string
   /** Whether the disk of the database has room; without it nobody watches. */
-  room?: Room
+  disk?: DiskGuard
   /** Called after an account changed its password. */
   passwordChanged?: (account: string) => void
   /** How long a database may stay silent, in place of the usual. */
@@ -60,8 +60,8 @@ const shippedKey = join(import.meta.dirname, '../licence/vendor.pub')
 export type OpenParts = { parts: ServerParts; facePool: FacePool; modelsFolder: string }
 
 /** Opens everything that stands below the features; the database is at this release afterwards. */
-export async function openParts(
-  { config, databaseUrl, log, clock: machineClock = systemClock, room = unwatchedRoom, ...options }: AppOptions,
+export async function createParts(
+  { config, databaseUrl, log, clock: machineClock = systemClock, disk = unguardedDisk, ...options }: AppOptions,
   isBrokerReachable: () => boolean,
 ): Promise<OpenParts> {
   const pool = openPool(databaseUrl, undefined, '', options.databaseLimits)
@@ -75,7 +75,7 @@ export async function openParts(
   })
   const db = openDatabase(pool)
   const keys = await proveKeys(db, config)
-  const clock = await openPlatformClock(db, machineClock)
+  const clock = await createPlatformClock(db, machineClock)
   const licence = await openLicenceState({ db, clock })
   const services: Services = {
     db,
@@ -102,13 +102,13 @@ export async function openParts(
     services,
     config,
     pool,
-    room,
-    hints: await openHints(databaseUrl, log),
+    disk,
+    hints: await createHints(databaseUrl, log),
     liveUpdates,
     clock,
     licence,
     publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
-    imports: startImportRunner(services, room),
+    imports: startImportRunner(services, disk),
     strangers: createStrangerSearch(databaseUrl, keys),
     recordAlarms: createRecordAlarms(services, liveUpdates),
     openId: openIdSettings(config),

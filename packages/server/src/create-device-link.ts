@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { openEmbeddedBroker } from './device-link/broker/embedded-broker.ts'
-import { openRemoteBroker } from './device-link/broker/remote-broker.ts'
-import { openDeviceDirectory } from './device-link/device-directory.ts'
+import { createEmbeddedBroker } from './device-link/broker/embedded-broker.ts'
+import { createRemoteBroker } from './device-link/broker/remote-broker.ts'
+import { createDeviceDirectory } from './device-link/device-directory.ts'
 import { mountDeviceSchema } from './device-link/device-schema.ts'
 import type { DeviceApp } from './device-link/mount-device.ts'
 import { passHintsToDevices } from './device-link/outbox/device-hints.ts'
@@ -20,16 +20,16 @@ export type DeviceLink = {
  * Puts the device link together: who a terminal is, the MQTT broker, presence and hints. It closes with the server. With HTTPS there is
  * no MQTT over plain TCP: the secret would travel in the open.
  */
-export async function openDeviceLink(
+export async function createDeviceLink(
   fastify: FastifyInstance,
-  { services, room, hints, liveUpdates, config }: ServerParts,
+  { services, disk, hints, liveUpdates, config }: ServerParts,
   isHttps: boolean,
 ): Promise<DeviceLink> {
   const { db, log } = services
-  const directory = openDeviceDirectory(db)
+  const directory = createDeviceDirectory(db)
   const broker = config.MQTT_URL
-    ? openRemoteBroker(config.MQTT_URL, log)
-    : await openEmbeddedBroker({
+    ? createRemoteBroker(config.MQTT_URL, log)
+    : await createEmbeddedBroker({
         httpServer: fastify.server,
         host: config.HOST,
         port: isHttps ? null : config.MQTT_PORT,
@@ -42,10 +42,10 @@ export async function openDeviceLink(
   const passing = passHintsToDevices(services, hints, broker)
   const leave = hints.on((hint) => {
     if (hint.to !== 'servers' || hint.what !== 'device-removed' || !hint.id) return
-    directory.forget(hint.id)
+    directory.remove(hint.id)
     broker.disconnect(hint.id)
   })
-  const leaveMissed = hints.onMissed(() => directory.forgetAll())
+  const leaveMissed = hints.onMissed(() => directory.clear())
   mountDeviceSchema(fastify)
 
   // Before the HTTP server ends: it would wait for the WebSockets.
@@ -59,7 +59,7 @@ export async function openDeviceLink(
   })
   fastify.addHook('onClose', () => liveUpdates.close())
   return {
-    app: { fastify, services, room, directory, broker: broker.address, heard: (ldid) => presence.heard(ldid) },
+    app: { fastify, services, disk, directory, broker: broker.address, heard: (ldid) => presence.heard(ldid) },
     isBrokerReachable: () => broker.isReachable(),
   }
 }

@@ -6,11 +6,11 @@ import type { Services } from '../../ctx.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { plainAddress } from '../../lib/ssrf-guard.ts'
 import { keySealContext } from './application-service.ts'
-import { type CallingHosts, openCallingHosts } from './calling-hosts.ts'
+import { type CallingHosts, createCallingHosts } from './calling-hosts.ts'
 import { isSignedBy } from './key-signing.ts'
 import { type CallingKey, findCallingKey, takeNonce } from './key-store.ts'
 
-export type OpenCall = {
+export type ApplicationCall = {
   method: string
   /** Path and query, as they were sent. */
   target: string
@@ -22,22 +22,22 @@ export type OpenCall = {
 }
 
 /** Judges who calls the open API: first by the headers, then, when the body is there, by the signature. */
-export type OpenGate = {
+export type ApplicationAuthenticator = {
   /** @throws AppError open-api.unsigned, request.clock-off, open-api.key-unknown, open-api.address-refused */
-  recognise(call: OpenCall): Promise<CallingKey>
+  identify(call: ApplicationCall): Promise<CallingKey>
   /** @throws AppError open-api.sign-wrong, open-api.replayed, request.too-many */
-  admit(call: OpenCall, key: CallingKey, bodyHash: string): Promise<void>
+  verify(call: ApplicationCall, key: CallingKey, bodyHash: string): Promise<void>
 }
 
-export function openGate(
+export function createApplicationAuthenticator(
   services: Services,
   callsPerMinute: number,
-  hosts: CallingHosts = openCallingHosts(),
-): OpenGate {
+  hosts: CallingHosts = createCallingHosts(),
+): ApplicationAuthenticator {
   const calls = createRateLimiter({ free: callsPerMinute, windowMs: 60_000 })
   const { db, clock, keys } = services
   return {
-    async recognise(call) {
+    async identify(call) {
       if (!/^\w{1,64}$/.test(call.key) || !/^[0-9a-f]{64}$/.test(call.sign) || !noncePattern.test(call.nonce))
         throw new AppError('open-api.unsigned')
       const now = clock.now()
@@ -50,7 +50,7 @@ export function openGate(
         throw new AppError('open-api.address-refused', { address: plainAddress(call.address) })
       return key
     },
-    async admit(call, key, bodyHash) {
+    async verify(call, key, bodyHash) {
       const secrets = [key.secret_sealed, key.previous_secret_sealed].flatMap(
         (sealed) => (sealed && unsealOrSkip(keys.column, sealed, keySealContext)?.toString()) ?? [],
       )

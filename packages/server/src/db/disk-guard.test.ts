@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '@gatehouse/testkit/until.ts'
-import { keepRoom } from './room-to-write.ts'
+import { startDiskGuard } from './disk-guard.ts'
 
 const mebibyte = 1024 * 1024
 const sizes = { reserveBytes: 2 * mebibyte, minBytes: 4 * mebibyte, marginBytes: 6 * mebibyte }
@@ -18,53 +18,53 @@ beforeEach(async () => {
   said = []
 })
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((room) => room.stop()))
+  await Promise.all(running.splice(0).map((disk) => disk.stop()))
   await rm(folder, { recursive: true })
 })
 
 async function keep() {
-  const room = await keepRoom({
+  const disk = await startDiskGuard({
     folder,
     sizes,
     log: (line) => said.push(line),
     measure: async () => ({ freeBytes, totalBytes: 200 * mebibyte }),
   })
-  running.push(room)
-  return room
+  running.push(disk)
+  return disk
 }
 const reserve = async () => (await stat(join(folder, 'reserve')).catch(() => undefined))?.size
 
 describe('the room to write', () => {
   it('is kept on reserve, given up when the disk is nearly full, and made anew when there is enough for it and more', async () => {
-    const room = await keep()
+    const disk = await keep()
     let turns = 0
-    room.onTurn(() => void turns++)
+    disk.onChange(() => void turns++)
     expect(await until(reserve)).toBe(2 * mebibyte)
-    const work = room.pausing()
-    expect([room.isReadingOnly(), work.aborted]).toEqual([false, false])
+    const work = disk.pausing()
+    expect([disk.isReadOnly(), work.aborted]).toEqual([false, false])
     freeBytes = 3 * mebibyte
-    await until(() => room.isReadingOnly())
+    await until(() => disk.isReadOnly())
     expect(work.aborted).toBe(true)
     await until(async () => (await reserve()) === undefined)
     // What was given up is free now, and is no reason to write again.
     freeBytes = 7 * mebibyte
-    room.sawFull()
+    disk.reportFull()
     freeBytes = 8 * mebibyte
     await until(() => turns === 1)
-    expect([room.isReadingOnly(), await reserve()]).toEqual([true, undefined])
-    await room.stop()
+    expect([disk.isReadOnly(), await reserve()]).toEqual([true, undefined])
+    await disk.stop()
     const next = await keep()
     await until(reserve)
-    expect([next.isReadingOnly(), next.pausing().aborted]).toEqual([false, false])
+    expect([next.isReadOnly(), next.pausing().aborted]).toEqual([false, false])
   })
 
   it('turns back by itself', async () => {
-    const room = await keep()
+    const disk = await keep()
     await until(reserve)
     freeBytes = 0
-    await until(() => room.isReadingOnly())
+    await until(() => disk.isReadOnly())
     freeBytes = 100 * mebibyte
-    await until(() => !room.isReadingOnly())
+    await until(() => !disk.isReadOnly())
     expect(await reserve()).toBe(2 * mebibyte)
     expect(said).toEqual([
       'The disk of the database is full: reading only until there is room',
@@ -77,8 +77,8 @@ describe('the room to write', () => {
     await until(reserve)
     await running.pop()?.stop()
     freeBytes = 0
-    const room = await keep()
-    expect([room.isReadingOnly(), await reserve()]).toEqual([true, undefined])
+    const disk = await keep()
+    expect([disk.isReadOnly(), await reserve()]).toEqual([true, undefined])
   })
 
   it('leaves reading only over a restart, until there is room for it again', async () => {
@@ -89,18 +89,18 @@ describe('the room to write', () => {
     await running.pop()?.stop()
     // As much as was given up is free now.
     freeBytes = 6 * mebibyte
-    const room = await keep()
-    expect(room.isReadingOnly()).toBe(true)
+    const disk = await keep()
+    expect(disk.isReadOnly()).toBe(true)
     freeBytes = 100 * mebibyte
-    await until(() => !room.isReadingOnly())
+    await until(() => !disk.isReadOnly())
     expect(await reserve()).toBe(2 * mebibyte)
   })
 
   it('ends too when PostgreSQL says that its disk is full, whatever the system measures', async () => {
-    const room = await keep()
+    const disk = await keep()
     await until(reserve)
-    room.sawFull()
-    await until(() => room.isReadingOnly())
+    disk.reportFull()
+    await until(() => disk.isReadOnly())
     expect(await until(async () => (await reserve()) === undefined)).toBe(true)
   })
 })
