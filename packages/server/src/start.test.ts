@@ -66,7 +66,7 @@ const isAlive = async (url: string) => (await fetch(`${url}/readyz`)).status ===
 const exitOf = async (child: ChildProcess) => (await ended(child), child.exitCode)
 
 describe('starting', () => {
-  it('makes everything on an empty folder, tells the one-time password, and writes it for nobody else to read; comes back with all of it after kill -9, and ends in order on SIGTERM, also when it is told again', async () => {
+  it('the server sets up an empty folder, prints the one-time password, and writes it for nobody else to read; it comes back with everything after kill -9, and ends in order on SIGTERM, also when it gets a second one', async () => {
     const first = start()
     const url = await first.ready()
     expect(await isAlive(url)).toBe(true)
@@ -102,7 +102,7 @@ describe('starting', () => {
     await database.drop()
   })
 
-  it('says over /readyz that it serves only when the first login is written', async () => {
+  it('the server reports ready on /readyz only when the first login is written', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const address = taken.address()
@@ -118,7 +118,7 @@ describe('starting', () => {
     expect(await exitOf((first.child.kill('SIGTERM'), first.child))).toBe(0)
   })
 
-  it('ends on SIGTERM although the database is gone and never says so, and tells what hung', async () => {
+  it('the server ends on SIGTERM although the database hangs, and names what hung', async () => {
     const database = await createActivatedDatabase()
     const between = await openDatabaseProxy(database.url)
     const first = start({ DATABASE_URL: between.url })
@@ -133,7 +133,7 @@ describe('starting', () => {
     await database.drop()
   })
 
-  it('serves HTTPS with an authority of its own, leads HTTP there, and does not print the password that it was given', async () => {
+  it('the server serves HTTPS with a certificate authority of its own, redirects HTTP there, and does not print the password that it was given', async () => {
     const first = start({ TLS: 'self-signed', GATEHOUSE_ADMIN_PASSWORD: 'Chosen_first_1' })
     const url = await first.ready()
     expect(url).toMatch(/^https:/)

@@ -11,14 +11,14 @@ const packages = join(import.meta.dirname, '../../..')
 const lockCalls = (text: string) => text.match(/pg_(?:try_)?advisory_\w*lock\w*\([^;]*?\)(?=[;,) ]|$)/gm) ?? []
 
 describe('advisory locks', () => {
-  it('have a number each', () => {
+  it('advisory locks have a number each', () => {
     for (const locks of [advisoryLocks, advisoryItemLocks]) {
       const numbers = Object.values(locks)
       expect(new Set(numbers).size).toBe(numbers.length)
     }
   })
 
-  it('are taken by their names: no other source writes a lock', async () => {
+  it('advisory locks are taken by their names: no other source writes a lock', async () => {
     const files = await readdir(packages, { recursive: true })
     const sources = files.filter((file) => /^[^/]+\/(src|test)\/.*\.tsx?$/.test(file) && !file.includes('node_modules'))
     expect(sources.length).toBeGreaterThan(1000)
@@ -28,7 +28,7 @@ describe('advisory locks', () => {
     expect(writers).toEqual(['server/src/db/advisory-locks.ts'])
   })
 
-  it('of the database’s own functions are those numbers, too', async () => {
+  it('the advisory locks of the database’s own functions have those numbers, too', async () => {
     const database = await createTestDatabase()
     const client = new pg.Client(database.url)
     await client.connect()

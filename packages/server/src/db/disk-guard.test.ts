@@ -35,7 +35,7 @@ async function keep() {
 const reserve = async () => (await stat(join(folder, 'reserve')).catch(() => undefined))?.size
 
 describe('the room to write', () => {
-  it('is kept on reserve, given up when the disk is nearly full, and made anew when there is enough for it and more', async () => {
+  it('the reserve on the disk is released when the disk is nearly full, and made again when there is enough space for it and more', async () => {
     const disk = await keep()
     let turns = 0
     disk.onChange(() => void turns++)
@@ -58,7 +58,7 @@ describe('the room to write', () => {
     expect([next.isReadOnly(), next.pausing().aborted]).toEqual([false, false])
   })
 
-  it('turns back by itself', async () => {
+  it('the server becomes writable again by itself', async () => {
     const disk = await keep()
     await until(reserve)
     freeBytes = 0
@@ -72,7 +72,7 @@ describe('the room to write', () => {
     ])
   })
 
-  it('is given up before anything else where the disk is full at the start', async () => {
+  it('the reserve on the disk is given up before anything else where the disk is full at the start', async () => {
     await keep()
     await until(reserve)
     await running.pop()?.stop()
@@ -81,7 +81,7 @@ describe('the room to write', () => {
     expect([disk.isReadOnly(), await reserve()]).toEqual([true, undefined])
   })
 
-  it('leaves reading only over a restart, until there is room for it again', async () => {
+  it('the server stays read-only over a restart, until there is space for the reserve again', async () => {
     await keep()
     await until(reserve)
     freeBytes = 0
@@ -96,7 +96,7 @@ describe('the room to write', () => {
     expect(await reserve()).toBe(2 * mebibyte)
   })
 
-  it('ends too when PostgreSQL says that its disk is full, whatever the system measures', async () => {
+  it('the server becomes read-only also when PostgreSQL reports a full disk, whatever the system measures', async () => {
     const disk = await keep()
     await until(reserve)
     disk.reportFull()

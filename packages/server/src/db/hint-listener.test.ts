@@ -25,7 +25,7 @@ const listeners = async () => {
 }
 
 describe('the connection for hints', () => {
-  it('comes back when it was cut, once, and hears again', async () => {
+  it('the connection for hints comes back when it was cut, once, and hears again', async () => {
     const heard: string[] = []
     let reconnects = 0
     const listening = await listenForHints({
@@ -48,7 +48,7 @@ describe('the connection for hints', () => {
     await until(async () => (await listeners()).length === 0)
   })
 
-  it('comes back when it has fallen silent: nothing is said of that, so it asks', async () => {
+  it('the connection for hints comes back when it has fallen silent without notice', async () => {
     const between = await openDatabaseProxy(database.url)
     const heard: string[] = []
     let reconnects = 0

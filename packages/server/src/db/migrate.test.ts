@@ -28,7 +28,7 @@ const writeMigration = (name: string, sql: string) => writeFile(join(folder, nam
 const readDoors = async () => (await pool.query<{ id: number }>('select * from door')).rows
 
 describe('migrate', () => {
-  it('applies what is missing in order, and a second time nothing', async () => {
+  it('the migrator applies what is missing in order, and a second time nothing', async () => {
     expect(await migrate(database.url, folder)).toEqual(['0001_init.sql', '0002_floor.sql'])
     expect(await migrate(database.url, folder)).toEqual([])
     await writeMigration('0003_gate.sql', 'create table gate (id int)')
@@ -36,13 +36,13 @@ describe('migrate', () => {
     expect(await readDoors()).toEqual([{ id: 1, name: 'Main', floor: 0 }])
   })
 
-  it('applies each migration once when twenty servers start together', async () => {
+  it('the migrator applies each migration once when twenty servers start together', async () => {
     const applied = await Promise.all(Array.from({ length: 20 }, () => migrate(database.url, folder)))
     expect(applied.flat().toSorted()).toEqual(['0001_init.sql', '0002_floor.sql'])
     expect(await readDoors()).toHaveLength(1)
   })
 
-  it('undoes a migration that fails half way, keeps those before it, and goes on once it is mended', async () => {
+  it('the migrator undoes a migration that fails half way, keeps those before it, and goes on once it is mended', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (id int); select 1 / 0')
     await expect(migrate(database.url, folder)).rejects.toMatchObject({
       problem: 'failed',
@@ -54,7 +54,7 @@ describe('migrate', () => {
     expect(await migrate(database.url, folder)).toEqual(['0003_gate.sql'])
   })
 
-  it('refuses a migration that was edited after it was applied, but not one with other line ends', async () => {
+  it('the migrator refuses a migration that was edited after it was applied, but not one with other line ends', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (\n  id int\n)')
     await migrate(database.url, folder)
     await writeMigration('0003_gate.sql', 'create table gate (\r\n  id int\r\n)')
@@ -66,7 +66,7 @@ describe('migrate', () => {
     })
   })
 
-  it('refuses a database that a newer release has used', async () => {
+  it('the migrator refuses a database that a newer release has used', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (id int)')
     await migrate(database.url, folder)
     await rm(join(folder, '0003_gate.sql'))
@@ -76,14 +76,14 @@ describe('migrate', () => {
     })
   })
 
-  it('refuses a PostgreSQL older than 18 before anything is done, and says which it is', () => {
+  it('the migrator refuses a PostgreSQL older than 18 before anything is done, and says which it is', () => {
     expect(() => refuseOldPostgres('15.18 (Debian 15.18-0+deb12u1)')).toThrow(
       /is PostgreSQL 15\.18.* needs 18 or newer/,
     )
     for (const version of ['18.4', '19beta1']) expect(() => refuseOldPostgres(version)).not.toThrow()
   })
 
-  it('refuses two migrations of one number, and one without', async () => {
+  it('the migrator refuses two migrations of one number, and one without', async () => {
     await writeMigration('0002_gate.sql', 'select 1')
     await expect(readMigrations(folder)).rejects.toMatchObject({ problem: 'misnumbered' })
     await rm(join(folder, '0002_gate.sql'))
@@ -91,7 +91,7 @@ describe('migrate', () => {
     await expect(readMigrations(folder)).rejects.toMatchObject({ problem: 'misnumbered' })
   })
 
-  it('applies a number that was set aside and is used later', async () => {
+  it('the migrator applies a number that was set aside and is used later', async () => {
     await writeMigration('0004_gate.sql', 'create table gate (id int)')
     expect(await migrate(database.url, folder)).toEqual(['0001_init.sql', '0002_floor.sql', '0004_gate.sql'])
     await writeMigration('0003_lift.sql', 'create table lift (id int)')
@@ -99,7 +99,7 @@ describe('migrate', () => {
     expect(await migrate(database.url, folder)).toEqual([])
   })
 
-  it("applies this release's own migrations to an empty database, and a second time nothing", async () => {
+  it("the migrator applies this release's own migrations to an empty database, and a second time nothing", async () => {
     expect((await migrate(database.url)).length).toBeGreaterThan(0)
     expect(await migrate(database.url)).toEqual([])
   })

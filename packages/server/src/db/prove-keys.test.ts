@@ -53,13 +53,13 @@ const problemOf = async (source: KeySource) => {
 }
 
 describe('the master key', () => {
-  it('is made for a new database and marked in it; every process that has it may start', async () => {
+  it('the master key is made for a new database and marked in it; every process that has it may start', async () => {
     const made = await proveKeys(db, at('a'))
     expect(await mark()).toHaveLength(32)
     expect(await proveKeys(db, at('a'))).toEqual(made)
   })
 
-  it('is not made for a database that has one: no server starts there without it or with another, and none leaves a key behind', async () => {
+  it('no second master key is made for a database that has one: no server starts there without it or with another, and none leaves a key behind', async () => {
     await proveKeys(db, at('a'))
     expect(await problemOf(at('b'))).toBe('missing')
     expect(existsSync(keyFile('b'))).toBe(false)
@@ -68,13 +68,13 @@ describe('the master key', () => {
     expect(await problemOf(at('a'))).toBeUndefined()
   })
 
-  it('is one although two servers with a folder each start at once on a new database', async () => {
+  it('there is one master key although two servers with a folder each start at once on a new database', async () => {
     const problems = await Promise.all(['a', 'b', 'c'].map((name) => problemOf(at(name))))
     expect(problems.map(String).toSorted()).toEqual(['missing', 'missing', 'undefined'])
     expect(['a', 'b', 'c'].filter((name) => existsSync(keyFile(name)))).toHaveLength(1)
   })
 
-  it('may be a file from elsewhere, as it is or in base64, and is never made there', async () => {
+  it('the master key may be a file from elsewhere, raw or in base64, and is never created there', async () => {
     await proveKeys(db, at('a'))
     const key = await readFile(keyFile('a'))
     const from = (file: string): KeySource => ({ ...at('b'), MASTER_KEY_FILE: join(place, file) })
@@ -92,14 +92,14 @@ describe('the master key', () => {
 })
 
 describe('a database of an earlier release, which has no mark', () => {
-  it('gets it when what is sealed there opens', async () => {
+  it('a database without a mark of its key gets the mark when its sealed values open', async () => {
     makeInstallKeys(at('a'))
     await enrol(at('a'), 'Li', '2026-01-01T00:00:00Z')
     expect(await problemOf(at('a'))).toBeUndefined()
     expect(await mark()).toHaveLength(32)
   })
 
-  it('is refused to a server without its key, and to one with another', async () => {
+  it('a database without a mark of its key is refused to a server without its key, and to one with another', async () => {
     makeInstallKeys(at('a'))
     makeInstallKeys(at('b'))
     await enrol(at('a'), 'Li', '2026-01-01T00:00:00Z')
@@ -107,13 +107,13 @@ describe('a database of an earlier release, which has no mark', () => {
     expect(await mark()).toBeNull()
   })
 
-  it('is refused to a server without a key also where nothing is sealed yet', async () => {
+  it('a database without a mark of its key is refused to a server without a key also where nothing is sealed yet', async () => {
     const account = { account: 'admin', name: 'A', role: 0, email: null, password_hash: 'x' }
     await db.insertInto('account').values(account).execute()
     expect(await problemOf(at('a'))).toBe('missing')
   })
 
-  it('is refused with either key when it was sealed with two, however many people came before and after', async () => {
+  it('a database without a mark of its key is refused with either key when it was sealed with two, however many people came before and after', async () => {
     makeInstallKeys(at('a'))
     makeInstallKeys(at('b'))
     const began = Temporal.Instant.from('2026-01-01T00:00:00Z')

@@ -31,7 +31,7 @@ function timesIn(schema: unknown, path: string): string[] {
   ]
 }
 
-it('each time that a device can say is known here, with what becomes of it', () => {
+it('each time field of the device link is listed here with its handling', () => {
   const { routes, mqtt } = deviceSchemaDocument()
   const found = [
     ...routes.flatMap(({ name, params, query, body }) => [

@@ -101,7 +101,7 @@ const bodies: Record<string, () => unknown> = {
 }
 
 describe('hostile values', () => {
-  it('every route of the link is asked', () => {
+  it('every route of the device link is tested with hostile values', () => {
     expect(routes.length).toBeGreaterThan(18)
   })
 
@@ -128,7 +128,7 @@ describe('hostile values', () => {
     }
   })
 
-  it('the pages of a device that has said all this open', async () => {
+  it('the pages of a device that sent hostile values open', async () => {
     const params = { id: device.id }
     await device.ask(link.pushRecords, { body: { records: [buildRecord(2 ** 53 - 1)] } })
     expect(await admin.ask(getDevice, { params })).toMatchObject({ missingRecords: expect.any(Number) as number })
@@ -148,7 +148,7 @@ describe('keys that every object has', () => {
     expect(answer).toMatchObject({ status: 422, message: 'device.schema-invalid', data: { key } })
   })
 
-  it('one that an earlier release took is shown and set like any other', async () => {
+  it('a key of a schema that an earlier release accepted is shown and set like any other', async () => {
     await house.db
       .insertInto('settings_schema')
       .values({
@@ -174,7 +174,7 @@ describe('keys that every object has', () => {
   })
 })
 
-it('of the schemas that a device tells, the one it goes by and the last three before it are kept', async () => {
+it('the server keeps the current schema of a device and the last three before it', async () => {
   const teller = await pairTestDevice(house, admin, 'Teller')
   const other = await pairTestDevice(house, admin, 'Other')
   const tell = async (by: PairedDevice, speed: number) => {

@@ -36,7 +36,7 @@ function scriptedBroker() {
 const quick: PresenceOptions = { silentMs: 400, watchMs: 50, noteMs: 50, lateMs: 0 }
 const noUpdates = { notify: () => {}, close: () => {} }
 
-it('[DEV-04] after a restart of the server those who come back stay online, the others count as offline after a while', async () => {
+it('[DEV-04] after a restart of the server devices that come back stay online, and the others count as offline after a while', async () => {
   const back = await pairTestDevice(house, admin, 'Back')
   const away = await pairTestDevice(house, admin, 'Away')
   const before = '2026-01-01T00:00:00Z'
@@ -54,7 +54,7 @@ it('[DEV-04] after a restart of the server those who come back stay online, the 
   await presence.close()
 })
 
-it('[DEV-04] the last word counts when a device comes and goes within a moment', async () => {
+it('[DEV-04] the last message counts when a device connects and disconnects within a moment', async () => {
   const device = await pairTestDevice(house, admin)
   const { broker, tell } = scriptedBroker()
   const presence = keepPresence(house.gatehouse.services, broker, noUpdates)
@@ -88,7 +88,7 @@ it('[DEV-04] a call of the device link is a sign of life', async () => {
   await until(() => isOnline(device))
 })
 
-it('[DEV-04] what was on its way when a connection ended brings nobody back', async () => {
+it('[DEV-04] a message that was under way when a connection ended does not set the device online again', async () => {
   const device = await pairTestDevice(house, admin)
   const { broker, tell } = scriptedBroker()
   const presence = keepPresence(house.gatehouse.services, broker, noUpdates, { ...quick, lateMs: 60_000 })

@@ -34,7 +34,7 @@ const alarmAt = (at: string, sequence = 1) => ({
 })
 const isoNow = () => Temporal.Now.instant().round('millisecond').toString()
 
-it('what came while the clock of the server was days behind is all there once it is right, with what the devices said, and marked', async () => {
+it('records that came while the clock of the server was days behind are all there once it is right, with the times of the devices, and marked', async () => {
   const person = await buildStaff(admin, 'Li Wei')
   // The day before yesterday: yesterday goes on until the earliest punch of today.
   const on = Temporal.Now.plainDateISO(zone).subtract({ days: 2 })
@@ -76,7 +76,7 @@ it('what came while the clock of the server was days behind is all there once it
   expect(await punchesOn(on.subtract({ days: 3 }))).toMatchObject([{ ...seen, at: records[0]?.receivedAt }])
 })
 
-it('a clock of the server that was set back is no measure: what devices say stands up to a day after the latest time that was seen', async () => {
+it('after the clock of the server was set back, times of devices are accepted up to a day after the latest time that was seen', async () => {
   await noteLatestTime(house.db, house.clock.now().toString(), 86_400)
   const [said, wild] = [isoNow(), Temporal.Now.instant().add({ hours: 50 }).round('millisecond').toString()]
   house.clock.advance({ hours: -240 })

@@ -129,7 +129,7 @@ it('[DEV-07] [REC-01] somebody enrolled at the console passes at the door, and t
   ])
 })
 
-it('[REC-01] who stands at the door is recorded with the whole scene, and with where on it their face is', async () => {
+it('[REC-01] a person at the door is recorded with the whole scene and the position of the face on it', async () => {
   const terminal = await start({ recogniser: createFaceRecogniser(house.gatehouse.services.face) })
   // Somebody at the right of a wide scene, of which they are a small part.
   const person = await sharp(photograph(faces.franck)).resize({ height: 600 }).toBuffer()
@@ -159,7 +159,7 @@ it('[REC-01] who stands at the door is recorded with the whole scene, and with w
   expect(await admin.ask(getRecord, { params: { id: record.id } })).toMatchObject({ hasCapture: false, faceBox: null })
 })
 
-it('[DEV-07] whoever joins later, is changed or leaves is known at the door without its asking', async () => {
+it('[DEV-07] a person who joins later, changes or leaves is known at the door without its asking', async () => {
   const terminal = await start()
   expect(await terminal.present(namedFace('Later'))).toMatchObject({ opened: false })
   const person = await enrol('Later')
@@ -171,7 +171,7 @@ it('[DEV-07] whoever joins later, is changed or leaves is known at the door with
   await until(() => terminal.state.people.count === 0)
 })
 
-it('[DEV-04] online while it runs, offline after its goodbye and after a loss of power', async () => {
+it('[DEV-04] a terminal is online while it runs, and offline after its goodbye and after a loss of power', async () => {
   const terminal = await start()
   const isOnline = async () => (await admin.ask(getDevice, { params: { id: terminal.id } })).isOnline
   await until(isOnline)
@@ -204,7 +204,7 @@ it('[DEV-06] the door is opened, the terminal restarted and unbound from the con
   expect((await admin.call(getDevice, { params: { id: terminal.id } })).message).toBe('device.not-found')
 })
 
-it('[DEV-06] an unbound terminal is heard no more', async () => {
+it('[DEV-06] messages of an unbound terminal are refused', async () => {
   const lines: string[] = []
   const terminal = await start({ log: (line) => lines.push(line) })
   await admin.ask(deleteDevice, { params: { id: terminal.id } })

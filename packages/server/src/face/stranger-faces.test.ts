@@ -58,7 +58,7 @@ const since = (minute: number) => ({
 })
 
 describe('[REC-01] faces of strangers in memory', () => {
-  it('are found as by comparing each in full, but for what int8 loses, whatever was added and forgotten since they were read', async () => {
+  it('faces of strangers in memory are found as by a full comparison, up to the precision of int8, whatever was added and removed since they were read', async () => {
     const face = direction()
     const faces = Array.from({ length: 300 }, (_, minute) =>
       seen(minute, minute % 3 ? direction() : again(face, 0.4 + minute / 150)),
@@ -95,7 +95,7 @@ describe('[REC-01] faces of strangers in memory', () => {
     await compare(faces.filter(({ minute }) => minute % 2 === 1))
   })
 
-  it('are so many at most, the newest; the answer says when there were more', async () => {
+  it('memory keeps a bounded number of strangers’ faces, the newest; the answer says when there were more', async () => {
     const face = direction()
     await store(...Array.from({ length: 30 }, (_, minute) => seen(minute, again(face, 0.3))))
     const strangers = createStrangerFaces({ db, keys }, 20)
@@ -108,7 +108,7 @@ describe('[REC-01] faces of strangers in memory', () => {
     expect(await ask(10)).toMatchObject({ compared: 19, isCut: true })
   })
 
-  it('are on a thread that ends when nobody has asked for a while, and starts anew', async () => {
+  it('faces of strangers are searched on a thread that ends after a pause and starts again when asked', async () => {
     const face = direction()
     await store(seen(1, face))
     const strangers = createStrangerSearch(database.url, keys, 0)
@@ -126,7 +126,7 @@ describe('[REC-01] faces of strangers in memory', () => {
     await strangers.close()
   })
 
-  it('cannot be asked for when the database cannot, and can again afterwards', async () => {
+  it('faces of strangers cannot be searched while the database is away, and can be again afterwards', async () => {
     const face = direction()
     await store(seen(1, face))
     const strangers = createStrangerSearch(database.url, keys)

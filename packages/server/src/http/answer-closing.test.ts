@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startTestGatehouse } from '../../test/gatehouse.ts'
 
-it('who asks while the server ends is told so in the envelope, and when to come again, a terminal too', async () => {
+it('a caller, also a terminal, is told in the envelope that the server ends and when to come again', async () => {
   const house = await startTestGatehouse()
   const { fastify } = house.gatehouse
   const closing = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ it('who asks while the server ends is told so in the envelope, and when to come 
   await closed
 })
 
-it('as soon as the end begins /readyz says so, while a call under way is answered', async () => {
+it('/readyz reports the stop as soon as it begins, while a call under way is answered', async () => {
   const house = await startTestGatehouse()
   const { fastify } = house.gatehouse
   const [asked, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -50,7 +50,7 @@ it('as soon as the end begins /readyz says so, while a call under way is answere
   await closed
 })
 
-it('a call that does not end is not waited for beyond what the stop has time for', async () => {
+it('a call that does not end is not waited for longer than the stop may take', async () => {
   const house = await startTestGatehouse()
   const { fastify } = house.gatehouse
   const asked = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ it('a call that does not end is not waited for beyond what the stop has time for
   await Promise.all([house.close(), expect(endless).rejects.toThrow('fetch failed')])
 })
 
-it('a console that listens for hints is nothing to wait for', async () => {
+it('the stop does not wait for a console that listens for hints', async () => {
   const house = await startTestGatehouse()
   const { fastify, endCalls } = house.gatehouse
   const { token } = await house.asRole('superAdmin')

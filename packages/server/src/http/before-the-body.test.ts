@@ -54,9 +54,12 @@ const calls = [
     .map(({ method, path }) => ({ method, path: pathOf(`/device${path}`), type: 'application/json' })),
 ]
 
-it.each(calls)('who is nobody is refused before $method $path has read a body', async ({ method, path, type }) => {
-  expect((await answerWithoutBody(method, path, type))[0]).toBe('401')
-})
+it.each(calls)(
+  'a caller without a session is refused before $method $path has read a body',
+  async ({ method, path, type }) => {
+    expect((await answerWithoutBody(method, path, type))[0]).toBe('401')
+  },
+)
 
 const form = 'multipart/form-data; boundary=x'
 const uploadsOfAnybody = [...apiRoutes.values()]
@@ -74,12 +77,12 @@ it.each(uploadsOfAnybody)('a made-up link is refused before $path has read $type
   expect(route.errors.filter((code) => errorDefinitions[code].status === 404)).toContain(code)
 })
 
-it.each(['application/json', form])('an address that there is not is answered before %s is read', async (type) => {
+it.each(['application/json', form])('an unknown address is answered before %s is read', async (type) => {
   for (const path of ['/api/v2/nothing', '/device/v1/nothing', '/public/nothing', '/openapi/nothing', '/nothing'])
     expect(await answerWithoutBody('POST', path, type)).toEqual(['404', 'request.not-found'])
 })
 
-it('what all send together has a bound, and room again when they are gone', async () => {
+it('the bodies of all callers together have a bound, and their space is free again when the callers are gone', async () => {
   const { url } = await (await house.asRole('superAdmin')).ask(renewWalkInLink)
   const token = url.slice(url.lastIndexOf('/') + 1)
   const send = () => answerWithoutBody('POST', `/public/v1/walk-ins/${token}/portrait`, 'image/jpeg', 4_194_304)

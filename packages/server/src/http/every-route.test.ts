@@ -55,7 +55,7 @@ const validInput = (route: Route) => ({
 })
 
 describe('every route', () => {
-  it('has a method and path of its own', () => {
+  it('every route has a method and path of its own', () => {
     const titles = routes.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
     expect(routes.length).toBeGreaterThan(20)
@@ -69,7 +69,7 @@ describe('every route', () => {
     },
   )
 
-  it('that asks for a session answers 401 for nothing but the session: a wrong code must not look like its end', () => {
+  it('a route that asks for a session answers 401 for the session only: a wrong code must not look like its end', () => {
     const others = routes
       .filter(({ route }) => route.permission !== 'public')
       .flatMap(({ route, title }) => route.errors.map((code) => ({ title, code })))
@@ -113,14 +113,14 @@ describe('every route', () => {
     },
   )
 
-  it('[BU-03] that leaves a line says in it what was decided for that route, and no other route leaves one', () => {
+  it('[BU-03] a route with an audit leaves a line with its module and event, and no other route leaves one', () => {
     const declared = routes.flatMap(({ route: { audit }, title }) =>
       typeof audit === 'object' ? [[title, `${audit.module} ${audit.event}`]] : [],
     )
     expect(Object.fromEntries(declared)).toEqual(operationLines)
   })
 
-  it('[BU-03] that gives away data of many people in one file leaves a line', () => {
+  it('[BU-03] a route that exports data of many people in one file leaves a line', () => {
     const files = routes.filter(
       ({ route }) => route.replyKind === 'stream' && /export|images$|\/data$/.test(route.path),
     )
@@ -172,7 +172,7 @@ describe('every route', () => {
     },
   )
 
-  it('that is open to everybody and changes something is known, with what it refuses a stranger for', () => {
+  it('every route that is open to everybody and changes something is listed with its refusal of a stranger', () => {
     const open = routes.filter(({ route }) => route.permission === 'public' && route.method !== 'GET')
     expect(open.map(({ title }) => title).toSorted()).toEqual(Object.keys(openChanges).toSorted())
     const whileNotActivated = routes.filter(({ route }) => route.openWhile).map(({ title }) => title)
@@ -188,7 +188,7 @@ describe('every route', () => {
     expect(answer.status).toBe(errorDefinitions[answer.message === refusal ? refusal : 'request.invalid'].status)
   })
 
-  it('who has no session cannot fill the operation log', async () => {
+  it('a caller without a session cannot fill the operation log', async () => {
     for (const { route } of answering.filter(({ route }) => route.permission !== 'public')) {
       const answer = await test.nobody.call(route, validInput(route))
       const id = String(answer.headers['x-request-id'])
@@ -327,7 +327,7 @@ describe('mutated input', () => {
     60_000,
   )
 
-  it('a full disk is told as what it is, with a time to come again', async () => {
+  it('a full disk is reported with its own code and a time to come again', async () => {
     await sql`create function fill_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
       test.db,
@@ -368,7 +368,7 @@ describe('mutated input', () => {
   })
 
   it.each(['gzip', 'br', 'gzip, identity'])(
-    'is refused with words where it is compressed (%s), at every door',
+    'a compressed body (%s) is refused with words at every entry point',
     async (encoding) => {
       const { fastify } = test.gatehouse
       const send = (url: string, headers: object = {}) =>

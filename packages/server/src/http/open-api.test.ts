@@ -18,18 +18,18 @@ describe.each(documents)('the API document %s', (_, document) => {
     components: { schemas: Schemas; responses: Schemas }
   }
 
-  it('is valid OpenAPI 3.1', async () => {
+  it('the API document is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(sent))
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
   })
 
-  it('refers to components that it has, and has none that nothing refers to', () => {
+  it('the API document refers to components that it has, and has none that nothing refers to', () => {
     const { schemas, responses } = sent.components
     expect(refsOf(sent)).toEqual(new Set(addressesOf({ schemas, responses })))
   })
 
-  it('says each failure of every call once', () => {
+  it('the API document lists each failure of every call once', () => {
     const { responses, schemas } = sent.components
     for (const [name, failure] of Object.entries(responses))
       expect(failure, name).toMatchObject({
@@ -44,7 +44,7 @@ describe('types of generated clients', () => {
     (document() as { components: { schemas: Record<string, { properties?: Record<string, unknown> }> } }).components
       .schemas
 
-  it('have the names of the contract', () => {
+  it('types of generated clients have the names of the contract', () => {
     const schemas = schemasOf(publicApiDocument)
     expect(schemas['ListStaffData']?.properties?.['items']).toEqual({
       type: 'array',
@@ -54,7 +54,7 @@ describe('types of generated clients', () => {
     expect(schemas['CreateStaffBody']?.properties).toHaveProperty('portraitId')
   })
 
-  it('tell what is sent from what is answered where the two differ', () => {
+  it('types of generated clients differ for request and response where the two differ', () => {
     const schemas = schemasOf(openApiDocument)
     for (const [name, schema] of Object.entries(schemas)) {
       if (!name.endsWith('Request')) continue

@@ -6,7 +6,7 @@ const callTimes = (times: number, call: () => void) => {
 }
 
 describe('calls without an account', () => {
-  it('are refused beyond 240 a minute from one address, until the minute is over', () => {
+  it('calls without an account are refused beyond 240 a minute from one address, until the minute is over', () => {
     let nowMs = 0
     const calls = createPublicRateLimiter(() => nowMs)
     callTimes(240, () => calls.consume('10.0.0.1', false))
@@ -19,14 +19,14 @@ describe('calls without an account', () => {
     calls.consume('10.0.0.1', false)
   })
 
-  it('are counted together from the addresses of one IPv6 network, of which a machine has as many as it likes', () => {
+  it('calls from the addresses of one IPv6 network are counted together', () => {
     const calls = createPublicRateLimiter(() => 0)
     for (let host = 1; host <= 240; host++) calls.consume(`2001:db8::${host}`, false)
     expect(() => calls.consume('2001:db8::ffff', false)).toThrow(expect.objectContaining({ code: 'request.too-many' }))
     calls.consume('2001:db8:0:1::1', false)
   })
 
-  it('with pictures have a narrower limit: 60 in ten minutes', () => {
+  it('calls with pictures and without an account have a narrower limit: 60 in ten minutes', () => {
     let nowMs = 0
     const calls = createPublicRateLimiter(() => nowMs)
     callTimes(60, () => calls.consume('10.0.0.1', true))

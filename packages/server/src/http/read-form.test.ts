@@ -73,7 +73,7 @@ function send(route: Route, { contentType, payload }: { contentType: string; pay
 }
 
 describe.each(Object.entries(brokenForms))('%s', (name, form) => {
-  it.each(uploads)('is refused by $title', async ({ route }) => {
+  it.each(uploads)('the broken form is refused by $title', async ({ route }) => {
     const answer = await send(route, form)
     expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.body]).toEqual([true, answer.body])
     if (route.bodyKind === 'image') {

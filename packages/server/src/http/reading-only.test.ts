@@ -90,7 +90,7 @@ describe('while the full disk of the database lets it be read only', () => {
     ])
   })
 
-  it('lists are read, and everybody with a session is told how it is', async () => {
+  it('lists can be read, and every user with a session is told that the server is read-only', async () => {
     expect((await owner.call(listDepartments)).status).toBe(200)
     const visitors = await house.asRole('visitorAdmin')
     expect(await visitors.ask(getWritingState)).toEqual({ isReadingOnly: true })

@@ -55,11 +55,11 @@ describe('[NAV-01] a page of the console', () => {
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([404, 'request.not-found'])
   })
 
-  it('is nothing that can be posted to', async () => {
+  it('a page of the console cannot be posted to', async () => {
     expect((await get('/login', '*/*', 'POST')).statusCode).toBe(404)
   })
 
-  it('comes with its files', async () => {
+  it('a page of the console is served with its files', async () => {
     expect((await get('/assets/main-abc.js', '*/*')).headers['cache-control']).toContain('immutable')
   })
 })

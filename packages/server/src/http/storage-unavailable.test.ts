@@ -22,7 +22,7 @@ afterAll(async () => {
   await between.close()
 })
 
-it('while the database is away, every request is told so and when to come again; then all goes on', async () => {
+it('every request is told that the database is away and when to come again; then all goes on', async () => {
   const admin = await test.asRole('superAdmin')
   await admin.ask(listDepartments)
   between.become('cut')
@@ -34,7 +34,7 @@ it('while the database is away, every request is told so and when to come again;
   expect(await until(async () => (await admin.call(listDepartments)).status === 200)).toBe(true)
 })
 
-it('a database that takes everything and answers nothing is told as one that is away; then all goes on', async () => {
+it('a database that accepts connections and answers nothing is reported as unavailable; then all goes on', async () => {
   const admin = await test.asRole('superAdmin')
   await admin.ask(listDepartments)
   between.become('silent')

@@ -41,7 +41,7 @@ it.each([
   await database.drop()
 })
 
-it('a job that goes on for long is left when the process ends, and done after the next start', async () => {
+it('a long job is left when the process ends, and is done after the next start', async () => {
   const database = await createTestDatabase()
   const pool = openPool(database.url)
   await prepareJobs(pool)
@@ -68,7 +68,7 @@ it('a job that goes on for long is left when the process ends, and done after th
   await database.drop()
 })
 
-it('a repeating job whose time was missed is made up for, also after the clock was a year ahead for a while', async () => {
+it('a repeating job whose time was missed runs later, also after the clock was a year ahead for a while', async () => {
   const database = await createTestDatabase()
   const pool = openPool(database.url)
   await prepareJobs(pool)
@@ -89,7 +89,7 @@ it('a repeating job whose time was missed is made up for, also after the clock w
   await database.drop()
 })
 
-it('a jump of the clock is told, once, and its slow correction is not', () => {
+it('a jump of the clock is logged once, and its slow correction is not', () => {
   vi.useFakeTimers()
   let partedMs = 0
   const jumped = vi.fn<() => void>()

@@ -95,7 +95,7 @@ it('without a mail server the caller is told, and nothing waits', async () => {
   await bare.close()
 })
 
-it('what people wrote cannot become HTML, and addresses become links', () => {
+it('text of people cannot become HTML, and addresses become links', () => {
   const html = htmlOf({
     ...mailTo('x@example.com'),
     text: '<img src=x> "A" & B\nhttps://gate.example.com/m/invite/abc',

@@ -16,7 +16,7 @@ const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 describe('the folder of blobs', () => {
-  it('keeps the same bytes once, sealed, and gives them back', async () => {
+  it('the folder of blobs keeps the same bytes once, sealed, and gives them back', async () => {
     const blobs = createFolderBlobs(folder, key)
     const bytes = Buffer.from('the bytes of a face')
     const hashes = await Promise.all([blobs.put(bytes), blobs.put(bytes)])
@@ -27,7 +27,7 @@ describe('the folder of blobs', () => {
     expect((await blobs.get(hashes[0] ?? Buffer.alloc(0)))?.toString()).toBe('the bytes of a face')
   })
 
-  it('refuses a file that somebody changed', async () => {
+  it('the folder of blobs refuses a file that somebody changed', async () => {
     const blobs = createFolderBlobs(folder, key)
     const hash = await blobs.put(Buffer.from('original'))
     const [file] = await files()
@@ -38,7 +38,7 @@ describe('the folder of blobs', () => {
     await expect(blobs.get(hash)).rejects.toThrow(/authenticate/)
   })
 
-  it('leaves nothing of a picture that could not be stored', async () => {
+  it('the folder of blobs keeps nothing of a picture that could not be stored', async () => {
     const blobs = createFolderBlobs(folder, key)
     const hash = await blobs.put(Buffer.from('x'))
     const [file] = await files()
@@ -49,7 +49,7 @@ describe('the folder of blobs', () => {
     expect(await files()).toEqual([])
   })
 
-  it('says that a deleted blob is not there', async () => {
+  it('the folder of blobs says that a deleted blob does not exist', async () => {
     const blobs = createFolderBlobs(folder, key)
     const hash = await blobs.put(Buffer.from('x'))
     await blobs.delete(hash)

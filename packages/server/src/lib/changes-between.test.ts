@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesBetween } from './changes-between.ts'
 
 describe('[BU-03] what changed, in the operation log', () => {
-  it('are the fields that differ, with both values', () => {
+  it('the operation log shows the fields that differ, with both values', () => {
     expect(
       changesBetween(
         { name: 'Gate', groups: [{ name: 'A' }], location: null, version: 1, updatedAt: '2026-01-01', gone: 1 },
@@ -14,7 +14,7 @@ describe('[BU-03] what changed, in the operation log', () => {
     })
   })
 
-  it('never hold a secret or a face, only that it changed, however deep it lies', () => {
+  it('the operation log never shows a secret or a face, only that it changed, however deep it lies', () => {
     const changes = changesBetween(
       { password: 'old', portraitId: null, webhook: { url: 'https://a', secret: 's1' } },
       { password: 'new', portraitId: '0199', webhook: { url: 'https://b', secret: 's2' } },
@@ -26,7 +26,7 @@ describe('[BU-03] what changed, in the operation log', () => {
     })
   })
 
-  it('show of numbers of people only both ends, and of long texts the beginning', () => {
+  it('the operation log shows only both ends of people’s numbers, and the beginning of long texts', () => {
     const changes = changesBetween(
       { phone: '13800000001', idNumber: 'A1' },
       { phone: '13900000002', idNumber: 'B2', remark: 'x'.repeat(300) },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, configSchema, readConfig, readNamedFile } from './config.ts'
 
 describe('the settings', () => {
-  it('have defaults that need nothing', () => {
+  it('the settings of the server have defaults that need nothing', () => {
     expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '0.0.0.0', MQTT_PORT: 1883, LOG_LEVEL: 'info' })
     expect(readConfig({ PORT: '' }).PORT).toBe(8080)
   })
@@ -28,18 +28,18 @@ describe('the settings', () => {
     expect(refuse).toThrow(line)
   })
 
-  it('name the file that cannot be read', async () => {
+  it('the error of a setting names the file that cannot be read', async () => {
     const read = readNamedFile('TLS_CERT', '/nowhere.pem')
     await expect(read).rejects.toThrow(new ConfigError('The setting TLS_CERT is wrong: /nowhere.pem cannot be read.'))
   })
 
-  it('never print a secret that was set wrongly', () => {
+  it('the error of a setting never prints a secret', () => {
     expect(() => readConfig({ GATEHOUSE_ADMIN_PASSWORD: 'hunter 2 hunter 2' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter') }),
     )
   })
 
-  it('each say what they are for', () => {
+  it('each setting of the server has a description', () => {
     for (const [name, schema] of Object.entries(configSchema.shape)) expect(schema.description, name).toBeTruthy()
   })
 })

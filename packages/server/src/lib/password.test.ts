@@ -21,12 +21,12 @@ describe('[BU-02] a new password', () => {
     'liwei_2026',
     'adalovelace1',
     '112211',
-  ])('is refused as %s', (password) => {
+  ])('a new password is refused as %s', (password) => {
     expect(() => refuseWeakPassword(password, person)).toThrow('auth.password-weak')
   })
 
   it.each(['Kx7_mond', '13800000009x', 'Correct_horse_1', 'blue_kettle_42', '94f27d', oneTimePassword()])(
-    'is taken as %s',
+    'a new password is taken as %s',
     (password) => {
       expect(() => refuseWeakPassword(password, person)).not.toThrow()
     },

@@ -61,7 +61,7 @@ afterEach(() => {
 const key = randomBytes(32)
 
 describe('pictures in S3', () => {
-  it('are kept sealed, once, given back, and deleted', async () => {
+  it('pictures in S3 are kept sealed, once, given back, and deleted', async () => {
     const blobs = createS3Blobs(url, key)
     const hash = await blobs.put(Buffer.from('the bytes of a face'))
     await blobs.put(Buffer.from('the bytes of a face'))
@@ -72,7 +72,7 @@ describe('pictures in S3', () => {
     expect(await blobs.get(hash)).toBeUndefined()
   })
 
-  it('with a wrong secret, or in a bucket that is not there, fail aloud instead of losing a picture', async () => {
+  it('S3 with a wrong secret or a missing bucket fails with an error and loses no picture', async () => {
     await expect(createS3Blobs(url.replace('secret', 'other'), key).put(Buffer.from('x'))).rejects.toThrow(
       /S3 answered 403/,
     )
@@ -81,7 +81,7 @@ describe('pictures in S3', () => {
     )
   })
 
-  it('that do not answer are told of as away, which passes', async () => {
+  it('a store in S3 that does not answer is reported as unavailable for a while', async () => {
     const nobody = url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1')
     const failure = await createS3Blobs(nobody, key)
       .put(Buffer.from('x'))
@@ -89,7 +89,7 @@ describe('pictures in S3', () => {
     expect(codeOf(failure)).toBe('server.storage-away')
   })
 
-  it('are proved at the start: a bucket that cannot be written is refused in one line, one that is away is waited for', async () => {
+  it('the start checks S3: a bucket that cannot be written is refused in one line, one that is unavailable is waited for', async () => {
     const warnings: unknown[] = []
     const log = { ...console, warn: (...said: unknown[]) => void warnings.push(said) }
     await proveBucket(createS3Blobs(url, key), log)
@@ -101,7 +101,7 @@ describe('pictures in S3', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('are given up as away when S3 takes the connection and says nothing, and when it stops in the middle', async () => {
+  it('a request to S3 is given up when S3 takes the connection and says nothing, and when it stops in the middle', async () => {
     const sockets = new Set<Socket>()
     let head = ''
     const mute = createNetServer((socket) => {

@@ -6,12 +6,12 @@ describe('a sealed value', () => {
   const key = randomBytes(32)
   const sealed = seal(key, Buffer.from('face'), 'column a')
 
-  it('opens with its key and context', () => {
+  it('a sealed value opens with its key and context', () => {
     expect(unseal(key, sealed, 'column a').toString()).toBe('face')
     expect(sealed.includes('face')).toBe(false)
   })
 
-  it('opens with no other key, in no other place, and not when a byte was changed', () => {
+  it('a sealed value opens with no other key, in no other context, and not when a byte was changed', () => {
     expect(() => unseal(randomBytes(32), sealed, 'column a')).toThrow(/authenticate|tag|nonce/i)
     expect(() => unseal(key, sealed, 'column b')).toThrow(/authenticate|tag|nonce/i)
     for (let i = 0; i < sealed.length; i++) {
@@ -21,7 +21,7 @@ describe('a sealed value', () => {
     }
   })
 
-  it('looks different every time', () => {
+  it('a sealed value is different every time', () => {
     expect(seal(key, Buffer.from('face'), 'column a').equals(sealed)).toBe(false)
   })
 })

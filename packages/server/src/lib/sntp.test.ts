@@ -17,7 +17,7 @@ function answer({ aheadMs = 0, wayMs = 10, heldMs = 4 } = {}, change: (packet: B
 }
 
 describe('a question', () => {
-  it('is version 4 of a client, and says nothing but the nonce', () => {
+  it('a question to a time server is version 4 of a client, and says nothing but the nonce', () => {
     const packet = writeQuestion(nonce)
     expect(packet).toHaveLength(48)
     expect(packet[0]).toBe(0x23)
@@ -28,7 +28,7 @@ describe('a question', () => {
 
 describe('an answer', () => {
   it.each([0, 1, -1, 90_000, -3_600_000, 86_400_000 * 365])(
-    'tells an offset of %d ms, whatever the way and the work there took',
+    'the offset of %d ms is computed, whatever the way and the work at the time server took',
     (aheadMs) => {
       for (const way of [
         { wayMs: 0, heldMs: 0 },
@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(answer({}, change)).toBeUndefined()
   })
 
-  it('that is cut off is passed over', () => {
+  it('an answer of a time server that is cut off is passed over', () => {
     expect(readAnswer(Buffer.alloc(47, 0x24), { nonce, sentMs, receivedMs: sentMs })).toBeUndefined()
   })
 

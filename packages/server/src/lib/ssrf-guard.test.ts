@@ -66,7 +66,7 @@ describe('requests to the outside', () => {
     server.close()
   })
 
-  it('[BU-04] reach nothing private unless the operator allows it, by whichever name', async () => {
+  it('[BU-04] requests to the outside reach no private address unless the operator allows it, by whichever name', async () => {
     const outboundHttp = createOutboundHttp(undefined, 2_000)
     for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]', '0'])
       for (const scheme of ['http', 'https'])
@@ -79,7 +79,7 @@ describe('requests to the outside', () => {
     outboundHttp.close()
   })
 
-  it('say what came of them; a redirect is not followed, a slow answer not waited for', async () => {
+  it('requests to the outside report their outcome; a redirect is not followed, and a slow answer is not waited for', async () => {
     const outboundHttp = createOutboundHttp(readNetworks('127.0.0.0/8'), 1_000)
     const post = (path: string) => outboundHttp.post(`http://localhost:${port}${path}`, { 'content-type': 'x' }, '{}')
     expect(await post('/')).toEqual({ status: 204, problem: null })

@@ -15,7 +15,7 @@ import { formerMigrations } from './before-release.ts'
 /** Some and the last of the migrations that databases of before 0.1.0 can end with. */
 const ends = [43, 81]
 
-it('the last schema of before 0.1.0 is the first of 0.1.0, to the last column, constraint, trigger and row', async () => {
+it('the last schema before 0.1.0 equals the first of 0.1.0, to the last column, constraint, trigger and row', async () => {
   const former = await makeDatabase()
   await migrate(former, formerMigrations)
   const release = await makeDatabase()
@@ -25,7 +25,7 @@ it('the last schema of before 0.1.0 is the first of 0.1.0, to the last column, c
   expect(await describeSchema(former)).toEqual(schema)
 })
 
-it('a database of before is brought to this release once when ten servers start together', async () => {
+it('a database of an earlier release is migrated once when ten servers start together', async () => {
   const url = await makeDatabase()
   await migrate(url, formerMigrations, ({ number }) => number <= 43)
   const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url)))
@@ -41,7 +41,7 @@ it('a database of before is brought to this release once when ten servers start 
   expect(await migrate(url)).toEqual([])
 })
 
-it('a former migration that was edited is refused, as is a database of a newer time', async () => {
+it('a former migration that was edited is refused, as is a database of a newer release', async () => {
   const url = await makeDatabase()
   await migrate(url, formerMigrations, ({ number }) => number <= 2)
   await withClient(url, (client) => client.query(`update schema_migration set checksum = 'x' where number = 2`))

@@ -27,7 +27,7 @@ const earlier = `
   insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id)
     select gen_random_uuid(), device_id, 'alarm', raised_at, id from alarm;`
 
-it('alarms that led the list from the year 2194 are put where they arrived, with all that points at them', async () => {
+it('alarms of the year 2194 are moved to the time of their arrival, with all references to them', async () => {
   const database = await createEmptyDatabase()
   await migrate(database.url, formerMigrations, ({ number }) => number <= 68)
   await withClient(database.url, (client) => client.query(earlier))
@@ -69,7 +69,7 @@ it('alarms that led the list from the year 2194 are put where they arrived, with
   await house.close()
 })
 
-it('what points at records from the year 2194 goes with them to where they arrived', async () => {
+it('references to records of the year 2194 move with them to the time of their arrival', async () => {
   const database = await createEmptyDatabase()
   await migrate(database.url, formerMigrations, ({ number }) => number <= 43)
   await withClient(database.url, (client) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestGatehouse } from '../../../test/gatehouse.ts'
 
-it('a rule of before with a holiday of another millennium can be read, and what comes back every year still does', async () => {
+it('a rule of an earlier release with a holiday of another millennium can be read, and its yearly holidays stay', async () => {
   const house = await startTestGatehouse()
   const holidays = [
     { on: '0000-12-25', isYearly: true, remark: 'Christmas' },

@@ -3,7 +3,7 @@ import { createEmptyDatabase, withClient } from '../../../test/database.ts'
 import { migrate } from '../migrate.ts'
 import { formerMigrations } from './before-release.ts'
 
-it('how far a device is that told a number beyond the bound is what came of it; others stay as they were', async () => {
+it('the progress of a device with a number beyond the bound is computed from its records; others stay as they were', async () => {
   const database = await createEmptyDatabase()
   await migrate(database.url, formerMigrations, ({ number }) => number <= 78)
   await withClient(database.url, async (client) => {

@@ -100,7 +100,7 @@ async function untilNow<T>(find: () => T | undefined): Promise<T> {
 }
 
 describe('the embedded database', () => {
-  it('starts PostgreSQL 18 in UTF-8 on a socket that nobody else can reach, and keeps its data over a restart', async () => {
+  it('the embedded database runs PostgreSQL 18 in UTF-8 on a socket that nobody else can reach, and keeps its data over a restart', async () => {
     const { url, stop } = await start()
     expect(await ask(url, `select current_setting('server_version') as answer`)).toMatch(/^18\./)
     expect(await ask(url, `select current_setting('listen_addresses') as answer`)).toBe('')
@@ -123,20 +123,20 @@ describe('the embedded database', () => {
     expect(statSync(await locateCluster()).mode & 0o777).toBe(0o700)
   })
 
-  it('asks for the password on the socket too', async () => {
+  it('the embedded database asks for the password on the socket too', async () => {
     const { url } = await startAgain()
     const wrong = new URL(url)
     wrong.password = 'wrong'
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it('lets the owner of a data folder back in whose password file was lost', async () => {
+  it('the embedded database lets the owner of a data folder back in after the password file was lost', async () => {
     await (await startAgain()).stop()
     await rm(join(folder, 'password'))
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
 
-  it('ends every process and leaves no socket folder after a stop', async () => {
+  it('the embedded database ends every process and leaves no socket folder after a stop', async () => {
     const { url, stop } = await startAgain()
     const cluster = await locateCluster()
     expect(findClusterProcesses(cluster).length).toBeGreaterThan(1)
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     expect(existsSync(new URL(url).searchParams.get('host') ?? '')).toBe(false)
   })
 
-  it('comes back by itself under the same address after kill -9 of PostgreSQL, with what was committed', async () => {
+  it('the embedded database comes back by itself under the same address after kill -9 of PostgreSQL, with what was committed', async () => {
     const lines: string[] = []
     const { url } = await startAgain({ durable: true, log: (line) => lines.push(line) })
     const cluster = await locateCluster()
@@ -169,7 +169,7 @@ describe('the embedded database', () => {
     expect(lines.join('\n')).toMatch(/ended by itself \(SIGKILL\); starting it again/)
   })
 
-  it('can be killed again and again', async () => {
+  it('the embedded database can be killed again and again', async () => {
     const { url } = await startAgain()
     const cluster = await locateCluster()
     for (let round = 0; round < 3; round++) {
@@ -190,7 +190,7 @@ describe('the embedded database', () => {
     return startup
   }
 
-  it('comes back although its recovery is killed, again and again, whether PostgreSQL ends of it or stays and recovers no more', async () => {
+  it('the embedded database comes back although its recovery is killed, again and again, whether PostgreSQL ends or stays without recovering', async () => {
     const { url } = await startAgain({ durable: true, patience: { refusingMs: 1_000 } })
     const cluster = await locateCluster()
     await ask(url, 'create table kept as select 0 as answer')
@@ -202,7 +202,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('is started anew when its recovery stands still', async () => {
+  it('the embedded database is restarted when its recovery makes no progress', async () => {
     const lines: string[] = []
     const { url } = await startAgain({ durable: true, log: (line) => lines.push(line), patience: { stalledMs: 2_000 } })
     const cluster = await locateCluster()
@@ -213,7 +213,7 @@ describe('the embedded database', () => {
     expect(lines.join('\n')).toMatch(/stands still \(its recovery has not moved for \d+ s\); starting it again/)
   })
 
-  it('is left alone while it recovers, however long that takes', async () => {
+  it('the embedded database is left alone while it recovers, however long that takes', async () => {
     const refusingMs = 10_000
     const { url } = await startAgain({ durable: true, patience: { refusingMs } })
     const cluster = await locateCluster()
@@ -231,7 +231,7 @@ describe('the embedded database', () => {
     expect(readMainProcess(cluster)).toBe(main)
   })
 
-  it('stops while it is down after a crash', async () => {
+  it('the embedded database stops while it is down after a crash', async () => {
     const { stop } = await startAgain()
     const cluster = await locateCluster()
     process.kill(readMainProcess(cluster), 'SIGKILL')
@@ -239,7 +239,7 @@ describe('the embedded database', () => {
     expect(findClusterProcesses(cluster)).toEqual([])
   })
 
-  it('takes over after kill -9 of the server, whose PostgreSQL still runs', async () => {
+  it('the embedded database takes over after kill -9 of the server, whose PostgreSQL still runs', async () => {
     const server = spawn(
       process.execPath,
       [join(import.meta.dirname, '../../../test/run-embedded-postgres.ts'), folder],
@@ -263,13 +263,13 @@ describe('the embedded database', () => {
     expect(findClusterProcesses(cluster)).toEqual([])
   })
 
-  it('starts although an unrelated process now has the number of the PostgreSQL that was killed', async () => {
+  it('the embedded database starts although an unrelated process now has the number of the PostgreSQL that was killed', async () => {
     await (await startAgain()).stop()
     await writeFile(join(await locateCluster(), 'postmaster.pid'), `${process.pid}\n`)
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
 
-  it('refuses a second server on the same folder in one line, and leaves the first alone', async () => {
+  it('the embedded database refuses a second server on the same folder in one line, and leaves the first alone', async () => {
     const { url } = await startAgain()
     const refusal = await start().catch((error: unknown) => error)
     expect(refusal).toMatchObject({ name: 'EmbeddedPostgresError', problem: 'already-running' })
@@ -280,7 +280,7 @@ describe('the embedded database', () => {
     expect(await ask(url, 'select 1 as answer')).toBe(1)
   })
 
-  it('says in one line that the folder cannot be written to', async () => {
+  it('the embedded database reports in one line a folder that cannot be written to', async () => {
     await mkdir(join(outside, 'data folder'))
     await writeFile(folder, 'a file where the folder should be')
     await expect(start()).rejects.toMatchObject({
@@ -289,7 +289,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('says in one line that the cluster is of another major version', async () => {
+  it('the embedded database says in one line that the cluster is of another major version', async () => {
     await (await startAgain()).stop()
     await writeFile(join(await locateCluster(), 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toMatchObject({
@@ -298,7 +298,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('says what PostgreSQL said last when it does not start, and can be tried again', async () => {
+  it('the embedded database says what PostgreSQL said last when it does not start, and can be tried again', async () => {
     await (await startAgain()).stop()
     const control = join(await locateCluster(), 'global', 'pg_control')
     const content = await readFile(control)
@@ -323,19 +323,24 @@ describe('the embedded database', () => {
       'SIGTERM',
       /^FATAL: +lock file is empty$/,
     ],
-  ])('says why it does not start, never what it says at every start: %s', async (said, signal, reason) => {
-    const program = join(outside, 'program')
-    await writeFile(program, `#!/bin/sh\nprintf '%s\\n' '${said}' >&2\nkill -${signal.slice(3)} $$\n`, { mode: 0o755 })
-    const postmaster = startPostmaster({ program, cluster: outside, settings: {}, user: undefined, log: () => {} })
-    await expect(postmaster.ready).rejects.toThrow(reason)
-  })
+  ])(
+    'the embedded database says why it does not start, and nothing that it says at every start: %s',
+    async (said, signal, reason) => {
+      const program = join(outside, 'program')
+      await writeFile(program, `#!/bin/sh\nprintf '%s\\n' '${said}' >&2\nkill -${signal.slice(3)} $$\n`, {
+        mode: 0o755,
+      })
+      const postmaster = startPostmaster({ program, cluster: outside, settings: {}, user: undefined, log: () => {} })
+      await expect(postmaster.ready).rejects.toThrow(reason)
+    },
+  )
 
-  it('makes the cluster anew when the first attempt was cut short', async () => {
+  it('the embedded database creates the cluster again when the first attempt was cut short', async () => {
     await mkdir(join(folder, 'cluster.unfinished', 'base'), { recursive: true })
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
 
-  it('finds the programs where another user can run them, with the links that npm cannot carry', async () => {
+  it('the embedded database finds the programs where another user can run them, with the links that npm cannot carry', async () => {
     const copies = join(outside, 'copies')
     const nobody = { uid: 65_534, gid: 65_534 }
     await mkdir(copies)
@@ -356,7 +361,7 @@ describe.runIf(isRoot)('the embedded database, started by root', () => {
     expect(await ask(url, 'select 1 as answer')).toBe(1)
   })
 
-  it('works in a folder that only root can enter, and finds its data again', async () => {
+  it('the embedded database works in a folder that only root can enter, and finds its data again', async () => {
     await chmod(outside, 0o700)
     const first = await start()
     await ask(first.url, 'create table kept as select 42 as answer')
@@ -365,7 +370,7 @@ describe.runIf(isRoot)('the embedded database, started by root', () => {
     expect(await ask((await start()).url, 'select answer from kept')).toBe(42)
   })
 
-  it('never begins with an empty database when the noted one is gone', async () => {
+  it('the embedded database, started by root, never begins with an empty database when the noted one is gone', async () => {
     await chmod(outside, 0o700)
     await (await start()).stop()
     const cluster = await locateCluster()
@@ -376,7 +381,7 @@ describe.runIf(isRoot)('the embedded database, started by root', () => {
     })
   })
 
-  it('refuses a second server that uses a copy of the data folder, since both mean one database', async () => {
+  it('the embedded database, started by root, refuses a second server that uses a copy of the data folder, since both mean one database', async () => {
     await chmod(outside, 0o700)
     await start()
     const copy = join(outside, 'copy')

@@ -74,7 +74,7 @@ function openSilent(kind: 'tcp' | 'ws') {
 }
 
 describe.each(['tcp', 'ws'] as const)('over %s, of the connections of one address', (kind) => {
-  it('few may be silent, and those that said who they are stand beside them', async () => {
+  it('a bounded number of connections may be silent, and authenticated ones do not count among them', async () => {
     await connect('one', urls[kind])
     await connect('two', urls[kind])
     const held = [openSilent(kind), openSilent(kind)]
@@ -87,7 +87,7 @@ describe.each(['tcp', 'ws'] as const)('over %s, of the connections of one addres
     await until(() => connect('three', urls[kind]).catch(() => undefined))
   })
 
-  it('those that said who they are have a bound too, and make room when they go', async () => {
+  it('authenticated connections have a bound, too, and free their place when they close', async () => {
     const ldids = ['1', '2', '3', '4', '5']
     for (const ldid of ldids) await connect(ldid, urls[kind])
     await expect(connect('6', urls[kind])).rejects.toBeInstanceOf(Error)

@@ -85,7 +85,7 @@ it('[DEV-04] hears presence and wills, passes hints on, and tells devices the ad
   await remote.close()
 })
 
-it('[DEV-04] who died while the broker was away is offline after the deadline, and who lives stays online without it', async () => {
+it('[DEV-04] a device that died while the broker was away is offline after the deadline, and a living one stays online', async () => {
   const house = await startTestGatehouse()
   try {
     const admin = await house.asRole('superAdmin')
@@ -121,7 +121,7 @@ it('[DEV-04] who died while the broker was away is offline after the deadline, a
   }
 })
 
-it('a broker that is not there keeps nobody waiting', async () => {
+it('an unreachable broker does not make the server wait', async () => {
   const remote = createRemoteBroker('mqtt://127.0.0.1:1', pino({ level: 'silent' }))
   remote.hint(ldid, 'people')
   remote.disconnect(ldid)

@@ -59,7 +59,7 @@ const linesOf = (requestId: unknown) =>
   house.db.selectFrom('operation_log').selectAll().where('request_id', '=', String(requestId)).execute()
 
 describe('[BU-04] every route of the open API', () => {
-  it('has a method and an address of its own, and asks for permissions that exist', () => {
+  it('every route of the open API has a method and an address of its own, and asks for permissions that exist', () => {
     expect(new Set(routes.map(({ title }) => title)).size).toBe(routes.length)
     for (const { route, scopes, title } of routes) {
       expect(scopes.length, title).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describe('[BU-04] every route of the open API', () => {
     expect([answer.status, answer.message]).toEqual([403, 'open-api.address-refused'])
   })
 
-  it('each is refused to a key without its scope, and let in with any of them', async () => {
+  it('each route of the open API refuses a key without its scope and lets in a key with any of them', async () => {
     const key = await buildKey(admin, applicationId, 'people.read')
     const caller = openCaller(house, key)
     let held = ''
@@ -132,7 +132,7 @@ describe('[BU-04] every route of the open API', () => {
     }
   })
 
-  it('stands in a document of its own', async () => {
+  it('the open API has a document of its own', async () => {
     const answer = await house.gatehouse.fastify.inject({ url: '/openapi/v1/openapi.json' })
     const document = answer.json<{ paths: Record<string, Record<string, object>> }>()
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -151,7 +151,7 @@ describe('the signature', () => {
     house.gatehouse.fastify.inject({ url, headers, remoteAddress: '127.0.0.1' })
   const messageOf = async (answer: ReturnType<typeof send>) => (await answer).json<{ message: string }>().message
 
-  it('is good once, for this call, and for five minutes', async () => {
+  it('the signature of a call is good once, for this call, and for five minutes', async () => {
     const headers = signedHeaders(allKey, { method: 'GET', target })
     expect(await messageOf(send(headers))).toBe('success')
     expect(await messageOf(send(headers))).toBe('open-api.replayed')
@@ -171,14 +171,14 @@ describe('the signature', () => {
     expect(await messageOf(send(other))).toBe('open-api.sign-wrong')
   })
 
-  it('of twenty who send the same call together, one is let in', async () => {
+  it('when twenty send the same signed call together, one of them is let in', async () => {
     const headers = signedHeaders(allKey, { method: 'GET', target })
     const messages = await Promise.all(Array.from({ length: 20 }, () => messageOf(send(headers))))
     expect(messages.filter((message) => message === 'success')).toHaveLength(1)
     expect(messages.filter((message) => message === 'open-api.replayed')).toHaveLength(19)
   })
 
-  it('does not make a compressed body readable: it is refused with words', async () => {
+  it('a signed call with a compressed body is refused with words', async () => {
     const answer = await all.call(createStaff, {
       body: { name: 'Compressed' },
       headers: { 'content-encoding': 'gzip' },
@@ -186,7 +186,7 @@ describe('the signature', () => {
     expect(answer).toMatchObject({ status: 415, message: 'request.encoded' })
   })
 
-  it('covers the body', async () => {
+  it('the signature of a call covers the body', async () => {
     const url = '/openapi/v1/staff'
     const signed = JSON.stringify({ name: 'Signed' })
     const answer = await house.gatehouse.fastify.inject({
@@ -258,7 +258,7 @@ describe('the signature', () => {
 })
 
 describe('third parties', () => {
-  it('register people with portraits; a known face is refused, and added anyway when they insist', async () => {
+  it('third parties register people with portraits; a known face is refused, and added anyway when they insist', async () => {
     const people = await callerWith('people.write')
     const group = await all.ask(groupRoutesOf.staff.create, { body: { name: 'Canteen' } })
     const first = await people.ask(uploadPortrait, { image: photograph(faces.franck) })
@@ -292,7 +292,7 @@ describe('third parties', () => {
     )
   })
 
-  it('give passes to visitors, open doors and read what happened there', async () => {
+  it('third parties give passes to visitors, open doors and read what happened there', async () => {
     const now = house.clock.now()
     const visitor = await all.ask(createVisitor, {
       body: { name: 'Guest', validFromAt: now.toString(), validToAt: now.add({ hours: 8 }).toString() },
@@ -329,7 +329,7 @@ describe('third parties', () => {
     expect((await all.ask(getRecord, { params: { id: record.id } })).reasons).toEqual(record.reasons)
   })
 
-  it('listen to what happens, as far as their scopes go, until their key ends', async () => {
+  it('third parties listen to what happens, as far as their scopes go, until their key ends', async () => {
     const door = await pairTestDevice(house, admin, 'Side door')
     const target = '/openapi/v1/live'
     const open = async (key: KeyPair) => {
@@ -377,7 +377,7 @@ describe('third parties', () => {
     expect((await open(recordsKey)).response.status).toBe(401)
   })
 
-  it('who has been let in is named in the answer', async () => {
+  it('the answer names the person who was let in', async () => {
     const reader = await callerWith('attendance.read', 'people.read')
     expect((await reader.ask(whoAmI)).key.scopes).toEqual(['people.read', 'attendance.read'])
   })

@@ -40,7 +40,7 @@ const get = (id: string) => admin.ask(contract.getApplication, { params: { id } 
 const mailTo = (subject: RegExp) => until(() => smtp.mails.find((mail) => subject.test(mail.source)))
 
 describe('[BU-04] an application and its domain', () => {
-  it('waits for review, is refused, applies again, is approved and changes; each result is mailed', async () => {
+  it('an application waits for review, is refused, applies again, is approved and changes; each result is mailed', async () => {
     const made = await apply('Canteen', ' Canteen.example.com ; 10.1.2.3；canteen.example.com')
     expect(made).toMatchObject({
       state: 'pending-review',
@@ -114,7 +114,7 @@ describe('[BU-04] an application and its domain', () => {
     await moveTo(Temporal.Now.instant())
   })
 
-  it('takes domains, addresses and networks, and nothing else', async () => {
+  it('the whitelist of an application takes domains, addresses and networks, and nothing else', async () => {
     const params = { id: (await apply('Forms', 'a.example.com')).id }
     const problemOf = async (domain: string) => {
       const answer = await admin.call(contract.changeDomain, { params, body: { domain } })
@@ -155,7 +155,7 @@ describe('[BU-04] an application and its domain', () => {
 })
 
 describe('keys', () => {
-  it('show their secret once, change it with an overlap, and end at once', async () => {
+  it('keys of an application show their secret once, change it with an overlap, and end at once', async () => {
     const { id } = await apply('Keys', '127.0.0.1')
     await approveCommand({ application: id }, operator)
     const made = await admin.ask(contract.createKey, { params: { id }, body: { name: 'One', scopes: ['people.read'] } })
@@ -188,7 +188,7 @@ describe('keys', () => {
     await moveTo(Temporal.Now.instant())
   })
 
-  it('are bounded, and so are applications', async () => {
+  it('the numbers of keys and of applications are bounded', async () => {
     const { id } = await apply('Many', '127.0.0.1')
     await approveCommand({ application: id }, operator)
     const make = () => admin.call(contract.createKey, { params: { id }, body: { name: 'K', scopes: ['people.read'] } })

@@ -140,7 +140,7 @@ async function skipPauses() {
 }
 
 describe('[BU-04] webhooks', () => {
-  it('send records and alarms, signed as the Standard Webhooks specification says', async () => {
+  it('webhooks send records and alarms, signed as the Standard Webhooks specification says', async () => {
     const { id, secret } = await subscribe('/signed', ['record', 'alarm'])
     expect(secret).toMatch(/^whsec_/)
     const [recordId] = await pass(doors[0], 1)
@@ -193,7 +193,7 @@ describe('[BU-04] webhooks', () => {
     await until(async () => (await webhookOf(id))?.state === 'healthy')
   })
 
-  it('send each device in its order, again and again until it arrives, and hold up no other device', async () => {
+  it('webhooks send each device in its order, again and again until it arrives, and hold up no other device', async () => {
     let isBroken = true
     const stubborn = doors[0]?.id
     receiver.answer = (one, response) =>
@@ -236,7 +236,7 @@ describe('[BU-04] webhooks', () => {
     expect((await deliveriesOf(silent.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })
 
-  it('write to the log with the record, and only for who asked', async () => {
+  it('webhooks write to the log with the record, and only for who asked', async () => {
     const alarms = await subscribe('/alarms', ['alarm'])
     const off = await subscribe('/off')
     await admin.ask(contract.updateWebhook, { params: { id: off.id }, body: { isEnabled: false } })
@@ -247,7 +247,7 @@ describe('[BU-04] webhooks', () => {
     )
   })
 
-  it('tell of a test at once while they pause after failures, and let what waits pause as before', async () => {
+  it('webhooks send a test at once while they pause after failures, and leave what waits paused as before', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
     const { id } = await subscribe('/paused')
     const [first] = await pass(doors[0], 1)
@@ -272,7 +272,7 @@ describe('[BU-04] webhooks', () => {
     expect(idsAt('/paused').filter((one) => one === first)).toHaveLength(2)
   })
 
-  it('tell of a test at once, and of what was deleted meanwhile never', async () => {
+  it('webhooks send a test at once, and never an event that was deleted meanwhile', async () => {
     const { id } = await subscribe('/deleted')
     const { deliveryId } = await admin.ask(contract.testWebhook, { params: { id } })
     await until(() => receiver.received.some((one) => one.id === deliveryId && one.type === 'test'))
@@ -295,7 +295,7 @@ describe('[BU-04] webhooks', () => {
     expect(idsAt('/deleted')).not.toContain(second)
   })
 
-  it('are given up for events that the receiver refuses for good, and sent again by hand', async () => {
+  it('webhooks are given up for events that the receiver refuses for good, and sent again by hand', async () => {
     receiver.answer = (_, response) => void response.writeHead(410).end()
     const { id } = await subscribe('/refused')
     const [refused, behind] = await pass(doors[1], 2)
@@ -318,7 +318,7 @@ describe('[BU-04] webhooks', () => {
     ).toEqual({ count: 1 })
   })
 
-  it('lead only to approved hosts, and to no private address that the operator has not allowed', async () => {
+  it('webhooks reach only approved hosts, and to no private address that the operator has not allowed', async () => {
     const params = { id: applicationId }
     const messageOf = async (url: string) =>
       (await admin.call(contract.createWebhook, { params, body: { url, events: ['record'] } })).message
@@ -343,7 +343,7 @@ describe('[BU-04] webhooks', () => {
     await until(() => receiver.received.some(({ path }) => path === '/by-name'))
   })
 
-  it('open a door: the receiver of the how-to calls a relay for who was let in, there and just now', async () => {
+  it('webhooks can open a door: the receiver of the how-to calls a relay for a person who was let in at that door just now', async () => {
     const relayed: string[] = []
     const relay = createServer((request, response) => {
       relayed.push(request.url ?? '')
@@ -391,7 +391,7 @@ describe('[BU-04] webhooks', () => {
     expect(await handOn({ ...genuine, text: `${genuine.text} ` })).toBe(401)
   })
 
-  it('sign with both secrets while a rotation overlaps', async () => {
+  it('webhooks sign with both secrets while a rotation overlaps', async () => {
     const { id, secret } = await subscribe('/rotated')
     const next = await admin.ask(contract.rotateWebhook, { params: { id }, body: { overlapHours: 1 } })
     await admin.ask(contract.testWebhook, { params: { id } })
@@ -403,7 +403,7 @@ describe('[BU-04] webhooks', () => {
     expect(headers['webhook-signature']).toBe(signatures.join(' '))
   })
 
-  it('wait ever longer, an hour at most; what is too old is given up and cleared away', async () => {
+  it('webhooks are tried again after ever longer pauses, an hour at most; old events are given up and deleted', async () => {
     expect([1, 2, 3, 4, 11, 100].map(pauseAfter)).toEqual([5, 10, 20, 40, 3600, 3600])
     const { id } = await subscribe('/old')
     receiver.answer = (_, response) => void response.writeHead(500).end()
@@ -421,7 +421,7 @@ describe('[BU-04] webhooks', () => {
     ).toEqual([])
   })
 
-  it('find what is due along an index, however much waits', async () => {
+  it('due webhooks are found along an index, however many wait', async () => {
     const { id } = await subscribe('/many')
     await admin.ask(contract.updateWebhook, { params: { id }, body: { isEnabled: false } })
     await sql`insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id)

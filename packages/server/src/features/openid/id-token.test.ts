@@ -144,13 +144,13 @@ describe('an ID token', () => {
     await expect(signIn(make)).rejects.toMatchObject({ code })
   })
 
-  it('that names nobody is refused', async () => {
+  it('an ID token that names nobody is refused', async () => {
     const answer = signIn((claims) => signedBy(own.privateKey, { ...claims, sub: '' }))
     await expect(answer).rejects.toThrow('Too small: expected string to have >=1 characters')
   })
 
   it.each(['a\u0000b', 'a\u007fb', 'a\ud800b'])(
-    'that names somebody as text which cannot be kept is refused: %j',
+    'an ID token that names somebody with text that cannot be stored is refused: %j',
     async (sub) => {
       await expect(signIn((claims) => signedBy(own.privateKey, { ...claims, sub }))).rejects.toThrow('Invalid string')
     },

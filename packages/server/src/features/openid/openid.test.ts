@@ -143,7 +143,7 @@ async function signIn(person: string) {
 }
 
 describe('signing in at an OpenID provider', () => {
-  it('makes an account with the role of the person’s groups, and a session', async () => {
+  it('signing in at an OpenID provider makes an account with the role of the person’s groups, and a session', async () => {
     expect((await house.nobody.ask(getAuthorizeStatus)).openid).toBe('Office login')
     const { data } = await signIn('ada')
     expect(data).toMatchObject({
@@ -164,7 +164,7 @@ describe('signing in at an OpenID provider', () => {
     })
   })
 
-  it('gives the highest role of several groups, and another when the groups change; no second account', async () => {
+  it('signing in at an OpenID provider gives the highest role of several groups, another one when the groups change, and no second account', async () => {
     expect((await signIn('liu')).data.role.name).toBe('mainAdmin')
     groupsOf['liu'] = ['reception']
     expect((await signIn('liu')).data.role.name).toBe('visitorAdmin')
@@ -173,11 +173,11 @@ describe('signing in at an OpenID provider', () => {
     expect((await signIn('liu')).message).toBe('openid.no-role')
   })
 
-  it('takes the groups of the signed token before those of the answer that is not signed', async () => {
+  it('signing in at an OpenID provider takes the groups of the signed token before those of the answer that is not signed', async () => {
     expect((await signIn('mia')).data.role.name).toBe('visitorAdmin')
   })
 
-  it('leaves no line for a ticket that nobody was given', async () => {
+  it('a ticket that was never issued leaves no line in the operation log', async () => {
     const count = async () =>
       Number(
         (
@@ -195,7 +195,7 @@ describe('signing in at an OpenID provider', () => {
     expect(await count()).toBe(before)
   })
 
-  it('refuses who is in no group, who is disabled, and a name that is an account with a password', async () => {
+  it('signing in at an OpenID provider refuses a user in no group, a disabled user, and a name that is an account with a password', async () => {
     expect((await signIn('bob')).message).toBe('openid.no-role')
     const { data } = await signIn('ada')
     await admin.ask(updateAccount, { params: { id: data.id }, body: { isDisabled: true } })
@@ -207,7 +207,7 @@ describe('signing in at an OpenID provider', () => {
     expect(line).toMatchObject({ result: 'failure', errorCode: 'openid.account-taken' })
   })
 
-  it('offers no password and no second factor of ours to who signs in there, and refuses both by name', async () => {
+  it('signing in at an OpenID provider offers its users no password and no second factor of ours, and refuses both with codes', async () => {
     groupsOf['zoe'] = ['reception']
     const { data } = await signIn('zoe')
     expect(data.isExternal).toBe(true)
@@ -220,7 +220,7 @@ describe('signing in at an OpenID provider', () => {
     expect((await admin.ask(getAccount)).isExternal).toBe(false)
   })
 
-  it('asks with PKCE, state and nonce, and names no address but its own, whatever the request says', async () => {
+  it('the request to the provider has PKCE, state and nonce, and names no address but ours, whatever the request of the browser says', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     const start = (query = '') => house.gatehouse.fastify.inject({ url: `/api${startOpenId.path}${query}`, headers })
     expect((await start('?redirect_uri=https://evil.example')).statusCode).toBe(400)
@@ -232,7 +232,7 @@ describe('signing in at an OpenID provider', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax;.*Secure/)
   })
 
-  it('takes an answer once, from the browser that began, with its own state, and a ticket once, in time', async () => {
+  it('the answer of the provider counts once, in the browser that began and with its own state, and a ticket once and in time', async () => {
     const one = await begin()
     const back = await signInAtProvider(one.address, 'liu')
     const other = await begin()
@@ -258,7 +258,7 @@ describe('signing in at an OpenID provider', () => {
     ])
   })
 
-  it('opens a ticket only in the browser that began: a link with one signs nobody else in', async () => {
+  it('a ticket works only in the browser that began: a link with one signs nobody else in', async () => {
     groupsOf['liu'] = ['reception']
     const attacker = await begin()
     const victim = await begin()

@@ -133,7 +133,7 @@ it('[BU-03] the line of changed alarm and record settings names the fields befor
   expect(await lastChanges('record')).toEqual({ strangerDays: { from: kept.strangerDays, to: 7 } })
 })
 
-it('[BU-03] what the system notes beside a deed is in no language: names and values', async () => {
+it('[BU-03] the facts that the system adds to an action are in no language: names and values', async () => {
   const period = { validFromAt: '2026-01-01T00:00:00Z', validToAt: '2026-01-02T00:00:00Z' }
   const visitor = await admin.ask(createVisitor, { body: { name: 'Late guest', ...period } })
   await admin.ask(extendVisits, { body: { ids: [visitor.id], validToAt: '2026-01-03T00:00:00Z' } })

@@ -23,7 +23,7 @@ type Filter = NonNullable<Parameters<typeof admin.ask<typeof listOperations>>[1]
 const linesOf = async (query: Filter) => (await admin.ask(listOperations, { query })).items
 
 describe('[BU-03] the operation log', () => {
-  it('says who did what to what, from where, when, and how it ended', async () => {
+  it('the operation log says who did what to what, from where, when, and how it ended', async () => {
     const made = await admin.ask(createDepartment, { body: { name: 'Research', parentId: null } })
     await admin.call(createDepartment, { body: { name: 'Research', parentId: null } })
     const [refused, done] = await linesOf({ module: 'department', keyword: 'Research' })
@@ -49,7 +49,7 @@ describe('[BU-03] the operation log', () => {
     expect(detail.hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is filtered by operator, module, side, result and period, and paged to its end', async () => {
+  it('the operation log is filtered by operator, module, side, result and period, and paged to its end', async () => {
     const leader = await house.asRole('mainAdmin')
     for (let n = 0; n < 5; n++) await leader.ask(createDepartment, { body: { name: `Filtered ${n}`, parentId: null } })
     const operators = await admin.ask(listOperators)
@@ -74,13 +74,13 @@ describe('[BU-03] the operation log', () => {
     expect((await admin.call(listOperations, { query: { after: 'none of ours' } })).code).toBe('400')
   })
 
-  it('is read by those whom the specification names, and by nobody else', async () => {
+  it('the operation log is read by those whom the specification names, and by nobody else', async () => {
     for (const role of ['mainAdmin', 'subAdmin', 'deviceAdmin'] as const)
       expect((await (await house.asRole(role)).call(listOperations)).status, role).toBe(200)
     expect((await (await house.asRole('visitorAdmin')).call(listOperations)).status).toBe(403)
   })
 
-  it('cannot be changed by SQL of the application’s own role', async () => {
+  it('the operation log cannot be changed by SQL of the application’s own role', async () => {
     for (const statement of [
       sql`update operation_log set actor_name = 'somebody else'`,
       sql`delete from operation_log`,
@@ -92,7 +92,7 @@ describe('[BU-03] the operation log', () => {
       await expect(statement.execute(house.db)).rejects.toThrow(/can only be added to/)
   })
 
-  it('reads each filter along an index, and a keyword goes on where it stopped', async () => {
+  it('the operation log reads each filter along an index, and a keyword goes on where it stopped', async () => {
     await executeAlone(house.db, sql`alter table operation_log disable trigger operation_log__link`)
     await sql`
       insert into operation_log (at, actor_kind, actor_id, actor_name, module, event, item, side, result)
@@ -160,18 +160,18 @@ describe('[BU-03] the chain of the operation log', () => {
   }
   const faults = async (anchor?: { number: number; hash: string }) => (await verifyOperationLog(own.db, anchor)).faults
 
-  it('is whole, also where many commit at once', async () => {
+  it('the chain of the operation log is whole, also where many commit at once', async () => {
     const report = await verifyOperationLog(own.db)
     expect(report).toMatchObject({ links: 14, dropped: 0, faults: [], newest: { number: 14 } })
     expect(await faults(report.newest ?? undefined)).toEqual([])
   })
 
-  it('shows a line that was changed', async () => {
+  it('the chain of the operation log shows a line that was changed', async () => {
     await tamper(`update operation_log set item = 'D99' where item = 'D3'`)
     expect(await faults()).toEqual([{ number: expect.any(Number) as number, problem: 'changed' }])
   })
 
-  it('shows a line that was taken away, and one that was slipped in', async () => {
+  it('the chain of the operation log shows a line that was taken away, and one that was slipped in', async () => {
     await tamper(`delete from operation_log where id = (select line_id from operation_log_link where number = 7)`)
     expect(await faults()).toEqual([{ number: 7, problem: 'line-missing' }])
     await tamper(
@@ -183,7 +183,7 @@ describe('[BU-03] the chain of the operation log', () => {
     ])
   })
 
-  it('shows with an anchor that its end was cut off or made anew', async () => {
+  it('the chain of the operation log shows with an anchor that its end was cut off or rewritten', async () => {
     const { newest } = await verifyOperationLog(own.db)
     await tamper(`delete from operation_log where id in (select line_id from operation_log_link where number > 12)`)
     await tamper(`delete from operation_log_link where number > 12`)
@@ -191,12 +191,12 @@ describe('[BU-03] the chain of the operation log', () => {
     expect(await faults(newest ?? undefined)).toEqual([{ number: 14, problem: 'link-missing' }])
   })
 
-  it('lets a month go without losing the rest', async () => {
+  it('the chain of the operation log lets a month go without losing the rest', async () => {
     await tamper(`delete from operation_log where id in (select line_id from operation_log_link where number <= 5)`)
     expect(await verifyOperationLog(own.db)).toMatchObject({ dropped: 5, faults: [] })
   })
 
-  it('is checked by the operator’s command, also while the server runs', async () => {
+  it('the chain of the operation log is checked by the operator’s command, also while the server runs', async () => {
     const run = (...args: string[]) =>
       promisify(execFile)(
         process.execPath,

@@ -58,32 +58,35 @@ async function members(id: string, size = 2, keyword?: string): Promise<string[]
 }
 
 describe('[MAN-03] a group', () => {
-  it.each(groupKinds)('of %s people is created, renamed, listed after the default one, and deleted', async (kind) => {
-    const routes = groupRoutesOf[kind]
-    const made = await admin.ask(routes.create, { body: { name: ` Night shift of ${kind} ` } })
-    expect(made).toMatchObject({
-      name: `Night shift of ${kind}`,
-      kind,
-      isDefault: false,
-      memberCount: 0,
-      deviceCount: 0,
-    })
-    const renamed = await admin.ask(routes.rename, { params: { id: made.id }, body: { name: `夜班 ${kind}` } })
-    expect(renamed.name).toBe(`夜班 ${kind}`)
-    const listed = await admin.ask(routes.list)
-    expect(listed.map(({ isDefault, name }) => [isDefault, name])).toEqual([
-      [true, listed[0]?.name],
-      [false, `夜班 ${kind}`],
-    ])
-    // a Chinese form that is saved as it stands
-    const { zh, en } = defaultNames[kind]
-    const kept = await admin.ask(routes.rename, { params: { id: listed[0]?.id ?? '' }, body: { name: zh } })
-    expect(kept.name).toBe(en)
-    expect(await admin.ask(routes.remove, { params: { id: made.id } })).toEqual({ memberCount: 0, deviceCount: 0 })
-    expect((await admin.call(routes.get, { params: { id: made.id } })).message).toBe('group.not-found')
-  })
+  it.each(groupKinds)(
+    'a group of %s people is created, renamed, listed after the default one, and deleted',
+    async (kind) => {
+      const routes = groupRoutesOf[kind]
+      const made = await admin.ask(routes.create, { body: { name: ` Night shift of ${kind} ` } })
+      expect(made).toMatchObject({
+        name: `Night shift of ${kind}`,
+        kind,
+        isDefault: false,
+        memberCount: 0,
+        deviceCount: 0,
+      })
+      const renamed = await admin.ask(routes.rename, { params: { id: made.id }, body: { name: `夜班 ${kind}` } })
+      expect(renamed.name).toBe(`夜班 ${kind}`)
+      const listed = await admin.ask(routes.list)
+      expect(listed.map(({ isDefault, name }) => [isDefault, name])).toEqual([
+        [true, listed[0]?.name],
+        [false, `夜班 ${kind}`],
+      ])
+      // a Chinese form that is saved as it stands
+      const { zh, en } = defaultNames[kind]
+      const kept = await admin.ask(routes.rename, { params: { id: listed[0]?.id ?? '' }, body: { name: zh } })
+      expect(kept.name).toBe(en)
+      expect(await admin.ask(routes.remove, { params: { id: made.id } })).toEqual({ memberCount: 0, deviceCount: 0 })
+      expect((await admin.call(routes.get, { params: { id: made.id } })).message).toBe('group.not-found')
+    },
+  )
 
-  it('has a name of its own among its kind, also when two ask at once', async () => {
+  it('a group has a name of its own among its kind, also when two ask at once', async () => {
     const make = () => admin.call(staffGroups.create, { body: { name: 'Twice' } })
     const answers = await Promise.all([make(), make()])
     expect(answers.map(({ message }) => message).toSorted()).toEqual(['group.name-taken', 'success'])
@@ -93,17 +96,17 @@ describe('[MAN-03] a group', () => {
     expect((await admin.call(groupRoutesOf.visitor.create, { body: { name: 'Twice' } })).status).toBe(200)
   })
 
-  it.each(['', '   ', 'x'.repeat(65), 'a\u0000b', 'two\nlines'])('is not called %j', async (name) => {
+  it.each(['', '   ', 'x'.repeat(65), 'a\u0000b', 'two\nlines'])('a group cannot be named %j', async (name) => {
     expect((await admin.call(staffGroups.create, { body: { name } })).message).toBe('request.invalid')
   })
 
-  it.each(groupKinds)('of %s people that is the default one cannot be deleted', async (kind) => {
+  it.each(groupKinds)('a group of %s people that is the default one cannot be deleted', async (kind) => {
     const [first] = await admin.ask(groupRoutesOf[kind].list)
     const answer = await admin.call(groupRoutesOf[kind].remove, { params: { id: first!.id } })
     expect(answer).toMatchObject({ status: 409, message: 'group.is-default' })
   })
 
-  it('loses a member by removal, and the member nothing else', async () => {
+  it('a group loses a member by removal, and the member loses nothing else', async () => {
     const [left, right] = [await makeGroup(), await makeGroup()]
     const person = await buildStaff(admin, 'Member', [left.id, right.id])
     const removed = await admin.ask(staffGroups.removeMembers, {
@@ -116,7 +119,7 @@ describe('[MAN-03] a group', () => {
     expect({ ...now, groups: [] }).toEqual({ ...person, groups: [] })
   })
 
-  it('is deleted, and its members stay', async () => {
+  it('a group can be deleted, and its members stay', async () => {
     const group = await makeGroup()
     const people = await Promise.all(['A', 'B'].map((name) => buildStaff(admin, name, [group.id])))
     const removed = await admin.ask(staffGroups.remove, { params: { id: group.id } })
@@ -125,7 +128,7 @@ describe('[MAN-03] a group', () => {
       expect(await admin.ask(getStaff, { params: { id } })).toMatchObject({ name, groups: [] })
   })
 
-  it('takes people once each, by id or with a whole department and those below it', async () => {
+  it('a group takes people once each, by id or with a whole department and those below it', async () => {
     const group = await makeGroup()
     const head = await admin.ask(createDepartment, { body: { name: 'Head of groups' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Below', parentId: head.id } })
@@ -149,7 +152,7 @@ describe('[MAN-03] a group', () => {
       )
   })
 
-  it('takes only people of its own kind, and all that were asked for or none', async () => {
+  it('a group takes only people of its own kind, and all that were asked for or none', async () => {
     const group = await makeGroup()
     const staff = await buildStaff(admin, 'Staff')
     const black = await admin.ask(createBlacklisted, { body: { name: 'Black' } })
@@ -163,7 +166,7 @@ describe('[MAN-03] a group', () => {
     expect(await members(group.id)).toEqual([])
   })
 
-  it('is read page by page along its key, and searched by name, its sound, job ID and whole phone', async () => {
+  it('a group is read page by page along its key, and searched by name, its sound, job ID and whole phone', async () => {
     const group = await makeGroup()
     for (const [name, jobId, phone] of [
       ['李伟', 'G-1', '13900000001'],
@@ -189,7 +192,7 @@ describe('[MAN-03] a group', () => {
     expect(wrong.message).toBe('request.invalid')
   })
 
-  it('shows whole phone numbers to those who write people only', async () => {
+  it('a group shows whole phone numbers only to users who may write people', async () => {
     const group = await makeGroup()
     await admin.ask(createStaff, { body: { name: 'Phone', phone: '13912345678', groupIds: [group.id] } })
     const phones = async (caller: Caller) =>
@@ -198,7 +201,7 @@ describe('[MAN-03] a group', () => {
     expect(await phones(await house.asRole('subAdmin'))).toEqual(['139****5678'])
   })
 
-  it('offers those who could join, and nobody who is in it or of another kind', async () => {
+  it('a group offers the people who could join, and nobody who is in it or of another kind', async () => {
     const group = await makeGroup()
     const inside = await buildStaff(admin, 'Candidate inside', [group.id])
     const outside = await buildStaff(admin, 'Candidate outside')
@@ -211,7 +214,7 @@ describe('[MAN-03] a group', () => {
     expect(found.map(({ id }) => id)).not.toContain(inside.id)
   })
 
-  it('of another kind is not there for any route of a kind, whoever asks', async () => {
+  it('a group of another kind does not exist for the routes of a kind, whoever asks', async () => {
     const secret = await makeGroup()
     const person = await buildStaff(admin, 'Hidden', [secret.id])
     const visitorAdmin = await house.asRole('visitorAdmin')
@@ -238,7 +241,7 @@ describe('[MAN-03] a group', () => {
     expect(await getGroup(secret.id)).toMatchObject({ name: secret.name, memberCount: 1 })
   })
 
-  it('counts its people right while they come and go and the counts are added up', async () => {
+  it('a group counts its people correctly while they come and go and while the counters are compacted', async () => {
     const group = await makeGroup()
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => buildStaff(admin, `Count ${n}`, [])))
     const ids = people.map(({ id }) => id)
@@ -262,7 +265,7 @@ describe('[MAN-03] a group', () => {
 })
 
 describe('[MAN-03] a group and its doors', () => {
-  it('is bound and unbound with the numbers that a question needs, and only those doors learn of its people', async () => {
+  it('a group is bound to doors and unbound with the numbers that the confirmation needs, and only those doors get its people', async () => {
     const [east, west] = [await pairTestDevice(house, admin, 'East'), await pairTestDevice(house, admin, 'West')]
     const group = await makeGroup()
     const person = await buildStaff(admin, 'At the door', [group.id])
@@ -308,7 +311,7 @@ describe('[MAN-03] a group and its doors', () => {
     expect(await pull()).toEqual([false, false])
   })
 
-  it('lists its devices by name, page by page', async () => {
+  it('a group with doors lists its devices by name, page by page', async () => {
     const group = await makeGroup()
     const devices = []
     for (const name of ['Page C', 'Page A', 'Page B', 'Page A']) devices.push(await pairTestDevice(house, admin, name))
@@ -326,7 +329,7 @@ describe('[MAN-03] a group and its doors', () => {
     expect(names).toEqual(['Page A', 'Page A', 'Page B', 'Page C'])
   })
 
-  it('lets its members in at a real terminal from joining to leaving, and nobody after its deletion', async () => {
+  it('a group with doors lets its members in at a real terminal from joining to leaving, and nobody after its deletion', async () => {
     const door = await openDoor(admin, serverUrl, 'Vault')
     const other = await openDoor(admin, serverUrl, 'Garage')
     terminals.push(door, other)
@@ -384,7 +387,7 @@ it('[MAN-03] the end of a large group reaches its devices without a line for eac
   expect(await remembered()).toBe(0)
 })
 
-it('[MAN-03] the memberships of a deleted group are cleared away afterwards, except those somebody just holds', async () => {
+it('[MAN-03] the memberships of a deleted group are deleted afterwards, except locked ones', async () => {
   const group = await makeGroup()
   const { rows: people } = await sql<{ id: string }>`
     with made as (insert into person (kind, name, name_search) select 1, 'Left ' || n, 'left' || n from generate_series(1, 2500) n returning id),
@@ -437,7 +440,7 @@ describe('while others work on the same people and devices', () => {
     }
   })
 
-  it('two who add and remove the same people end as one after the other', async () => {
+  it('two users who add and remove the same people end as one after the other', async () => {
     const group = await makeGroup()
     const people = await Promise.all([1, 2, 3].map((n) => buildStaff(admin, `Same ${n}`, [])))
     const ids = people.map(({ id }) => id)

@@ -63,7 +63,7 @@ const allPolicies = async (query: Parameters<typeof admin.ask<typeof listPolicie
 const removeAll = () => sql`delete from pass_policy`.execute(house.db)
 
 describe('[PASS-02] pass policies', () => {
-  it('are made for many devices and groups at once; what is there already stays', async () => {
+  it('pass policies are created for many devices and groups at once; existing ones stay', async () => {
     const { id: timetableId } = await makeTimetable()
     const body = { deviceIds: [gate.id, lab.id, gate.id], groupIds: [groups.staff, groups.visitor], timetableId }
     expect(await admin.ask(createPolicies, { body: { ...body, deviceIds: [gate.id] } })).toEqual({
@@ -91,7 +91,7 @@ describe('[PASS-02] pass policies', () => {
     await removeAll()
   })
 
-  it('are refused for a blacklist group, and for what does not exist', async () => {
+  it('pass policies are refused for a blacklist group, and for a missing group, device or timetable', async () => {
     const { id: timetableId } = await makeTimetable()
     const body = { deviceIds: [gate.id], groupIds: [groups.staff], timetableId }
     const refusal = async (change: Partial<typeof body>) =>
@@ -120,7 +120,7 @@ describe('[PASS-02] pass policies', () => {
     await removeAll()
   })
 
-  it('are deleted in bulk, and each change tells the devices concerned and no other', async () => {
+  it('pass policies are deleted in bulk, and each change notifies the devices concerned and no other', async () => {
     const { id: timetableId } = await makeTimetable()
     const [gateStart, labStart] = (await revisions()) as [number, number]
     await admin.ask(createPolicies, {
@@ -137,7 +137,7 @@ describe('[PASS-02] pass policies', () => {
     expect((await admin.call(deletePolicies, { body: { ids } })).message).toBe('policy.not-found')
   })
 
-  it('of two callers at once on the same devices in another order end without waiting for each other', async () => {
+  it('two callers who change policies of the same devices in different order do not block each other', async () => {
     const timetables = await Promise.all([makeTimetable(), makeTimetable(), makeTimetable(), makeTimetable()])
     await Promise.all(
       timetables.map(({ id }, n) => {
@@ -149,7 +149,7 @@ describe('[PASS-02] pass policies', () => {
     await removeAll()
   })
 
-  it('are looked through for conflicts and gaps', async () => {
+  it('pass policies are checked for conflicts and gaps', async () => {
     await owner.ask(updateDevice, {
       params: { id: gate.id },
       body: { groupIds: [groups.staff, groups.visitor, groups.blacklisted] },
@@ -264,7 +264,7 @@ describe('[PASS-03] at a real terminal', () => {
 })
 
 describe('[PASS-03] why', () => {
-  it('is asked of anybody, any door and any moment, and answered as the terminal would', async () => {
+  it('the server explains a pass for any person, door and moment as the terminal would decide it', async () => {
     const person = await buildStaff(owner, 'Zhang Min')
     const ask = (at: string) => admin.ask(whyPasses, { query: { personId: person.id, deviceId: gate.id, at } })
     await owner.ask(updateDevice, {
@@ -291,7 +291,7 @@ describe('[PASS-03] why', () => {
     await removeAll()
   })
 
-  it('is answered of somebody in very many groups of one door, whether it opens or not', async () => {
+  it('the server explains a pass of somebody in very many groups of one door, whether it opens or not', async () => {
     const person = await buildStaff(owner, 'Everywhere')
     const crews = Array.from({ length: 120 }, (_, n) => ({ kind: 1, name: `Crew ${n}` }))
     const made = await house.db.insertInto('person_group').values(crews).returning('id').execute()
@@ -312,7 +312,7 @@ describe('[PASS-03] why', () => {
     await removeAll()
   })
 
-  it('is not answered about people and doors that do not exist', async () => {
+  it('the server explains no pass of people and doors that do not exist', async () => {
     const person = await buildStaff(owner, 'Nobody Else')
     const ask = async (personId: string, deviceId: string) =>
       (await admin.call(whyPasses, { query: { personId, deviceId } })).message
@@ -327,7 +327,7 @@ describe('[PASS-03] why', () => {
     ).toBe(400)
   })
 
-  it('begins with finding the person by name', async () => {
+  it('the explanation of a pass starts with a search for the person by name', async () => {
     const found = await admin.ask(findPeople, { query: { keyword: 'zhang m' } })
     expect(found).toMatchObject([{ name: 'Zhang Min', kind: 'staff' }])
     expect(await admin.ask(findPeople, { query: { id: found[0]!.id } })).toEqual(found)

@@ -78,7 +78,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-it('[MAN-12] all that is held about a person comes as one zip, with numbers, records and pictures', async () => {
+it('[MAN-12] all data of a person comes as one zip, with numbers, records and pictures', async () => {
   const { person, records } = await makeSomebody()
   const answer = await fetchZip(person.id, admin)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
@@ -104,7 +104,7 @@ it('[MAN-12] all that is held about a person comes as one zip, with numbers, rec
   expect(files.get(`portraits/portrait-${person.portraitId}.jpg`)?.subarray(0, 3).toString('hex')).toBe('ffd8ff')
 })
 
-it('only who may change such people gets it, or may erase them', async () => {
+it('only a user who may change such people gets their data or may erase them', async () => {
   const { person } = await makeSomebody()
   for (const [role, message] of [
     ['subAdmin', 'auth.permission-denied'],
@@ -173,7 +173,7 @@ it('an erased person is gone from everything, their passages stay as nobody’s,
   ])
 })
 
-it('which groups an erased person was in is forgotten once every device has taken them off', async () => {
+it('the groups of an erased person are deleted once every device has removed the person', async () => {
   const { person } = await makeSomebody()
   await admin.ask(erasePerson, { params: { id: person.id } })
   const remembered = async () => {

@@ -68,7 +68,7 @@ const landscape = () =>
 const noise = jpegWith(Buffer.from('no picture at all'))
 
 describe('[REC-01] strangers searched for by a photograph', () => {
-  it('are those with this face and no others, the most alike first, with door and time', async () => {
+  it('a photograph finds the strangers with this face and no others, the most alike first, with door and time', async () => {
     const [first, second, other] = [seen(faces.franck), seen(faces.franckAgain), seen(faces.cage)]
     await push(gate, first, other)
     await push(lab, second)
@@ -83,7 +83,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     expect(idsOf(await search(faces.audrey))).toEqual([])
   })
 
-  it('are those of the last seven days, or as many as asked for, at most ninety', async () => {
+  it('a photograph finds strangers of the last seven days, or of as many days as asked for, at most ninety', async () => {
     const [today, old, older] = [
       seen(faces.franck),
       seen(faces.franck, { recognisedAt: ago(8) }),
@@ -100,7 +100,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     }
   })
 
-  it('say who it was, where somebody said so; and where else the face of a record was seen', async () => {
+  it('strangers found by a photograph have the name that somebody gave them, and a record shows where else its face was seen', async () => {
     const li = await buildStaff(owner, 'Li')
     const [first, second, other] = [seen(faces.franck), seen(faces.franckAgain), seen(faces.cage)]
     await push(gate, first, second, other)
@@ -112,7 +112,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     expect((await owner.call(searchRecordFace, { params: { id: randomUUID() } })).message).toBe('record.not-found')
   })
 
-  it('are told of up to fifty, and all faces are compared, however many there are', async () => {
+  it('a search by photograph gives up to fifty strangers and compares all faces, however many there are', async () => {
     const [template = new Float32Array(512)] = await withFace()
     await house.db.deleteFrom('capture_template').execute()
     const { keys } = house.gatehouse.services
@@ -139,7 +139,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     expect(new Set(idsOf(found)).size).toBe(50)
   })
 
-  it('read their faces along the index of time', async () => {
+  it('a search by photograph reads faces along the index of time', async () => {
     const { rows } = await house.db.transaction().execute(async (db) => {
       await sql`
         insert into capture_template (record_id, recognised_at, model_id, embedding_sealed)
@@ -166,7 +166,7 @@ async function withFace(): Promise<Float32Array[]> {
 }
 
 describe('[REC-01] the photograph that is searched with', () => {
-  it('must be a picture with a face; neither its quality nor a second face is held against it', async () => {
+  it('the photograph that is searched with must be a picture with a face; neither its quality nor a second face is held against it', async () => {
     const ask = (image: Buffer) => owner.call(searchFace, { image })
     expect((await ask(noise)).message).toBe('portrait.unreadable')
     expect((await ask(Buffer.alloc(0))).message).toBe('portrait.unreadable')
@@ -176,7 +176,7 @@ describe('[REC-01] the photograph that is searched with', () => {
     expect((await ask(photograph('audrey_crop.jpg'))).status).toBe(200)
   })
 
-  it('is not kept, and leaves one line in the operation log that says by whom and how far', async () => {
+  it('the photograph that is searched with is not stored, and leaves one line in the operation log with the operator and the period', async () => {
     await push(gate, seen(faces.franck))
     await read()
     const kept = async () => ({
@@ -205,7 +205,7 @@ describe('[REC-01] the photograph that is searched with', () => {
     ])
   })
 
-  it('is for whoever reads records: who manages visitors sees strangers, who manages devices does not', async () => {
+  it('a search by photograph is open to readers of records: a manager of visitors sees strangers, a manager of devices does not', async () => {
     const face = seen(faces.franck)
     await push(gate, face)
     await read()
@@ -218,7 +218,7 @@ describe('[REC-01] the photograph that is searched with', () => {
 })
 
 describe('[REC-01] faces of strangers', () => {
-  it('are read of strangers alone, sealed, and of each capture once', async () => {
+  it('faces of strangers are read of strangers alone, sealed, and of each capture once', async () => {
     const li = await buildStaff(owner, 'Li')
     const face = seen(faces.franck)
     await push(
@@ -244,7 +244,7 @@ describe('[REC-01] faces of strangers', () => {
     expect(await read()).toBe(0)
   })
 
-  it('that are not on the picture are noted, and not looked for again', async () => {
+  it('a picture without a face is marked and not searched again', async () => {
     const [none, broken] = [seen(await landscape()), seen(noise)]
     await push(gate, none, broken)
     expect(await read()).toBe(2)
@@ -259,7 +259,7 @@ describe('[REC-01] faces of strangers', () => {
     expect((await search(faces.franck)).compared).toBe(0)
   })
 
-  it('are read by several processes together, each once, and counted as waiting until then', async () => {
+  it('faces of strangers are read by several processes together, each once, and counted as waiting until then', async () => {
     const records = Array.from({ length: 6 }, (_, index) => seen(index % 2 ? faces.franck : faces.cage))
     await push(gate, ...records)
     expect((await search(faces.franck)).waiting).toBe(6)
@@ -268,7 +268,7 @@ describe('[REC-01] faces of strangers', () => {
     expect(new Set((await templates()).map((row) => row.record_id))).toEqual(new Set(records.map(({ id }) => id)))
   })
 
-  it('are read by the job that runs each minute, without anybody asking', async () => {
+  it('faces of strangers are read by the job that runs each minute, without anybody asking', async () => {
     const working = await startTestGatehouse({ withJobs: true })
     try {
       const known = () =>
@@ -285,7 +285,7 @@ describe('[REC-01] faces of strangers', () => {
     }
   })
 
-  it('wait while the face engine is busy, and one on which it fails three times is given up', async () => {
+  it('faces of strangers wait while the face engine is busy, and a picture on which it fails three times is given up', async () => {
     const face = seen(faces.franck)
     await push(gate, face)
     const { services } = house.gatehouse
@@ -358,7 +358,7 @@ describe('[REC-01] faces of strangers', () => {
     expect((await templates()).map((row) => row.record_id)).toEqual([kept.id])
   })
 
-  it('are not read when pictures are not kept, nor those any more that came before', async () => {
+  it('faces of strangers are not read when pictures are not kept, nor from pictures that came before', async () => {
     await push(gate, seen(faces.franck))
     await sql`update record_setting set keeps_captures = false`.execute(house.db)
     await push(gate, seen(faces.cage))

@@ -64,11 +64,14 @@ async function page(filter: Filter, size = 7): Promise<string[]> {
 }
 
 describe('[REC-01] the list of records', () => {
-  it.each([1, 3, 7, 30, 200])('gives every record once, newest first, in pages of %i', async (size) => {
-    expect(await page({}, size)).toEqual(newestFirst(all))
-  })
+  it.each([1, 3, 7, 30, 200])(
+    'the list of records gives every record once, newest first, in pages of %i',
+    async (size) => {
+      expect(await page({}, size)).toEqual(newestFirst(all))
+    },
+  )
 
-  it('is filtered by kind, by door opened or not, by device and by time, half-open', async () => {
+  it('the list of records is filtered by kind, by door opened or not, by device and by time, half-open', async () => {
     const isStranger = ({ kind }: WireRecord) => kind === 'stranger'
     expect(await page({ kind: 'stranger' })).toEqual(newestFirst(all.filter(isStranger)))
     expect(await page({ kind: 'staff' })).toEqual(newestFirst(all.filter((record) => !isStranger(record))))
@@ -82,7 +85,7 @@ describe('[REC-01] the list of records', () => {
     )
   })
 
-  it('finds by the name of a person or of a device, whatever the page size', async () => {
+  it('the list of records is searched by the name of a person or of a device, whatever the page size', async () => {
     const ofZhang = all.filter((record, n) => record.personId && n % 2 === 0)
     for (const size of [2, 50]) {
       expect(await page({ keyword: '张' }, size)).toEqual(newestFirst(ofZhang))
@@ -96,7 +99,7 @@ describe('[REC-01] the list of records', () => {
     expect(await page({ keyword: '%' })).toEqual([])
   })
 
-  it('finds everybody of a common name, not only the first of them', async () => {
+  it('the list of records finds everybody of a common name, not only the first of them', async () => {
     // Sorts before Li Wei, so that he is none of the first few hundred of this keyword.
     await sql`insert into person (kind, name, name_search) select 1, 'A Li Wei ' || n, 'aliwei' || n from generate_series(1, 450) n`.execute(
       house.db,
@@ -106,7 +109,7 @@ describe('[REC-01] the list of records', () => {
     await sql`delete from person where name like 'A Li Wei %'`.execute(house.db)
   })
 
-  it('gives the records of one person, however many bear the name', async () => {
+  it('the list of records gives the records of one person, however many bear the name', async () => {
     const [one, other] = [await buildStaff(admin, 'Chen Jie'), await buildStaff(admin, 'Chen Jie')]
     const passed = (personId: string, n: number) =>
       buildRecord(300 + n, { kind: 'staff', personId, cosine: 0.5, recognisedAt: at(1000 + n) })
@@ -119,7 +122,7 @@ describe('[REC-01] the list of records', () => {
     await house.db.deleteFrom('recognition_record').where('person_id', 'in', [one.id, other.id]).execute()
   })
 
-  it('does not move under a reader while new records come', async () => {
+  it('the list of records does not move under a reader while new records come', async () => {
     const first = await admin.ask(listRecords, { query: { size: 10 } })
     const late = buildRecord(100, { recognisedAt: at(3600) })
     await gate.ask(pushRecords, { body: { records: [late] } })
@@ -134,11 +137,11 @@ describe('[REC-01] the list of records', () => {
     '%00',
     Buffer.from('a b').toString('base64url'),
     Buffer.from(JSON.stringify([at(0), 'x'])).toString('base64url'),
-  ])('refuses the key %j', async (after) => {
+  ])('the list of records refuses the key %j', async (after) => {
     expect((await admin.call(listRecords, { query: { after } })).status).toBe(400)
   })
 
-  it('tells the score that administrators know', async () => {
+  it('the list of records shows the score that administrators know', async () => {
     const { items } = await admin.ask(listRecords, { query: { size: 200 } })
     expect(new Set(items.map(({ kind, score }) => `${kind} ${score}`))).toEqual(new Set(['staff 85', 'stranger null']))
   })

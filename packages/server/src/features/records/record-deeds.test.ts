@@ -79,7 +79,7 @@ const download = (path: string, token = owner.token) =>
 const idsOf = async (query: object) => (await owner.ask(listRecords, { query })).items.map(({ id }) => id)
 
 describe('[REC-01] the filters of records', () => {
-  it('are method, anomaly, group, misrecognition and kind, together as one by one', async () => {
+  it('records are filtered by method, anomaly, group, misrecognition and kind, alone and combined', async () => {
     const li = await buildStaff(owner, 'Li Wei')
     const [card, odd, plain] = [
       passed(li.id, { entryMode: 'ic-card' }),
@@ -101,14 +101,14 @@ describe('[REC-01] the filters of records', () => {
     expect(await owner.ask(countRecords, { query: { opened: 'false' } })).toMatchObject({ count: 2, isMore: false })
   })
 
-  it('may reach from the year 1000 to 9999, and no further', async () => {
+  it('the times in filters of records reach from the year 1000 to 9999, and no further', async () => {
     await push(gate, stranger())
     const all = { from: '1000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' }
     expect(await idsOf(all)).toHaveLength(1)
     expect((await owner.call(listRecords, { query: { from: '0000-01-01T00:00:00Z' } })).status).toBe(400)
   })
 
-  it('never show staff to whoever manages visitors: neither record nor count nor picture nor export', async () => {
+  it('records never show staff to a manager of visitors: neither record nor count nor picture nor export', async () => {
     const li = await buildStaff(owner, '=Li')
     const [mine, face] = [passed(li.id, { capture: jpeg('li').toString('base64') }), stranger()]
     await push(gate, mine, face)
@@ -127,7 +127,7 @@ describe('[REC-01] the filters of records', () => {
 })
 
 describe('[REC-02] a misrecognition', () => {
-  it('is marked with type, marker and time, once and for ever, by one of two callers', async () => {
+  it('a misrecognition is marked with type, marker and time, once and for ever, by one of two callers', async () => {
     const [li, wang] = [await buildStaff(owner, 'Li'), await buildStaff(owner, 'Wang')]
     const record = passed(li.id)
     await push(gate, record)
@@ -143,7 +143,7 @@ describe('[REC-02] a misrecognition', () => {
     expect(marked.person?.name).toBe('Li')
   })
 
-  it('shows which people the system confuses, and which threshold would have told them apart', async () => {
+  it('the list of misrecognitions shows which people the system confuses, and which threshold would have told them apart', async () => {
     const [li, wang] = [await buildStaff(owner, 'Li'), await buildStaff(owner, 'Wang')]
     const records = [0.512, 0.498].map((cosine) => passed(li.id, { cosine }))
     await push(gate, ...records)
@@ -153,7 +153,7 @@ describe('[REC-02] a misrecognition', () => {
     expect(pair).toMatchObject({ taken: { id: li.id }, actual: { id: wang.id }, count: 2, threshold: 0.52 })
   })
 
-  it('that says nothing of somebody else makes no pair of people', async () => {
+  it('a misrecognition that names no other person adds no pair of people', async () => {
     const [li, unlike] = [await buildStaff(owner, 'Li'), await buildStaff(owner, 'Unlike')]
     const types = ['other', 'spoof', 'unknown-person'] as const
     for (const type of types) {
@@ -168,7 +168,7 @@ describe('[REC-02] a misrecognition', () => {
 })
 
 describe('[REC-01] a stranger', () => {
-  it('turns out to be somebody: the record is linked, once, and stays what it was', async () => {
+  it('a stranger can be identified: the record is linked once, and stays as it was', async () => {
     const li = await buildStaff(owner, 'Li')
     const [face, known] = [stranger(), passed(li.id)]
     await push(gate, face, known)
@@ -186,7 +186,7 @@ describe('[REC-01] a stranger', () => {
 })
 
 describe('[REC-01] deletion by filter', () => {
-  it('takes what the filter finds and had come by then, with its pictures, and nothing else', async () => {
+  it('deletion of records by filter deletes the matching records that had come by then, with their pictures, and nothing else', async () => {
     const shared = jpeg('shared').toString('base64')
     const [old, twin, kept] = [
       stranger({ capture: jpeg('old').toString('base64') }),
@@ -217,7 +217,7 @@ describe('[REC-01] deletion by filter', () => {
     expect(await idsOf({})).toHaveLength(2)
   })
 
-  it('of everything there is has to be meant: a filter that is absent, empty or misspelt deletes nothing', async () => {
+  it('deletion of all records must be asked for: a filter that is absent, empty or misspelt deletes nothing', async () => {
     await push(gate, stranger(), stranger())
     const unbounded = [{ expected: 2 }, { keyword: ' ', expected: 2 }]
     for (const body of unbounded)
@@ -233,7 +233,7 @@ describe('[REC-01] deletion by filter', () => {
     expect(await idsOf({})).toEqual([])
   })
 
-  it('is refused, with the number, where another number of records is found than the caller saw', async () => {
+  it('deletion of records by filter is refused with the number when it finds another number of records than the caller saw', async () => {
     await push(gate, stranger(), stranger())
     const seen = await admin.ask(countRecords, { query: { kind: 'stranger', exact: 'true' } })
     house.clock.advance({ seconds: 1 })
@@ -251,7 +251,7 @@ describe('[REC-01] deletion by filter', () => {
     expect(await idsOf({})).toHaveLength(1)
   })
 
-  it('of nothing is done at once, and takes nothing that falls to it later', async () => {
+  it('deletion of no records is done at once, and takes no records that match later', async () => {
     const jobs = async () =>
       (await sql`select 1 from graphile_worker.jobs where task_identifier = 'delete-records'`.execute(house.db)).rows
         .length
@@ -265,7 +265,7 @@ describe('[REC-01] deletion by filter', () => {
     expect(await idsOf({})).toEqual([late.id])
   })
 
-  it('stops at the number that was meant, and says in the operation log how many more there were', async () => {
+  it('deletion of records stops at the confirmed number, and says in the operation log how many more there were', async () => {
     await push(gate, stranger(), stranger())
     const moved = stranger()
     await push(lab, moved)
@@ -278,14 +278,14 @@ describe('[REC-01] deletion by filter', () => {
     expect(items[0]).toMatchObject({ event: 'stop-deletion', operator: { kind: 'system' }, facts: { records: 1 } })
   })
 
-  it('[BU-03] says in the operation log how many were meant', async () => {
+  it('[BU-03] deletion of records says in the operation log how many were confirmed', async () => {
     await push(gate, stranger())
     await admin.ask(deleteRecords, { body: { kind: 'stranger', expected: 1 } })
     const { items } = await owner.ask(listOperations, { query: { module: 'record' } })
     expect(items[0]?.facts).toEqual({ filter: { kind: 'stranger' }, records: 1 })
   })
 
-  it('goes on in chunks over thousands of records, and the job is queued with the request', async () => {
+  it('deletion of records by filter goes on in chunks over thousands of records, and the job is queued with the request', async () => {
     await seed(5_000)
     const { id } = await admin.ask(deleteRecords, { body: { kind: 'stranger', opened: false, expected: 2_500 } })
     const { rows } = await sql<{ count: number }>`
@@ -308,7 +308,7 @@ const seed = (count: number) =>
     from generate_series(0, ${count - 1}::int) n`.execute(house.db)
 
 describe('[REC-01] retention', () => {
-  it('lets go of each kind after its own days, and of nothing that is kept for ever', async () => {
+  it('retention deletes each kind of record after its own days, and no record that is kept for ever', async () => {
     const now = Temporal.Now.instant()
     const at = (days: number) => now.subtract({ hours: 24 * days }).toString()
     const li = await buildStaff(owner, 'Li')
@@ -343,7 +343,7 @@ describe('[REC-01] retention', () => {
     expect(new Set(await idsOf({}))).toEqual(kept)
   })
 
-  it('of pictures can be switched off: then none is stored', async () => {
+  it('storing pictures of records can be switched off: then none is stored', async () => {
     const settings = { staffDays: null, visitorDays: null, strangerDays: null, spoofDays: null, blacklistedDays: null }
     await admin.ask(updateRecordSettings, { body: { ...settings, keepsCaptures: false } })
     const face = stranger({ capture: jpeg('off').toString('base64') })
@@ -357,7 +357,7 @@ const statistics = (query: object) =>
   owner.ask(getRecordStatistics, { query: { from: '2026-05-31', to: '2026-06-03', ...query } })
 
 describe('[REC-03] statistics', () => {
-  it('are what the records give when counted by hand, whatever comes, is marked and is deleted', async () => {
+  it('statistics equal the records counted by hand, whatever comes, is marked and is deleted', async () => {
     const department = await owner.ask(createDepartment, { body: { name: `Stat ${randomUUID().slice(0, 8)}` } })
     const person = await owner.ask(createStaff, {
       body: { name: 'Stat', departmentId: department.id, jobId: null, phone: null },
@@ -436,7 +436,7 @@ describe('[REC-03] statistics', () => {
     )
   })
 
-  it('are of whole local days, and have a line for each', async () => {
+  it('statistics cover whole local days, and have a line for each', async () => {
     const shanghai = (local: string) => `2026-06-0${local}+08:00`
     await push(
       gate,
@@ -447,7 +447,7 @@ describe('[REC-03] statistics', () => {
     expect(steps.map(({ step, stranger }) => `${step} ${stranger}`)).toEqual(['2026-06-01 2', '2026-06-02 1'])
   })
 
-  it('are read from the sums of days that are over, until a record of such a day comes, is marked or is deleted', async () => {
+  it('statistics read the sums of past days, until a record of such a day comes, is marked or is deleted', async () => {
     const [first, second, third] = ['01', '02', '03'].map((day) =>
       stranger({ recognisedAt: `2026-06-${day}T12:00:00Z` }),
     )
@@ -468,7 +468,7 @@ describe('[REC-03] statistics', () => {
     expect(rows[0]?.sums).toBe(0)
   })
 
-  it('are summed of a day only when whoever is just storing records of it is done', async () => {
+  it('statistics sum a day only after the transactions that store its records have ended', async () => {
     const { services } = house.gatehouse
     let summing: Promise<void> | undefined
     await push(gate, stranger({ recognisedAt: '2026-06-01T08:00:00Z' }))
@@ -486,7 +486,7 @@ describe('[REC-03] statistics', () => {
     expect((await statistics({})).total.total).toBe(0)
   })
 
-  it('refuse a period that is upside down or longer than a year, and a device with a department', async () => {
+  it('statistics refuse a period that ends before it begins or is longer than a year, and a device with a department', async () => {
     const refusal = async (query: object) =>
       (await owner.call(getRecordStatistics, { query: { from: '2026-01-01', to: '2026-01-31', ...query } })).status
     expect(await refusal({ to: '2025-12-31' })).toBe(400)
@@ -496,7 +496,7 @@ describe('[REC-03] statistics', () => {
     expect(await refusal({ deviceId: randomUUID(), departmentId: randomUUID() })).toBe(400)
   })
 
-  it('count no staff for whoever manages visitors', async () => {
+  it('statistics count no staff for a manager of visitors', async () => {
     const li = await buildStaff(owner, 'Li')
     const recognisedAt = '2026-06-01T12:00:00+08:00'
     await push(gate, passed(li.id, { recognisedAt }), stranger({ recognisedAt }))
@@ -509,7 +509,7 @@ describe('[REC-03] statistics', () => {
 })
 
 describe('[REC-01] the export', () => {
-  it('is CSV in the language asked for, and runs nothing in a spreadsheet', async () => {
+  it('the export of records is CSV in the language asked for, and runs nothing in a spreadsheet', async () => {
     const evil = await buildStaff(owner, '=HYPERLINK("http://evil","x")')
     await push(
       gate,
@@ -527,7 +527,7 @@ describe('[REC-01] the export', () => {
     expect(lines).toHaveLength(4)
   })
 
-  it('says the time as the clock of the device showed it, with its zone and offset, and whose record it is', async () => {
+  it('the export of records has the time as the clock of the device showed it, with its zone and offset, and the person of the record', async () => {
     await house.db.updateTable('device').set({ time_zone: 'Australia/Lord_Howe' }).where('id', '=', lab.id).execute()
     const { id: departmentId } = await owner.ask(createDepartment, { body: { name: 'Night shift' } })
     const person = await owner.ask(createStaff, { body: { name: 'Li Wei', jobId: '00953', departmentId } })
@@ -556,7 +556,7 @@ describe('[REC-01] the export', () => {
     expect(book.Sheets['Recognition records']?.['B3']).toMatchObject({ t: 'n', w: '2026-06-01 22:30:00' })
   })
 
-  it('follows the filter, over any number of chunks, and leaves its line in the operation log', async () => {
+  it('the export of records follows the filter, over any number of chunks, and leaves its line in the operation log', async () => {
     await seed(12_001)
     const { body, headers } = await download('/v2/records/export?kind=stranger')
     expect(body.split('\r\n')).toHaveLength(6_001 + 2)
@@ -569,7 +569,7 @@ describe('[REC-01] the export', () => {
     expect((await owner.call(exportRecords, { query: { from: 'yesterday' } })).status).toBe(400)
   })
 
-  it('that is cancelled half way leaves no connection behind, and the server well', async () => {
+  it('an export of records that is cancelled half way leaves no connection behind', async () => {
     await seed(60_000)
     const call = request(`${url}/api/v2/records/export`, { headers: { 'auth-token': owner.token } })
     call.on('error', () => {})
@@ -591,7 +591,7 @@ describe('[REC-01] the export', () => {
     })
   })
 
-  it('of pictures is a zip with one file for each, named as people name things, and a list of them', async () => {
+  it('an export of pictures is a zip with one file for each, named readably, and a list of them', async () => {
     const li = await buildStaff(owner, 'Li / Wei')
     await house.db.updateTable('device').set({ name: 'Front door (moved)' }).where('id', '=', gate.id).execute()
     const pictures = ['a', 'b', 'c'].map(jpeg)

@@ -39,7 +39,7 @@ const pending = async () => (await admin.ask(contract.listRegistrations, { query
 const firstId = async () => (await pending())[0]?.id ?? ''
 
 describe('[MAN-06] a registration', () => {
-  it('comes by the QR code, waits, and becomes a member of staff when it is approved', async () => {
+  it('a registration comes by the QR code, waits, and becomes a member of staff when it is approved', async () => {
     const department = await admin.ask(createDepartment, { body: { name: 'Reception' } })
     const form = await test.nobody.ask(contract.openRegistration, { params: { token } })
     expect(form.hasDepartments).toBe(true)
@@ -74,7 +74,7 @@ describe('[MAN-06] a registration', () => {
     ])
   })
 
-  it('of a known phone number updates the portrait of that person, and nothing else', async () => {
+  it('a registration of a known phone number updates the portrait of that person, and nothing else', async () => {
     const made = await admin.ask(createStaff, { body: { name: 'Frank Known', phone: '13800000001', jobId: 'J1' } })
     // There is no portrait yet to compare with: another name is a reason to look twice.
     await registerAs('Somebody Else', '13800000001', faces.cage)
@@ -110,7 +110,7 @@ describe('[MAN-06] a registration', () => {
     expect(await admin.ask(contract.approveRegistrations, { body: { ids: [own] } })).toEqual([{ id: own, code: null }])
   })
 
-  it('whose face is known is shown beside who it is, and added only when told to', async () => {
+  it('a registration whose face is known is shown beside that person, and added only when confirmed', async () => {
     const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
     const made = await admin.ask(createStaff, { body: { name: 'Known', portraitId: portrait.id } })
     await registerAs('Franck', '13800000002', faces.franckAgain)
@@ -129,7 +129,7 @@ describe('[MAN-06] a registration', () => {
     ])
   })
 
-  it('finds its department by what is typed: nobody reads the whole organisation by the code', async () => {
+  it('a registration finds its department by the typed text: the code does not give the whole organisation', async () => {
     const make = (name: string, parentId?: string) => admin.ask(createDepartment, { body: { name, parentId } })
     const works = await make('Works')
     const [first] = await Promise.all(Array.from({ length: 10 }, (_, n) => make(`Paint shop ${n}`, works.id)))
@@ -148,7 +148,7 @@ describe('[MAN-06] a registration', () => {
     expect(Object.keys(page).toSorted()).toEqual(['company', 'hasDepartments'])
   })
 
-  it('under a phone number of the blacklist says whose it is, and is approved only when told to, whatever the face', async () => {
+  it('a registration under a phone number of the blacklist names its owner, and is approved only when confirmed, whatever the face', async () => {
     const banned = await admin.ask(createBlacklisted, {
       body: { name: 'Banned', phone: '13800000055', reason: 'Theft' },
     })
@@ -176,7 +176,7 @@ describe('[MAN-06] a registration', () => {
     await test.db.deleteFrom('person').where('id', '=', banned.id).execute()
   })
 
-  it('that is rejected tells the applicant why, and makes nobody', async () => {
+  it('a registration that is rejected tells the applicant why, and adds nobody', async () => {
     const lookup = await registerAs('frank  known', '13800000001', faces.franck)
     const id = await firstId()
     await admin.ask(contract.rejectRegistrations, { body: { ids: [id], reason: 'Please take off your cap.' } })
@@ -190,7 +190,7 @@ describe('[MAN-06] a registration', () => {
     ])
   })
 
-  it('is decided once, when two decide at the same time', async () => {
+  it('a registration is decided once, when two decide at the same time', async () => {
     await registerAs('frank  known', '13800000001', faces.franck)
     const id = await firstId()
     const answers = await Promise.all([
@@ -201,7 +201,7 @@ describe('[MAN-06] a registration', () => {
     expect((await admin.ask(listStaff)).total).toBe(1)
   })
 
-  it('in bulk is decided one by one: what cannot be done hinders no other', async () => {
+  it('registrations in bulk are decided one by one: one that fails stops no other', async () => {
     await registerAs('Franck', '13800000001', faces.franck)
     await registerAs('Cage', '13800000002', faces.cage)
     const gone = '01999999-0000-7000-8000-000000000000'
@@ -226,7 +226,7 @@ describe('[MAN-06] a registration', () => {
     expect(await answer('13800000001')).toEqual(await answer('13800009999'))
   })
 
-  it('shows phone numbers masked to who cannot write people, and keeps them sealed', async () => {
+  it('phone numbers of registrations are masked for users who cannot write people, and stored sealed', async () => {
     await registerAs('Franck', '13812340001', faces.franck)
     const reader = await test.asRole('subAdmin')
     const { items } = await reader.ask(contract.listRegistrations)
@@ -240,7 +240,7 @@ describe('[MAN-06] a registration', () => {
     )
   })
 
-  it('is found by name and whole phone number', async () => {
+  it('a registration is found by name and whole phone number', async () => {
     await registerAs('Franck', '13800000001', faces.franck)
     await registerAs('Cage', '13800000002', faces.cage)
     const names = async (keyword: string) =>
@@ -250,7 +250,7 @@ describe('[MAN-06] a registration', () => {
     expect(await names('%')).toEqual([])
   })
 
-  it('lists along an index, however many there are', async () => {
+  it('registrations are listed along an index, however many there are', async () => {
     await sql`insert into registration (name, lookup_hash, state)
       select 'N' || n, sha256(n::text::bytea), case when n % 50 = 0 then 'pending' else 'approved' end from generate_series(1, 20000) n`.execute(
       test.db,
@@ -267,7 +267,7 @@ describe('[MAN-06] a registration', () => {
 })
 
 describe('[MAN-06] the personnel-entry QR code', () => {
-  it('works until it is renewed or switched off', async () => {
+  it('the personnel-entry QR code works until it is renewed or switched off', async () => {
     const open = (token: string) => test.nobody.call(contract.openRegistration, { params: { token } })
     expect((await open(token)).status).toBe(200)
     await admin.ask(contract.switchRegistrationCode, { body: { isEnabled: false } })
@@ -284,7 +284,7 @@ describe('[MAN-06] the personnel-entry QR code', () => {
     )
   })
 
-  it('lets nobody in with a guessed link, a picture that will not do, or the picture of somebody else', async () => {
+  it('the personnel-entry QR code lets nobody in with a guessed link, an unsuitable picture, or the picture of somebody else', async () => {
     const params = { token: 'a'.repeat(32) }
     const nobody = test.nobody
     expect((await nobody.call(contract.uploadOwnPortrait, { params, image: photograph(faces.cage) })).message).toBe(
@@ -304,7 +304,7 @@ describe('[MAN-06] the personnel-entry QR code', () => {
   })
 })
 
-it('who was rejected is forgotten after ninety days', async () => {
+it('a rejected registration is deleted after ninety days', async () => {
   await registerAs('Franck', '13800000001', faces.franck)
   await admin.ask(contract.rejectRegistrations, { body: { ids: [await firstId()], reason: 'A cap.' } })
   await registerAs('Cage', '13800000002', faces.cage)

@@ -38,12 +38,12 @@ describe('[BU-05] the clock, automatic', () => {
     await Promise.all(closing.splice(0).map((close) => close()))
   })
 
-  it('follows the clock of the machine until a time server is set', async () => {
+  it('the automatic clock follows the clock of the machine until a time server is set', async () => {
     const state = await admin.ask(contract.getClockConfig)
     expect(state).toMatchObject({ mode: 'automatic', servers: [], offsetMs: 0, measured: null })
   })
 
-  it('is what a time server says, found out by a real exchange, shown, and kept over a restart', async () => {
+  it('the automatic clock follows a time server by a real exchange, is shown, and is kept over a restart', async () => {
     const server = await timeServer({ aheadMs: 90_000, loses: 1 })
     const state = await admin.ask(contract.setClockAutomatic, { body: { servers: [server.address] } })
     expect(server.asked).toBe(2)
@@ -61,7 +61,7 @@ describe('[BU-05] the clock, automatic', () => {
     expect(answer.message).toBe('request.clock-off')
   })
 
-  it('takes the answer of whoever answers, asks again each hour, and leaves what is in force when nobody does', async () => {
+  it('the automatic clock takes the answer of any time server, asks again each hour, and stays as it is when none answers', async () => {
     const server = await timeServer({ aheadMs: 40_000 })
     const refusing = await timeServer({ stratum: 0 })
     const body = { servers: [refusing.address, server.address] }
@@ -78,7 +78,7 @@ describe('[BU-05] the clock, automatic', () => {
     expect(after.offsetMs).toBeGreaterThan(15_000)
   })
 
-  it('says which name is unknown, and refuses what is no name', async () => {
+  it('the automatic clock names an unknown time server, and refuses an invalid name', async () => {
     const ask = (server: string) => admin.call(contract.setClockAutomatic, { body: { servers: [server] } })
     expect((await ask('no-such-host.invalid')).data.measured).toMatchObject({ failure: 'unknown-name' })
     for (const server of ['', 'a b', 'http://pool.ntp.org', 'host:port', 'x\r\ny'])
@@ -92,15 +92,18 @@ describe('[BU-05] the clock, by hand', () => {
       body: { at: Temporal.Instant.fromEpochMilliseconds(clientMs + aheadMs).toString(), clientMs },
     })
 
-  it.each([-48, 48])('sets the platform’s clock by %i hours, and ends no session by that', async (hours) => {
-    const wanted = machineMs() + hours * 3_600_000
-    expect((await set(0, wanted)).data).toMatchObject({ mode: 'manual' })
-    expect(minutesAhead()).toBe(hours * 60)
-    await admin.ask(contract.setClockAutomatic, { body: { servers: [] } })
-    expect(minutesAhead()).toBe(0)
-  })
+  it.each([-48, 48])(
+    'a clock that is set by hand moves the platform by %i hours, and ends no session',
+    async (hours) => {
+      const wanted = machineMs() + hours * 3_600_000
+      expect((await set(0, wanted)).data).toMatchObject({ mode: 'manual' })
+      expect(minutesAhead()).toBe(hours * 60)
+      await admin.ask(contract.setClockAutomatic, { body: { servers: [] } })
+      expect(minutesAhead()).toBe(0)
+    },
+  )
 
-  it('is refused when it is more than 60 s from the clock of who sets it, and says to set that one first', async () => {
+  it('a clock that is set by hand is refused when it is more than 60 s from the clock of the administrator, and the refusal says to set that clock first', async () => {
     expect((await set(60_000)).status).toBe(200)
     for (const aheadMs of [61_000, -61_000, 86_400_000]) {
       const answer = await set(aheadMs)
@@ -111,7 +114,7 @@ describe('[BU-05] the clock, by hand', () => {
   })
 
   it.each(['2100-01-01T00:00:00Z', '2019-12-31T23:59:59Z'])(
-    'is refused at %s, when the licence does not stand and nobody could sign in to set it back',
+    'a clock that is set by hand is refused at %s, when the licence does not stand and nobody could sign in to set it back',
     async (at) => {
       const answer = await set(0, Temporal.Instant.from(at).epochMilliseconds)
       expect([answer.message, answer.data]).toEqual([
@@ -138,13 +141,13 @@ describe('[BU-05] the mail server', () => {
   }
   const send = (to = 'somebody@example.com') => admin.call(contract.sendTestMail, { body: { to } })
 
-  it('is not there at first, and a test mail says so', async () => {
+  it('no mail server is set at first, and a test mail says so', async () => {
     expect(await admin.ask(contract.getMailConfig)).toEqual({ source: 'none', config: null })
     expect((await send()).message).toBe('mail.not-set')
   })
 
   it.each(['starttls', 'tls'] as const)(
-    'takes a test mail over %s with an account, and never without the right certificate or password',
+    'the mail server takes a test mail over %s with an account, and never without the right certificate or password',
     async (security) => {
       const authority = await makeAuthority()
       const certificate = await makeServerCertificate(authority, { names: ['localhost'], addresses: ['127.0.0.1'] })
@@ -170,7 +173,7 @@ describe('[BU-05] the mail server', () => {
     },
   )
 
-  it('does not speak in the clear where TLS is asked for', async () => {
+  it('the mail server does not speak in the clear where TLS is asked for', async () => {
     const smtp = await startMailServer()
     await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port, security: 'starttls' } })
     expect((await send()).message).toBe('mail.tls-failed')
@@ -183,7 +186,7 @@ describe('[BU-05] the mail server', () => {
     expect((await send()).message).toBe('mail.unreachable')
   })
 
-  it('keeps its password to itself: no answer, no log, and no other server ever gets it', async () => {
+  it('the mail server keeps its password to itself: no answer, no log, and no other server ever gets it', async () => {
     const own: Settings = { ...settings, account: 'gate', port: 2525 }
     const first = await admin.ask(contract.setMailConfig, { body: { ...own, password: 'Hidden_horse_9' } })
     expect(first).toMatchObject({ source: 'console', config: { hasPassword: true } })
@@ -213,7 +216,7 @@ describe('[BU-05] the mail server', () => {
     },
   )
 
-  it('is where every mail goes from then on, and what people wrote makes no header and no second recipient', async () => {
+  it('the mail server gets every mail from then on, and text of people adds no header and no second recipient', async () => {
     const smtp = await startMailServer()
     await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port } })
     await postMail(house.gatehouse.services, {

@@ -30,7 +30,7 @@ const fetchFile = async (query: string, caller = admin) => {
 }
 
 describe('[MAN-12] an export of staff', () => {
-  it('as CSV runs no formula that somebody calls themselves', async () => {
+  it('an export of staff as CSV runs no formula that somebody entered as a name', async () => {
     const answer = await fetchFile('format=csv&language=en')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="staff-\d{4}-\d\d-\d\d\.csv"$/)
     const [head, evil, good] = answer.body.split('\r\n')
@@ -39,7 +39,7 @@ describe('[MAN-12] an export of staff', () => {
     expect(good).toMatch(/^"李伟 <&> ""quoted"", and more",,,,,,0007,/)
   })
 
-  it('as xlsx holds texts, not formulas, and keeps leading zeros', async () => {
+  it('an export of staff as xlsx holds texts, not formulas, and keeps leading zeros', async () => {
     const answer = await fetchFile('format=xlsx&language=zh-tw')
     const book = read(answer.rawPayload)
     const sheet = book.Sheets['員工']
@@ -51,7 +51,7 @@ describe('[MAN-12] an export of staff', () => {
     expect(Object.values(sheet).some((cell: { f?: string }) => cell.f !== undefined)).toBe(false)
   })
 
-  it('as xlsx holds days and moments that a spreadsheet counts with, in the zone that their title names', async () => {
+  it('an export of staff as xlsx holds days and moments that a spreadsheet counts with, in the zone that their title names', async () => {
     const book = read((await fetchFile('format=xlsx&language=en')).rawPayload, { cellNF: true })
     const sheet = book.Sheets['Staff']
     if (!sheet) throw new Error('no sheet')
@@ -68,7 +68,7 @@ describe('[MAN-12] an export of staff', () => {
     expect(good?.at(-1)).toBe('2026-11-22 07:30:59')
   })
 
-  it('is masked for who cannot write people, filtered as the list, and leaves a line in the log', async () => {
+  it('an export of staff is masked for users who cannot write people, filtered as the list, and leaves a line in the log', async () => {
     const reader = await test.asRole('subAdmin')
     const answer = await fetchFile('format=csv&keyword=hyperlink', reader)
     expect(answer.body.trim().split('\r\n')).toHaveLength(2)
@@ -80,7 +80,7 @@ describe('[MAN-12] an export of staff', () => {
     expect(rows.at(-1)).toMatchObject({ item: expect.stringMatching(/^staff-.*\.csv$/), facts: { people: 1 } })
   })
 
-  it('of many is whole', async () => {
+  it('an export of many staff is complete', async () => {
     await sql`insert into person (kind, name, name_search) select 1, 'N' || n, 'n' || n from generate_series(1, 2300) n`.execute(
       test.db,
     )

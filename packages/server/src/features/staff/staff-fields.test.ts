@@ -55,7 +55,7 @@ const everything = {
 } as const
 
 describe('[MAN-01] every field of a member of staff', () => {
-  it('is kept, given back, and cleared by null', async () => {
+  it('a field of a member of staff is kept, given back, and cleared by null', async () => {
     const made = await create(everything)
     expect(made).toMatchObject(everything)
     const cleared = Object.fromEntries(Object.keys(everything).map((key) => [key, null]))
@@ -64,7 +64,7 @@ describe('[MAN-01] every field of a member of staff', () => {
     expect((await change(made.id, { prompt: 'Hello' })).prompt).toBe('Hello')
   })
 
-  it('that is a number of the person is sealed in the database and masked for who cannot write people', async () => {
+  it('a number of a member of staff is sealed in the database and masked for users who cannot write people', async () => {
     const made = await create(everything)
     const reader = await test.asRole('subAdmin')
     expect(await read(made.id, reader)).toMatchObject({
@@ -81,7 +81,7 @@ describe('[MAN-01] every field of a member of staff', () => {
       expect(rows[0]?.row).not.toContain(secret)
   })
 
-  it('is refused when it is not what it should be', async () => {
+  it('a field of a member of staff is refused when its value is invalid', async () => {
     const wrong: BodyInput<typeof createStaff>[] = [
       { name: 'A', areaCode: '86' },
       { name: 'A', extension: 'abc' },
@@ -107,13 +107,19 @@ describe('[MAN-01] every field of a member of staff', () => {
     ])
   })
 
-  it.each(['chn', 'DEU'])('[MAN-09] takes the country code %s as ISO 3166-1 alpha-3', async (countryCode) => {
-    expect((await create({ name: 'A', countryCode })).countryCode).toBe(countryCode.toUpperCase())
-  })
+  it.each(['chn', 'DEU'])(
+    '[MAN-09] a field of a member of staff takes the country code %s as ISO 3166-1 alpha-3',
+    async (countryCode) => {
+      expect((await create({ name: 'A', countryCode })).countryCode).toBe(countryCode.toUpperCase())
+    },
+  )
 
-  it.each(['CN', 'XXX', '中国'])('[MAN-09] refuses the country code %s', async (countryCode) => {
-    expect((await admin.call(createStaff, { body: { name: 'A', countryCode } })).message).toBe('request.invalid')
-  })
+  it.each(['CN', 'XXX', '中国'])(
+    '[MAN-09] a field of a member of staff refuses the country code %s',
+    async (countryCode) => {
+      expect((await admin.call(createStaff, { body: { name: 'A', countryCode } })).message).toBe('request.invalid')
+    },
+  )
 
   it.each([
     [
@@ -123,7 +129,7 @@ describe('[MAN-01] every field of a member of staff', () => {
     [{ phone: '+10-123456' }, { phone: '+10-123456', areaCode: '+10' }],
     [{ phone: '+86-13800000001' }, { phone: '13800000001', areaCode: '+86' }],
     [{ phone: '13800000001' }, { phone: '13800000001', areaCode: null }],
-  ])('[MAN-09] of a phone and its area code %j is kept as %j', async (given, kept) => {
+  ])('[MAN-09] a phone and its area code %j are stored as %j', async (given, kept) => {
     expect(await create({ name: 'A', ...given })).toMatchObject(kept)
   })
 
@@ -133,7 +139,7 @@ describe('[MAN-01] every field of a member of staff', () => {
     expect(await change(made.id, { areaCode: null })).toMatchObject({ phone: '123456', areaCode: null })
   })
 
-  it('that says who somebody is, is one person’s only', async () => {
+  it('an identifying number belongs to one member of staff only', async () => {
     await create(everything)
     const second = async (body: object) => (await admin.call(createStaff, { body: { name: 'B', ...body } })).message
     expect(await second({ icCard: everything.icCard })).toBe('staff.ic-card-taken')
@@ -145,7 +151,7 @@ describe('[MAN-01] the staff list', () => {
   const names = async (query: QueryInput<typeof listStaff>) =>
     (await admin.ask(listStaff, { query })).items.map(({ name }) => name)
 
-  it('finds by name, pinyin, initials, job id, the end of the phone, the whole phone and the card', async () => {
+  it('the staff list is searched by name, pinyin, initials, job ID, the end of the phone, the whole phone and the card', async () => {
     await create(everything)
     await create({ name: 'Anna Berg', jobId: 'K-77' })
     for (const keyword of ['李伟', '伟', 'liwei', 'li wei', 'LW', 'iwe', 'a-1', '0001', '13800000001', '0012345678'])
@@ -155,7 +161,7 @@ describe('[MAN-01] the staff list', () => {
     expect(await names({ keyword: '  ', sort: 'name', order: 'asc' })).toEqual(['Anna Berg', '李伟'])
   })
 
-  it('is filtered by group, portrait, type, and by a department with those below it', async () => {
+  it('the staff list is filtered by group, portrait, type, and by a department with those below it', async () => {
     const head = await admin.ask(createDepartment, { body: { name: 'Head' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Below', parentId: head.id } })
     const group = await makeGroup('Night')
@@ -184,7 +190,7 @@ describe('[MAN-01] the staff list', () => {
 })
 
 describe('[MAN-10] display and recognition portrait', () => {
-  it('are two pictures: the one is shown whatever is on it, the other must be a face', async () => {
+  it('the display and the recognition portrait are two pictures: the first may show anything, the second must show a face', async () => {
     const drawing = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#36c' } })
       .png()
       .toBuffer()
@@ -205,7 +211,7 @@ describe('[MAN-10] display and recognition portrait', () => {
     expect((await get('display')).statusCode).toBe(404)
   })
 
-  it('belong to one person, so that deleting the one takes nothing from the other', async () => {
+  it('a display portrait belongs to one person, so that deleting that person takes nothing from another', async () => {
     const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
     await create({ name: 'A', portraitId: portrait.id })
     const answer = await admin.call(createStaff, { body: { name: 'B', portraitId: portrait.id, force: true } })
@@ -228,7 +234,7 @@ describe('[MAN-10] display and recognition portrait', () => {
 })
 
 describe('[MAN-12] many people at once', () => {
-  it('are moved into a department, and the answer says where they were', async () => {
+  it('many people are moved into a department at once, and the answer says where they were', async () => {
     const [here, there] = [
       await admin.ask(createDepartment, { body: { name: 'Here' } }),
       await admin.ask(createDepartment, { body: { name: 'There' } }),
@@ -248,7 +254,7 @@ describe('[MAN-12] many people at once', () => {
     expect(none.message).toBe('department.not-found')
   })
 
-  it('are put into groups and taken out of groups, and stay in the others', async () => {
+  it('many people are put into groups and taken out of groups at once, and stay in the others', async () => {
     const [day, night] = [await makeGroup('Day shift'), await makeGroup('Night shift')]
     const a = await create({ name: 'A', groupIds: [day] })
     const b = await create({ name: 'B' })

@@ -60,7 +60,7 @@ describe('[MAN-01] the staff list of many', () => {
     }
   })
 
-  it('pages through those of a type in every order', async () => {
+  it('the staff list pages through staff of a type in every order', async () => {
     const interns = Array.from({ length: 120 }, (_, n) => `N${(n + 1) * 50}`)
     for (const sort of ['createdAt', 'jobId', 'name'] as const) {
       const page = (page: number) => names({ staffType: 'intern', sort, order: 'asc', page, size: 100 })
@@ -69,7 +69,7 @@ describe('[MAN-01] the staff list of many', () => {
     }
   })
 
-  it('reads along indexes, whatever is asked', async () => {
+  it('the staff list reads along indexes, whatever is asked', async () => {
     const plans = {
       page: sql`select id from person p where p.kind = 1 order by p.created_at desc, p.id limit 20`,
       name: sql`select id from person p where p.kind = 1 order by p.name_search, p.id limit 20`,

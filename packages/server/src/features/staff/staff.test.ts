@@ -27,7 +27,7 @@ const create = (body: BodyInput<typeof createStaff>) => admin.ask(createStaff, {
 const upload = (name: string) => admin.ask(uploadPortrait, { image: photograph(name) })
 
 describe('[MAN-01] staff', () => {
-  it('are created with their fields, read, changed and deleted', async () => {
+  it('staff are created with their fields, read, changed and deleted', async () => {
     const department = await admin.ask(createDepartment, { body: { name: 'Staff test' } })
     const made = await create({
       name: '李伟',
@@ -53,7 +53,7 @@ describe('[MAN-01] staff', () => {
     expect((await admin.call(getStaff, { params: { id: made.id } })).message).toBe('staff.not-found')
   })
 
-  it('are in the default staff group unless told otherwise', async () => {
+  it('new staff join the default staff group unless other groups are given', async () => {
     const [group] = await admin.ask(listGroups, { query: { kind: 'staff' } })
     expect(group?.name).toBe(defaultGroupNames.staff)
     expect((await create({ name: 'A' })).groups).toEqual([{ id: group?.id, name: group?.name }])
@@ -63,7 +63,7 @@ describe('[MAN-01] staff', () => {
     expect(answer.message).toBe('group.not-found')
   })
 
-  it('are found by department, name, job id and whole phone number, sorted and paged', async () => {
+  it('staff are found by department, name, job ID and whole phone number, sorted and paged', async () => {
     const department = await admin.ask(createDepartment, { body: { name: 'Search' } })
     for (const [name, jobId, phone] of [
       ['Ann', 'J3', '13800000003'],
@@ -82,12 +82,12 @@ describe('[MAN-01] staff', () => {
     expect((await admin.ask(listStaff, { query: { size: 1 } })).total).toBe(3)
   })
 
-  it('keep text as it is, whatever stands in it', async () => {
+  it('staff keep every text exactly as it was entered', async () => {
     const name = `<script>alert('x')</script>'; drop table person; --`
     expect((await create({ name, remark: name })).name).toBe(name)
   })
 
-  it('have one job id and one phone number each', async () => {
+  it('staff share no job ID and no phone number', async () => {
     await create({ name: 'A', jobId: 'J1', phone: '13800000001' })
     for (const jobId of ['J1', 'j1', 'Ｊ１', ' J\u200b1', 'J1\u3164', 'J\u200d1'])
       expect((await admin.call(createStaff, { body: { name: 'B', jobId } })).message, jobId).toBe('staff.job-id-taken')
@@ -96,7 +96,7 @@ describe('[MAN-01] staff', () => {
     )
   })
 
-  it('whose job ids differ in case alone since before keep them, and change everything else', async () => {
+  it('staff of an earlier release whose job IDs differ only in case keep them, and can change everything else', async () => {
     const [one, other] = [await create({ name: 'A', jobId: 'K1' }), await create({ name: 'B', jobId: 'K2' })]
     await test.db.updateTable('person').set({ job_id: 'k1' }).where('id', '=', other.id).execute()
     const change = (id: string, body: object) => admin.call(updateStaff, { params: { id }, body })
@@ -107,15 +107,18 @@ describe('[MAN-01] staff', () => {
     expect((await change(one.id, { jobId: 'k1' })).status).toBe(200)
   })
 
-  it.each(['+10-123456', '13800000001', null])('[MAN-09] take the phone number %s', async (phone) => {
+  it.each(['+10-123456', '13800000001', null])('[MAN-09] staff take the phone number %s', async (phone) => {
     expect((await create({ name: 'A', phone })).phone).toBe(phone)
   })
 
-  it.each(['+10123456', '12', 'abc', '+10-12345678901234567'])('[MAN-09] refuse the phone number %s', async (phone) => {
-    expect((await admin.call(createStaff, { body: { name: 'A', phone } })).message).toBe('request.invalid')
-  })
+  it.each(['+10123456', '12', 'abc', '+10-12345678901234567'])(
+    '[MAN-09] staff refuse the phone number %s',
+    async (phone) => {
+      expect((await admin.call(createStaff, { body: { name: 'A', phone } })).message).toBe('request.invalid')
+    },
+  )
 
-  it('tell the second of two who edit a person at once, and lose nothing', async () => {
+  it('the second of two editors of one member of staff is told so, and nothing is lost', async () => {
     const made = await create({ name: 'A' })
     const edit = (name: string) =>
       admin.call(updateStaff, { params: { id: made.id }, body: { name, version: made.version } })
@@ -123,7 +126,7 @@ describe('[MAN-01] staff', () => {
     expect(answers.map(({ message }) => message).toSorted()).toEqual(['staff.changed-meanwhile', 'success'])
   })
 
-  it('show their numbers masked to who cannot write people, and sealed in the database', async () => {
+  it('numbers of staff are masked for a reader who cannot write people, and sealed in the database', async () => {
     const made = await create({ name: 'A', phone: '13812340001', email: 'ann@example.com' })
     const reader = await test.asRole('subAdmin')
     expect(await reader.ask(getStaff, { params: { id: made.id } })).toMatchObject({
@@ -140,7 +143,7 @@ describe('[MAN-01] staff', () => {
 })
 
 describe('[MAN-08] a portrait', () => {
-  it('that is good is kept sealed, judged, and belongs to a person afterwards', async () => {
+  it('a suitable portrait is stored sealed, is scored, and belongs to a person afterwards', async () => {
     const portrait = await upload(faces.franck)
     expect(portrait.checks.every(({ passed }) => passed)).toBe(true)
     expect(portrait.face.width).toBeGreaterThan(50)
@@ -155,7 +158,7 @@ describe('[MAN-08] a portrait', () => {
     expect(kept?.subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
-  it('is shown by its address, as a thumbnail when asked, and never cached', async () => {
+  it('a portrait is shown by its address, as a thumbnail when asked, and never cached', async () => {
     const portrait = await upload(faces.franck)
     const { fastify } = test.gatehouse
     const get = (url: string, cookie = `token=${admin.token}`) => fastify.inject({ url, headers: { cookie } })
@@ -172,7 +175,7 @@ describe('[MAN-08] a portrait', () => {
     expect((await get(`/api/v1/image/capture/${portrait.id}`)).statusCode).toBe(404)
   })
 
-  it('[MAN-10] is not for a role that may not see people', async () => {
+  it('[MAN-10] a portrait is hidden from a role that may not see people', async () => {
     const portrait = await upload(faces.franck)
     const answer = await (
       await test.asRole('deviceAdmin')
@@ -186,7 +189,7 @@ describe('[MAN-08] a portrait', () => {
     expect((await get()).message).toBe('image.not-found')
   })
 
-  it('that is refused says which check failed, its value and its limit', async () => {
+  it('a portrait that is refused says which check failed, its value and its limit', async () => {
     const answer = await admin.call(uploadPortrait, {
       image: await sharp(photograph(faces.franck)).blur(12).jpeg().toBuffer(),
     })
@@ -216,7 +219,7 @@ describe('[MAN-08] a portrait', () => {
           .toBuffer(),
       'portrait.check-failed',
     ],
-  ])('that is %s is refused', async (_, picture, message) => {
+  ])('a portrait that is %s is refused', async (_, picture, message) => {
     const answer = await admin.call(uploadPortrait, { image: await picture() })
     expect([answer.status < 500, answer.message]).toEqual([true, message])
   })
@@ -228,7 +231,7 @@ describe('[MAN-08] a portrait', () => {
     ],
     ['a WebP', (image: Sharp) => image.webp()],
     ['an AVIF', (image: Sharp) => image.avif()],
-  ])('as a phone saves it, %s, is taken and kept as JPEG', async (_, save) => {
+  ])('a portrait as a phone saves it, %s, is taken and kept as JPEG', async (_, save) => {
     const bytes = await save(sharp(photograph(faces.franck))).toBuffer()
     const verdict = await admin.ask(uploadPortrait, { image: bytes })
     const { content_type, width, height } = await test.db
@@ -240,7 +243,7 @@ describe('[MAN-08] a portrait', () => {
     expect(Math.max(width, height)).toBeLessThanOrEqual(1_600)
   })
 
-  it('of somebody who is registered already is refused with who it is, and can be added anyway', async () => {
+  it('a portrait of a person who is registered already is refused with that person’s name, and can be added anyway', async () => {
     const made = await create({ name: 'Franck', portraitId: (await upload(faces.franck)).id })
     const again = await upload(faces.franckAgain)
     // The gallery hears of a new face by a hint.
@@ -263,7 +266,7 @@ describe('[MAN-08] a portrait', () => {
     expect((await admin.call(createStaff, { body: { name: 'Cage', portraitId: other.id } })).status).toBe(200)
   })
 
-  it('and its embedding are gone with the person', async () => {
+  it('a portrait and its embedding are deleted with the person', async () => {
     const portrait = await upload(faces.audrey)
     const { blob_hash } = await test.db
       .selectFrom('image')

@@ -21,7 +21,7 @@ afterAll(() => test.close())
 
 const foreign = (text: string, context: string) => seal(randomBytes(32), Buffer.from(text), context)
 
-it('one person whose numbers do not open costs nobody the list: they are shown as unreadable, the log says so, and new ones can be entered', async () => {
+it('a person whose numbers do not open leaves the list readable: the numbers are shown as unreadable, the log says so, and new ones can be entered', async () => {
   const noted: unknown[] = []
   const note = (message: unknown) => void noted.push(message)
   unopenedChannel.subscribe(note)
@@ -57,7 +57,7 @@ it('one person whose numbers do not open costs nobody the list: they are shown a
   expect(mended).toMatchObject({ phone: '13800000003', email: 'q@example.com', idNumber: '44030019900102' })
 })
 
-it('a face that does not open costs nobody else theirs', async () => {
+it('a face that does not open leaves the faces of others searchable', async () => {
   const { services } = test.gatehouse
   const [one, other] = [await insertNamedPortrait(test, 'One'), await insertNamedPortrait(test, 'Other')]
   for (const [name, portraitId] of Object.entries({ One: one, Other: other })) {
@@ -75,7 +75,7 @@ it('a face that does not open costs nobody else theirs', async () => {
   expect(best?.cosine).toBeGreaterThan(0.99)
 })
 
-it('neither do a visit and a registration', async () => {
+it('a visit and a registration that do not open cost nobody the list', async () => {
   const visitPhone = foreign('13900000001', 'visit_request.phone')
   const personPhone = foreign('13900000001', 'person.phone')
   await sql`insert into visit_request (kind, state, token_hash, link_ends_at, language, name, phone_sealed, valid_from, valid_to, created_by)

@@ -30,11 +30,11 @@ it.each([
   ['the space grows', samples(72, (hour) => 100 + hour)],
   ['the space stays', samples(72, () => 100)],
   ['it would be in more than ten years', samples(72, (hour) => 100 - hour / 100_000)],
-])('nothing is foretold where %s', (_, given) => {
+])('there is no forecast where %s', (_, given) => {
   expect(daysUntilFull(given, 100 * gb, 20 * gb)).toBeNull()
 })
 
-it('what is below already is full in no days', () => {
+it('a disk below the threshold already is full in no days', () => {
   expect(
     daysUntilFull(
       samples(72, (hour) => 30 - hour / 5),

@@ -87,7 +87,7 @@ const pictured = async () =>
   (await records()).filter(({ hasCapture }) => hasCapture).map(({ recognisedAt }) => recognisedAt)
 
 describe('[DASH-07] overwriting history', () => {
-  it('takes the oldest pictures first, as many as are needed, keeps their records, and says so in the operation log', async () => {
+  it('overwriting deletes the oldest pictures first, as many as are needed, keeps their records, and says so in the operation log', async () => {
     for (const days of [4, 8, 6, 3, 7, 5, 0]) await store(days)
     await overwriteAfterNotice()
     expect(await pictured()).toHaveLength(7)
@@ -113,7 +113,7 @@ describe('[DASH-07] overwriting history', () => {
     expect(await pictured()).toEqual(left)
   })
 
-  it('then takes whole months of records, of alarms and of the operation log, keeps what is young, and says when nothing is left', async () => {
+  it('overwriting then deletes whole months of records, of alarms and of the operation log, keeps recent months, and says when nothing is left', async () => {
     await gate.ask(pushRecords, { body: { records: [buildRecord(++sequence, { recognisedAt: longAgo })] } })
     await sql`
       insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
@@ -136,7 +136,7 @@ describe('[DASH-07] overwriting history', () => {
     expect((await owner.ask(getStorage)).nothingLeftAt).toBeNull()
   })
 
-  it('takes only what lies on the disk that is full', async () => {
+  it('overwriting deletes only history on the disk that is full', async () => {
     await store(2)
     const before = await pictured()
     capacityGb = 5
@@ -146,7 +146,7 @@ describe('[DASH-07] overwriting history', () => {
 })
 
 describe('[DASH-01] the settings of the disk', () => {
-  it('are thresholds that anybody who may can set, the lower not above the higher', async () => {
+  it('the thresholds of the disk can be set by a user with the permission, the lower not above the higher', async () => {
     const crossed = await owner.call(updateStorageSettings, { body: { warnGb: 20, overwriteGb: 30 } })
     expect([crossed.status, crossed.message]).toEqual([422, 'storage.thresholds-crossed'])
     const changed = await owner.ask(updateStorageSettings, { body: { warnGb: 90, overwriteGb: 10 } })
@@ -156,7 +156,7 @@ describe('[DASH-01] the settings of the disk', () => {
     expect(half.message).toBe('storage.thresholds-crossed')
   })
 
-  it('foretell from hourly samples for how many days there is room', async () => {
+  it('the state of the disk has a forecast in days from hourly samples', async () => {
     for (let hour = 0; hour <= 30; hour++) {
       capacityGb = 100 - hour / 24
       await sampleDisk(needs)
@@ -211,7 +211,7 @@ describe('[DASH-07] before history is overwritten', () => {
     expect((await state()).beginsAt).toBeNull()
   })
 
-  it('the day begins anew when there was room in between', async () => {
+  it('the day of notice begins again when there was free space in between', async () => {
     await freeGb(18)
     await overwriteHistory(needs, 0)
     await overwriteHistory(needs, 23 * hourS)
@@ -224,7 +224,7 @@ describe('[DASH-07] before history is overwritten', () => {
     expect([await overwritten(), hoursUntil((await state()).beginsAt)]).toEqual([taken, 22])
   })
 
-  it('and when a threshold is set above the one that was told of', async () => {
+  it('the day begins again when a threshold is set above the announced one', async () => {
     await freeGb(18)
     await overwriteHistory(needs, 0)
     await overwriteHistory(needs, 23 * hourS)
@@ -236,7 +236,7 @@ describe('[DASH-07] before history is overwritten', () => {
     expect([await overwritten(), hoursUntil((await state()).beginsAt)]).toEqual([taken, 1])
   })
 
-  it('with less than 2 % of the disk free only as much goes as nobody can wait for', async () => {
+  it('only as much history as cannot wait is deleted with less than 2 % of the disk free', async () => {
     totalGb = 100
     await freeGb(2.2)
     await overwriteHistory(needs, 0)

@@ -45,7 +45,7 @@ const create = (more: Partial<TimetableInput> = {}) => admin.ask(createTimetable
 const revisionOf = async (device: PairedDevice) => (await device.ask(getConfiguration)).access.revision
 
 describe('[PASS-01] a timetable', () => {
-  it('keeps name, period, ranges in the order of the clock, and holidays in the order of the calendar', async () => {
+  it('a timetable keeps name, period, ranges in the order of the clock, and holidays in the order of the calendar', async () => {
     const week = input().week.with(0, [hours(13, 24), hours(0, 6), hours(6, 8)])
     const holidays = [
       { on: '2026-12-25', isYearly: true, remark: 'Christmas' },
@@ -99,18 +99,18 @@ describe('[PASS-01] a timetable', () => {
     ['an end before the beginning', { validFromOn: '2026-02-01', validToOn: '2026-01-01' }],
     ['no name', { name: ' ' }],
     ['a name of 31 characters', { name: 'x'.repeat(31) }],
-  ])('refuses %s', async (_what, wrong) => {
+  ])('a timetable refuses %s', async (_what, wrong) => {
     const { status, message } = await admin.call(createTimetable, { body: { ...input(), ...wrong } })
     expect([status, message]).toEqual([400, 'request.invalid'])
   })
 
-  it('may have twelve ranges a day that touch, and 29 February', async () => {
+  it('a timetable may have twelve ranges a day that touch, and 29 February', async () => {
     const twelve = Array.from({ length: 12 }, (_, n) => range(n * 120, n * 120 + 120))
     const made = await create({ holiday: twelve, holidays: [{ on: '2028-02-29', isYearly: true, remark: '' }] })
     expect([made.holiday.length, made.holidays[0]?.on]).toEqual([12, '2028-02-29'])
   })
 
-  it('has a name of its own', async () => {
+  it('a timetable has a name of its own', async () => {
     const { name } = await create()
     expect((await admin.call(createTimetable, { body: input({ name }) })).message).toBe('timetable.name-taken')
     const other = await create()
@@ -118,7 +118,7 @@ describe('[PASS-01] a timetable', () => {
     expect((await admin.call(updateTimetable, renamed)).message).toBe('timetable.name-taken')
   })
 
-  it('is found by its name, and counted', async () => {
+  it('a timetable is found by its name, and counted', async () => {
     const { id } = await create({ name: '100% night_shift' })
     const find = async (keyword: string) =>
       (await admin.ask(listTimetables, { query: { keyword } })).items.map((one) => one.id)
@@ -126,7 +126,7 @@ describe('[PASS-01] a timetable', () => {
     expect(await find('nightXshift')).toEqual([])
   })
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  it('a timetable that another user changed meanwhile is not overwritten', async () => {
     const { id, version } = await create()
     const save = (name: string) =>
       admin.call(updateTimetable, { params: { id }, body: { ...input({ name }), version } })
@@ -136,7 +136,7 @@ describe('[PASS-01] a timetable', () => {
     expect((await admin.ask(getTimetable, { params: { id } })).name).toBe(saved)
   })
 
-  it('is not deleted while it is used: the refusal names who uses it', async () => {
+  it('a timetable is not deleted while it is used: the refusal names its users', async () => {
     const { id } = await create()
     await admin.ask(createPolicies, { body: { deviceIds: [gate.id], groupIds: [groupId], timetableId: id } })
     const { message, desc } = await admin.call(deleteTimetable, { params: { id } })
@@ -149,7 +149,7 @@ describe('[PASS-01] a timetable', () => {
     expect((await admin.call(deleteTimetable, { params: { id: randomUUID() } })).message).toBe('timetable.not-found')
   })
 
-  it('that changes reaches the devices that use it and no others', async () => {
+  it('a changed timetable reaches the devices that use it and no others', async () => {
     const used = await create()
     await admin.ask(createPolicies, { body: { deviceIds: [lab.id], groupIds: [groupId], timetableId: used.id } })
     const [gateBefore, labBefore] = [await revisionOf(gate), await revisionOf(lab)]
@@ -160,7 +160,7 @@ describe('[PASS-01] a timetable', () => {
   })
 })
 
-it('who uses a timetable is found along an index', async () => {
+it('the users of a timetable are found along an index', async () => {
   const plan = await house.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db)
     return sql<{ 'QUERY PLAN': string }>`

@@ -60,7 +60,7 @@ const lines = (event: string) =>
   house.db.selectFrom('operation_log').selectAll().where('module', '=', 'upgrade').where('event', '=', event).execute()
 
 describe('uploading', () => {
-  it('[UPG-01] [UPG-02] goes in parts, again and out of order, and is hashed on the way', async () => {
+  it('[UPG-01] [UPG-02] a package is uploaded in parts, repeated and out of order, and is hashed on the way', async () => {
     const bytes = randomBytes(2 * contract.packagePartSize + 5)
     const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, bytes) })
     await sendParts(admin, id, bytes.subarray(0, contract.packagePartSize))
@@ -121,12 +121,12 @@ describe('uploading', () => {
     ['request.invalid', { fileName: '..' }],
     ['request.invalid', { fileName: 'C:\\firmware.bin' }],
     ['request.invalid', { strategy: 'timed', timedAt: '2026-13-01T00:00' }],
-  ])('[UPG-01] refuses with %s, and keeps nothing: %j', async (code, more) => {
+  ])('[UPG-01] an upload is refused with %s and keeps nothing: %j', async (code, more) => {
     expect(await refusal(contract.createPackage, { body: describePackage(key, small, more) })).toBe(code)
     expect((await admin.ask(contract.listPackages)).total).toBe(0)
   })
 
-  it('[UPG-04] refuses a file that is not the one that was signed, and facts that were not', async () => {
+  it('[UPG-04] an upload is refused when its file or its facts are not the signed ones', async () => {
     const other = Buffer.from(small)
     other[7] = (other[7] ?? 0) ^ 1
     const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, small) })
@@ -148,7 +148,7 @@ describe('uploading', () => {
     expect(await refusal(contract.publishPackage, { params: { id: lied.id }, body: allAtOnce })).toBe('package.no-file')
   })
 
-  it('[UPG-01] drops a file that was not signed, and the right one takes its place by itself', async () => {
+  it('[UPG-01] an uploaded file that was not signed is dropped, and the right one replaces it by itself', async () => {
     const wrong = randomBytes(small.length - 7)
     const signature = key.signatureOf(describePackage(key, small), small)
     const beginWrong = () =>
@@ -180,7 +180,7 @@ describe('uploading', () => {
     expect(await refusal(contract.createPackage, { body: describePackage(key, small) })).toBe('package.version-taken')
   })
 
-  it('goes on with what has come of the same file, also from a new form', async () => {
+  it('an upload continues with the parts of the same file that are there, also from a new form', async () => {
     const bytes = randomBytes(contract.packagePartSize + 5)
     const begin = async (title: string) =>
       (await admin.ask(contract.createPackage, { body: describePackage(key, bytes, { title }) })).id
@@ -192,7 +192,7 @@ describe('uploading', () => {
     expect(await admin.ask(contract.finishPackage, { params: { id } })).toMatchObject({ title: 'Second try' })
   })
 
-  it('judges the bytes that are stored, whichever process took them', async () => {
+  it('an upload is checked by its stored bytes, whichever process received them', async () => {
     const bytes = randomBytes(contract.packagePartSize + 5)
     const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, bytes) })
     await sendParts(admin, id, randomBytes(contract.packagePartSize))
@@ -203,7 +203,7 @@ describe('uploading', () => {
     expect(await admin.ask(contract.finishPackage, { params: { id } })).toMatchObject({ isUploaded: true })
   })
 
-  it('refuses the same version a second time, parts of a wrong size, and parts of what is not there', async () => {
+  it('an upload is refused for an existing version, a part of a wrong size, and a part of an unknown package', async () => {
     await uploadPackage(admin, key, small)
     expect(await refusal(contract.createPackage, { body: describePackage(key, small) })).toBe('package.version-taken')
     const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, small, { version: '4' }) })
@@ -245,7 +245,7 @@ describe('uploading', () => {
 })
 
 describe('publishing', () => {
-  it('[UPG-03] shows before it whom it is for, and why the others are not; a downgrade is asked for twice', async () => {
+  it('[UPG-03] the preview of publishing shows the matching devices, and why the others do not match; a downgrade asks for confirmation', async () => {
     const [first] = await pair(3)
     await house.db
       .updateTable('device')
@@ -300,7 +300,7 @@ describe('publishing', () => {
     expect(await refusal(contract.unpublishPackage, { params: { id } })).toBe('package.not-found')
   })
 
-  it('lets the bytes of a deleted package go', async () => {
+  it('deleting a package deletes its bytes', async () => {
     const { id } = await uploadPackage(admin, key, small)
     await executeAlone(house.db, sql`truncate blob_garbage`)
     await admin.ask(contract.deletePackage, { params: { id } })
@@ -365,34 +365,38 @@ describe('publishing', () => {
 describe('a package that another one replaces', () => {
   const rollOutOf = async (id: string) => (await admin.ask(contract.getPackage, { params: { id } })).rollOut?.state
 
-  it.each(['stopped', 'paused'])('is at its end although it was %s, and its failures wait for nobody', async (held) => {
-    const [one, two] = await pair(2)
-    if (!one || !two) throw new Error()
-    const older = await uploadPackage(admin, key, small)
-    await publish(admin, older.id, { mostFailedPercent: held === 'stopped' ? 20 : 100 })
-    await tell(one, older.id, { state: 'rolled-back', reason: 'did-not-start' })
-    if (held === 'paused') await admin.ask(contract.steerRollOut, { params: { id: older.id }, body: { deed: 'pause' } })
-    const newer = await uploadPackage(admin, key, small, { version: '4' })
-    await publish(admin, newer.id, { firstDeviceIds: [one.id] })
-    await tend()
-    expect([await rollOutOf(older.id), await statesOf(older.id)], 'the other device still waits for it').toEqual([
-      held,
-      ['Door 1 superseded', 'Door 2 offered'],
-    ])
-    await admin.ask(contract.steerRollOut, { params: { id: newer.id }, body: { deed: 'continue' } })
-    await tend()
-    expect(await rollOutOf(older.id)).toBe('done')
-    const { items } = await admin.ask(contract.listDeviceUpgrades, { params: { id: one.id } })
-    expect(
-      items.find(({ version }) => version === '3'),
-      'why it failed is still told',
-    ).toMatchObject({
-      state: 'superseded',
-      reason: 'did-not-start',
-    })
-    const again = await admin.ask(contract.retryUpgrades, { params: { id: older.id }, body: {} })
-    expect(again, 'nothing goes back to it').toEqual({ count: 0 })
-  })
+  it.each(['stopped', 'paused'])(
+    'a replaced package is done although it was %s, and its failures wait for nobody',
+    async (held) => {
+      const [one, two] = await pair(2)
+      if (!one || !two) throw new Error()
+      const older = await uploadPackage(admin, key, small)
+      await publish(admin, older.id, { mostFailedPercent: held === 'stopped' ? 20 : 100 })
+      await tell(one, older.id, { state: 'rolled-back', reason: 'did-not-start' })
+      if (held === 'paused')
+        await admin.ask(contract.steerRollOut, { params: { id: older.id }, body: { deed: 'pause' } })
+      const newer = await uploadPackage(admin, key, small, { version: '4' })
+      await publish(admin, newer.id, { firstDeviceIds: [one.id] })
+      await tend()
+      expect([await rollOutOf(older.id), await statesOf(older.id)], 'the other device still waits for it').toEqual([
+        held,
+        ['Door 1 superseded', 'Door 2 offered'],
+      ])
+      await admin.ask(contract.steerRollOut, { params: { id: newer.id }, body: { deed: 'continue' } })
+      await tend()
+      expect(await rollOutOf(older.id)).toBe('done')
+      const { items } = await admin.ask(contract.listDeviceUpgrades, { params: { id: one.id } })
+      expect(
+        items.find(({ version }) => version === '3'),
+        'why it failed is still told',
+      ).toMatchObject({
+        state: 'superseded',
+        reason: 'did-not-start',
+      })
+      const again = await admin.ask(contract.retryUpgrades, { params: { id: older.id }, body: {} })
+      expect(again, 'nothing goes back to it').toEqual({ count: 0 })
+    },
+  )
 })
 
 describe('[UPG-04] a staged roll-out', () => {
@@ -412,7 +416,7 @@ describe('[UPG-04] a staged roll-out', () => {
     return { devices, id, rollOut, steer, one, two, three, four }
   }
 
-  it('stops when too many fail, goes on when that is put right, and over a restart; who approved is in the log', async () => {
+  it('a staged roll-out stops when too many fail, goes on when that is repaired and after a restart, and names its approver in the log', async () => {
     const { id, rollOut, steer, one, two, three, four } = await begin()
     expect((await four.ask(pullUpgrades)).offers).toEqual([])
     expect((await four.call(getPackageFile, { params: { id } })).message).toBe('package.not-found')
@@ -511,7 +515,7 @@ describe('[UPG-04] a staged roll-out', () => {
     expect(await rollOut()).toBe('stopped first')
   })
 
-  it('names only devices that match, and shows the versions of the fleet and of each device', async () => {
+  it('a staged roll-out names only devices that match, and shows the versions of the fleet and of each device', async () => {
     const { id, devices, one } = await begin()
     await admin.ask(contract.unpublishPackage, { params: { id } })
     const wrong = { ...allAtOnce, firstDeviceIds: [crypto.randomUUID()] }
@@ -528,7 +532,7 @@ describe('[UPG-04] a staged roll-out', () => {
 })
 
 describe('[UPG-04] delivery', () => {
-  it('gives ranges of the file with its tag, to whom it is assigned to and nobody else', async () => {
+  it('a device downloads ranges of the file with its tag only when the package is assigned to it', async () => {
     const [device] = await pair(1)
     if (!device) throw new Error()
     const { id, sha256 } = await uploadPackage(admin, key, small)

@@ -83,7 +83,7 @@ async function lastRecord(terminal: Terminal & { id: string }) {
 }
 
 describe('[MAN-04] a pass', () => {
-  it('opens the door that its visitor may pass, and the record says how', async () => {
+  it('a pass opens the door that its visitor may pass, and the record says how', async () => {
     const terminal = await open()
     const { visitor, pass, picture } = await visitorWithPass(2)
     await knows(terminal, pass.code)
@@ -100,7 +100,7 @@ describe('[MAN-04] a pass', () => {
     expect(shown).toMatchObject({ usedCount: 1, maxUses: 2, state: 'usable' })
   })
 
-  it('held before the camera is used once', async () => {
+  it('a pass held before the camera is used once', async () => {
     const terminal = await open()
     const { visitor, pass, picture } = await visitorWithPass(5)
     await knows(terminal, pass.code)
@@ -109,7 +109,7 @@ describe('[MAN-04] a pass', () => {
     expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.usedCount).toBe(1)
   })
 
-  it('is used up after its uses, at another door too, and refused with that reason', async () => {
+  it('a pass is used up after its uses, at another door too, and refused with that reason', async () => {
     const [first, second] = [await open(), await open()]
     const { pass, picture } = await visitorWithPass(1)
     await knows(first, pass.code)
@@ -125,7 +125,7 @@ describe('[MAN-04] a pass', () => {
     })
   })
 
-  it('is refused once it was revoked', async () => {
+  it('a pass is refused once it was revoked', async () => {
     const terminal = await open()
     const { visitor, pass, picture } = await visitorWithPass()
     await knows(terminal, pass.code)
@@ -135,7 +135,7 @@ describe('[MAN-04] a pass', () => {
     expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.state).toBe('revoked')
   })
 
-  it('is refused before and after its own period', async () => {
+  it('a pass is refused before and after its own period', async () => {
     const terminal = await open()
     const visitor = await buildVisitor(house, admin)
     for (const [from, to, code] of [
@@ -152,7 +152,7 @@ describe('[MAN-04] a pass', () => {
     }
   })
 
-  it('is refused at a door that no group of its visitor is bound to, as a stranger', async () => {
+  it('a pass is refused at a door that no group of its visitor is bound to, as a stranger', async () => {
     const terminal = await open()
     await admin.ask(updateDevice, { params: { id: terminal.id }, body: { groupIds: [] } })
     const { pass, picture } = await visitorWithPass()
@@ -166,7 +166,7 @@ describe('[MAN-04] a pass', () => {
     expect(pass.state).toBe('usable')
   })
 
-  it('is not used up by a device at which its visitor has no group', async () => {
+  it('a pass is not used up by a device at which its visitor has no group', async () => {
     const { visitor, pass } = await visitorWithPass(1)
     const [door, elsewhere] = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
     await admin.ask(updateDevice, { params: { id: elsewhere.id }, body: { groupIds: [] } })
@@ -186,7 +186,7 @@ describe('[MAN-04] a pass', () => {
     expect(await usedAfterRecordOf(door)).toBe(1)
   })
 
-  it('of a visit that is over is refused, by its visitor’s name, after the terminal has forgotten them', async () => {
+  it('a pass of a visit that is over is refused with its visitor’s name after the terminal has removed them', async () => {
     const terminal = await open()
     const { visitor, pass, picture } = await visitorWithPass()
     await knows(terminal, pass.code)
@@ -206,7 +206,7 @@ describe('[MAN-04] a pass', () => {
     })
   })
 
-  it('is refused by the terminal alone at the second its visitor’s period ends', async () => {
+  it('a pass is refused by the terminal alone at the second its visitor’s period ends', async () => {
     let nowMs = Temporal.Now.instant().epochMilliseconds
     const { systemClock } = await import('@gatehouse/terminal/lib/clock.ts')
     const terminal = await open({ clock: { ...systemClock, nowMs: () => nowMs } })
@@ -225,7 +225,7 @@ describe('[MAN-04] a pass', () => {
     expect(await terminal.present(picture)).toMatchObject({ opened: true })
   })
 
-  it('opens while the server is away, within its uses, which the server counts afterwards once each', async () => {
+  it('a pass opens while the server is away, within its uses, which the server counts afterwards once each', async () => {
     const cut = { isCut: false }
     const terminal = await open({
       behaviours: [
@@ -257,7 +257,7 @@ describe('[MAN-04] a pass', () => {
     expect((await admin.ask(listPasses, { params: { id: visitor.id } }))[0]?.usedCount).toBe(1)
   })
 
-  it('that two doors ask about at once, with one use left, opens one of them; the same question twice counts once', async () => {
+  it('a pass with one use left that two doors ask about at once opens one of them; the same question twice counts once', async () => {
     const device = await pairTestDevice(house, admin)
     const { pass } = await visitorWithPass(1)
     const codeHash = hashLinkToken(pass.code ?? '').toString('hex')
@@ -269,7 +269,7 @@ describe('[MAN-04] a pass', () => {
     expect((await deviceCaller(house).call(usePass, { body: { codeHash, useId: null } })).status).toBe(401)
   })
 
-  it('is told to nobody who may not write visitors, and stands in the database only sealed', async () => {
+  it('a pass is shown only to users who may write visitors, and is stored sealed', async () => {
     const { visitor, pass } = await visitorWithPass()
     expect(pass.code).toMatch(/^GHP1\.[\w-]{22}$/)
     const reader = await house.asRole('subAdmin')
@@ -283,7 +283,7 @@ describe('[MAN-04] a pass', () => {
     expect(row.code_sealed.includes(pass.code ?? '')).toBe(false)
   })
 
-  it('is sent by e-mail with its code as a picture', async () => {
+  it('a pass is sent by e-mail with its code as a picture', async () => {
     const { visitor, pass } = await visitorWithPass()
     const params = { id: visitor.id, passId: pass.id }
     const refusal = await admin.call(mailPass, { params, body: { language: 'zh' } })

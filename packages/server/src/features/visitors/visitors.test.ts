@@ -43,7 +43,7 @@ const makeGroup = async (name: string) =>
 describe('[MAN-04] visitors', () => {
   beforeEach(startEmpty)
 
-  it('are created with every field, read, changed and deleted', async () => {
+  it('visitors are created with every field, read, changed and deleted', async () => {
     const host = await admin.ask(createStaff, { body: { name: '李伟' } })
     const made = await build({
       purpose: 'Meeting',
@@ -77,7 +77,7 @@ describe('[MAN-04] visitors', () => {
     expect((await admin.call(getVisitor, { params: { id: made.id } })).message).toBe('visitor.not-found')
   })
 
-  it('are not yet effective, effective and expired by their period and the clock, each found by it', async () => {
+  it('visitors are not yet effective, effective or expired by their period and the clock, and are found by that status', async () => {
     await build({ name: 'Now' })
     await build({ name: 'Later', validFromAt: inHours(house, 2), validToAt: inHours(house, 3) })
     await build({ name: 'Sooner', validFromAt: inHours(house, 1), validToAt: inHours(house, 4) })
@@ -94,7 +94,7 @@ describe('[MAN-04] visitors', () => {
     }
   })
 
-  it('are expired at the very second of their end', async () => {
+  it('visitors are expired at the very second of their end', async () => {
     const made = await build({ validToAt: inHours(house, 1) })
     house.clock.set(Temporal.Instant.from(made.validToAt).subtract({ seconds: 1 }).toString())
     expect((await admin.ask(getVisitor, { params: { id: made.id } })).status).toBe('effective')
@@ -103,7 +103,7 @@ describe('[MAN-04] visitors', () => {
     house.clock.set(Temporal.Now.instant().toString())
   })
 
-  it('are found by name, its sound, company and phone, by group and host, page after page', async () => {
+  it('visitors are found by name, its sound, company and phone, by group and host, page after page', async () => {
     const host = await admin.ask(createStaff, { body: { name: 'Host of many' } })
     const groupId = await makeGroup('Builders')
     await build({ name: '王芳', company: 'Acme 上海', phone: '13900000002' })
@@ -119,7 +119,7 @@ describe('[MAN-04] visitors', () => {
     expect((await admin.call(listVisitors, { query: { after: 'nonsense' } })).message).toBe('request.invalid')
   })
 
-  it('of a group or a host, or of both, are read newest first, page after page, with any status and keyword', async () => {
+  it('visitors of a group, a host or both are read newest first, page after page, with any status and keyword', async () => {
     const host = await admin.ask(createStaff, { body: { name: 'Host' } })
     const groupId = await makeGroup('Painters')
     const gone = { validFromAt: inHours(house, -9), validToAt: inHours(house, -8) }
@@ -142,7 +142,7 @@ describe('[MAN-04] visitors', () => {
     expect(await pages({ groupId, keyword: 'a' })).toEqual(['A two', 'A one'])
   })
 
-  it('are put into groups, extended and deleted many at a time', async () => {
+  it('visitors are put into groups, extended and deleted many at a time', async () => {
     const groupId = await makeGroup('Suppliers')
     const [a, b] = [await build({ name: 'A' }), await build({ name: 'B', validToAt: inHours(house, -0.5) })]
     const ids = [a.id, b.id]
@@ -163,7 +163,7 @@ describe('[MAN-04] visitors', () => {
     expect(await admin.ask(deleteVisitors, { body: { ids } })).toEqual({ deleted: 2 })
   })
 
-  it('are refused with a period that ends before it begins or lasts too long, a taken phone, a host who is none', async () => {
+  it('visitors are refused with a period that ends before it begins or lasts too long, a taken phone or an invalid host', async () => {
     const refusal = async (body: object) =>
       (
         await admin.call(createVisitor, {
@@ -179,20 +179,20 @@ describe('[MAN-04] visitors', () => {
     expect(await refusal({ guestRating: 6 })).toBe('request.invalid')
   })
 
-  it('of one phone number are not doubled by two who save at once', async () => {
+  it('two users who save one phone number at once create one visitor', async () => {
     const body = { name: 'Twice', phone: '13900000004', validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
     const answers = await Promise.all([admin.call(createVisitor, { body }), admin.call(createVisitor, { body })])
     expect(answers.map(({ message }) => message).toSorted()).toEqual(['success', 'visitor.phone-taken'])
   })
 
-  it('that somebody else changed meanwhile are not overwritten', async () => {
+  it('visitors that another user changed meanwhile are not overwritten', async () => {
     const { id, version } = await build()
     await admin.ask(updateVisitor, { params: { id }, body: { purpose: 'first', version } })
     const late = await admin.call(updateVisitor, { params: { id }, body: { purpose: 'second', version } })
     expect(late.message).toBe('visitor.changed-meanwhile')
   })
 
-  it('show whole numbers only to those who may write them', async () => {
+  it('whole numbers of visitors are shown only to users who may write visitors', async () => {
     const { id } = await build({ phone: '13900000005', email: 'wang@example.com', idNumber: '110105194912310021' })
     const reader = await house.asRole('subAdmin')
     expect(await reader.ask(getVisitor, { params: { id } })).toMatchObject({
@@ -202,7 +202,7 @@ describe('[MAN-04] visitors', () => {
     })
   })
 
-  it('[PERM-06] are the work of visitor administrators, hosts and portraits included', async () => {
+  it('[PERM-06] visitor administrators manage visitors with their hosts and portraits', async () => {
     const caller = await house.asRole('visitorAdmin')
     await admin.ask(createStaff, { body: { name: '张三丰', email: 'zhang@example.com' } })
     const hosts = await caller.ask(findHosts, { query: { keyword: 'zsf' } })
@@ -212,7 +212,7 @@ describe('[MAN-04] visitors', () => {
     expect(made).toMatchObject({ portraitId: portrait.id, host: { name: '张三丰' } })
   })
 
-  it('whose face is known already are shown who that is, and are added when it is asked again', async () => {
+  it('visitors whose face is known are refused with that person’s name, and are added when it is confirmed', async () => {
     const first = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
     const known = await build({ name: 'First', portraitId: first.id })
     const period = { validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
@@ -241,7 +241,7 @@ describe('[MAN-04] visitors', () => {
 describe('[MAN-04] a visit that is over', () => {
   beforeEach(startEmpty)
 
-  it('takes the visitor off the devices and out of their counts, and an extension brings them back', async () => {
+  it('a visit that is over removes the visitor from the devices and their counts, and an extension brings them back', async () => {
     const device = await pairTestDevice(house, admin)
     const visitor = await build({ validToAt: inHours(house, 1) })
     const known = new Map<string, DevicePerson>()
@@ -270,7 +270,7 @@ describe('[MAN-04] a visit that is over', () => {
     }
   })
 
-  it('does not take off the devices who was put on the blacklist', async () => {
+  it('a visit that is over does not remove a visitor on the blacklist from the devices', async () => {
     const device = await pairTestDevice(house, admin)
     const visitor = await build({ validToAt: inHours(house, 1) })
     const { id: groupId } = await house.db

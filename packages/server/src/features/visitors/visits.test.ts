@@ -104,7 +104,7 @@ const complete = async (token: string, change: object = {}) =>
 const own = (token: string) => phone.ask(readOwnVisit, { params: { token } })
 
 describe('[MAN-06] an invitation', () => {
-  it('reaches the visitor by mail, is completed on the phone, approved by one click of the host, and gives a pass', async () => {
+  it('an invitation reaches the visitor by mail, is completed on the phone, approved by one click of the host, and gives a pass', async () => {
     const { isMailed } = await invite()
     expect(isMailed).toBe(true)
     const token = await linkTo('wang@example.com', 'invite')
@@ -150,7 +150,7 @@ describe('[MAN-06] an invitation', () => {
     expect((await admin.ask(getVisitor, { params: { id: items[0]?.id ?? '' } })).email).toBe('wang@example.com')
   })
 
-  it('refused with a reason keeps no photograph, and the visitor reads why', async () => {
+  it('an invitation that is refused with a reason keeps no photograph, and the visitor reads the reason', async () => {
     const { visit, url } = await invite()
     await complete(tokenOf(url))
     const before = await admin.ask(getVisit, { params: { id: visit.id } })
@@ -166,7 +166,7 @@ describe('[MAN-06] an invitation', () => {
     expect(again.message).toBe('visit.decided')
   })
 
-  it('is completed once, and its links are random, stored hashed, renewable and revocable', async () => {
+  it('an invitation is completed once, and its links are random, stored hashed, renewable and revocable', async () => {
     const { visit, url } = await invite()
     const token = tokenOf(url)
     const stored = await house.db.selectFrom('visit_request').selectAll().executeTakeFirstOrThrow()
@@ -198,7 +198,7 @@ describe('[MAN-06] an invitation', () => {
     expect(late.message).toBe('visit.link-over')
   })
 
-  it('ends with the visit, and its link says so and does nothing more', async () => {
+  it('an invitation ends with the visit, and its link says so and does nothing more', async () => {
     const { url } = await invite()
     house.clock.advance({ hours: 9 })
     expect(await own(tokenOf(url))).toMatchObject({ state: 'ended', passCode: null })
@@ -208,7 +208,7 @@ describe('[MAN-06] an invitation', () => {
     house.clock.advance({ hours: -9 })
   })
 
-  it('[MAN-04] that is extended lasts longer on the visitor’s phone too, and their pass with it', async () => {
+  it('[MAN-04] an invitation that is extended lasts longer on the visitor’s phone too, and the pass with it', async () => {
     const { visit, url } = await invite({ validToAt: inHours(house, 0.1) })
     await complete(tokenOf(url))
     const { personId } = await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
@@ -237,7 +237,7 @@ describe('[MAN-06] an invitation', () => {
     house.clock.advance({ minutes: -32 })
   })
 
-  it('of somebody who comes again leaves the link and the pass of the visit before as they were', async () => {
+  it('an invitation of a returning visitor leaves the link and the pass of the visit before as they were', async () => {
     const first = await invite({ validToAt: inHours(house, 0.1) })
     await complete(tokenOf(first.url), { phone: '13900000019' })
     await admin.ask(decideVisit, { params: { id: first.visit.id }, body: { isApproved: true } })
@@ -255,7 +255,7 @@ describe('[MAN-06] an invitation', () => {
     house.clock.advance({ minutes: -12 })
   })
 
-  it('without a mail server gives the link to show instead', async () => {
+  it('an invitation without a mail server gives the link to show instead', async () => {
     const bare = await startTestGatehouse()
     const caller = await bare.asRole('superAdmin')
     const made = await caller.ask(inviteVisitor, {
@@ -272,7 +272,7 @@ describe('[MAN-06] an invitation', () => {
     await bare.close()
   })
 
-  it('of somebody with a known phone number renews that visitor instead of doubling them', async () => {
+  it('an invitation with a known phone number renews that visitor and creates no second one', async () => {
     const known = await buildVisitor(house, admin, {
       name: '王芳',
       phone: '13900000009',
@@ -288,7 +288,7 @@ describe('[MAN-06] an invitation', () => {
     })
   })
 
-  it('under the phone number of a visitor with another face is not let in by the host, and by the reception when it insists', async () => {
+  it('an invitation under the phone number of a visitor with another face is not approved by the host, and by the reception only when it insists', async () => {
     const known = await buildVisitor(house, admin, { name: 'Regular', phone: '13900000010' })
     await admin.ask(updateVisitor, { params: { id: known.id }, body: { portraitId: await portrait() } })
     const { visit, url } = await invite()
@@ -304,7 +304,7 @@ describe('[MAN-06] an invitation', () => {
     expect((await decide(true)).data).toMatchObject({ state: 'approved', personId: known.id })
   })
 
-  it('by a face that is known already is shown before it is approved, and never let in by the host', async () => {
+  it('an invitation with a known face is shown before it is approved, and never approved by the host', async () => {
     const body = { name: 'Known', validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
     const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
     const known = await admin.ask(createVisitor, { body: { ...body, portraitId } })
@@ -328,7 +328,7 @@ describe('[MAN-06] an invitation', () => {
     await house.db.deleteFrom('person').where('id', '=', known.id).execute()
   })
 
-  it('under a phone number of the blacklist is never let in by the host, and by the reception when it insists', async () => {
+  it('an invitation under a phone number of the blacklist is never approved by the host, and by the reception only when it insists', async () => {
     const body = { name: 'Banned', phone: '13900000066', reason: 'Theft' }
     const banned = await owner.ask(createBlacklisted, { body })
     const { visit, url } = await invite()
@@ -354,7 +354,7 @@ describe('[MAN-06] an invitation', () => {
     await house.db.deleteFrom('person').where('id', '=', banned.id).execute()
   })
 
-  it('cannot be approved before the visitor has filled in their part', async () => {
+  it('an invitation cannot be approved before the visitor has filled in their part', async () => {
     const { visit } = await invite()
     const answer = await admin.call(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
     expect(answer.message).toBe('visit.incomplete')
@@ -377,7 +377,7 @@ describe('[MAN-06] a walk-in', () => {
       },
     })
 
-  it('asks the host by mail, who lets them in by one click until the end of the day', async () => {
+  it('a walk-in asks the host by mail, and one click of the host admits them until the end of the day', async () => {
     const { url } = await admin.ask(renewWalkInLink)
     expect((await admin.ask(getWalkInLink))?.url).toBe(url)
     const { data } = await ask(tokenOf(url))
@@ -396,7 +396,7 @@ describe('[MAN-06] a walk-in', () => {
     expect(visitor).toMatchObject({ name: '陈明', status: 'effective', host: { name: '李伟' } })
   })
 
-  it('of a visitor who may come until tomorrow does not end that visit today', async () => {
+  it('a walk-in of a visitor who may come until tomorrow does not end that visit today', async () => {
     const phoneNumber = '13900000078'
     const tomorrow = inHours(house, 30)
     const known = await buildVisitor(house, admin, { name: 'Victor', phone: phoneNumber, validToAt: tomorrow })
@@ -417,7 +417,7 @@ describe('[MAN-06] a walk-in', () => {
     expect(await admin.ask(getVisitor, { params: { id: known.id } })).toMatchObject({ validToAt })
   })
 
-  it('of a visitor who is expected next week asks before it ends that visit', async () => {
+  it('a walk-in of a visitor who is expected next week asks before it ends that visit', async () => {
     const phoneNumber = '13900000079'
     const nextWeek = { validFromAt: inHours(house, 168), validToAt: inHours(house, 176) }
     const known = await buildVisitor(house, admin, { name: 'Victor', phone: phoneNumber, ...nextWeek })
@@ -439,7 +439,7 @@ describe('[MAN-06] a walk-in', () => {
     expect((await admin.ask(getVisit, { params })).endsVisit).toBeNull()
   })
 
-  it('under the phone number of somebody without a portrait gets none of their doors by one click', async () => {
+  it('a walk-in under the phone number of somebody without a portrait gets none of their doors by one click', async () => {
     const vip = await admin.ask(groupRoutesOf.visitor.create, { body: { name: 'Directors' } })
     const phoneNumber = '13900000077'
     const known = await buildVisitor(house, admin, { name: 'Victor', phone: phoneNumber, groupIds: [vip.id] })
@@ -459,7 +459,7 @@ describe('[MAN-06] a walk-in', () => {
     expect((await decide(true)).data).toMatchObject({ state: 'approved', personId: known.id })
   })
 
-  it('to one of several employees of one name says which by department or job number, and strangers learn nothing by it', async () => {
+  it('a walk-in to one of several employees of one name gives the department or job number, and strangers learn nothing by it', async () => {
     const sales = await owner.ask(createDepartment, { body: { name: 'Ｓales Team' } })
     const east = await owner.ask(createDepartment, { body: { name: 'East', parentId: sales.id } })
     const works = await owner.ask(createDepartment, { body: { name: 'Works' } })
@@ -515,7 +515,7 @@ describe('[MAN-06] a walk-in', () => {
     ).toBeGreaterThan(0)
   })
 
-  it('learns nothing of who works here, and an old code at the reception is worth nothing', async () => {
+  it('a walk-in learns nothing of who works here, and an expired code of the reception is refused', async () => {
     const first = await admin.ask(renewWalkInLink)
     expect((await ask(tokenOf(first.url), { hostName: '李' })).message).toBe('visitor.host-unknown')
     await admin.ask(renewWalkInLink)
@@ -524,7 +524,7 @@ describe('[MAN-06] a walk-in', () => {
   })
 })
 
-it('[BU-03] what people do on their phones is in the operation log, from the phone, when it succeeds', async () => {
+it('[BU-03] successful actions of people on their phones are in the operation log, from the phone', async () => {
   const { url } = await invite()
   await complete(tokenOf(url))
   const lines = await house.db
@@ -537,7 +537,7 @@ it('[BU-03] what people do on their phones is in the operation log, from the pho
   expect(lines).toEqual([{ event: 'complete-visit', side: 'phone', item: '王芳', actor_kind: 'nobody' }])
 })
 
-it('[MAN-04] what is held about a visitor names their visits, and erasing them leaves none', async () => {
+it('[MAN-04] the data of a visitor names their visits, and erasing the visitor leaves none', async () => {
   const { visit, url } = await invite()
   await complete(tokenOf(url), { phone: '13900000077' })
   const { personId } = await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })

@@ -105,7 +105,7 @@ describe('at a real terminal', () => {
     })
   })
 
-  it('[PASS-03] a visit that is over is nobody’s any more, at the door and in the answer of the server', async () => {
+  it('[PASS-03] a visit that is over belongs to nobody, at the door and in the answer of the server', async () => {
     const employee = await enter('staff', 'Anna', 'Anna')
     const visit = await createOf.visitor('Anna as a visitor', await insertNamedPortrait(house, 'Anna'), [-2, -1])
     const door = await terminals.start()
@@ -129,7 +129,7 @@ describe('a record that names several people', () => {
     await enter('visitor', `Wang Fang ${randomUUID()}`, randomUUID()),
   ]
 
-  it('[REC-01] a stranger whom nobody could tell from two people is told with both names', async () => {
+  it('[REC-01] a stranger who resembles two people alike is recorded with both names', async () => {
     const [first, second] = await twoPeople()
     const candidates = [
       { personId: first?.id ?? '', cosine: 0.7 },
@@ -161,7 +161,7 @@ describe('a record that names several people', () => {
     expect(await detail(record.id)).toMatchObject({ candidates: [], reasons: [{ code: 'face-not-known' }] })
   })
 
-  it('[PERM-08] who may not see staff is told of no employee among them, in no field', async () => {
+  it('[PERM-08] a user who may not see staff reads of no employee among them, in no field', async () => {
     const [employee, visitor] = await twoPeople()
     const { id } = await push({
       candidates: [employee, visitor].map((one) => ({ personId: one?.id ?? '', cosine: 0.7 })),
@@ -172,7 +172,7 @@ describe('a record that names several people', () => {
     expect(JSON.stringify(seen)).not.toContain(employee?.name)
   })
 
-  it('[MAN-12] who is erased is named in none of them; what is given out of somebody names nobody else', async () => {
+  it('[MAN-12] an erased person is named in none of them, and the data of one person names nobody else', async () => {
     const [first, second] = await twoPeople()
     const candidates = [first, second].map((one) => ({ personId: one?.id ?? '', cosine: 0.7 }))
     const { id } = await push({ candidates })
@@ -207,7 +207,7 @@ it('the warning says whether doors will take both for one face, and names a blac
   expect(alike[0]).toMatchObject({ kind: 'blacklisted', isOneFace: true })
 })
 
-it('[DEV-03] a terminal that joins checks that faces are live, unless whoever adds it says otherwise', async () => {
+it('[DEV-03] a terminal that joins checks that faces are live, unless its administrator switches that off', async () => {
   const livenessOf = async (id: string) =>
     (await admin.ask(getDeviceSettings, { params: { id } })).settings.find(({ key }) => key === 'livenessCheck')?.wanted
   const door = await terminals.start()

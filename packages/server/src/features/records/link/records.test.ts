@@ -178,7 +178,7 @@ it.each([
   expect(await stored()).toEqual([])
 })
 
-it('[REC-01] what cannot be taken is told one by one where the terminal understands that, and the others are stored', async () => {
+it('[REC-01] refused records are answered one by one where the terminal understands that, and the others are stored', async () => {
   const records = [buildRecord(1), { ...buildRecord(2), kind: 'ghost' }, buildRecord(3), 'no record', buildRecord(5)]
   records[2] = { ...buildRecord(3), sequence: 0 }
   const answer = await device.ask(pushRecords, { body: { records: records as WireRecord[], refusesSingly: true } })
@@ -333,7 +333,7 @@ it('a gap in the sequence is seen, and closes when the missing records come', as
   expect(await progress()).toEqual({ stored_sequence: 4, stored_count: 4 })
 })
 
-it('a number that nobody can go on after is stored once, moves nothing, and hides no record of the terminal', async () => {
+it('the highest possible number is stored once, moves no counter, and hides no record of the terminal', async () => {
   await push([buildRecord(1)])
   const odd = [buildRecord(2 ** 53 - 1), buildRecord(2_000_000)]
   expect(await push(odd)).toEqual({ stored: 2, known: 0, storedSequence: 1, refused: [] })

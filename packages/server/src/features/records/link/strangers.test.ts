@@ -44,7 +44,7 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
     'a session token': `Bearer ${admin.token}`,
   })
   it.each(['no credentials', 'another scheme', 'a secret of nobody', 'an LDID of nobody', 'a session token'] as const)(
-    '[DEV-06] is closed to %s',
+    '[DEV-06] the route is closed to %s',
     async (kind) => {
       const answer = await deviceCaller(house, wrong()[kind]).call(
         route,
@@ -55,7 +55,7 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
       expect(answer.desc).not.toBe('')
     },
   )
-  it('is closed to a console session without a device', async () => {
+  it('the route is closed to a console session without a device', async () => {
     const path = route.path.replace(':id', device.id)
     const response = await house.gatehouse.fastify.inject({
       method: route.method,
