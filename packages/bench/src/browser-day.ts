@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { getDevice, listDevices, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import type { BodyInput } from '@gatehouse/contract/route.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import type { Page } from 'playwright-core'
-import { z } from 'zod'
 import { type Context, formatNumber, type Measurement, row, type Unit } from './benchmark.ts'
 import { countRecords } from './browser/count-records.ts'
 import { quicken, quickenedBy, untilHour, type Pace } from './browser/fast-clock.ts'
 import { type Held, look } from './browser/held.ts'
-import { callServer, makePairingCode, openProfile } from './browser/terminal-page.ts'
+import { makePairingCode, openProfile } from './browser/terminal-page.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
@@ -57,22 +62,22 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
     })
   let server = await on('0')
   const { url } = server
-  const ask = (path: string, body?: unknown, method?: string) => callServer(`${url}/api${path}`, token, body, method)
+  const ask = askServer(url, token)
   for (const [name, [portrait]] of Object.entries(known)) {
-    const { id: portraitId } = withId.parse(await ask('/v2/portraits', await readFile(photographPath(portrait))))
-    await ask('/v2/staff', { name, jobId: `D-${name}`, portraitId })
+    const { id: portraitId } = await ask(uploadPortrait, { body: { file: await readFile(photographPath(portrait)) } })
+    await ask(createStaff, { body: { name, jobId: `D-${name}`, portraitId } })
   }
   const page = await openProfile(context, { scenes, framesPerSecond: 2, viewport: { width: 480, height: 360 } })
   await page.addInitScript(quicken, pace)
   // What it could not keep, or the server did not take.
   page.on('console', (line) => /LOST|does not take/.test(line.text()) && context.log(line.text()))
-  await page.goto(`${url}/terminal#${await makePairingCode(url, token)}`)
+  await page.goto(`${url}/terminal#${await makePairingCode(ask)}`)
   await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
-  const [device] = devices.parse(await ask('/v2/devices')).items
-  const path = `/v2/devices/${device?.id}`
-  const set = async (values: object) => {
-    const { revision } = z.object({ revision: z.int() }).parse(await ask(`${path}/settings`))
-    await ask(`${path}/settings`, { revision, values }, 'PATCH')
+  const [device] = (await ask(listDevices)).items
+  const params = { id: device?.id ?? '' }
+  const set = async (values: BodyInput<typeof changeDeviceSettings>['values']) => {
+    const { revision } = await ask(getDeviceSettings, { params })
+    await ask(changeDeviceSettings, { params, body: { revision, values } })
   }
   // The page is to live through the whole day.
   await set({ personMode: 'multi', autoRestart: false, standbySeconds: 20, repeatSeconds: 1, keepRecordsDays: 0 })
@@ -83,17 +88,15 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
   for (let hour = 0; hour < hours; hour++) {
     await set({
       welcomeText: `Hour ${hour}`,
-      language: ['en', 'zh', 'zh-tw'][hour % 3],
-      fillLight: ['off', 'auto', 'on'][hour % 3],
+      language: ['en', 'zh', 'zh-tw'][hour % 3] ?? 'en',
+      fillLight: ['off', 'auto', 'on'][hour % 3] ?? 'off',
       screenBrightness: 100 - 5 * (hour % 10),
     })
-    const next = withId.parse(
-      await ask('/v2/staff', { name: `Guest ${hour}`, jobId: `G-${hour}`, icCard: `90-${hour}` }),
-    )
-    if (guest) await ask('/v2/staff/delete', { ids: [guest] })
+    const next = await ask(createStaff, { body: { name: `Guest ${hour}`, jobId: `G-${hour}`, icCard: `90-${hour}` } })
+    if (guest) await ask(deleteStaff, { body: { ids: [guest] } })
     guest = next.id
-    await untilOnline(async () => withPresence.parse(await ask(path)).isOnline)
-    await ask(`${path}/commands`, { kind: 'open-once', expiresInSeconds: 3_600 })
+    await untilOnline(async () => (await ask(getDevice, { params })).isOnline)
+    await ask(sendCommand, { params, body: { kind: 'open-once', expiresInSeconds: 3_600 } })
     await untilHour(pace, hour + 0.3)
     if (hour % 3 === 0) await server.end()
     await untilHour(pace, hour + 0.6)
@@ -146,10 +149,6 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
   }
   return [{ work: made, rows }]
 }
-
-const withId = z.object({ id: z.string() })
-const withPresence = z.object({ isOnline: z.boolean() })
-const devices = z.object({ items: z.array(withId) })
 
 async function untilOnline(isOnline: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + patienceMs

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import type { Change, openIndexedDbStore } from '@gatehouse/terminal/browser/store/indexed-db-store.ts'
 import type { makeId } from '@gatehouse/terminal/lib/random.ts'
@@ -46,7 +47,7 @@ export async function measureOutage(context: Context, count: number): Promise<Me
     ],
   })
   context.log('pairing')
-  await page.goto(`${server.url}/terminal#${await makePairingCode(server.url, token)}`)
+  await page.goto(`${server.url}/terminal#${await makePairingCode(askServer(server.url, token))}`)
   await untilDecided(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await server.end()

@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
 import type { Page } from 'playwright-core'
-import { z } from 'zod'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, row, type Row } from './benchmark.ts'
 import { measureDay } from './browser-day.ts'
 import { measureUnwatched } from './browser-unwatched.ts'
 import { measureOutage } from './browser-outage.ts'
 import { type Held, look } from './browser/held.ts'
-import { callServer, heapOf, makePairingCode, watchPage } from './browser/terminal-page.ts'
+import { heapOf, makePairingCode, watchPage } from './browser/terminal-page.ts'
 import { install, type Installation, makeFolder, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
@@ -49,14 +51,10 @@ export const browserTerminal: Benchmark = {
     await seedTemplates(installation, faceModelId)
     const token = await openSession(installation)
     const server = await startGatehouseOn(context, installation)
-    const post = (path: string, body: unknown) => callServer(`${server.url}/api${path}`, token, body)
-    const portrait = await post('/v2/portraits', await readFile(photographPath('franck_02221.jpg')))
-    await post('/v2/staff', {
-      name: 'Franck',
-      jobId: 'A-0017',
-      portraitId: z.object({ id: z.string() }).parse(portrait).id,
-    })
-    const code = await makePairingCode(server.url, token)
+    const ask = askServer(server.url, token)
+    const portrait = await ask(uploadPortrait, { body: { file: await readFile(photographPath('franck_02221.jpg')) } })
+    await ask(createStaff, { body: { name: 'Franck', jobId: 'A-0017', portraitId: portrait.id } })
+    const code = await makePairingCode(ask)
 
     const video = join(await makeFolder(context), 'film.y4m')
     await writeCameraVideo(video, [

@@ -4,14 +4,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
+import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
 import { chromium } from 'playwright-core'
-import { z } from 'zod'
 import { findChromium } from '../../../scripts/chromium.ts'
 import { type Context, type Measurement, row } from './benchmark.ts'
 import { countRecords } from './browser/count-records.ts'
-import { callServer, makePairingCode, watchPage } from './browser/terminal-page.ts'
+import { makePairingCode, watchPage } from './browser/terminal-page.ts'
 import { install, makeFolder, openSession } from './install/installation.ts'
 import { seedPeople } from './install/seed-people.ts'
 import { seedTemplates } from './install/seed-templates.ts'
@@ -40,10 +44,10 @@ export async function measureUnwatched(context: Context, minutes: number): Promi
   await seedTemplates(installation, faceModelId)
   const token = await openSession(installation)
   const { url } = await startGatehouseOn(context, installation)
-  const ask = (path: string, body?: unknown, method?: string) => callServer(`${url}/api${path}`, token, body, method)
+  const ask = askServer(url, token)
   for (const portrait of portraits) {
-    const { id: portraitId } = withId.parse(await ask('/v2/portraits', await readFile(photographPath(portrait))))
-    await ask('/v2/staff', { name: portrait, jobId: portrait.slice(0, 8), portraitId })
+    const { id: portraitId } = await ask(uploadPortrait, { body: { file: await readFile(photographPath(portrait)) } })
+    await ask(createStaff, { body: { name: portrait, jobId: portrait.slice(0, 8), portraitId } })
   }
   const folder = await makeFolder(context)
   const [video, profile] = [join(folder, 'film.y4m'), join(folder, 'profile')]
@@ -53,13 +57,14 @@ export async function measureUnwatched(context: Context, minutes: number): Promi
   const paired = await chromium.launchPersistentContext(profile, { executablePath, args: camera })
   await paired.addInitScript(watchPage)
   const page = paired.pages()[0] ?? (await paired.newPage())
-  await page.goto(`${url}/terminal#${await makePairingCode(url, token)}`)
+  await page.goto(`${url}/terminal#${await makePairingCode(ask)}`)
   await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
   await paired.close()
-  const [device] = z.object({ items: z.array(withId) }).parse(await ask('/v2/devices')).items
-  const path = `/v2/devices/${device?.id}/settings`
-  const { revision } = z.object({ revision: z.int() }).parse(await ask(path))
-  await ask(path, { revision, values: { personMode: 'multi', autoRestart: false, repeatSeconds: 1 } }, 'PATCH')
+  const [device] = (await ask(listDevices)).items
+  const params = { id: device?.id ?? '' }
+  const { revision } = await ask(getDeviceSettings, { params })
+  const values = { personMode: 'multi', autoRestart: false, repeatSeconds: 1 }
+  await ask(changeDeviceSettings, { params, body: { revision, values } })
 
   const browser = spawn(
     executablePath,
@@ -88,8 +93,6 @@ export async function measureUnwatched(context: Context, minutes: number): Promi
   ]
   return [{ work: { what: 'minutes in which records came', expected: minutes, done: grew.length }, rows }]
 }
-
-const withId = z.object({ id: z.string() })
 
 /** What the largest of the processes that show pages, begun by this one or by those it began, has in memory of its own. */
 async function largestPageKb(root: number): Promise<number> {

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { headers } from '@gatehouse/contract/envelope.ts'
+import { requestOf } from '@gatehouse/contract/client.ts'
+import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
+import { sendRequest } from '@gatehouse/testkit/ask-server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
@@ -123,7 +125,7 @@ async function followAsConsole(url: string, token: string, signal: AbortSignal):
       return
     }
     isBusy = true
-    const answer = await fetch(`${url}/api/v2/dashboard`, { headers: { [headers.token]: token }, signal })
+    const answer = await sendRequest(url, token, requestOf(getDashboard), { signal })
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`the dashboard answered ${answer.status}`)
     asked++

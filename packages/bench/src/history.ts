@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { headers } from '@gatehouse/contract/envelope.ts'
+import { requestOf } from '@gatehouse/contract/client.ts'
+import { sendRequest } from '@gatehouse/testkit/ask-server.ts'
 import { exportRecords, getRecordStatistics, listRecords } from '@gatehouse/contract/features/records.ts'
-import { askServer, type Caller, fetchText } from './ask-server.ts'
+import { fetchReply, type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
 import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
@@ -50,8 +51,10 @@ export const history: Benchmark = {
     context.log('lists')
     for (const item of cases) {
       const caller = await connect()
-      const page = await askServer(caller, listRecords, item.query)
-      measured.push(...(await measure(installation, item, page, () => fetchText(caller, listRecords, item.query))))
+      const page = await fetchReply(caller, listRecords, { query: item.query })
+      measured.push(
+        ...(await measure(installation, item, page, () => fetchText(caller, listRecords, { query: item.query }))),
+      )
     }
     context.log('statistics')
     measured.push(await statistics(installation, await connect(), ''))
@@ -68,14 +71,14 @@ export const history: Benchmark = {
 async function statistics({ pool }: Installation, caller: Caller, when: string): Promise<Measurement> {
   const to = Temporal.Now.plainDateISO('UTC')
   const query = { from: to.subtract({ days: 30 }).toString(), to: to.toString(), by: 'day' } as const
-  const { total } = await askServer(caller, getRecordStatistics, query)
+  const { total } = await fetchReply(caller, getRecordStatistics, { query })
   // Records may come in meanwhile: those that were there before must be among the counted.
   const { rows: seeded } = await pool.query<{ count: number }>(
     `select count(*)::int as count from recognition_record where recognised_at >= $1::date and recognised_at < now() - interval '1 hour'`,
     [query.from],
   )
   const before = seeded[0]?.count ?? 0
-  const ours = await timeCalls(50, () => fetchText(caller, getRecordStatistics, query))
+  const ours = await timeCalls(50, () => fetchText(caller, getRecordStatistics, { query }))
   const raw = await timeCalls(3, () =>
     pool.query(
       'select date_trunc($1, recognised_at), kind, count(*) from recognition_record where recognised_at >= $2 group by 1, 2',
@@ -95,7 +98,7 @@ async function statistics({ pool }: Installation, caller: Caller, when: string):
 async function exportMany({ url, token }: Caller, pid: number): Promise<Measurement> {
   const before = await residentKb(pid)
   const began = performance.now()
-  const answer = await fetch(`${url}/api${exportRecords.path}`, { headers: { [headers.token]: token } })
+  const answer = await sendRequest(url, token, requestOf(exportRecords))
   if (!answer.ok || !answer.body) throw new Error(`the export answered ${answer.status}`)
   let lines = 0
   let most = before
@@ -139,7 +142,7 @@ async function whileRecordsCome(context: Context, { installation, caller, device
   const { rows: before } = await installation.pool.query<{ count: number }>(countAll)
   const rows: Row[] = []
   for (const { what, query } of cases) {
-    const { p50, p95 } = await timeCalls(60, () => fetchText(caller, listRecords, query))
+    const { p50, p95 } = await timeCalls(60, () => fetchText(caller, listRecords, { query }))
     rows.push(row({ what: `${what}, meanwhile, p50`, value: p50, unit: 'ms' }))
     rows.push(row({ what: `${what}, meanwhile, p95`, value: p95, unit: 'ms', atMost: 50 }))
   }

@@ -5,7 +5,7 @@ import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
-import { askServer, type Caller, fetchText } from './ask-server.ts'
+import { fetchReply, type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, type Measurement, row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
 import { seedDepartments } from './install/seed-departments.ts'
@@ -48,27 +48,42 @@ export const lists: Benchmark = {
     context.cleanup.defer(() => caller.connection.close())
     const measured: Measurement[] = []
     for (const item of await staffCases(installation)) {
-      const page = await askServer(caller, listStaff, item.query)
-      measured.push(...(await measure(installation, item, page, () => fetchText(caller, listStaff, item.query))))
+      const page = await fetchReply(caller, listStaff, { query: item.query })
+      measured.push(
+        ...(await measure(installation, item, page, () => fetchText(caller, listStaff, { query: item.query }))),
+      )
     }
     measured.push(await measureDepartments(installation, caller))
-    const deepVisitors = await placeAfter(50, async (after) => askServer(caller, listVisitors, { after, size: 200 }))
+    const deepVisitors = await placeAfter(50, async (after) =>
+      fetchReply(caller, listVisitors, { query: { after, size: 200 } }),
+    )
     for (const item of await visitorCases(installation, deepVisitors)) {
-      const page = await askServer(caller, listVisitors, item.query)
-      measured.push(...(await measure(installation, item, page, () => fetchText(caller, listVisitors, item.query))))
+      const page = await fetchReply(caller, listVisitors, { query: item.query })
+      measured.push(
+        ...(await measure(installation, item, page, () => fetchText(caller, listVisitors, { query: item.query }))),
+      )
     }
     for (const item of blacklistCases) {
-      const page = await askServer(caller, listBlacklist, item.query)
-      measured.push(...(await measure(installation, item, page, () => fetchText(caller, listBlacklist, item.query))))
+      const page = await fetchReply(caller, listBlacklist, { query: item.query })
+      measured.push(
+        ...(await measure(installation, item, page, () => fetchText(caller, listBlacklist, { query: item.query }))),
+      )
     }
-    const members = await listMembersOfAll(installation)
+    const { listMembers } = groupRoutesOf.staff
+    const params = { id: await readGroupOfAll(installation) }
     for (const item of memberCases) {
-      const page = await askServer(caller, members, item.query)
-      measured.push(...(await measure(installation, item, page, () => fetchText(caller, members, item.query))))
+      const page = await fetchReply(caller, listMembers, { params, query: item.query })
+      measured.push(
+        ...(await measure(installation, item, page, () =>
+          fetchText(caller, listMembers, { params, query: item.query }),
+        )),
+      )
     }
     for (const item of await recordCases(installation, await deepCursor(caller))) {
-      const page = await askServer(caller, listRecords, item.query)
-      measured.push(...(await measure(installation, item, page, () => fetchText(caller, listRecords, item.query))))
+      const page = await fetchReply(caller, listRecords, { query: item.query })
+      measured.push(
+        ...(await measure(installation, item, page, () => fetchText(caller, listRecords, { query: item.query }))),
+      )
     }
     return measured
   },
@@ -99,13 +114,13 @@ export async function measure(
 
 /** The whole tree, as the staff page asks for it: with how many people are in each. */
 async function measureDepartments({ pool }: Installation, caller: Caller): Promise<Measurement> {
-  const tree = await askServer(caller, listDepartments, {})
+  const tree = await fetchReply(caller, listDepartments)
   const { rows: all } = await pool.query<{ count: number }>('select count(*)::int as count from department')
   const counted = 'select department_id, count(*) from person where kind = 1 group by 1'
   const raw = await timeCalls(20, () =>
     pool.query(`select d.*, c.count from department d left join (${counted}) c on c.department_id = d.id`),
   )
-  const ours = await timeCalls(20, () => fetchText(caller, listDepartments, {}))
+  const ours = await timeCalls(20, () => fetchText(caller, listDepartments))
   const limit = { what: 'bare SQL that counts people', value: raw.p95 }
   const work = { what: 'departments of the tree', expected: all[0]?.count ?? 0, done: tree.length }
   const what = `departments, all ${departmentCount}, p95`
@@ -237,10 +252,9 @@ const blacklistCases: Case<QueryInput<typeof listBlacklist>>[] = [
 ]
 
 /** The members of the default group: all of the staff. */
-async function listMembersOfAll({ pool }: Installation) {
+async function readGroupOfAll({ pool }: Installation): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from person_group where kind = 1 and is_default')
-  const { listMembers } = groupRoutesOf.staff
-  return { ...listMembers, path: `/${listMembers.path.slice(1).replace(':id', rows[0]?.id ?? '')}` as const }
+  return rows[0]?.id ?? ''
 }
 
 const member = (where: string) => `select p.* from group_member m join person p on p.id = m.person_id
@@ -264,7 +278,7 @@ async function placeAfter(pages: number, ask: (after: string | undefined) => Pro
 
 /** Where the page after 200 pages of 200 records begins. */
 export const deepCursor = (caller: Caller) =>
-  placeAfter(200, (after) => askServer(caller, listRecords, { after, size: 200 }))
+  placeAfter(200, (after) => fetchReply(caller, listRecords, { query: { after, size: 200 } }))
 
 const nobody = 'Nobody bears this'
 

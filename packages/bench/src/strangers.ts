@@ -1,4 +1,4 @@
-import { headers } from '@gatehouse/contract/envelope.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { listRecords, searchRecordFace } from '@gatehouse/contract/features/records.ts'
 import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { embeddingSize, normalise } from '@gatehouse/face/core/embed-face.ts'
@@ -7,7 +7,7 @@ import { createQuantisedRows } from '@gatehouse/face/core/quantised-rows.ts'
 import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
 import { createStrangerSearch } from '@gatehouse/server/face/stranger-search.ts'
 import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
-import { type Caller, envelope, fetchText } from './ask-server.ts'
+import { type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, row } from './benchmark.ts'
 import { install, openSession } from './install/installation.ts'
 import { type Face, seedStrangers } from './install/seed-strangers.ts'
@@ -41,14 +41,11 @@ export const strangers: Benchmark = {
     const token = await openSession(installation)
     const caller: Caller = { url, token, connection: await openHttpConnection(url) }
     context.cleanup.defer(() => caller.connection.close())
-    const list = () => fetchText(caller, listRecords, {})
+    const list = () => fetchText(caller, listRecords)
     let answers = 0
     let complete = 0
     const ask = async ({ id }: Face) => {
-      const path = searchRecordFace.path.replace(':id', id)
-      const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: { [headers.token]: token } })
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-      const data = searchRecordFace.response.parse(envelope.parse(await answer.json()).data)
+      const data = await askServer(url, token)(searchRecordFace, { params: { id } })
       answers++
       // Nobody was seen twice, and what is found is where else a face was seen.
       if (data.compared >= faceCount - 1 && data.items.length === 0) complete++

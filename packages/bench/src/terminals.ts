@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { headers } from '@gatehouse/contract/envelope.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { updateTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, type Measurement, row, type Row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
@@ -272,7 +274,9 @@ async function changeTimetable(
 ) {
   const watching = await all.watch(doors, { what: 'timetable', name })
   const body = { name, validFromOn: null, validToOn: null, week, holiday: [], holidays: [] }
-  return change(watching, server, token, 'PUT', `/api/v2/timetables/${timetableId}`, body)
+  return change(watching, server, () =>
+    askServer(server.url, token)(updateTimetable, { params: { id: timetableId }, body }),
+  )
 }
 
 async function changePerson(
@@ -283,26 +287,13 @@ async function changePerson(
   name: string,
 ) {
   const watching = await all.watch(doors, { what: 'person', id, name })
-  return change(watching, server, token, 'PATCH', `/api/v2/staff/${id}`, { name })
+  return change(watching, server, () => askServer(server.url, token)(updateStaff, { params: { id }, body: { name } }))
 }
 
-async function change(
-  watching: { all: Promise<Reached> },
-  server: RunningGatehouse,
-  token: string,
-  method: string,
-  path: string,
-  body: unknown,
-) {
+async function change(watching: { all: Promise<Reached> }, server: RunningGatehouse, ask: () => Promise<unknown>) {
   const before = await usageOf(server)
   const began = now()
-  const answer = await fetch(server.url + path, {
-    method,
-    headers: { [headers.token]: token, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
-  await answer.body?.cancel()
+  await ask()
   const answered = (now() - began) / 1000
   const taken = since(began, await watching.all)
   return { ...taken, answered, serverMs: (await usageOf(server)).cpuMs - before.cpuMs }
@@ -346,8 +337,8 @@ function watchLists(caller: Caller) {
   }
   const running = (async () => {
     while (!isEnding) {
-      await ask('device list', () => fetchText(caller, listDevices, { size: 20 }))
-      await ask('records list', () => fetchText(caller, listRecords, { size: 20 }))
+      await ask('device list', () => fetchText(caller, listDevices, { query: { size: 20 } }))
+      await ask('records list', () => fetchText(caller, listRecords, { query: { size: 20 } }))
     }
   })()
   return {

@@ -1,13 +1,15 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { headers } from '@gatehouse/contract/envelope.ts'
-import { signedText } from '@gatehouse/contract/device/packages.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
-import { keyIdOf } from '@gatehouse/server/features/upgrades/package-signature.ts'
-import { z } from 'zod'
+import {
+  addPackagePart,
+  createPackage,
+  finishPackage,
+  packagePartSize,
+  publishPackage,
+} from '@gatehouse/contract/features/upgrades.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
+import { createTrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
 import { fetchText } from './ask-server.ts'
 import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
@@ -39,7 +41,7 @@ export const upgrades: Benchmark = {
     const api = { url: server.url, token }
     context.log('uploading')
     const bytes = randomBytes(megabytes * 1024 * 1024)
-    const id = await upload(installation, api, bytes)
+    const id = await upload(installation, askServer(server.url, token), bytes)
     context.log('the console alone')
     const alone = await watchConsole(api, wait(3_000))
     const before = await measure(server, installation)
@@ -101,7 +103,7 @@ async function watchConsole({ url, token }: Api, until: Promise<unknown>, sample
   const times: number[] = []
   while (!isOver) {
     const start = performance.now()
-    await fetchText(caller, listDevices, { size: 20 })
+    await fetchText(caller, listDevices, { query: { size: 20 } })
     times.push(performance.now() - start)
     await sample?.()
     await Promise.race([wait(sampleMs), over])
@@ -118,61 +120,45 @@ async function measure(server: RunningGatehouse, installation: Installation) {
   return { residentKb, server: cpuMs, database: await databaseCpuMs(installation), load: (user + system) / 1000 }
 }
 
-const answered = z.object({ code: z.literal('200'), data: z.unknown() })
-const withId = z.object({ id: z.string() })
-
-async function call({ url, token }: Api, method: string, path: string, body?: object | FormData): Promise<unknown> {
-  const isForm = body instanceof FormData
-  const answer = await fetch(`${url}/api/v2/upgrade-packages${path}`, {
-    method,
-    headers: { [headers.token]: token, ...(isForm ? {} : { 'content-type': 'application/json' }) },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
-  return answered.parse(await answer.json()).data
-}
-
 /** Signs, uploads and publishes a package to all at once. */
-async function upload({ dataFolder }: Installation, api: Api, bytes: Buffer): Promise<string> {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  await mkdir(join(dataFolder, 'package-keys'), { recursive: true })
-  const pem = publicKey.export({ type: 'spki', format: 'pem' })
-  await writeFile(join(dataFolder, 'package-keys', 'bench.pub'), pem)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const about = { kind: 'firmware', version: '2', versionCode: null, baseVersion: null, size: bytes.length } as const
-  const signature = sign(null, Buffer.from(signedText({ ...about, name: 'BENCH', sha256 })), privateKey)
-  const { id } = withId.parse(
-    await call(api, 'POST', '', {
-      ...about,
-      title: 'Bench',
-      descriptionZh: '',
-      descriptionEn: '',
-      manufacturer: null,
-      model: 'BENCH',
-      packageName: null,
-      hardwareVersions: '',
-      fromVersions: '',
-      strategy: 'silent',
-      timedAt: null,
-      isForced: false,
-      form: 'full',
-      fileName: 'bench.bin',
-      signature: JSON.stringify({ keyId: keyIdOf(publicKey), sha256, signature: signature.toString('base64') }),
-    }),
-  )
+async function upload({ dataFolder }: Installation, ask: Ask, bytes: Buffer): Promise<string> {
+  const { signatureOf } = await createTrustedKey(dataFolder)
+  const input = {
+    kind: 'firmware',
+    version: '2',
+    versionCode: null,
+    baseVersion: null,
+    size: bytes.length,
+    title: 'Bench',
+    descriptionZh: '',
+    descriptionEn: '',
+    manufacturer: null,
+    model: 'BENCH',
+    packageName: null,
+    hardwareVersions: '',
+    fromVersions: '',
+    strategy: 'silent',
+    timedAt: null,
+    isForced: false,
+    form: 'full',
+    fileName: 'bench.bin',
+  } as const
+  const { id } = await ask(createPackage, { body: { ...input, signature: signatureOf(input, bytes) } })
   for (let number = 0; number * packagePartSize < bytes.length; number++) {
-    const form = new FormData()
-    const part = bytes.subarray(number * packagePartSize, (number + 1) * packagePartSize)
-    form.append('file', new Blob([new Uint8Array(part)]), 'bench.bin')
-    await call(api, 'PUT', `/${id}/parts/${number}`, form)
+    const content = new Uint8Array(bytes.subarray(number * packagePartSize, (number + 1) * packagePartSize))
+    await ask(addPackagePart, { params: { id, number }, body: { files: [{ name: 'bench.bin', content }] } })
   }
-  await call(api, 'POST', `/${id}/finish`, {})
-  await call(api, 'POST', `/${id}/publish`, {
-    firstPercent: 100,
-    firstDeviceIds: [],
-    advance: 'manual',
-    waitMinutes: 60,
-    mostFailedPercent: 20,
-    retries: 0,
+  await ask(finishPackage, { params: { id } })
+  await ask(publishPackage, {
+    params: { id },
+    body: {
+      firstPercent: 100,
+      firstDeviceIds: [],
+      advance: 'manual',
+      waitMinutes: 60,
+      mostFailedPercent: 20,
+      retries: 0,
+    },
   })
   return id
 }

@@ -10,7 +10,7 @@ import type { Clock } from '@gatehouse/terminal/lib/clock.ts'
 import { openStateFolder } from '@gatehouse/terminal/node/state/open-state-folder.ts'
 import type { TerminalState } from '@gatehouse/terminal/state/terminal-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
-import type { Ask } from './ask-server.ts'
+import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { createBadgeRecogniser } from './badge-recogniser.ts'
 import { type DoorName, doorNames } from './invent-day.ts'
 

@@ -6,7 +6,8 @@ import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { expect, it } from 'vitest'
-import { askServer, logIn } from './ask-server.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
+import { logIn } from './log-in.ts'
 import { demoAccount, runDemo } from './run-demo.ts'
 
 /** The demo on a free port, up to where its doors go with the clock. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Ask, askServer, logIn, replacePassword } from './ask-server.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
+import { logIn, replacePassword } from './log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
 import { inventCompany } from './invent-company.ts'
 import { liveOn, liveThrough } from './live-days.ts'

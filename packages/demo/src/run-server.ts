@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { activate, getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
 import { type RunningGatehouse, startGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
-import { askServer } from './ask-server.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 
 const cli = fileURLToPath(import.meta.resolve('@gatehouse/server/cli.ts'))
 

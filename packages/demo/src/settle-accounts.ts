@@ -1,5 +1,6 @@
 import { createAccount, grantableRoles } from '@gatehouse/contract/features/accounts.ts'
-import { type Ask, askServer, logIn, replacePassword } from './ask-server.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
+import { logIn, replacePassword } from './log-in.ts'
 
 const names = {
   mainAdmin: 'Paula Personnel',

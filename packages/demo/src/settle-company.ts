@@ -11,7 +11,7 @@ import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
-import type { Ask } from './ask-server.ts'
+import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { type Company, departments } from './invent-company.ts'
 import { type DoorName, doorNames, holidaysBefore } from './invent-day.ts'
 import { renderPerson } from './render-person.ts'
@@ -82,8 +82,8 @@ export async function settlePeople({ ask, company, foundedOn, zone, say }: Settl
 async function takePortrait(ask: Ask, number: number): Promise<string | null> {
   const picture = await renderPerson(number, 'portrait')
   for (const light of [1, 1.15, 1.3]) {
-    const image = light === 1 ? picture : await sharp(picture).linear(light, 0).jpeg({ quality: 84 }).toBuffer()
-    const verdict = await ask(uploadPortrait, { image }).catch((error: unknown) => {
+    const lit = light === 1 ? picture : await sharp(picture).linear(light, 0).jpeg({ quality: 84 }).toBuffer()
+    const verdict = await ask(uploadPortrait, { body: { file: new Uint8Array(lit) } }).catch((error: unknown) => {
       if (String(error).includes('portrait.check-failed')) return null
       throw error
     })

@@ -1,7 +1,3 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { signedText } from '@gatehouse/contract/device/packages.ts'
 import {
   addPackagePart,
   createPackage,
@@ -12,27 +8,8 @@ import {
   type UpgradePackage,
 } from '@gatehouse/contract/features/upgrades.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
-import { keyIdOf } from '../src/features/upgrades/package-signature.ts'
-import type { Caller, TestGatehouse } from './gatehouse.ts'
-
-/** A key that the installation trusts, and what is done with it. */
-export async function trustTestKey({ dataFolder }: Pick<TestGatehouse, 'dataFolder'>) {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const keyId = keyIdOf(publicKey)
-  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  await mkdir(join(dataFolder, 'package-keys'), { recursive: true })
-  await writeFile(join(dataFolder, 'package-keys', `${keyId}.pub`), pem)
-
-  const signatureOf = (input: Omit<PackageInput, 'signature'>, bytes: Uint8Array): string => {
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const name = (input.kind === 'firmware' ? input.model : input.packageName) ?? ''
-    const text = signedText({ ...input, name, sha256, size: bytes.length })
-    return JSON.stringify({ keyId, sha256, signature: sign(null, Buffer.from(text), privateKey).toString('base64') })
-  }
-  return { keyId, pem, signatureOf }
-}
-
-export type TestKey = Awaited<ReturnType<typeof trustTestKey>>
+import type { TrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
+import type { Caller } from './gatehouse.ts'
 
 /** Firmware for the devices of `pairTestDevice`, one version after theirs. */
 export const firmwareInput: Omit<PackageInput, 'signature' | 'size'> = {
@@ -55,7 +32,7 @@ export const firmwareInput: Omit<PackageInput, 'signature' | 'size'> = {
   fileName: 'firmware.bin',
 }
 
-export const describePackage = (key: TestKey, bytes: Uint8Array, more: Partial<PackageInput> = {}): PackageInput => {
+export const describePackage = (key: TrustedKey, bytes: Uint8Array, more: Partial<PackageInput> = {}): PackageInput => {
   const input = { ...firmwareInput, size: bytes.length, ...more }
   return { ...input, signature: more.signature === undefined ? key.signatureOf(input, bytes) : more.signature }
 }
@@ -75,7 +52,7 @@ export async function sendParts(admin: Caller, id: string, bytes: Uint8Array, fr
 /** Uploads a package the whole way. */
 export async function uploadPackage(
   admin: Caller,
-  key: TestKey,
+  key: TrustedKey,
   bytes: Uint8Array,
   more: Partial<PackageInput> = {},
 ): Promise<UpgradePackage> {

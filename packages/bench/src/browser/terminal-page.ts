@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { headers } from '@gatehouse/contract/envelope.ts'
 import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { cameraArguments, type Scene, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
+import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { chromium, type Page } from 'playwright-core'
-import { z } from 'zod'
 import { findChromium } from '../../../../scripts/chromium.ts'
 import type { Context } from '../benchmark.ts'
 import { makeFolder } from '../install/installation.ts'
@@ -61,22 +60,8 @@ export async function openProfile(context: Context, filmed: Filmed): Promise<Pag
 }
 
 /** A code by which the page becomes a terminal. */
-export async function makePairingCode(serverUrl: string, token: string): Promise<string> {
+export async function makePairingCode(ask: Ask): Promise<string> {
   // People are shown as photographs; how much liveness costs is a line of its own.
-  const planned = { name: 'Bench', location: '', direction: 'in', checksLiveness: false }
-  const answer = await callServer(`${serverUrl}/api${createPairingCode.path}`, token, planned)
-  return createPairingCode.response.parse(answer).code
-}
-
-/** A GET where there is no body. */
-export async function callServer(url: string, token: string, body?: unknown, method = 'POST'): Promise<unknown> {
-  const isPicture = Buffer.isBuffer(body)
-  const given = body !== undefined && {
-    headers: { [headers.token]: token, 'content-type': isPicture ? 'image/jpeg' : 'application/json' },
-    method,
-    body: isPicture ? new Uint8Array(body) : JSON.stringify(body),
-  }
-  const answer = await fetch(url, { headers: { [headers.token]: token }, ...given })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
-  return z.object({ data: z.unknown() }).parse(await answer.json()).data
+  const planned = { name: 'Bench', location: '', direction: 'in', checksLiveness: false } as const
+  return (await ask(createPairingCode, { body: planned })).code
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { addressOf, type RouteRequest } from '@gatehouse/contract/client.ts'
 
 export type HttpAnswer = { status: number; body: string }
 export type HttpConnection = { send(request: string): Promise<HttpAnswer>; close(): void }
@@ -58,6 +59,6 @@ export const postRequest = (url: string, path: string, authorization: string, bo
   `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\nauthorization: ${authorization}\r\n` +
   `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
-/** A GET with one header of our own. */
-export const getRequest = (url: string, path: string, header: string) =>
-  `GET ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n${header}\r\n\r\n`
+/** A GET as a route makes it, with one header of our own. */
+export const getRequest = (url: string, request: RouteRequest, header: string) =>
+  `GET ${addressOf(request)} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n${header}\r\n\r\n`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { encrypt } from '../../test/log-in.ts'
+import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
 import { getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
 
 let house: TestGatehouse
@@ -15,7 +15,7 @@ async function lastOfSix(account: string, forwardedFor: (connection: number) => 
   for (let n = 0; n < 6; n++) {
     const headers = { 'x-forwarded-for': forwardedFor(n) }
     const { data: key } = await house.nobody.call(getRsaKey, {}, headers)
-    const body = { account, password: encrypt(key, 'wrong_one'), rsa_id: key.rsa_id }
+    const body = { account, password: encryptPassword(key, 'wrong_one'), rsa_id: key.rsa_id }
     message = (await house.nobody.call(login, { body }, headers)).message
   }
   return message

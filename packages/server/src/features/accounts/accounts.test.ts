@@ -17,7 +17,8 @@ import { getOperation, listOperations } from '@gatehouse/contract/features/opera
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
-import { encrypt, logIn } from '../../../test/log-in.ts'
+import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
+import { logIn } from '../../../test/log-in.ts'
 import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { readConfig } from '../../lib/config.ts'
@@ -45,7 +46,7 @@ const create = (role?: Role) => admin.ask(createAccount, { body: input(role) })
 
 async function proof(caller: Caller, password = testPassword) {
   const key = await caller.ask(getRsaKey)
-  return { rsa_id: key.rsa_id, password: encrypt(key, password) }
+  return { rsa_id: key.rsa_id, password: encryptPassword(key, password) }
 }
 
 /** A created account, signed in with a password of its own. */
@@ -56,8 +57,8 @@ async function settled(role?: Role) {
   const key = await caller.ask(getRsaKey)
   const body = {
     rsa_id: key.rsa_id,
-    oldPassword: encrypt(key, password ?? ''),
-    newPassword: encrypt(key, testPassword),
+    oldPassword: encryptPassword(key, password ?? ''),
+    newPassword: encryptPassword(key, testPassword),
   }
   await caller.ask(changePassword, { body })
   return { account, caller }

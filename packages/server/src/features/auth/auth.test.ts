@@ -7,7 +7,8 @@ import { signedText, signingConstant } from '@gatehouse/contract/envelope.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
-import { encrypt, knownCookie, logIn } from '../../../test/log-in.ts'
+import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
+import { knownCookie, logIn } from '../../../test/log-in.ts'
 import { resetPassword } from '@gatehouse/contract/features/accounts.ts'
 import { makeFirstLogin } from '../../first-login.ts'
 import { waitSeconds } from '../../http/failure-count-store.ts'
@@ -24,7 +25,11 @@ afterEach(() => test.close())
 
 async function changeTo(caller: Caller, oldPassword: string, newPassword: string) {
   const key = await caller.ask(getRsaKey)
-  const body = { rsa_id: key.rsa_id, oldPassword: encrypt(key, oldPassword), newPassword: encrypt(key, newPassword) }
+  const body = {
+    rsa_id: key.rsa_id,
+    oldPassword: encryptPassword(key, oldPassword),
+    newPassword: encryptPassword(key, newPassword),
+  }
   return caller.call(changePassword, { body })
 }
 
@@ -43,7 +48,7 @@ describe('logging in', () => {
   it('[LOGIN-03] a login key works once: the same ciphertext sent again is refused', async () => {
     await test.asRole('subAdmin')
     const key = await test.nobody.ask(getRsaKey)
-    const body = { account: 'subAdmin1', password: encrypt(key, testPassword), rsa_id: key.rsa_id }
+    const body = { account: 'subAdmin1', password: encryptPassword(key, testPassword), rsa_id: key.rsa_id }
     const [first, second] = await Promise.all([test.nobody.call(login, { body }), test.nobody.call(login, { body })])
     expect([first.message, second.message].toSorted()).toEqual(['auth.key-expired', 'success'])
     expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
@@ -67,7 +72,7 @@ describe('logging in', () => {
     await test.asRole('subAdmin')
     const key = await test.nobody.ask(getRsaKey)
     test.clock.advance({ seconds: 121 })
-    const body = { account: 'subAdmin1', password: encrypt(key, testPassword), rsa_id: key.rsa_id }
+    const body = { account: 'subAdmin1', password: encryptPassword(key, testPassword), rsa_id: key.rsa_id }
     expect((await test.nobody.call(login, { body })).message).toBe('auth.key-expired')
   })
 
@@ -85,7 +90,7 @@ describe('logging in', () => {
 
   it('[LOGIN-05] the refusal is in the language of the caller', async () => {
     const key = await test.nobody.ask(getRsaKey)
-    const body = { account: 'nobody', password: encrypt(key, 'wrong_one'), rsa_id: key.rsa_id }
+    const body = { account: 'nobody', password: encryptPassword(key, 'wrong_one'), rsa_id: key.rsa_id }
     const answer = await test.nobody.call(login, { body }, { language: 'ZH-TW' })
     expect(answer.desc).toBe('帳號或密碼錯誤。')
   })

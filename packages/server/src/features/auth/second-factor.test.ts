@@ -12,7 +12,7 @@ import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
-import { encrypt } from '../../../test/log-in.ts'
+import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
 
 let house: TestGatehouse
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => house.close())
 
 async function proof(caller: Caller, password = testPassword) {
   const key = await caller.ask(getRsaKey)
-  return { rsa_id: key.rsa_id, password: encrypt(key, password) }
+  return { rsa_id: key.rsa_id, password: encryptPassword(key, password) }
 }
 const codeOf = (secret: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -31,7 +31,7 @@ const codeOf = (secret: string, seconds = 0) =>
 
 async function enter(account: string, code?: string) {
   const key = await house.nobody.ask(getRsaKey)
-  const body = { account, password: encrypt(key, testPassword), rsa_id: key.rsa_id, ...(code ? { code } : {}) }
+  const body = { account, password: encryptPassword(key, testPassword), rsa_id: key.rsa_id, ...(code ? { code } : {}) }
   return house.nobody.call(login, { body })
 }
 

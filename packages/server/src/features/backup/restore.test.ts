@@ -23,7 +23,7 @@ import { createEmptyDatabase } from '../../../test/database.ts'
 import { buildRecord } from '../../../test/device-caller.ts'
 import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
-import { encrypt } from '../../../test/log-in.ts'
+import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
 import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
 import { buildApplication, buildKey } from '../../../test/open-caller.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -174,7 +174,7 @@ describe('the list of what was ended after a backup', () => {
     await admin.ask(deleteApplication, { params: { id: applicationId } })
     const handTo = async (caller: Caller, id: string) => {
       const key = await caller.ask(getRsaKey)
-      const body = { rsa_id: key.rsa_id, password: encrypt(key, testPassword) }
+      const body = { rsa_id: key.rsa_id, password: encryptPassword(key, testPassword) }
       await caller.ask(handOver, { params: { id }, body })
     }
     await handTo(superAdmin, next.id)

@@ -12,15 +12,8 @@ import type { z } from 'zod'
 import { executeAlone } from '../../../test/execute-alone.ts'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import {
-  allAtOnce,
-  describePackage,
-  publish,
-  sendParts,
-  type TestKey,
-  trustTestKey,
-  uploadPackage,
-} from '../../../test/packages.ts'
+import { allAtOnce, describePackage, publish, sendParts, uploadPackage } from '../../../test/packages.ts'
+import { createTrustedKey, type TrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { createHints } from '../../hints/hints.ts'
 import { hint, type ServerHint } from '../../ctx.ts'
@@ -31,11 +24,11 @@ import { selectPackagePage } from './upgrade-reads.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let key: TestKey
+let key: TrustedKey
 beforeAll(async () => {
   house = await startTestGatehouse({ environment: { PACKAGE_DEVICE_MBIT: '10000', PACKAGE_MBIT: '10000' } })
   admin = await house.asRole('deviceAdmin')
-  key = await trustTestKey(house)
+  key = await createTrustedKey(house.dataFolder)
 })
 afterAll(() => house.close())
 beforeEach(async () => {

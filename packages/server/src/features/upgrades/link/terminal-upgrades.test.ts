@@ -20,19 +20,20 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { executeAlone } from '../../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { publish, type TestKey, trustTestKey, uploadPackage } from '../../../../test/packages.ts'
+import { createTrustedKey, type TrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
+import { publish, uploadPackage } from '../../../../test/packages.ts'
 import { realTerminals } from '../../../../test/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let key: TestKey
+let key: TrustedKey
 let terminals: Awaited<ReturnType<typeof realTerminals>>
 beforeAll(async () => {
   // 10 MB a second: slow enough that a download can be met in its middle.
   house = await startTestGatehouse({ environment: { PACKAGE_DEVICE_MBIT: '80' } })
   admin = await house.asRole('deviceAdmin')
-  key = await trustTestKey(house)
+  key = await createTrustedKey(house.dataFolder)
   terminals = await realTerminals(house, admin)
 })
 afterEach(() => terminals.stopAll())
