@@ -8,14 +8,13 @@ import {
   pullPeople,
   type WireRecord,
 } from '@gatehouse/contract/device/link.ts'
-import type { Envelope } from '@gatehouse/contract/envelope.ts'
 import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import type { InjectOptions } from 'fastify'
 import { connectAsync } from 'mqtt'
 import type { z } from 'zod'
 import { uuidAt } from './uuid-at.ts'
-import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
+import type { Caller, TestGatehouse } from './gatehouse.ts'
+import { type Answer, injectRequest, payloadOf, testRequestOf } from './inject-request.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 type Input<T extends DeviceRoute> = {
@@ -35,29 +34,15 @@ export type PairedDevice = DeviceCaller & { id: string; ldid: string; secret: st
 /** Calls the device link with this `Authorization` header, or with none. */
 export function deviceCaller({ gatehouse }: Pick<TestGatehouse, 'gatehouse'>, authorization?: string): DeviceCaller {
   const call: DeviceCaller['call'] = async (route, input = {}, address = '10.0.0.1') => {
-    const params = Object.entries({ ...asObject(input.params) })
-    const path = params.reduce<string>(
-      (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value).toWellFormed())),
-      route.path,
-    )
-    const query = Object.entries({ ...asObject(input.query) }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, textOf(value)]],
-    )
-    const request: InjectOptions = {
-      method: route.method,
-      url: `/device${path}`,
-      query: Object.fromEntries(query) as Record<string, string>,
-      remoteAddress: address,
-      headers: { language: 'EN', ...(authorization ? { authorization } : {}) },
-    }
-    if (route.method === 'POST') {
-      request.payload = JSON.stringify(input.body ?? {})
-      request.headers = { 'content-type': 'application/json', ...request.headers }
-    }
-    const response = await gatehouse.fastify.inject(request)
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const envelope: Envelope = isJson ? response.json() : { code: '', message: '', desc: '', data: response.rawPayload }
-    return { status: response.statusCode, ...envelope, data: envelope.data as never, headers: response.headers }
+    const request = testRequestOf(route, input)
+    const { payload, headers } = await payloadOf(request)
+    const own = { language: 'EN', ...(authorization ? { authorization } : {}) }
+    const answer = await injectRequest(gatehouse.fastify, route, request, {
+      payload,
+      headers: { ...headers, ...own },
+      address,
+    })
+    return answer as Answer<z.output<(typeof route)['response']>>
   }
   return {
     call,
@@ -68,9 +53,6 @@ export function deviceCaller({ gatehouse }: Pick<TestGatehouse, 'gatehouse'>, au
     },
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
 export const testVersions = (serialNumber: string = randomUUID()): DeviceVersions => ({
   serialNumber,

@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Envelope } from '@gatehouse/contract/envelope.ts'
 import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
 import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
-import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { commonErrors } from '@gatehouse/contract/errors.ts'
 import { buildApp, type Gatehouse } from '../src/app.ts'
@@ -16,19 +14,9 @@ import { insertSession } from '../src/http/session-store.ts'
 import type { DiskProbe } from '../src/lib/disk-space.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { createActivatedDatabase, createTestDatabase, type TestDatabase } from './database.ts'
+import { type Answer, injectRequest, payloadOf, type TestFile, testRequestOf } from './inject-request.ts'
 import { settableClock } from './settable-clock.ts'
 
-export type Answer<T = unknown> = {
-  status: number
-  code: string
-  message: string
-  desc: string
-  data: T
-  headers: Record<string, unknown>
-}
-
-/** A file of a `bodyKind: 'files'` route. */
-export type TestFile = { name: string; bytes: Uint8Array }
 type Input<T extends Route> = {
   params?: ParamsInput<T>
   query?: QueryInput<T>
@@ -159,11 +147,6 @@ async function ensureAccount(db: Db, role: Role, name: string): Promise<string> 
 /** The password that every account of `asRole` has. */
 export const testPassword = 'Correct_horse_1'
 
-const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
-
-/** As it would stand in an address; whatever a mutation put there. */
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-
 let phones = 0
 
 async function callRoute<T extends Route>(
@@ -173,58 +156,19 @@ async function callRoute<T extends Route>(
   input: Input<T>,
   headers: Record<string, string>,
 ): Promise<Answer<Reply<T>>> {
-  const params = Object.entries<unknown>({ ...asObject(input.params) })
-  const path = params.reduce(
-    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(textOf(value).toWellFormed())),
-    route.prefix + route.path,
-  )
-  const query = Object.entries<unknown>({ ...asObject(input.query) }).map(([name, value]) => [name, textOf(value)])
-  const request: InjectOptions = {
-    // Public calls are throttled by address: each comes from a phone of its own.
-    ...(route.prefix === '/public'
-      ? { remoteAddress: `10.${++phones >> 16}.${(phones >> 8) & 255}.${phones & 255}` }
-      : {}),
-    method: route.method,
-    url: path,
-    query: Object.fromEntries(query),
-    headers: { 'auth-token': token, language: 'EN', ...headers },
-  }
-  if (input.image) {
-    request.payload = input.image
-    request.headers = { 'content-type': 'image/jpeg', ...request.headers }
-  } else if (input.files) {
-    const { payload, contentType } = multipartOf(input.files)
-    request.payload = payload
-    request.headers = { 'content-type': contentType, ...request.headers }
-  } else if (route.method !== 'GET' && route.method !== 'DELETE') {
-    request.payload = JSON.stringify(input.body ?? {})
-    request.headers = { 'content-type': 'application/json', ...request.headers }
-  }
-  const response = await fastify.inject(request)
-  const isJson = String(response.headers['content-type']).startsWith('application/json')
-  const envelope = isJson
-    ? response.json<Envelope<Reply<T>>>()
-    : { code: '', message: '', desc: '', data: null as Reply<T> }
+  const request = testRequestOf(route, input)
+  const { payload, headers: own } = await payloadOf(request)
+  // Public calls are throttled by address: each comes from a phone of its own.
+  const phone = () => `10.${++phones >> 16}.${(phones >> 8) & 255}.${phones & 255}`
+  const answer = await injectRequest(fastify, route, request, {
+    payload,
+    headers: { ...own, 'auth-token': token, language: 'EN', ...headers },
+    address: route.prefix === '/public' ? phone() : '127.0.0.1',
+  })
   // A client is written by what a route declares: an answer that it does not declare is a fault, whatever the test asks for.
-  if (isJson && response.statusCode >= 400 && !declaredBy(route).includes(envelope.message))
-    throw new Error(`${route.method} ${route.path} answered ${envelope.message}, which it does not declare`)
-  return { status: response.statusCode, ...envelope, headers: response.headers }
+  if (answer.code !== '' && answer.status >= 400 && !declaredBy(route).includes(answer.message))
+    throw new Error(`${route.method} ${route.path} answered ${answer.message}, which it does not declare`)
+  return answer as Answer<Reply<T>>
 }
 
 const declaredBy = (route: Route): readonly string[] => [...commonErrors, ...route.errors]
-
-/** Files as a browser's form sends them. */
-function multipartOf(files: readonly TestFile[]): { payload: Buffer; contentType: string } {
-  const boundary = `----test${Math.random().toString(16).slice(2)}`
-  const parts = files.flatMap(({ name, bytes }) => [
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-    ),
-    bytes,
-    Buffer.from('\r\n'),
-  ])
-  return {
-    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-    contentType: `multipart/form-data; boundary=${boundary}`,
-  }
-}

@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Envelope } from '@gatehouse/contract/envelope.ts'
+import { addressOf } from '@gatehouse/contract/client.ts'
 import { createApplication, createKey, type OpenScope } from '@gatehouse/contract/features/open-platform.ts'
 import { openHeaders, openRoutes, openSignedText } from '@gatehouse/contract/open-api.ts'
 import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
 import { approveCommand } from '../src/features/open-platform/open-platform-commands.ts'
 import { signOpenCall } from '../src/features/open-platform/key-signing.ts'
 import { readConfig } from '../src/lib/config.ts'
-import type { Answer, Caller, TestGatehouse } from './gatehouse.ts'
+import type { Caller, TestGatehouse } from './gatehouse.ts'
+import { type Answer, injectRequest, payloadOf, testRequestOf } from './inject-request.ts'
 
 /** What the operator's commands run with, on this installation. */
 export const operatorConfig = (house: TestGatehouse, environment: Record<string, string> = {}) =>
   readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl, ...environment })
-
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
 let applications = 0
 
@@ -72,34 +71,21 @@ export function signedHeaders(
 export function openCaller({ gatehouse, clock }: TestGatehouse, key: Pick<KeyPair, 'appKey' | 'secret'>): OpenCaller {
   const call: OpenCaller['call'] = async (route, input = {}) => {
     const path = [...openRoutes.values()].find((open) => open.route === route)?.path ?? '/nowhere'
-    const filled = Object.entries<unknown>({ ...asObject(input.params) }).reduce(
-      (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),
-      `/openapi${path}`,
-    )
-    const query = new URLSearchParams(
-      Object.entries<unknown>({ ...asObject(input.query) }).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-    ).toString()
-    const target = query ? `${filled}?${query}` : filled
-    const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
-    const body = input.image ?? (hasBody ? JSON.stringify(input.body ?? {}) : '')
-    const response = await gatehouse.fastify.inject({
-      method: route.method,
+    const request = testRequestOf({ ...route, path }, input)
+    const target = addressOf(request).replace('/api', '/openapi')
+    const { payload, headers } = await payloadOf(request)
+    const answer = await injectRequest(gatehouse.fastify, route, request, {
       url: target,
-      remoteAddress: input.address ?? '127.0.0.1',
-      ...(hasBody ? { payload: body } : {}),
+      payload,
       headers: {
         language: 'EN',
-        ...(hasBody ? { 'content-type': input.image ? 'image/jpeg' : 'application/json' } : {}),
-        ...signedHeaders(key, { method: route.method, target, body, at: clock.now() }),
+        ...headers,
+        ...signedHeaders(key, { method: route.method, target, body: payload, at: clock.now() }),
         ...input.headers,
       },
+      address: input.address ?? '127.0.0.1',
     })
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const envelope: Envelope = isJson ? response.json() : { code: '', message: '', desc: '', data: response.rawPayload }
-    return { status: response.statusCode, ...envelope, data: envelope.data as never, headers: response.headers }
+    return answer as Answer<Reply<typeof route>>
   }
   return {
     call,
