@@ -38,7 +38,7 @@ export type AppOptions = {
   databaseUrl: string
   log: Logger
   clock?: Clock
-  /** How much room there is; of the data folder's disk unless told. */
+  /** Measures the free space; of the data folder's disk by default. */
   measureDisk?: DiskProbe
   /** Where the embedded database lies. */
   databaseFolder?: string

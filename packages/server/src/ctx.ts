@@ -15,7 +15,7 @@ import type { FaceGallery } from './people/face-gallery.ts'
 /** What a service may say to the log: pino's levels, the request's id included. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Who acts. `nobody` is a caller of a public route. */
+/** The actor. `nobody` is a caller of a public route. */
 export type Actor =
   | { kind: 'account'; id: string; name: string; role: Role }
   | { kind: 'device'; id: string; name: string }
@@ -30,7 +30,7 @@ export function may({ actor }: { actor: Actor }, permission: Permission): boolea
   return actor.kind === 'application' && actor.permissions.has(permission)
 }
 
-/** What a history calls whoever acts. */
+/** The name of the actor in a history. */
 export const nameOfActor = ({ actor }: { actor: Actor }): string => ('name' in actor ? actor.name : actor.kind)
 
 /** What the operation-log line of this call says beside the route's module and event; services may fill it. */

@@ -28,7 +28,7 @@ export async function makeFirstLogin(
   return login
 }
 
-/** The one-time password is gone: so is its file. */
+/** Deletes the file of the one-time password after its change. */
 export async function deleteFirstLogin(dataFolder: string, account: string): Promise<void> {
   if (account === firstAccount) await rm(join(dataFolder, fileName), { force: true })
 }

@@ -16,7 +16,7 @@ import { hostForPeople } from './lib/address-for-people.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
 import { MasterKeyError } from './lib/install-keys.ts'
 
-/** What the operator can mend; its message is one line that says how. */
+/** An error that the operator can repair; its message is one line that says how. */
 class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -12,7 +12,7 @@ export const advisoryLocks = {
   /** A backup runs: what a row of it names is not taken away. */
   backup: 7_209_119,
   personLimit: 7_209_120,
-  /** Who judges attendance; two at once could write an older result over a newer one. */
+  /** The one process that computes attendance; two at once could write an older result over a newer one. */
   attendanceComputing: 7_209_121,
   attendanceAreas: 7_209_122,
   attendanceParticipants: 7_209_123,

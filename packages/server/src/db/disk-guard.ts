@@ -10,15 +10,15 @@ import { diskOf, type DiskProbe } from '../lib/disk-space.ts'
  */
 export type DiskGuard = {
   isReadOnly(): boolean
-  /** Aborted while there is reading only, for work that has begun; another one after that. */
+  /** Aborted while the server is read-only, for work that has begun; a new signal after that. */
   pausing(): AbortSignal
-  /** PostgreSQL says that its disk is full: a quota, say, of which the system does not tell. */
+  /** Reports that PostgreSQL found its disk full, for example by a quota that the system does not show. */
   reportFull(): void
-  /** Told of each turn; gives what ends that. */
+  /** Calls the listener at each change; the result unsubscribes. */
   onChange(listener: () => void): () => void
 }
 
-/** Where nobody keeps any: a database elsewhere has its own disk. */
+/** For a database elsewhere, which has its own disk. */
 export const unguardedDisk: DiskGuard = {
   isReadOnly: () => false,
   pausing: () => new AbortController().signal,
@@ -27,11 +27,11 @@ export const unguardedDisk: DiskGuard = {
 }
 
 export type DiskGuardSizes = {
-  /** The file that is given up. */
+  /** The size of the reserve file. */
   reserveBytes: number
-  /** With less than this free there is reading only. */
+  /** With less free space than this the server is read-only. */
   minBytes: number
-  /** So much stays free beside a reserve that is made anew; more than the least, or the next moment would give it up. */
+  /** The space that stays free beside a new reserve; more than `minBytes`, or the next check would release it. */
   marginBytes: number
 }
 
@@ -95,7 +95,7 @@ export async function startDiskGuard({
     } else if (!isKept && freeBytes >= reserveBytes + marginBytes && performance.now() >= tryAtMs) {
       tryAtMs = performance.now() + afterFailureMs
       isKept = await makeReserve(reserve, reserveBytes, stopping.signal)
-      // That it could be made is the proof that there is room, whatever the system measures.
+      // A reserve that could be written proves that there is space, whatever the system measures.
       if (isKept) {
         tryAtMs = 0
         turn(false)
@@ -118,7 +118,7 @@ export async function startDiskGuard({
 
   const { freeBytes } = await measure()
   if (freeBytes < minBytes) await look()
-  // What was given up before this start is free now: that is no room to write.
+  // The space of a reserve released before this start is free now, but it is not space to write.
   else if (!isKept && freeBytes < reserveBytes + marginBytes) turn(true)
   const running = keepLooking()
   return {

@@ -24,7 +24,7 @@ export const noteLatestTime = (db: Db, now: string, maxSeconds: number) =>
     })
     .execute()
 
-/** Seen under a public address: the clock starts, unless it runs. Not seen for a week, it starts anew. */
+/** Seen under a public address: the clock starts, unless it runs. After a week without a sighting it starts again. */
 export const noteInternet = (db: Db, now: string) =>
   sql`
     update installation set internet_seen_at = ${now},

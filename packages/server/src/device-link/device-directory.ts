@@ -9,7 +9,7 @@ import { countWrongAttempts } from './wrong-attempts.ts'
 export type DeviceIdentity = { id: string; ldid: string; name: string }
 
 /**
- * Who the devices are. Those that called lately are kept in memory, so that a call costs no query; a hint empties the
+ * The identities of the devices. Recent callers are kept in memory, so that a call costs no query; a hint empties the
  * entry of a device that was unbound. The store statements ask for the device's row themselves, so even a call in the
  * moment before the hint does nothing.
  */
@@ -22,14 +22,14 @@ export type DeviceDirectory = {
 
 type Entry = { identity: DeviceIdentity; secretHash: Buffer; endsMs: number }
 
-/** A hint that got lost unnoticed is made up for after this long. */
+/** A hint that was lost unnoticed takes effect after this time at the latest. */
 const keptMs = 60_000
 const maxKept = 50_000
 
 export function createDeviceDirectory(db: Db, nowMs: () => number = () => performance.now()): DeviceDirectory {
   const entries = new Map<string, Entry>()
   const wrong = countWrongAttempts()
-  // Counts what was forgotten: what was read before a device was removed must not be kept after.
+  // Counts removals: an entry read before a removal must not be kept after it.
   let generation = 0
 
   async function load(ldid: string): Promise<Entry | undefined> {
@@ -51,7 +51,7 @@ export function createDeviceDirectory(db: Db, nowMs: () => number = () => perfor
       const isFresh = kept !== undefined && kept.endsMs > nowMs()
       const isKnown = fits(kept)
       if (kept && isKnown && isFresh) return kept.identity
-      // Whoever is known does not wait for what others try from behind the same router.
+      // A known device does not wait because of the attempts of others behind the same router.
       if (!isKnown) wrong.check(networkOf(address), credentials?.ldid ?? '')
       const entry = isFresh || !credentials ? kept : await load(credentials.ldid)
       if (!entry || !fits(entry)) {

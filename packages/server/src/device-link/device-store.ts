@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
 import { violates } from '../db/violates.ts'
 
-/** What authentication needs of a device; undefined when no device has this LDID (any more). */
+/** What authentication needs of a device; undefined when no device has this LDID. */
 export const findDeviceSecret = (db: Db, ldid: string) =>
   db
     .selectFrom('device')
@@ -14,7 +14,7 @@ export const findDeviceSecret = (db: Db, ldid: string) =>
     .where('ldid', '=', ldid)
     .executeTakeFirst()
 
-/** With how far its records and alarms have come, and whether some device has told the schema of this tag. */
+/** With the progress of its records and alarms, and whether some device has sent the schema of this tag. */
 export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
   db
     .selectFrom('device')
@@ -68,7 +68,7 @@ export async function insertDevice(db: Db, device: Insertable<Database['device']
   return id
 }
 
-/** false: no such device (any more). */
+/** false: the device does not exist. */
 export async function updateDevice(db: Db, id: string, change: Updateable<Database['device']>): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('device').set(change).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n

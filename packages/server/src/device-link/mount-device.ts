@@ -18,7 +18,7 @@ export type DeviceApp = {
   directory: DeviceDirectory
   /** Where terminals hear that there is something to pull. */
   broker: BrokerAddress
-  /** Told of every call that a device made with its own secret. */
+  /** Called for every call that a device made with its own secret. */
   heard: (ldid: string) => void
 }
 
@@ -32,7 +32,7 @@ export type DeviceInput<T extends DeviceRoute> = {
 }
 
 type Options = {
-  /** Largest body in bytes; 1 MiB unless told. */
+  /** The largest body in bytes; 1 MiB by default. */
   bodyLimit?: number
   /** Refused at once on a full disk: what devices keep until it is taken. */
   writesToDisk?: true

@@ -14,13 +14,13 @@ const collectMs = 50
 const retryMs = 1_000
 
 export type PresenceOptions = {
-  /** A device of which nothing was heard for so long is offline: three of its questions for news are lost by then. */
+  /** A device that was silent for this time is offline: three of its polls are lost by then. */
   silentMs?: number
   /** So often that is looked after. */
   watchMs?: number
   /** So often it is written down that a device is still there: a thousand terminals are one statement every few seconds. */
   noteMs?: number
-  /** What was on its way when a connection ended does not count as a sign of life. */
+  /** A message that was under way when a connection ended does not count as a sign of life. */
   lateMs?: number
 }
 
@@ -90,7 +90,7 @@ export function keepPresence(
   const watch = setInterval(() => {
     const nowMs = performance.now()
     for (const [ldid, atMs] of goneMs) if (nowMs - atMs > lateMs) goneMs.delete(ldid)
-    // Whoever has been silent for so long is written down at once when they speak again.
+    // A device that was silent for this long is stored at once when it is heard again.
     for (const [ldid, atMs] of notedMs) if (nowMs - atMs > silentMs) notedMs.delete(ldid)
     if (nowMs - startedMs < silentMs) return
     working = working.then(settle)

@@ -25,7 +25,7 @@ export const advanceRecordProgress: RawBuilder<unknown> = sql`
       from sums s where g.device_id = s.device_id
       returning g.device_id, g.stored_sequence, g.stored_count`
 
-/** Locks how far a device's alarms have come; undefined when there is no such device (any more). */
+/** Locks the progress of a device's alarms; undefined when the device does not exist. */
 export async function lockAlarmProgress(db: Db, deviceId: string): Promise<number | undefined> {
   await sql`insert into device_alarm_progress (device_id) select id from device where id = ${deviceId} on conflict do nothing`.execute(
     db,

@@ -5,7 +5,7 @@ import { createWindowCounter } from '../lib/window-counter.ts'
 const free = 30
 /**
  * Different LDIDs that were wrong from one address: far more than a company has unbound terminals behind one router, so that
- * these keep no healthy one out, and few enough that who makes up LDIDs does not occupy the database.
+ * these keep no healthy one out, and few enough that a caller who invents LDIDs does not occupy the database.
  */
 const freeLdids = 600
 const windowMs = 60_000

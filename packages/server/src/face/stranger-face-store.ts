@@ -37,7 +37,7 @@ export type Change = Omit<SealedFace, 'recognised_at' | 'embedding_sealed'> & {
   embedding_sealed: Buffer | null
 }
 
-/** What was added or forgotten after a change, in its order. */
+/** The faces added or removed after a change, in order. */
 export async function selectChanges(db: Db, after: number, limit: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     ${prepared} (select change, record_id, recognised_at, model_id, embedding_sealed from capture_template

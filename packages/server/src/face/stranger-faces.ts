@@ -98,13 +98,13 @@ type Held = { modelId: string; faces: Faces; change: number }
 
 function createFaces(most: number) {
   const rows = createQuantisedRows()
-  /** Of each row: whose it is; undefined for a free one. */
+  /** The record of each row; undefined for a free row. */
   const seen: ({ id: string; recognisedAt: string } | undefined)[] = []
   /** The same instant in milliseconds; -Infinity for a free one. */
   const times = new Float64Array(most)
   const rowOf = new Map<string, number>()
   const free: number[] = []
-  /** Those seen before were let go of, or never read. */
+  /** Faces seen before this time were removed or never read. */
   let keptSince = -Infinity
 
   function remove(id: string): void {

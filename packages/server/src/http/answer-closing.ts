@@ -16,7 +16,7 @@ export type Closing = {
 }
 
 /**
- * Whoever asks while the server ends is told so in the envelope, and when to come again. Fastify's own words for it
+ * A caller is told in the envelope that the server ends, and when to come again. Fastify's own words for it
  * (`return503OnClosing`, which has to be off) are none that a terminal or the console could read.
  */
 export function answerClosing(fastify: FastifyInstance): Closing {

@@ -100,7 +100,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   return fail(request, reply, code, retryAfterSeconds[code] ? { seconds: retryAfterSeconds[code] } : {})
 }
 
-/** What the caller is told of an error, and the operation log too. */
+/** The answer to an error, for the caller and the operation log. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isDiskFull(error)) return 'server.disk-full'
@@ -108,7 +108,7 @@ export function codeOf(error: unknown): ErrorCode {
   return 'server.failed'
 }
 
-/** Of what is refused before it fails, since there is no room for it. @throws AppError server.disk-full */
+/** Refuses a call that could not be stored, before it fails. @throws AppError server.disk-full */
 export function refuseWhenReadOnly(disk: DiskGuard): void {
   if (disk.isReadOnly()) throw new AppError('server.disk-full', { seconds: fullForSeconds })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { after, type Clock } from '../lib/clock.ts'
 
-/** A count that nothing was added to for this long begins anew. */
+/** A counter without a new failure for this long starts again at zero. */
 const fadeHours = 1
 
 /** Nobody waits longer; a block that ends later is from before the clock was set back. */

@@ -8,7 +8,7 @@ const ofProxies = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/i
 const isLocal = ({ ip, raw }: FastifyRequest) =>
   /^(127\.|::1$|::ffff:127\.)/.test(ip) && !raw.rawHeaders.some((name, at) => at % 2 === 0 && ofProxies.test(name))
 
-/** Who asks has patience for some seconds. */
+/** The caller waits for some seconds. */
 const readyWithinMs = 3_000
 
 /**

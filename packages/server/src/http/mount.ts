@@ -52,7 +52,7 @@ type MountOptions<T extends Route> = {
    * says so and opens its own.
    */
   ownTransaction?: true
-  /** Largest body in bytes; unless told 1 MiB, and 64 KiB of callers without a session. */
+  /** The largest body in bytes; by default 1 MiB, and 64 KiB for callers without a session. */
   bodyLimit?: number
   /**
    * Of a public route: throws the route's refusal where the secret in the path is nobody's. Asked before the body is read, and required where that
@@ -109,7 +109,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
         if (!app.isLicensed()) throw new AppError('licence.required')
       }
       if (options.knows) {
-        // What cannot be kept need not be read, whoever it is for.
+        // A body that cannot be stored need not be read, whoever sends it.
         if (!route.worksOnFullDisk) refuseWhenReadOnly(app.disk)
         const params = check(route.params as T['params'], request.params) as Params<T>
         checkCaller(route.query, request.query)
@@ -162,7 +162,7 @@ export async function serve(
     const data = line && !options.ownTransaction ? await inTransaction(ctx, run) : await run(ctx)
     if (route.replyKind === 'envelope') await reply.send(succeed(route.response.parse(data)))
   } catch (error) {
-    // Who has no session leaves no line, or anybody on the network could fill the log.
+    // A caller without a session leaves no line, or anybody on the network could fill the log.
     if (line && !hasAuditEntry && ctx.actor.kind !== 'nobody') await logFailure(ctx, line, error)
     throw error
   }

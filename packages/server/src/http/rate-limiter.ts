@@ -2,7 +2,7 @@ import { createWindowCounter } from '../lib/window-counter.ts'
 
 const maxCallers = 10_000
 
-/** Who called how often within a window, in this process only. */
+/** Counts the calls of each caller within a window, in this process only. */
 export type RateLimiter = {
   /** Counts one call. Gives the seconds to wait where it is one too many. */
   consume(caller: string): number | null

@@ -25,7 +25,7 @@ export async function addSecurityHeaders(fastify: FastifyInstance, isHttps: bool
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // Not by the plugin: it would read and write the policy anew for each request, a tenth of the work of a small one.
+  // Not by the plugin: it would read and write the policy again for each request, a tenth of the work of a small one.
   fastify.addHook('onRequest', (_, reply, done) => {
     reply.raw.setHeader('content-security-policy', contentPolicy)
     done()

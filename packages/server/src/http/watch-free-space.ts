@@ -3,7 +3,7 @@ import type { DiskGuard } from '../db/disk-guard.ts'
 import { hint, type Services } from '../ctx.ts'
 import { isDatabaseFull } from './envelope.ts'
 
-/** Tells the room what PostgreSQL answers, and the consoles when it turns; gives what ends that. */
+/** Tells the disk guard when PostgreSQL is full, and the consoles when the server becomes read-only or writable; the result stops that. */
 export function watchFreeSpace(
   fastify: FastifyInstance,
   services: Pick<Services, 'db' | 'log'>,

@@ -47,7 +47,7 @@ export function retryingPool(pool: pg.Pool, log: Log, stopping: AbortSignal): pg
     get(target, name) {
       if (name === 'query') return query
       if (name !== 'connect') return Reflect.get(target, name) as unknown
-      // With a callback it is for the channel of the queue, which is opened anew by itself.
+      // With a callback it is for the channel of the queue, which reconnects by itself.
       return (callback?: Parameters<pg.Pool['connect']>[0]) => (callback ? target.connect(callback) : connect())
     },
   })

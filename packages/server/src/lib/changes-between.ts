@@ -1,4 +1,4 @@
-/** What JSON can say. */
+/** A value in JSON. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /** What never stands in the operation log, nor its old value: that it changed is all that is said. */
@@ -7,7 +7,7 @@ const pictured = /face|portrait|picture|image|logo|background|embedding/i
 /** Numbers of people: enough of them to see which it was. */
 const masked = /phone|email|^ic|idNumber|idCard/i
 const maxLetters = 200
-/** What every change moves. */
+/** The fields that every change moves. */
 const silent = ['version', 'revision', 'updatedAt']
 
 /**

@@ -18,7 +18,7 @@ export type MailTransport =
 export type MailServer = { transport: MailTransport; from: string | { name: string; address: string } }
 
 /**
- * Where mail goes out, if anywhere: asked anew for each mail, so that a changed setting counts at once. Asked through the caller's
+ * Where mail goes out, if anywhere: read again for each mail, so that a changed setting counts at once. Asked through the caller's
  * connection: a transaction that waited for a second one could wait for ever.
  */
 export type MailSettings = {

@@ -13,7 +13,7 @@ const deviceSaltOf = (keys: InstallKeys, deviceId: string) => blindIndex(keys.bl
 
 export const cardKey = (keys: InstallKeys, spelled: string): Promise<Buffer> => slow(Buffer.from(spelled), saltOf(keys))
 
-/** Of a PIN as `hashPin` made it, `<salt>.<hash>`: those that nobody can read any more get theirs, too. */
+/** Of a PIN as `hashPin` made it, `<salt>.<hash>`: PINs that nobody can read get theirs, too. */
 export function pinKey(keys: InstallKeys, hashed: string): Promise<Buffer> {
   const [salt = '', hash = ''] = hashed.split('.')
   return slow(Buffer.from(hash, 'hex'), Buffer.concat([saltOf(keys), Buffer.from(salt, 'hex')]))

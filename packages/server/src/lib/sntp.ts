@@ -52,7 +52,7 @@ export function readAnswer(
 
 /** Seconds from 1900 to 1970. */
 const epochSeconds = 2_208_988_800
-/** The seconds begin anew in February 2036: those without their highest bit are of the next era. */
+/** The seconds start again in February 2036: those without their highest bit are of the next era. */
 const eraSeconds = 2 ** 32
 
 /** Milliseconds since 1970; undefined for the empty timestamp. */
@@ -133,7 +133,7 @@ async function exchange(
   }
 }
 
-/** Of all that answer, the one with the shortest way; its offset is the surest. */
+/** The answer with the shortest round trip; its offset is the most exact. */
 export async function askTimeServers(servers: readonly string[], nowMs: () => number) {
   const answers = await Promise.all(
     servers.map(async (server) => ({ server, answer: await askTimeServer(server, nowMs) })),
@@ -142,6 +142,6 @@ export async function askTimeServers(servers: readonly string[], nowMs: () => nu
   const [best] = good.toSorted((one, other) => one.delayMs - other.delayMs)
   if (best) return best
   const failures = answers.flatMap(({ answer }) => ('failure' in answer ? [answer.failure] : []))
-  // What somebody said is more than that nobody said anything.
+  // An error from a server says more than a timeout.
   return { failure: failures.find((failure) => failure !== 'no-answer') ?? ('no-answer' as const) }
 }

@@ -40,7 +40,7 @@ const database = 'gatehouse'
  * @param options.folder where the cluster and its secrets are kept (or noted, see ADR on the embedded database)
  * @param options.durable false leaves out every wait for the disk, and the watch over its room: for tests only
  * @param options.room sizes in place of the usual
- * @param options.patience how long PostgreSQL may stand still before it is started anew, in place of the usual
+ * @param options.patience how long PostgreSQL may make no progress before it is restarted, in place of the default
  * @throws EmbeddedPostgresError with one line that says what to do
  */
 export async function startEmbeddedPostgres(options: {

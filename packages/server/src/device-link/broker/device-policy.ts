@@ -12,7 +12,7 @@ export const maySubscribe = (ldid: string, topic: string) => topic === `${topicP
 export const mayPublish = (ldid: string, message: { topic: string; payload: string | Buffer }) =>
   message.topic === `${topicPrefix(ldid)}/up/presence` && readPresence(message.payload) !== undefined
 
-/** What a presence message says; undefined when it is none. */
+/** The content of a presence message; undefined for any other message. */
 export function readPresence(payload: string | Buffer): boolean | undefined {
   if (payload.length > maxPresenceBytes) return undefined
   try {

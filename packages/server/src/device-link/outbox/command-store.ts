@@ -28,7 +28,7 @@ export const insertCommand = (db: Db, command: Insertable<Database['device_comma
 
 export type CommandRow = Awaited<ReturnType<typeof insertCommand>>
 
-/** What waits for a device, oldest first. */
+/** The waiting commands of a device, oldest first. */
 export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
   db
     .selectFrom('device_command')

@@ -21,11 +21,11 @@ const collectMs = { commands: 0, configuration: 100, people: 100, upgrades: 100 
   What,
   number
 >
-/** So much later at most, per device that is told: a thousand terminals ask within a second, not at once. */
+/** The most that a hint is delayed for each device notified: a thousand terminals ask within a second, not at once. */
 const spreadMsPerDevice = 1
 const maxSpreadMs = 2_000
 
-/** Passes hints on to the devices they concern. */
+/** Forwards hints to the devices that they concern. */
 export function passHintsToDevices(
   services: Pick<Services, 'db' | 'log'>,
   hints: Hints,
@@ -38,7 +38,7 @@ export function passHintsToDevices(
     const spreadMs = ldids.length === 1 ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
     for (const ldid of ldids) {
       const key = `${what} ${ldid}`
-      // One that is due already says the same.
+      // A hint that is due already says the same.
       if (due.has(key)) continue
       const send = () => {
         due.delete(key)

@@ -3,7 +3,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 
 const visitorKind = sql.lit(personKindCodes.visitor)
 
-/** Of a visitor `p` or `m.person_id`: the period is over and the devices are to forget them. A blacklisted one stays known. */
+/** Of a visitor `p` or `m.person_id`: the period is over and the devices must remove them. A blacklisted visitor stays on the devices. */
 export const hasLeftDevices = (personId: 'p.id' | 'm.person_id' | 'f.person_id') => sql<boolean>`exists (
   select from visitor left_v join person left_p on left_p.id = left_v.person_id
   where left_v.person_id = ${sql.ref(personId)} and not left_v.is_on_devices and left_p.kind = ${visitorKind})`

@@ -17,7 +17,7 @@ export function readCursor(text: string): PeopleCursor | undefined {
   return { revision: Number(revision), personId: personId ?? null, fullStart: Number(fullStart) }
 }
 
-/** The last revision that is wholly known. */
+/** The last revision that the device has completely. */
 export function appliedRevision({ revision, personId, fullStart }: PeopleCursor): number {
   if (fullStart > 0) return 0
   return personId === null ? revision : revision - 1

@@ -30,7 +30,7 @@ export const isDevice = async (db: Db, id: string): Promise<boolean> =>
 
 export const deleteFailures = (db: Db, deviceId: string) => allFailures(deviceId).execute(db)
 
-/** What a device could not take. A portrait that it misses although there is one is one that it could not read. */
+/** The people whom a device could not take. A portrait reported as missing although it exists is one that the device could not read. */
 export async function insertFailures(
   db: Db,
   deviceId: string,

@@ -21,7 +21,7 @@ export type ApplicationCall = {
   sign: string
 }
 
-/** Judges who calls the open API: first by the headers, then, when the body is there, by the signature. */
+/** Authenticates the callers of the open API: first by the headers, then, when the body is there, by the signature. */
 export type ApplicationAuthenticator = {
   /** @throws AppError open-api.unsigned, request.clock-off, open-api.key-unknown, open-api.address-refused */
   identify(call: ApplicationCall): Promise<CallingKey>

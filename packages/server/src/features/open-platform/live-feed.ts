@@ -7,13 +7,13 @@ import { readRecordPage } from '../records/record-reads.ts'
 
 export type LiveEvent = { type: 'record'; data: RecognitionRecord } | { type: 'alarm'; data: Alarm }
 
-/** What comes in now, for everybody who listens: one look for all of them, and none while nobody does. */
+/** Live events for all listeners: one query for all of them, and none while nobody listens. */
 export type LiveFeed = { listen(send: (event: LiveEvent) => void): Promise<() => void> }
 
 type Kind = LiveEvent['type']
 type Page = { events: { id: string; at: string; event: LiveEvent }[]; next: string | null }
 
-/** What a terminal was offline for is told when it is younger than this; all else stands in the lists. */
+/** Events of a terminal that was offline are sent when they are younger than this; older ones are in the lists. */
 const freshMinutes = 10
 const pageSize = 100
 const maxPages = 5
@@ -56,7 +56,7 @@ export function createLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock'
     return { events: items.map((data) => ({ id: data.id, at: data.raisedAt, event: { type: kind, data } })), next }
   }
 
-  /** One look after another; those that are asked for meanwhile are one. */
+  /** Queries run one after another; requests in the meantime share one. */
   function soon(kind: Kind): void {
     if (isDue[kind] || listeners.size === 0) return
     isDue[kind] = true
@@ -78,7 +78,7 @@ export function createLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock'
 
   return {
     async listen(send) {
-      // What is there already is no news: the first to listen has it marked as seen.
+      // Existing events are not new: the first listener has them marked as seen.
       if (listeners.size === 0) await Promise.all([look('record', () => {}), look('alarm', () => {})])
       listeners.add(send)
       return () => void listeners.delete(send)

@@ -141,7 +141,7 @@ async function attempt(
   body: string | undefined,
 ): Promise<Attempt> {
   const base = { number, status: null, durationMs: null, retryAt: null }
-  // Deleted since: nobody is told of it any more.
+  // The record was deleted meanwhile: no receiver gets it.
   if (body === undefined) return { ...base, state: 'failed', problem: 'gone' }
   const later = (seconds: number) => after(clock.now(), seconds)
   // A test is asked for by somebody who waits for the answer.

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { z } from 'zod'
 import type { OpenIdSettings } from './openid-settings.ts'
 
-/** Who somebody is at the provider. */
+/** The identity of a user at the provider. */
 export const identity = z.object({
   subject: z.string(),
   account: z.string(),
@@ -12,7 +12,7 @@ export const identity = z.object({
 })
 export type Identity = z.output<typeof identity>
 
-/** What has to be known again when the browser comes back. */
+/** The state that is needed when the browser comes back. */
 export type Secrets = { verifier: string; nonce: string; state: string }
 
 /** How the provider is asked: found by its address once, and again after it could not be. */

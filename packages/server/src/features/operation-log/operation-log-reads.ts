@@ -116,7 +116,7 @@ export async function readOperation(db: Db, id: string, language: Language): Pro
   return operationDetail.parse({ ...toOperation(row, language), changes: row.changes, hash: row.hash })
 }
 
-/** A line of an older release may hold a code that is none any more. */
+/** A line of an older release may hold a code that no longer exists. */
 const isErrorCode = (code: string | null): code is ErrorCode => code !== null && Object.hasOwn(errorDefinitions, code)
 
 const maxOperators = 500

@@ -78,7 +78,7 @@ export async function removePolicies(ctx: Ctx, ids: readonly string[]): Promise<
   return deleted
 }
 
-/** The devices concerned, and only those, take their rules anew. */
+/** Has the devices concerned, and only those, fetch their rules again. */
 async function notifyDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
   await noteConfigurationChanged(ctx, [...new Set(deviceIds)], 'access')
   await hint(ctx, { to: 'consoles', topic: 'policies' }, { to: 'consoles', topic: 'timetables' })

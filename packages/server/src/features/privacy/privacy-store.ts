@@ -16,7 +16,7 @@ export async function noteDevicesPassed(db: Db, personId: string, at: string): P
     on conflict (device_id, person_id) do update set erased_at = excluded.erased_at`.execute(db)
 }
 
-/** Once no terminal can keep anything of that time any more. */
+/** Deletes notes of erasures that are older than any data that a terminal can hold. */
 export const deleteOldErasures = (db: Db, now: string) =>
   sql`delete from device_erasure where erased_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(db)
 

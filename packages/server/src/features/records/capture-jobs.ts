@@ -69,7 +69,7 @@ async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'>
   return outcome
 }
 
-/** The largest face; null when there is none to be found, or no picture (any more). */
+/** The largest face; null when no face is found or the picture is gone. */
 async function faceOf({ blobs, face }: Needs, hash: Buffer | null) {
   const bytes = hash && (await blobs.get(hash))
   if (!bytes) return null

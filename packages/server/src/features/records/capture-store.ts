@@ -39,6 +39,6 @@ export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, mo
     on conflict (record_id) do nothing`.execute(db)
 }
 
-/** Whoever holds faces in memory asks for what was forgotten far more often. */
+/** Processes that hold faces in memory query the removals far more often. */
 export const deleteForgottenCaptures = (db: Db, before: string) =>
   db.deleteFrom('capture_forgotten').where('created_at', '<', before).execute()

@@ -12,7 +12,7 @@ import { getRecord } from './record-service.ts'
 /** In one process at once: the first of them may wait until all faces are read, and the others behind it. */
 const maxUnderWay = 20
 
-/** What is found is looked at by a person: rather one too many than the one missed. */
+/** A person checks the results: one too many is better than the right one missed. */
 const threshold = matchThresholds.verify
 
 let underWay = 0

@@ -65,7 +65,7 @@ async function* recordRows(ctx: Ctx, filter: RecordFilter, language: Language) {
 type Staff = { jobId: string | null; department: string | null }
 
 function rowOf(record: RecognitionRecord, staff: Staff | undefined, zone: string, words: RecordWords): Cell[] {
-  // What its own clock showed, however wrong it was.
+  // The time that the device's own clock showed, however wrong it was.
   const at = Temporal.Instant.from(record.claimedAt ?? record.recognisedAt).toZonedDateTimeISO(zone)
   return [
     record.id,

@@ -67,7 +67,7 @@ const toRecord = (row: Row, sight: RecordVisibility): RecognitionRecord => ({
   hasCapture: row.has_capture,
 })
 
-/** Who else it may be, of those whom this reader may see. */
+/** The other possible people, as far as this reader may see them. */
 const toCandidates = (
   { candidates, candidates_there: there }: Row,
   { seesStaff }: RecordVisibility,
@@ -131,7 +131,7 @@ function namedSources({ keyword, groupId }: RecordFilter) {
     keyword && !groupId
       ? sql`select id from device where name ilike ${pattern} or location ilike ${pattern}`
       : sql`select id from device where false`
-  // Whoever was deleted is in no group, and is found by the name that is kept of them.
+  // A deleted person is in no group, and is found by the name kept in the record.
   const former = groupId ? sql`` : sql` union all select p.id from former_person p where ${names.ofAll}`
   const people = sql`select p.id from person p where ${names.ofAll} and ${isMember}${former}`
   const formerOne = groupId ? sql`false` : sql`(select ${names.ofOne} from former_person p where p.id = r.person_id)`

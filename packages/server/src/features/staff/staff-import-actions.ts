@@ -169,7 +169,7 @@ const columnsOf = ({ keys }: Ctx, person: ListedPerson) => ({
   remark: person.remark ?? null,
 })
 
-/** Somebody may have taken a number since the lookup: who cannot be inserted any more is refused. */
+/** A number may have been taken since the lookup: a person who cannot be inserted is refused. */
 async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGroupId: string, addedAt: string) {
   const verdicts = new Map<number, ListVerdict>()
   if (people.length === 0) return verdicts

@@ -83,7 +83,7 @@ const isStaff = sql`${sql.lit(staffCode)}`
 
 /** Set when four digits were enough. */
 const isPinShort = sql<boolean>`(p.pin_sealed is not null and p.pin_digits is null)`
-/** Whoever else bears the card of `p`. */
+/** Another person with the card of `p`. */
 const cardSharers = sql`select o.id, o.name from person o where ${sharesCard}`
 const credentialConditions = { 'short-pin': isPinShort, 'shared-card': sql`exists (${cardSharers})` } as const
 
@@ -207,7 +207,7 @@ export async function readStaffIds(
   return rows.map(({ id }) => id)
 }
 
-/** What an export says of somebody: all that an import reads. */
+/** The fields of a person in an export: all that an import reads. */
 export type ListedStaff = StaffSummary &
   Pick<Staff, 'areaCode' | 'idNumber' | 'birthdayOn' | 'countryCode' | 'regionCode' | 'remark'>
 

@@ -78,7 +78,7 @@ export async function overwriteHistory(needs: StorageNeeds, passedS: number, sto
   await notifyConsoles(needs, () => updateNothingLeft(db, isNothingLeft ? clock.now().toString() : null))
 }
 
-/** Pictures until there is room, as one line of the log. */
+/** Deletes pictures until there is space, and reports them as one line of the log. */
 async function takeCaptures(needs: StorageNeeds, mayGoOn: () => Promise<boolean>): Promise<Overwritten | undefined> {
   const { db, clock } = needs
   const before = clock.now().subtract({ hours: keptCaptureHours }).toString()
@@ -134,7 +134,7 @@ const events = {
   operations: 'overwrite-operations',
 } as const satisfies Record<HistoryKind, string>
 
-/** What went is known from the operation log: how much, and up to when. */
+/** Writes to the operation log how much was deleted, and up to when. */
 async function noteLine({ db, clock, log }: StorageNeeds, taken: Overwritten): Promise<void> {
   log.warn(taken, 'history was overwritten, since the disk is nearly full')
   await inTransaction({ db }, async ({ db }) => {

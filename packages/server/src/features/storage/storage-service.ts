@@ -19,7 +19,7 @@ export async function changeStorageSettings(
   const before = (await selectStorageSettings(ctx.db)).settings
   ctx.audit.changes = changesBetween(before, settings)
   await replaceStorageSettings(ctx.db, settings, ctx.clock.now().toString())
-  // More history is to go than was told of.
+  // More history must be deleted than was announced.
   if (next.overwriteGb > thresholdsOf(before, totalBytes).overwriteGb) await endNotice(ctx.db)
   await hint(ctx, { to: 'consoles', topic: 'storage' })
   return readStorage(ctx, measureDisk)

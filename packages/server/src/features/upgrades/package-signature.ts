@@ -5,7 +5,7 @@ import { type SignedFacts, signedText } from '@gatehouse/contract/device/package
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { z } from 'zod'
 
-/** What stands in a `.sig` file. */
+/** The content of a `.sig` file. */
 export const signatureFile = z.object({
   keyId: z.string().regex(/^[0-9a-f]{16}$/),
   signature: z.base64().min(80).max(100),

@@ -113,7 +113,7 @@ export async function upsertPieces(
     .map(({ blob_hash }) => blob_hash)
 }
 
-/** What has not come to its end is off: the package was taken back. Gives whom it concerns. */
+/** Cancels the unfinished upgrades of a package that was taken back. Gives the devices concerned. */
 export async function cancelUpgrades(db: Db, packageId: string, now: string, deviceIds?: readonly string[]) {
   const rows = await db
     .updateTable('upgrade_device')
@@ -140,7 +140,7 @@ export async function restartUpgrades(db: Db, packageId: string, now: string, de
   return rows.map(({ device_id }) => device_id)
 }
 
-/** Who is to be told that something about a package has changed: whoever is at it. */
+/** The devices to notify of a change of a package: those that are working on it. */
 export async function selectConcerned(db: Db, packageId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('upgrade_device')
@@ -156,7 +156,7 @@ export async function selectConcerned(db: Db, packageId: string): Promise<string
 export const selectAssigned = (db: Db, packageId: string) =>
   db.selectFrom('upgrade_device').select(['device_id', 'state']).where('package_id', '=', packageId).execute()
 
-/** A new publication begins anew. */
+/** A new publication starts from the beginning. */
 export const deleteUpgrades = (db: Db, packageId: string) =>
   db.deleteFrom('upgrade_device').where('package_id', '=', packageId).execute()
 

@@ -278,7 +278,7 @@ export async function requirePackage(ctx: Ctx, id: string): Promise<PackageRow> 
   return row
 }
 
-/** An upload that nobody has gone on with for so long is not wanted any more. */
+/** An upload without progress for this long counts as abandoned. */
 const keptDays = 7
 
 export async function deleteAbandonedUploads(ctx: Ctx): Promise<void> {

@@ -89,7 +89,7 @@ export async function selectOffers(db: Db, deviceId: string) {
   return rows
 }
 
-/** The package a device may fetch now; undefined: none (any more). */
+/** The package that a device may fetch now, or undefined. */
 export const findOffered = (db: Db, packageId: string, deviceId: string) =>
   db
     .selectFrom('upgrade_device as u')
@@ -133,7 +133,7 @@ export const changeUpgrade = (
     .where('device_id', '=', deviceId)
     .execute()
 
-/** What of a device decides whether a package is for it. */
+/** The facts of a device that decide whether a package matches it. */
 export type BuildRow = {
   id: string
   name: string

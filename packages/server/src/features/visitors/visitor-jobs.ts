@@ -8,7 +8,7 @@ import { takeExpired } from './visitor-store.ts'
 const chunk = 500
 
 /**
- * Has devices forget the visitors whose period is over. At the second itself the devices refuse by their own clock; this
+ * Removes the visitors whose period is over from the devices. At the second itself the devices refuse by their own clock; this
  * frees their memory within the minute, and changes the lists that people look at.
  */
 export async function takeExpiredOffDevices(services: Services): Promise<void> {
@@ -27,7 +27,7 @@ export async function takeExpiredOffDevices(services: Services): Promise<void> {
 /** How long an answered or unanswered visit is kept after its end. */
 const keptDays = 90
 
-/** Visits that are long over are nobody's business any more. */
+/** Deletes visits that ended long ago. */
 export async function purgeOldVisits(services: Services): Promise<void> {
   const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
   const before = services.clock

@@ -186,7 +186,7 @@ const countOf = async (db: Db, statement: RawBuilder<unknown>): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** A part of what nobody looks at any more; gives how much it was. */
+/** Deletes a batch of old deliveries; gives how many. */
 export const deleteOldDeliveries = (db: Db, before: { delivered: string; failed: string }, limit: number) =>
   countOf(
     db,

@@ -21,7 +21,7 @@ export function createBandwidthLimiter(
 
 export const bytesPerSecond = (mbit: number) => (mbit * 1_000_000) / 8
 
-/** Waits until both rates allow these bytes. Throws when the signal says that nobody wants them any more. */
+/** Waits until both rates allow these bytes. Throws when the signal is aborted. */
 export async function takeTurn(rates: readonly BandwidthLimiter[], bytes: number, signal: AbortSignal): Promise<void> {
   const ms = Math.max(...rates.map((rate) => rate.waitMs(bytes)))
   if (ms >= 1) await wait(ms, undefined, { signal })

@@ -1,4 +1,4 @@
-/** So many ask again in a second, however many wait. */
+/** The number of devices that ask again in a second, however many wait. */
 const askingPerSecond = 20
 const soonestSeconds = 5
 /** Terminals wait no longer. */

@@ -37,6 +37,6 @@ const toOffer = (
   spreadSeconds: row.spread_seconds,
 })
 
-/** What the signature calls it. */
+/** The name of the package in its signature. */
 export const signedName = (row: Pick<PackageRow, 'kind' | 'model' | 'package_name'>): string =>
   (row.kind === 'firmware' ? row.model : row.package_name) ?? ''

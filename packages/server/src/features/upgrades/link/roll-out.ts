@@ -24,7 +24,7 @@ export function isFor(row: PackageRow, build: Parameters<typeof buildOf>[0]): bo
   return mismatch === null || (mismatch === 'newer-version' && row.allows_downgrade)
 }
 
-/** These devices are to have the package now; what else was meant for them is not any more. */
+/** Offers the package to these devices and cancels other offers to them. */
 export async function offerTo(ctx: Ctx, row: PackageRow, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return
   await supersedeOthers(ctx.db, row, deviceIds, ctx.clock.now().toString())
@@ -70,7 +70,7 @@ const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
     note: { item: `${row.title} ${row.version}`, facts: { failed } },
   })
 
-/** Devices whose versions were told within this time may be new to a package that is out already. */
+/** Devices whose versions changed within this time may newly match a package that is out already. */
 const newcomerHours = 24
 
 /** Once a minute: who waits for another attempt, who has joined since, and whose stage has come. */

@@ -9,7 +9,7 @@ import { createBandwidthLimiter, takeTurn, type BandwidthLimiter } from './bandw
 import { findOffered } from '../upgrade-store.ts'
 import { createDownloadQueue } from './download-queue.ts'
 
-/** So many are served at a time; whoever comes then is told to come again. */
+/** The number of downloads at a time; further devices are told to come again. */
 const maxAtOnce = 24
 /** Pieces in memory, for all together. */
 const maxPieces = 24

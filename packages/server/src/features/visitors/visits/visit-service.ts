@@ -157,7 +157,7 @@ export async function getVisitDetail(ctx: Ctx, id: string) {
   const except = [own?.id ?? '', row.person_id ?? ''].filter((id) => id !== '')
   const alike = row.portrait_id === null ? [] : await findAlike(ctx, row.portrait_id, except)
   const samePhone = own ? { ...own, doubt: await findDoubt(ctx, claimOf(row), own) } : null
-  // Of a visit that is decided the question is over.
+  // A decided visit needs no warning of the blacklist.
   const blacklistedPhones = row.state === 'pending' ? await findBlacklistedPhones(ctx, hash) : []
   const standing = row.state === 'pending' && own ? await findPeriod(ctx.db, own.id) : undefined
   const endsVisit = endedBy(ctx, row, standing)
@@ -362,14 +362,14 @@ export async function askForVisit(
 ): Promise<{ token: string }> {
   await readWalkIn(ctx, walkInToken)
   await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
-  // Only who knows the name is told that there is such a person: the staff is not to be listed by strangers.
+  // Only a caller who knows the name learns that the person exists: strangers must not list the staff.
   // Nobody of the name, several, and none of them by the detail are one answer.
   const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail)
   if (hostId === undefined) throw new AppError('visitor.host-unknown')
   const { timeZone } = await readCompany(ctx.db)
   const from = ctx.clock.now()
   const midnight = from.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).toInstant()
-  // Who comes shortly before midnight is not sent away by it.
+  // A visitor who comes shortly before midnight is not sent away by it.
   const soonest = from.add({ hours: 2 })
   const evening = (Temporal.Instant.compare(midnight, soonest) < 0 ? soonest : midnight).toString()
   const { token, hash } = makeLinkToken()

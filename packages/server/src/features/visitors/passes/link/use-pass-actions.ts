@@ -42,7 +42,7 @@ export async function usePass(
       now.epochMilliseconds,
     )
     const outcome = reason.code === 'clock-unset' ? 'over' : outcomes[reason.code]
-    // Of somebody who never belonged here, not even the name is told.
+    // For a person who never belonged here not even the name is sent.
     if (!pass.belonged) return { outcome: 'elsewhere', passId: null, person: null }
     if (outcome === 'usable' && !pass.belongs) return { outcome: 'over', ...known }
     if (outcome === 'usable' && useId !== null)
