@@ -23,7 +23,7 @@ export function createS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000)
   const addressOf = (name: string) => `${bucket}/${name.slice(0, 2)}/${name}`
 
   async function ask(name: string, init: RequestInit): Promise<Response> {
-    // For the whole of it, tries anew and the bytes of the answer included.
+    // The limit for the whole request, with retries and the bytes of the answer.
     const signal = AbortSignal.timeout(answerWithinMs)
     const response = await client.fetch(addressOf(name), { ...init, signal }).catch((cause: unknown) => {
       throw new StorageUnavailableError('S3 cannot be reached', { cause })

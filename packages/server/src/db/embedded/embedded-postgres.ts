@@ -38,8 +38,8 @@ const database = 'gatehouse'
 /**
  * Starts PostgreSQL on a Unix socket, makes the database at the first start, and keeps it running until `stop`.
  * @param options.folder where the cluster and its secrets are kept (or noted, see ADR on the embedded database)
- * @param options.durable false leaves out every wait for the disk, and the watch over its room: for tests only
- * @param options.room sizes in place of the usual
+ * @param options.durable false leaves out every wait for the disk, and the disk guard: for tests only
+ * @param options.disk sizes of the disk guard in place of the defaults
  * @param options.patience how long PostgreSQL may make no progress before it is restarted, in place of the default
  * @throws EmbeddedPostgresError with one line that says what to do
  */

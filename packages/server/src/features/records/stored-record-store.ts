@@ -76,11 +76,11 @@ export type Progress = {
 }
 
 /**
- * Stores rows of any number of devices in one statement, which is one transaction; what is there already stays as it is.
+ * Stores rows of any number of devices in one statement, which is one transaction; existing records stay as they are.
  * Names are those of this moment. A time is doubtful when the device's clock was more than five minutes off at its last
  * greeting, or when the record claims to be from the future or from before the device was paired; a record that only comes
- * late is not. What comes of somebody who was erased meanwhile is nobody's. A number that is out of reach is stored and moves nothing: no
- * terminal could go on after it. Gives the progress by device; a device that is missing there does not exist (any more), and nothing of it was stored.
+ * late is not. A record of a person who was erased meanwhile belongs to nobody. A number out of range is stored and moves no progress: no
+ * terminal could go on after it. Gives the progress by device; a device missing there does not exist, and none of its records was stored.
  * A named statement of its own connection, planned once (`unseenList`): over all partitions that costs twice what a row does.
  */
 export async function insertRecords(

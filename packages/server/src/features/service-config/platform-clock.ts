@@ -6,7 +6,7 @@ import { readClockRow } from './clock-store.ts'
 export type PlatformClock = Clock & {
   /** The machine's own, which is what calibration measures. */
   readonly machine: Clock
-  /** Reads the offset anew: at start, and when another process changed it. */
+  /** Reads the offset again: at start, and after another process changed it. */
   refresh(): Promise<void>
 }
 

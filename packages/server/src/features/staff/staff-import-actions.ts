@@ -115,7 +115,7 @@ async function lockMatchesAndJobIds(ctx: Ctx, people: readonly ListedPerson[]): 
   return [...matches, ...late.filter(({ id }) => !matches.some((match) => match.id === id))]
 }
 
-/** Whom a line means; the column that belongs to somebody else, or to nobody any more; undefined for a new person. */
+/** The person whom a line means, or the column that belongs to another or to a deleted person; undefined for a new person. */
 function findMatch(
   ctx: Ctx,
   matches: readonly ImportMatch[],

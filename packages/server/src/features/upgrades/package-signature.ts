@@ -31,8 +31,8 @@ export function readSignatureFile(text: string | null): SignatureFile {
 }
 
 /**
- * The key of this id, if the operator trusts it. Read anew each time: a key that is taken out of the folder is trusted no
- * more. @throws AppError package.key-unknown
+ * The key of this id, if the operator trusts it. Read each time: a key removed from the folder is no longer
+ * trusted. @throws AppError package.key-unknown
  */
 export async function findTrustedKey(folder: string, keyId: string): Promise<KeyObject> {
   const names = await readdir(folder).catch(() => [])

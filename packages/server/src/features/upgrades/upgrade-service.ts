@@ -79,8 +79,8 @@ const columnsOf = (edit: Body<typeof updateRoute>) =>
   )
 
 /**
- * Changes what is said of a package. A published one goes out anew (UPG-03): who matches now gets it, who does not is
- * spared it, and who failed tries again.
+ * Changes the description of a package. A published one is offered again (UPG-03): devices that match now get it, others
+ * do not, and failed ones try again.
  * @throws AppError package.not-found, package.changed-meanwhile, package.time-missing, package.version-taken
  */
 export async function changePackageInfo(ctx: Ctx, id: string, edit: Body<typeof updateRoute>): Promise<UpgradePackage> {

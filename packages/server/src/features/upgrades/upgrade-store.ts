@@ -47,8 +47,8 @@ export async function startOthers(db: Db, packageId: string, now: string): Promi
 }
 
 /**
- * What was offered before to these devices, of the same thing, is not any more, nor is it put right that it failed there:
- * the package published last counts.
+ * Supersedes earlier packages of the same kind and name on these devices, offered, unfinished or failed: the package
+ * published last counts.
  */
 export async function supersedeOthers(
   db: Db,

@@ -8,7 +8,7 @@ export type Outcome = { stored: number; known: number; storedSequence: number }
 
 /**
  * Stores records, many requests in one transaction: while one transaction is on its way to the disk, the requests that
- * arrive wait for the next. Every request is answered after its own commit, and wholly: all of its records or none.
+ * arrive wait for the next. Every request is answered after its own commit: all of its records are stored, or none.
  */
 export type RecordWriter = {
   /** @throws AppError device.credentials-wrong when the device was unbound meanwhile */
