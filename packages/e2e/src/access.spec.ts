@@ -1,6 +1,9 @@
+import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { getRecordStatistics, listRecords } from '@gatehouse/contract/features/records.ts'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { type Ask, askWith, fieldOf, listOf, textOf } from './ask-product.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { calendarFile } from './calendar-file.ts'
 import { startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
@@ -19,7 +22,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   furnished,
 }) => {
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const ask: Ask = askWith({ url: product.url, token })
+  const ask: Ask = askServer(product.url, token)
   const { step } = test
   const zone = middayZone()
   await fetch(`${product.url}/api/v2/devices/${furnished.deviceId}`, {
@@ -32,7 +35,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   // all of it has been, whenever this runs
   const lastNight = now.subtract({ days: 1 })
   const yesterday = dayNames[lastNight.dayOfWeek - 1] ?? ''
-  const guard = await ask('POST', '/v2/staff', { name: 'Otto Guard', icCard: 'GUARD-1' })
+  const guard = await ask(createStaff, { body: { name: 'Otto Guard', icCard: 'GUARD-1' } })
   const side = await startCardTerminal(ask, { server: product.url, name: 'Side entrance', timeZone: zone })
   const comesAt = (time: string) => side.read('GUARD-1', lastNight.withPlainTime(time))
 
@@ -116,25 +119,25 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     expect(await comesAt('19:59')).toBe(true)
     expect(await comesAt('20:00')).toBe(false)
     await side.delivered()
-    const refusals = `/v2/records?deviceId=${side.deviceId}&abnormal=outside-passage-time`
-    const [latest] = listOf(await ask('GET', refusals), 'items')
-    const shown = Temporal.Instant.from(textOf(latest, 'recognisedAt')).toZonedDateTimeISO(zone)
+    const refusals = { deviceId: side.deviceId, abnormal: 'outside-passage-time' } as const
+    const [latest] = (await ask(listRecords, { query: refusals })).items
+    const shown = Temporal.Instant.from(latest!.recognisedAt).toZonedDateTimeISO(zone)
     expect(shown.toPlainTime().toString()).toBe('20:01:00')
-    await page.goto(`/sign/signRecord/${textOf(latest, 'id')}`)
+    await page.goto(`/sign/signRecord/${latest!.id}`)
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('The time lay outside the hours of the timetable.')).toBeVisible()
     // it has done its part: what is counted from here on are the passages of the other
     await side.stop()
-    await ask('DELETE', `/v2/devices/${side.deviceId}`)
-    await ask('POST', '/v2/staff/delete', { ids: [textOf(guard, 'id')] })
+    await ask(deleteDevice, { params: { id: side.deviceId } })
+    await ask(deleteStaff, { body: { ids: [guard.id] } })
   })
 
   const refusedId = await step('the refusal is in the list, with its reason, and the record says why', async () => {
     const refused = await until(async () => {
-      const [first] = listOf(await ask('GET', '/v2/records?abnormal=outside-passage-time'), 'items')
+      const [first] = (await ask(listRecords, { query: { abnormal: 'outside-passage-time' } })).items
       return first
     }, 'the refusal has arrived')
-    const id = textOf(refused, 'id')
+    const id = refused.id
     await page.goto(`/sign/signRecord/${id}`)
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('The time lay outside the hours of the timetable.')).toBeVisible()
@@ -150,7 +153,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await page.goto('/sign/signCount')
     await expect(page.getByRole('img', { name: /Records by kind/ }).locator('svg')).toBeVisible()
     await page.getByText('Show the numbers').click()
-    const counted = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
+    const counted = (await ask(getRecordStatistics, { query: daysAround() })).total.total
     expect(counted).toBeGreaterThan(2)
     expect(await faultsOf(page), 'the statistics').toEqual([])
     const [file] = await Promise.all([
@@ -164,7 +167,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   })
 
   await step('it is marked as a misrecognition, which cannot be taken back, and counts no longer', async () => {
-    const before = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
+    const before = (await ask(getRecordStatistics, { query: daysAround() })).total.total
     await page.goto(`/sign/signRecord/${refusedId}`)
     await page.getByRole('button', { name: 'Mark as misrecognition' }).click()
     await page.getByRole('button', { name: 'Mark as misrecognition' }).click()
@@ -177,7 +180,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await question.getByRole('button', { name: 'Mark as misrecognition' }).click()
     await expect(page.getByText(/Misrecognition: Somebody unknown/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark as misrecognition' })).toHaveCount(0)
-    const after = Number(fieldOf(fieldOf(await ask('GET', statisticsAddress()), 'total'), 'total'))
+    const after = (await ask(getRecordStatistics, { query: daysAround() })).total.total
     expect(after).toBe(before - 1)
   })
 
@@ -197,7 +200,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await expect(question.getByText(/Days of attendance keep their results/)).toBeVisible()
     await question.getByRole('button', { name: 'Delete 1 record' }).click()
     await until(
-      async () => listOf(await ask('GET', '/v2/records?misrecognition=any'), 'items').length === 0,
+      async () => (await ask(listRecords, { query: { misrecognition: 'any' } })).items.length === 0,
       'the job has deleted it',
     )
   })
@@ -223,7 +226,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   })
 })
 
-function statisticsAddress(): string {
+function daysAround() {
   const today = Temporal.Now.plainDateISO('UTC')
-  return `/v2/records/statistics?from=${today.subtract({ days: 2 }).toString()}&to=${today.add({ days: 2 }).toString()}`
+  return { from: today.subtract({ days: 2 }).toString(), to: today.add({ days: 2 }).toString() }
 }

@@ -1,5 +1,6 @@
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { expect } from '@playwright/test'
-import { listOf, textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
@@ -34,8 +35,8 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
       await page.getByRole('dialog', { name: 'Notification rules' }).getByRole('button', { name: 'Close' }).click()
     })
 
-    const planned = { name: 'Main entrance', location: 'Ground floor', direction: 'in', checksLiveness: false }
-    const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
+    const planned = { name: 'Main entrance', location: 'Ground floor', direction: 'in', checksLiveness: false } as const
+    const code = (await ask(createPairingCode, { body: planned })).code
     await step('a terminal that is tampered with appears by itself, in the list and at the bell', async () => {
       const terminal = await startDoorTerminal({ code, server: product.url, more: ['--alarm', 'tamper'] })
       terminals.push(terminal)
@@ -85,10 +86,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
     })
 
     await step('a fire alarm of a restarted terminal ends by itself, and cannot be released from here', async () => {
-      const again = textOf(
-        await ask('POST', '/v2/devices/pairing-codes', { name: 'Side door', checksLiveness: false }),
-        'code',
-      )
+      const again = (await ask(createPairingCode, { body: { name: 'Side door', checksLiveness: false } })).code
       const terminal = await startDoorTerminal({ code: again, server: product.url, more: ['--alarm', 'fire:4'] })
       terminals.push(terminal)
       await page.goto(`${product.url}/device/alarm?type=fire`)
@@ -102,7 +100,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
     })
 
     await step('what was done stands in the operation log', async () => {
-      const alarms = listOf(await ask('GET', '/v2/alarms?status=released'), 'items')
+      const alarms = (await ask(listAlarms, { query: { status: 'released' } })).items
       expect(alarms).toHaveLength(2)
     })
   } finally {

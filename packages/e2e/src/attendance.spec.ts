@@ -1,6 +1,12 @@
+import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
+import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
+import { attendanceStatistics, attendanceSummary } from '@gatehouse/contract/features/attendance/reports.ts'
+import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { askWith, fieldOf, listOf, textOf } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { calendarFile } from './calendar-file.ts'
 import { type CardTerminal, startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
@@ -17,7 +23,8 @@ const eighth = month.toPlainDate({ day: 8 })
 const monday = eighth.add({ days: (8 - eighth.dayOfWeek) % 7 })
 const dayOfWeek = (weekday: number) => monday.add({ days: weekday })
 const [tuesday, wednesday, thursday, saturday, sunday] = [1, 2, 3, 5, 6].map(dayOfWeek).map(String)
-const week = `from=${monday.toString()}&to=${sunday}`
+const weekDays = { from: monday.toString(), to: sunday ?? '' }
+const week = new URLSearchParams(weekDays).toString()
 const monthEnd = month.toPlainDate({ day: month.daysInMonth })
 
 /** Punches, the word for them, and minutes worked, late, left early and of overtime. `+` is of the next morning. */
@@ -149,13 +156,13 @@ test.describe('attendance', () => {
     // what the others find there is made before
     expect(furnished.deviceId).not.toBe('')
     const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-    const ask = askWith({ url: product.url, token: decodeURIComponent(token) })
-    const shift = textOf(await ask('POST', '/v2/departments', { name: 'Day shift' }), 'id')
+    const ask = askServer(product.url, decodeURIComponent(token))
+    const shift = (await ask(createDepartment, { body: { name: 'Day shift' } })).id
     const ids = new Map<string, string>()
     for (const { name, card } of workers) {
       const departmentId = name === eli ? null : shift
-      const person = await ask('POST', '/v2/staff', { name, jobId: card, icCard: card, departmentId })
-      ids.set(name, textOf(person, 'id'))
+      const person = await ask(createStaff, { body: { name, jobId: card, icCard: card, departmentId } })
+      ids.set(name, person.id)
     }
     const [east, west, canteen] = await Promise.all(
       ['East gate', 'West gate', 'Canteen'].map((name) =>
@@ -177,8 +184,8 @@ test.describe('attendance', () => {
         await punchWeek({ east, west, canteen })
         await Promise.all([east.delivered(), canteen.delivered()])
         await until(async () => {
-          const sum = fieldOf(await ask('GET', `/v2/attendance/statistics?${week}&keyword=WEEK-`), 'sum')
-          return fieldOf(sum, 'normal') === 11 && fieldOf(sum, 'missedPunch') === 3
+          const sum = (await ask(attendanceStatistics, { query: { ...weekDays, keyword: 'WEEK-' } })).sum
+          return sum.normal === 11 && sum.missedPunch === 3
         }, 'the week has been judged')
       })
 
@@ -251,11 +258,13 @@ test.describe('attendance', () => {
         const panel = page.getByRole('dialog', { name: `Cai Chen, ${tuesday}` })
         await expect(panel.getByText('Locked')).toBeVisible()
         await expect(panel.getByRole('heading', { name: 'Add a missed punch' })).toHaveCount(0)
-        const refused = ask('POST', '/v2/attendance/requests', {
-          personId: ids.get(cai),
-          on: tuesday,
-          minute: 540,
-          reason: 'Forgot',
+        const refused = ask(addMissedPunch, {
+          body: {
+            personId: ids.get(cai)!,
+            on: tuesday!,
+            minute: 540,
+            reason: 'Forgot',
+          },
         })
         await expect(refused).rejects.toThrow(`The month ${month.toString()} is locked: its results no longer change.`)
 
@@ -264,12 +273,9 @@ test.describe('attendance', () => {
         await west.read('WEEK-3', momentOf(dayOfWeek(1), '09:00'))
         await west.read('WEEK-3', momentOf(open, '09:00'))
         await west.delivered()
-        const inOpen = `from=${open.toString()}&to=${open.toString()}&personId=${ids.get(cai) ?? ''}`
+        const inOpen = { from: open.toString(), to: open.toString(), personId: ids.get(cai)! }
         await until(
-          async () =>
-            listOf(await ask('GET', `/v2/attendance/days?${inOpen}`), 'items').some(
-              (day) => fieldOf(day, 'punchCount') === 1,
-            ),
+          async () => (await ask(listAttendanceDays, { query: inOpen })).items.some((day) => day.punchCount === 1),
           'the day of the open month says what came',
         )
         await page.goto(absent)
@@ -294,7 +300,7 @@ test.describe('attendance', () => {
       })
 
       await step('the dashboard says of yesterday what the terminals saw then', async () => {
-        const yesterday = textOf(await ask('GET', '/v2/attendance/summary'), 'on')
+        const yesterday = (await ask(attendanceSummary)).on
         const on = Temporal.PlainDate.from(yesterday)
         const seen = { 'WEEK-1': '09:00 20:00', 'WEEK-2': '09:30 18:00', 'WEEK-3': '09:00 16:00', 'WEEK-4': '09:00' }
         for (const [card, punches] of Object.entries(seen))
@@ -308,8 +314,8 @@ test.describe('attendance', () => {
       })
     } finally {
       await Promise.all(terminals.map((terminal) => terminal.stop()))
-      for (const { deviceId } of terminals) await ask('DELETE', `/v2/devices/${deviceId}`)
-      await ask('POST', '/v2/staff/delete', { ids: [...ids.values()] })
+      for (const { deviceId } of terminals) await ask(deleteDevice, { params: { id: deviceId } })
+      await ask(deleteStaff, { body: { ids: [...ids.values()] } })
     }
   })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Ask, askWith } from './ask-product.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { password } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import type { Product } from './product.ts'
@@ -12,5 +12,5 @@ export async function begin(page: Page, { url, firstLogin }: Product): Promise<A
   await signIn(page, await firstLogin())
   await choosePassword(page, password)
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return askWith({ url, token })
+  return askServer(url, token)
 }

@@ -1,6 +1,10 @@
+import { createDepartment, deleteDepartment } from '@gatehouse/contract/features/departments.ts'
+import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
-import { askWith, textOf, uploadPortrait } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
+import { uploadPhotograph } from './upload-photograph.ts'
 import { test } from './journey.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -12,15 +16,17 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
   furnished: { terminal },
 }) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const ask = askWith({ url: product.url, token })
-  const department = await ask('POST', '/v2/departments', { name: 'Film crew' })
-  const person = await ask('POST', '/v2/staff', {
-    name: 'Nicolas',
-    jobId: 'N-1',
-    departmentId: textOf(department, 'id'),
-    portraitId: await uploadPortrait(ask, photographPath('cage.jpg')),
+  const ask = askServer(product.url, token)
+  const department = await ask(createDepartment, { body: { name: 'Film crew' } })
+  const person = await ask(createStaff, {
+    body: {
+      name: 'Nicolas',
+      jobId: 'N-1',
+      departmentId: department.id,
+      portraitId: await uploadPhotograph(ask, photographPath('cage.jpg')),
+    },
   })
-  const id = textOf(person, 'id')
+  const id = person.id
   const says = (words: string) =>
     until(async () => (await terminal.show('cage.jpg')).includes(words), `the terminal says "${words}"`)
   await says('door opened for Nicolas')
@@ -78,7 +84,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     await says('door opened for Nicolas')
     await page.goto('/manmgt/staff/0?keyword=nicolas')
     await expect(page.getByRole('row', { name: /Nicolas/ })).toContainText('Film crew')
-    await ask('POST', '/v2/staff/delete', { ids: [id] })
+    await ask(deleteStaff, { body: { ids: [id] } })
   })
 })
 
@@ -87,11 +93,11 @@ test('[MAN-05] moving out says what could not be given back; who was added direc
   product,
 }) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const ask = askWith({ url: product.url, token })
-  const department = await ask('POST', '/v2/departments', { name: 'Closed branch' })
-  const made = await ask('POST', '/v2/staff', { name: 'Branch clerk', departmentId: textOf(department, 'id') })
-  await ask('POST', '/v2/blacklist/move-in', { personIds: [textOf(made, 'id')], reason: null })
-  await ask('DELETE', `/v2/departments/${textOf(department, 'id')}`)
+  const ask = askServer(product.url, token)
+  const department = await ask(createDepartment, { body: { name: 'Closed branch' } })
+  const made = await ask(createStaff, { body: { name: 'Branch clerk', departmentId: department.id } })
+  await ask(moveToBlacklist, { body: { personIds: [made.id], reason: null } })
+  await ask(deleteDepartment, { params: { id: department.id } })
 
   await page.goto('/manmgt/blacklist')
   await page.getByRole('button', { name: 'Add an unknown person' }).click()
@@ -119,5 +125,5 @@ test('[MAN-05] moving out says what could not be given back; who was added direc
   await expect(question).toContainText('This operation cannot be undone.')
   await question.getByRole('button', { name: 'Delete Unknown vandal' }).click()
   await expect(page.getByRole('row', { name: /Unknown vandal/ })).toHaveCount(0)
-  await ask('POST', '/v2/staff/delete', { ids: [textOf(made, 'id')] })
+  await ask(deleteStaff, { body: { ids: [made.id] } })
 })

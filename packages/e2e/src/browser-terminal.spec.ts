@@ -1,3 +1,21 @@
+import type { BodyInput } from '@gatehouse/contract/route.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import {
+  createPairingCode,
+  deleteDevice,
+  getDevice,
+  listCommands,
+  listDevices,
+  sendCommand,
+} from '@gatehouse/contract/features/devices.ts'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { createPolicies } from '@gatehouse/contract/features/policies.ts'
+import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { createPass } from '@gatehouse/contract/features/visitor-passes.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,7 +24,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { cameraArguments, drawCode, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
-import { type Ask, askWith, fieldOf, listOf, textOf, uploadPortrait } from './ask-product.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
+import { uploadPhotograph } from './upload-photograph.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
@@ -70,27 +89,33 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     })
     const page = await context.newPage()
     const ask = await openAsAdministrator(page, product)
-    const franck = await ask('POST', '/v2/staff', {
-      name: 'Franck Dernoncourt',
-      jobId: 'A-0017',
-      portraitId: await uploadPortrait(ask, photographPath('franck_02221.jpg')),
+    const franck = await ask(createStaff, {
+      body: {
+        name: 'Franck Dernoncourt',
+        jobId: 'A-0017',
+        portraitId: await uploadPhotograph(ask, photographPath('franck_02221.jpg')),
+      },
     })
-    const nicolas = await ask('POST', '/v2/staff', {
-      name: 'Nicolas Gray',
-      jobId: 'C-0099',
-      portraitId: await uploadPortrait(ask, photographPath('cage.jpg')),
+    const nicolas = await ask(createStaff, {
+      body: {
+        name: 'Nicolas Gray',
+        jobId: 'C-0099',
+        portraitId: await uploadPhotograph(ask, photographPath('cage.jpg')),
+      },
     })
-    await ask('POST', '/v2/staff', {
-      name: 'Justin Held',
-      jobId: 'D-0001',
-      portraitId: await uploadPortrait(ask, photographPath('bieber_small.jpg')),
+    await ask(createStaff, {
+      body: {
+        name: 'Justin Held',
+        jobId: 'D-0001',
+        portraitId: await uploadPhotograph(ask, photographPath('bieber_small.jpg')),
+      },
     })
-    await ask('POST', '/v2/blacklist/move-in', { personIds: [textOf(nicolas, 'id')], reason: 'Lent the badge.' })
+    await ask(moveToBlacklist, { body: { personIds: [nicolas.id], reason: 'Lent the badge.' } })
     /** The records at the server, newest first: who, and what came of it. */
     const records = async () =>
-      listOf(await ask('GET', '/v2/records?size=100'), 'items').map((record) => {
-        const person = fieldOf(record, 'person')
-        return `${textOf(record, 'kind')} ${textOf(record, 'abnormal')}${person ? ` ${textOf(person, 'name')}` : ''}`
+      (await ask(listRecords, { query: { size: 100 } })).items.map((record) => {
+        const person = record.person
+        return `${record.kind} ${record.abnormal}${person ? ` ${person.name}` : ''}`
       })
     const comesTo = (...wanted: string[]) =>
       until(
@@ -101,9 +126,9 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
         `records say “${wanted.join('”, “')}”`,
       )
     let id = ''
-    const set = async (values: { [key: string]: unknown }) => {
-      const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
-      await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
+    const set = async (values: BodyInput<typeof changeDeviceSettings>['values']) => {
+      const revision = (await ask(getDeviceSettings, { params: { id } })).revision
+      await ask(changeDeviceSettings, { params: { id }, body: { revision, values } })
     }
 
     await step('it pairs by the code of the console', async () => {
@@ -115,8 +140,8 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       await expect(camera).toHaveJSProperty('readyState', 4)
       await page.getByRole('button', { name: 'Stop scanning' }).click()
       await expect(camera, 'nobody looks on').toHaveJSProperty('srcObject', null)
-      const planned = { name: 'Tablet by the lift', location: '', direction: 'in', checksLiveness: false }
-      const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
+      const planned = { name: 'Tablet by the lift', location: '', direction: 'in', checksLiveness: false } as const
+      const code = (await ask(createPairingCode, { body: planned })).code
       await page.getByLabel('Pairing code').fill(code.toLowerCase())
       await page.getByRole('button', { name: 'Pair', exact: true }).click()
       await expect(page.getByText('Tablet by the lift')).toBeVisible()
@@ -124,11 +149,11 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     })
 
     await step('[REC-01] each of those who stand before the camera is recorded at the server', async () => {
-      const [device] = listOf(await ask('GET', '/v2/devices'), 'items')
-      id = textOf(device, 'id')
+      const [device] = (await ask(listDevices)).items
+      id = device!.id
       await set({ personMode: 'multi' })
       await comesTo('staff none Franck Dernoncourt', 'blacklisted blacklisted Nicolas Gray', 'stranger stranger')
-      expect(fieldOf(await ask('GET', `/v2/devices/${id}`), 'isOnline')).toBe(true)
+      expect((await ask(getDevice, { params: { id } })).isOnline).toBe(true)
     })
 
     await step(
@@ -142,8 +167,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
         await expect(page.getByText('No blink was seen. Stay, and try again')).toBeVisible()
         await comesTo('spoof spoof')
         await until(
-          async () =>
-            listOf(await ask('GET', '/v2/alarms'), 'items').some((alarm) => textOf(alarm, 'type') === 'spoof'),
+          async () => (await ask(listAlarms)).items.some((alarm) => alarm.type === 'spoof'),
           'an alarm tells of the photograph',
         )
       },
@@ -163,28 +187,28 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     await step(
       'the server is back with a newer page: a restart takes it, and what was known and kept is still there',
       async () => {
-        const version = async () => textOf(await ask('GET', `/v2/devices/${id}`), 'appVersion')
+        const version = async () => (await ask(getDevice, { params: { id } })).appVersion
         await makeNewerPage(join(folder, 'newer'), '9.8.7')
         // Not before the newer page begins: what waits is to outlive the older one.
         await context.route(deliveries, (route) => route.abort())
         await product.start({ TERMINAL_PAGE: join(folder, 'newer') })
         const backAt = Temporal.Now.instant()
-        const isOnline = async () => fieldOf(await ask('GET', `/v2/devices/${id}`), 'isOnline') === true
+        const isOnline = async () => (await ask(getDevice, { params: { id } })).isOnline === true
         await until(isOnline, 'the terminal is back')
         expect(await version(), 'until its restart it is what it was').not.toBe('9.8.7')
         const begins = page.waitForEvent('load')
-        await ask('POST', `/v2/devices/${id}/commands`, { kind: 'restart' })
+        await ask(sendCommand, { params: { id }, body: { kind: 'restart' } })
         await begins
         await context.unroute(deliveries)
         await until(async () => (await version()) === '9.8.7', 'the list of devices names the newer version')
         await expect(page.getByText('Tablet by the lift')).toBeVisible()
-        const isOfOutage = (record: unknown) => {
-          const at = Temporal.Instant.from(textOf(record, 'recognisedAt'))
+        const isOfOutage = (record: { recognisedAt: string }) => {
+          const at = Temporal.Instant.from(record.recognisedAt)
           return Temporal.Instant.compare(awayAt, at) < 0 && Temporal.Instant.compare(at, backAt) < 0
         }
         await until(
           async () =>
-            listOf(await ask('GET', `/v2/records?from=${awayAt.toString()}&to=${backAt.toString()}`), 'items').some(
+            (await ask(listRecords, { query: { from: awayAt.toString(), to: backAt.toString() } })).items.some(
               isOfOutage,
             ),
           'the records of the outage have come',
@@ -193,7 +217,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     )
 
     await step('outside the hours of a policy the same person stays out', async () => {
-      const [group] = listOf(franck, 'groups')
+      const [group] = franck.groups
       const never = {
         name: 'Never',
         validFromOn: null,
@@ -202,8 +226,8 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
         holiday: [],
         holidays: [],
       }
-      const timetableId = textOf(await ask('POST', '/v2/timetables', never), 'id')
-      await ask('POST', '/v2/policies', { deviceIds: [id], groupIds: [textOf(group, 'id')], timetableId })
+      const timetableId = (await ask(createTimetable, { body: never })).id
+      await ask(createPolicies, { body: { deviceIds: [id], groupIds: [group!.id], timetableId } })
       await comesTo('staff outside-passage-time Franck Dernoncourt')
       await expect(page.getByText('No entry · Franck Dernoncourt')).toBeVisible()
     })
@@ -229,17 +253,17 @@ test('a terminal in a browser takes a code before its camera, a card that a read
 }) => {
   const { step } = test
   const token = (await sessionOf('superAdmin')).cookies.find(({ name }) => name === 'token')?.value ?? ''
-  const ask = askWith({ url: product.url, token })
+  const ask = askServer(product.url, token)
   const now = Temporal.Now.instant()
   const period = { validFromAt: now.subtract({ hours: 1 }).toString(), validToAt: now.add({ hours: 8 }).toString() }
-  const visitor = textOf(await ask('POST', '/v2/visitors', { name: 'Vera Guest', ...period }), 'id')
-  const pass = await ask('POST', `/v2/visitors/${visitor}/passes`, {})
-  await ask('POST', '/v2/staff', { name: 'Carla Card', icCard: '00A7-4711', pin: '271828' })
-  const planned = { name: 'Side entrance', location: '', direction: 'in', checksLiveness: false }
-  const code = textOf(await ask('POST', '/v2/devices/pairing-codes', planned), 'code')
+  const visitor = (await ask(createVisitor, { body: { name: 'Vera Guest', ...period } })).id
+  const pass = await ask(createPass, { params: { id: visitor } })
+  await ask(createStaff, { body: { name: 'Carla Card', icCard: '00A7-4711', pin: '271828' } })
+  const planned = { name: 'Side entrance', location: '', direction: 'in', checksLiveness: false } as const
+  const code = (await ask(createPairingCode, { body: planned })).code
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse camera '))
   const video = join(folder, 'film.y4m')
-  const codes = [await drawCode(code), await drawCode(textOf(pass, 'code'))]
+  const codes = [await drawCode(code), await drawCode(pass.code!)]
   await writeCameraVideo(video, [{ pictures: codes, seconds: 1.5 }, night, quiet, passerBy], filmRate)
   const browser = await launchChromium({ args: cameraArguments(video) })
   let device: { id: string } | undefined
@@ -254,11 +278,11 @@ test('a terminal in a browser takes a code before its camera, a card that a read
     await page.goto('/terminal')
     await page.getByRole('button', { name: 'Scan the QR code' }).click()
     await expect(page.getByText('Side entrance')).toBeVisible()
-    const [known] = listOf(await ask('GET', '/v2/devices?keyword=Side%20entrance'), 'items')
-    const { id } = (device = { id: textOf(known, 'id') })
-    const set = async (values: { [key: string]: unknown }) => {
-      const revision = fieldOf(await ask('GET', `/v2/devices/${id}/settings`), 'revision')
-      await ask('PATCH', `/v2/devices/${id}/settings`, { revision, values })
+    const [known] = (await ask(listDevices, { query: { keyword: 'Side entrance' } })).items
+    const { id } = (device = { id: known!.id })
+    const set = async (values: BodyInput<typeof changeDeviceSettings>['values']) => {
+      const revision = (await ask(getDeviceSettings, { params: { id } })).revision
+      await ask(changeDeviceSettings, { params: { id }, body: { revision, values } })
     }
     await set({
       verificationMode: 'card-and-pin',
@@ -272,12 +296,12 @@ test('a terminal in a browser takes a code before its camera, a card that a read
     const recorded = (entryMode: string, abnormal = 'none') =>
       until(
         async () =>
-          listOf(await ask('GET', `/v2/records?deviceId=${id}`), 'items').some(
-            (record) => textOf(record, 'entryMode') === entryMode && textOf(record, 'abnormal') === abnormal,
+          (await ask(listRecords, { query: { deviceId: id } })).items.some(
+            (record) => record.entryMode === entryMode && record.abnormal === abnormal,
           ),
         `a record says ${entryMode}, ${abnormal}`,
       )
-    const order = (kind: string) => ask('POST', `/v2/devices/${id}/commands`, { kind })
+    const order = (kind: BodyInput<typeof sendCommand>['kind']) => ask(sendCommand, { params: { id }, body: { kind } })
 
     await step('[REC-01] a card at the reader and the PIN on the keys open together', async () => {
       const pad = page.getByRole('dialog', { name: 'Type your PIN · C***' })
@@ -314,7 +338,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       await order('restart')
       await restarted
       await expect(page.getByText('Online')).toBeVisible()
-      const states = listOf(await ask('GET', `/v2/devices/${id}/commands`), 'items').map((one) => textOf(one, 'state'))
+      const states = (await ask(listCommands, { params: { id } })).items.map((one) => one.state)
       expect(states).toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
     })
 
@@ -337,7 +361,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       },
     )
     await step('the server lets go of it: it says so, and offers to be paired anew', async () => {
-      await ask('DELETE', `/v2/devices/${id}`)
+      await ask(deleteDevice, { params: { id } })
       device = undefined
       await readCard(page, 'nobody’s')
       const notice = page.getByText('伺服器已不認得此設備')
@@ -346,7 +370,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       await expect(page.getByRole('button', { name: '重新配對' })).toBeVisible()
     })
   } finally {
-    if (device) await ask('DELETE', `/v2/devices/${device.id}`)
+    if (device) await ask(deleteDevice, { params: { id: device.id } })
     await browser.close()
     await rm(folder, { recursive: true, force: true })
   }
@@ -369,5 +393,5 @@ async function openAsAdministrator(page: Page, { url, firstLogin }: Product): Pr
   await choosePassword(page, password)
   await expect(page).toHaveURL(/\/dashboard$/)
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  return askWith({ url, token })
+  return askServer(url, token)
 }

@@ -1,10 +1,12 @@
+import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { createPairingCode, listDevices, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
 import { systemClock } from '@gatehouse/terminal/lib/clock.ts'
 import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
-import { type Ask, fieldOf, listOf, textOf } from './ask-product.ts'
+import { type Ask } from '@gatehouse/testkit/ask-server.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /** A terminal that knows people by their cards, and whose clock stands where it is put. */
@@ -25,7 +27,7 @@ export async function startCardTerminal(
   ask: Ask,
   { server, name, timeZone }: { server: string; name: string; timeZone: string },
 ): Promise<CardTerminal> {
-  const pairingCode = textOf(await ask('POST', '/v2/devices/pairing-codes', { name, direction: 'in' }), 'code')
+  const pairingCode = (await ask(createPairingCode, { body: { name, direction: 'in' } })).code
   const state = createMemoryState()
   let shownMs = systemClock.nowMs()
   const clock = { ...systemClock, nowMs: () => shownMs }
@@ -38,14 +40,15 @@ export async function startCardTerminal(
     await terminal.start()
   }
   await terminal.start()
-  const [device] = listOf(await ask('GET', `/v2/devices?keyword=${terminal.ldid ?? ''}`), 'items')
-  const deviceId = textOf(device, 'id')
-  await ask('PATCH', `/v2/devices/${deviceId}`, { timeZone })
-  const settings = `/v2/devices/${deviceId}/settings`
+  const [device] = (await ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })).items
+  if (!device) throw new Error('the terminal is in no list')
+  const deviceId = device.id
+  const params = { id: deviceId }
+  await ask(updateDevice, { params, body: { timeZone } })
   // its form is drawn from what it says it can be set to, which comes after its hello
   await terminal.idle()
-  const revision = fieldOf(await ask('GET', settings), 'revision')
-  await ask('PATCH', settings, { revision, values: { verificationMode: 'face-or-card' } })
+  const revision = (await ask(getDeviceSettings, { params })).revision
+  await ask(changeDeviceSettings, { params, body: { revision, values: { verificationMode: 'face-or-card' } } })
   await until(() => state.configuration?.settings.verificationMode === 'face-or-card', `${name} reads cards`)
   await terminal.idle()
   return {

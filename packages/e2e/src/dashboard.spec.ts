@@ -1,9 +1,10 @@
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { makeId } from '@gatehouse/terminal/lib/random.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
-import { textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
 import { putOnInternet } from './insert-account.ts'
 import { type Role, roles, test } from './journey.ts'
@@ -190,8 +191,8 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
   const product = await startProduct({ TZ: middayZone() })
   try {
     const ask = await begin(page, product)
-    const person = await ask('POST', '/v2/staff', { name: 'Franck Dernoncourt', jobId: 'A-0017' })
-    const pairingCode = textOf(await ask('POST', '/v2/devices/pairing-codes', { name: 'Main entrance' }), 'code')
+    const person = await ask(createStaff, { body: { name: 'Franck Dernoncourt', jobId: 'A-0017' } })
+    const pairingCode = (await ask(createPairingCode, { body: { name: 'Main entrance' } })).code
     const terminal = createTerminal({
       serverUrl: product.url,
       pairingCode,
@@ -202,7 +203,7 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
     /** As many passages as its camera would have made, one after the other; it sends them in batches of 20. */
     const pass = (count: number) => {
       const passage = {
-        ...({ kind: 'staff', personId: textOf(person, 'id'), entryMode: 'face', cosine: 0.7, liveness: 0.99 } as const),
+        ...({ kind: 'staff', personId: person.id, entryMode: 'face', cosine: 0.7, liveness: 0.99 } as const),
         ...({ opened: true, abnormal: 'none' } as const),
       }
       for (let n = 0; n < count; n++) {

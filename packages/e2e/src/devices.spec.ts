@@ -1,8 +1,8 @@
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
 import { liftDeviceLimit } from './insert-account.ts'
 import { test } from './journey.ts'
@@ -27,7 +27,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
   try {
     const ask = await begin(page, product)
     await liftDeviceLimit(product.dataFolder)
-    const pair = async (name: string) => textOf(await ask('POST', '/v2/devices/pairing-codes', { name }), 'code')
+    const pair = async (name: string) => (await ask(createPairingCode, { body: { name } })).code
 
     const gate = await step('a terminal is paired by the code on the page, and recognised by it', async () => {
       await page.goto(`${product.url}/device/list/new`)

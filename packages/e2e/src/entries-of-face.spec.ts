@@ -1,6 +1,8 @@
+import { createStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
-import { listOf, textOf, uploadPortrait } from './ask-product.ts'
+import { uploadPhotograph } from './upload-photograph.ts'
 import { begin } from './begin.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
@@ -12,9 +14,11 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
 }) => {
   const { step } = test
   const ask = await begin(page, product)
-  await ask('POST', '/v2/staff', {
-    name: 'Franck Dernoncourt',
-    portraitId: await uploadPortrait(ask, photographPath('franck_02221.jpg')),
+  await ask(createStaff, {
+    body: {
+      name: 'Franck Dernoncourt',
+      portraitId: await uploadPhotograph(ask, photographPath('franck_02221.jpg')),
+    },
   })
   let terminal: DoorTerminal | undefined
   try {
@@ -69,8 +73,8 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
     })
 
     await step('put on the blacklist as an employee, the visitor stays out too, with the alarm', async () => {
-      const [person] = listOf(await ask('GET', '/v2/staff'), 'items')
-      await ask('POST', '/v2/blacklist/move-in', { personIds: [textOf(person, 'id')], reason: 'Lent the badge.' })
+      const [person] = (await ask(listStaff)).items
+      await ask(moveToBlacklist, { body: { personIds: [person!.id], reason: 'Lent the badge.' } })
       await expect(async () => expect(await door.show('franck_04117.jpg')).toContain('not pass: blacklisted')).toPass()
       await page.goto(`${product.url}/device/alarm`)
       await expect(page.getByRole('row', { name: /Blacklisted person/ }).first()).toBeVisible()

@@ -1,6 +1,8 @@
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { deleteStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
-import { askWith, listOf, textOf } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { test } from './journey.ts'
 import { oneTry } from './patience.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -53,17 +55,17 @@ test('[REC-01] a stranger is registered as staff from the record; pictures are k
   product,
 }) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const ask = askWith({ url: product.url, token })
-  const newest = async () => listOf(await ask('GET', '/v2/records?kind=stranger&size=1'), 'items')[0]
+  const ask = askServer(product.url, token)
+  const newest = async () => (await ask(listRecords, { query: { kind: 'stranger', size: 1 } })).items[0]
   /** A stranger comes, whose record is opened. */
   const comes = async (picture: string) => {
     const last = await newest()
     await furnished.terminal.show(picture)
     const record = await until(async () => {
       const next = await newest()
-      return next && textOf(next, 'id') !== (last && textOf(last, 'id')) && next
+      return next && next.id !== (last && last.id) && next
     }, 'the record has arrived')
-    await page.goto(`/sign/signRecord/${textOf(record, 'id')}`)
+    await page.goto(`/sign/signRecord/${record.id}`)
     return page.getByRole('dialog', { name: 'Stranger', exact: true })
   }
   const switchPictures = async () => {
@@ -80,8 +82,8 @@ test('[REC-01] a stranger is registered as staff from the record; pictures are k
   await form.getByLabel('Name').fill('Bill Murray')
   await form.getByRole('button', { name: 'Add person' }).click()
   await expect(page.getByText('Bill Murray added')).toBeVisible()
-  const [person] = listOf(await ask('GET', '/v2/staff?keyword=billmurray'), 'items')
-  expect(textOf(person, 'portraitId')).not.toBe('')
+  const [person] = (await ask(listStaff, { query: { keyword: 'billmurray' } })).items
+  expect(person?.portraitId).toBeTruthy()
   await page.goto(address)
   await expect(record.getByText(/This was Bill Murray, as .+ said on/)).toBeVisible()
   await expect(record.getByRole('button', { name: 'Register as staff' })).toHaveCount(0)
@@ -91,5 +93,5 @@ test('[REC-01] a stranger is registered as staff from the record; pictures are k
   await expect(withoutPicture.getByText('No picture')).toBeVisible()
   await expect(withoutPicture.getByRole('button', { name: 'Register as staff' })).toHaveCount(0)
   await switchPictures()
-  await ask('POST', '/v2/staff/delete', { ids: [textOf(person, 'id')] })
+  await ask(deleteStaff, { body: { ids: [person!.id] } })
 })

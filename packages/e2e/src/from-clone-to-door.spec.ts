@@ -1,6 +1,7 @@
+import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { askWith, fieldOf, listOf } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, dragSlider } from './login-page.ts'
@@ -43,8 +44,8 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
     })
 
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
-    const ask = askWith({ url: product.url, token })
-    const countRecords = async () => listOf(await ask('GET', '/v2/records?size=100'), 'items').length
+    const ask = askServer(product.url, token)
+    const countRecords = async () => (await ask(listRecords, { query: { size: 100 } })).items.length
 
     terminal = await step(
       'a device is added: the terminal joins with its code, and the page shows it by itself',
@@ -143,8 +144,8 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
     await step('the server comes back: every record arrives, exactly once', async () => {
       await product.start()
       await until(async () => (await countRecords()) >= 4, 'the records made meanwhile have arrived')
-      const records = listOf(await ask('GET', '/v2/records?size=100'), 'items')
-      expect(records.map((record) => [fieldOf(record, 'kind'), fieldOf(record, 'opened')])).toEqual([
+      const records = (await ask(listRecords, { query: { size: 100 } })).items
+      expect(records.map((record) => [record.kind, record.opened])).toEqual([
         ['stranger', false],
         ['staff', true],
         ['stranger', false],

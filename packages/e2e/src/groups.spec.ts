@@ -1,5 +1,7 @@
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { createStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { expect, type Page } from '@playwright/test'
-import { askWith, listOf, textOf } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { test } from './journey.ts'
 
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
@@ -12,9 +14,9 @@ test.describe('groups', () => {
     product,
     furnished,
   }) => {
-    const ask = askWith({ url: product.url, token: await tokenOf(page) })
+    const ask = askServer(product.url, await tokenOf(page))
     expect(furnished.deviceId).toBeTruthy()
-    for (const name of ['Rota One', 'Rota Two']) await ask('POST', '/v2/staff', { name, groupIds: [] })
+    for (const name of ['Rota One', 'Rota Two']) await ask(createStaff, { body: { name, groupIds: [] } })
 
     await page.goto('/manmgt/staffgroup')
     await expect(page.getByRole('heading', { name: /^Default staff group/ })).toBeVisible()
@@ -82,7 +84,7 @@ test.describe('groups', () => {
     await expect(page).toHaveURL(/\/manmgt\/staffgroup$/)
     await expect(page.getByRole('link', { name: /Weekend rota/ })).toHaveCount(0)
     expect(missed, 'nobody asks for a group that is no more').toEqual([])
-    const people = listOf(await ask('GET', '/v2/staff?keyword=rota'), 'items')
+    const people = (await ask(listStaff, { query: { keyword: 'rota' } })).items
     expect(people).toHaveLength(2)
   })
 
@@ -94,15 +96,15 @@ test.describe('groups', () => {
       page,
       product,
     }) => {
-      const ask = askWith({ url: product.url, token: await tokenOf(page) })
-      const base = address === 'visitorgroup' ? '/v2/visitor-groups' : '/v2/blacklist-groups'
-      const id = textOf(await ask('POST', base, { name: `Named ${address}` }), 'id')
+      const ask = askServer(product.url, await tokenOf(page))
+      const { create } = groupRoutesOf[address === 'visitorgroup' ? 'visitor' : 'blacklisted']
+      const id = (await ask(create, { body: { name: `Named ${address}` } })).id
       await page.goto(`/manmgt/${address}`)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('heading', { name: /^Default/ })).toBeVisible()
       await page.goto(`/manmgt/${address}/${id}`)
       await expect(page.getByRole('heading', { name: `Named ${address}` })).toBeVisible()
-      const staff = textOf(await ask('POST', '/v2/staff-groups', { name: `Staff beside ${address}` }), 'id')
+      const staff = (await ask(groupRoutesOf.staff.create, { body: { name: `Staff beside ${address}` } })).id
       await page.goto(`/manmgt/${address}/${staff}`)
       await expect(page).toHaveURL(new RegExp(`/manmgt/${address}$`))
     })

@@ -1,5 +1,7 @@
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { expect } from '@playwright/test'
-import { askWith, fieldOf, textOf } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { goWithin } from './go-within.ts'
 import { roles, test } from './journey.ts'
 import { specifiedPages } from './specified-pages.ts'
@@ -83,15 +85,16 @@ test.describe('addresses', () => {
     sessionOf,
   }) => {
     const { cookies } = await sessionOf('superAdmin')
-    const ask = askWith({ url: product.url, token: cookies.find(({ name }) => name === 'token')?.value ?? '' })
+    const ask = askServer(product.url, cookies.find(({ name }) => name === 'token')?.value ?? '')
     // beside the default group, which is shown without an address of its own
-    const groupOf = async (kind: string) => textOf(await ask('POST', `/v2/${kind}-groups`, { name: 'Addressed' }), 'id')
-    const department = fieldOf(await ask('POST', '/v2/departments', { name: 'Addressed' }), 'number')
+    const groupOf = async (kind: keyof typeof groupRoutesOf) =>
+      (await ask(groupRoutesOf[kind].create, { body: { name: 'Addressed' } })).id
+    const department = (await ask(createDepartment, { body: { name: 'Addressed' } })).number
     const places = [
       [`/manmgt/staff/${String(department)}`, 'Staff'],
       [`/manmgt/staffgroup/${await groupOf('staff')}`, 'Staff groups'],
       [`/manmgt/visitorgroup/${await groupOf('visitor')}`, 'Visitor groups'],
-      [`/manmgt/blacklistgroup/${await groupOf('blacklist')}`, 'Blacklist groups'],
+      [`/manmgt/blacklistgroup/${await groupOf('blacklisted')}`, 'Blacklist groups'],
       [`/attendance/attendanceRecord/${String(department)}`, 'Attendance records'],
     ] as const
     for (const [path, title] of places) {

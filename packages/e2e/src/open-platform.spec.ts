@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { fieldOf } from './ask-product.ts'
 import { test } from './journey.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -19,7 +18,7 @@ async function startReceiver() {
     let text = ''
     request.setEncoding('utf8').on('data', (part: string) => (text += part))
     request.on('end', () => {
-      events.push({ headers: request.headers, text, type: fieldOf(JSON.parse(text), 'type') })
+      events.push({ headers: request.headers, text, type: JSON.parse(text).type })
       response.writeHead(204).end()
     })
   })

@@ -1,7 +1,8 @@
+import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { askWith, listOf, textOf } from './ask-product.ts'
+import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { test } from './journey.ts'
 import { faultsOf } from './page-faults.ts'
 
@@ -14,7 +15,7 @@ test.describe('an administrator’s first day', () => {
     product,
   }) => {
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
-    const ask = askWith({ url: product.url, token })
+    const ask = askServer(product.url, token)
     const { step } = test
 
     await step('a tree of departments is made, and one is moved below another', async () => {
@@ -100,13 +101,13 @@ test.describe('an administrator’s first day', () => {
       await expect(panel.getByLabel('Remark')).toHaveValue('Typed here')
       await panel.getByRole('button', { name: 'Save my changes too' }).click()
       await expect(panel).toBeHidden()
-      const saved = await ask('GET', `/v2/staff/${id}`)
-      expect([textOf(saved, 'remark'), textOf(saved, 'position')]).toEqual(['Typed here', 'Forewoman'])
+      const saved = await ask(getStaff, { params: { id } })
+      expect([saved.remark, saved.position]).toEqual(['Typed here', 'Forewoman'])
     })
 
     await step('several people are moved, and moved back', async () => {
       const made = []
-      for (const name of ['Bulk one', 'Bulk two']) made.push(textOf(await ask('POST', '/v2/staff', { name }), 'id'))
+      for (const name of ['Bulk one', 'Bulk two']) made.push((await ask(createStaff, { body: { name } })).id)
       await page.goto('/manmgt/staff/0?keyword=Bulk')
       for (const name of ['Bulk one', 'Bulk two'])
         await page
@@ -122,7 +123,7 @@ test.describe('an administrator’s first day', () => {
       await expect(page.getByRole('row', { name: /Bulk one/ })).toContainText('Warehouse one')
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByRole('row', { name: /Bulk one/ })).not.toContainText('Warehouse one')
-      await ask('POST', '/v2/staff/delete', { ids: made })
+      await ask(deleteStaff, { body: { ids: made } })
     })
 
     await step('what is filtered is exported', async () => {
@@ -164,7 +165,7 @@ test.describe('an administrator’s first day', () => {
       await expect(page.getByText('This operation cannot be undone')).toBeVisible()
       await page.getByRole('button', { name: 'Erase 欧阳娜娜' }).click()
       await expect(page.getByText(/欧阳娜娜 erased/)).toBeVisible()
-      expect(listOf(await ask('GET', '/v2/staff?keyword=oynn'), 'items')).toEqual([])
+      expect((await ask(listStaff, { query: { keyword: 'oynn' } })).items).toEqual([])
     })
   })
 })

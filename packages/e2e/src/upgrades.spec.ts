@@ -1,3 +1,4 @@
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,6 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { memoryPackageStore } from '@gatehouse/terminal/node/memory-package-store.ts'
-import { textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
 import { liftDeviceLimit } from './insert-account.ts'
 import { test } from './journey.ts'
@@ -51,10 +51,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
     await test.step('ten terminals join; one of them will not start the new version', async () => {
       const trustedKeys = [await readFile(join(folder, 'package.pub'), 'utf8')]
       for (let index = 0; index < doors; index++) {
-        const code = textOf(
-          await ask('POST', '/v2/devices/pairing-codes', { name: nameOfDoor(index), direction: 'in' }),
-          'code',
-        )
+        const code = (await ask(createPairingCode, { body: { name: nameOfDoor(index), direction: 'in' } })).code
         const terminal = createTerminal({
           serverUrl: product.url,
           pairingCode: code,

@@ -1,7 +1,10 @@
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { getVisitor, listVisitors, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { type ReceivedMail, startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
-import { type Ask, listOf, textOf } from './ask-product.ts'
+import { type Ask } from '@gatehouse/testkit/ask-server.ts'
 import { begin } from './begin.ts'
 import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
@@ -24,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   })
   const page = await browser.newPage({ locale: 'en-GB' })
   ask = await begin(page, house)
-  await ask('POST', '/v2/staff', { name: '李伟', email: 'li@example.com', jobId: 'A17' })
+  await ask(createStaff, { body: { name: '李伟', email: 'li@example.com', jobId: 'A17' } })
   session = await page.context().storageState()
   await page.close()
 })
@@ -70,10 +73,9 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
   page,
   browser,
 }) => {
-  const code = textOf(
-    await ask('POST', '/v2/devices/pairing-codes', { name: 'Main entrance', direction: 'in', checksLiveness: false }),
-    'code',
-  )
+  const code = (
+    await ask(createPairingCode, { body: { name: 'Main entrance', direction: 'in', checksLiveness: false } })
+  ).code
   const door = await startDoorTerminal({ code, server: house.url })
   try {
     await page.goto(`${house.url}/manmgt/visitor`)
@@ -134,13 +136,16 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
     await expect(page.getByText('Uses: 1')).toBeVisible()
     expect(await faultsOf(page), 'a visitor').toEqual([])
 
-    const [visitor] = listOf(await ask('GET', '/v2/visitors'), 'items')
-    const id = textOf(visitor, 'id')
+    const [visitor] = (await ask(listVisitors)).items
+    const id = visitor!.id
     // The terminal counts somebody who stays before it once: the visit ends after that time is over.
-    await ask('PATCH', `/v2/visitors/${id}`, {
-      validToAt: Temporal.Now.instant().add({ seconds: 7 }).toString(),
+    await ask(updateVisitor, {
+      params: { id },
+      body: {
+        validToAt: Temporal.Now.instant().add({ seconds: 7 }).toString(),
+      },
     })
-    await until(async () => textOf(await ask('GET', `/v2/visitors/${id}`), 'status') === 'expired', 'the visit is over')
+    await until(async () => (await ask(getVisitor, { params: { id } })).status === 'expired', 'the visit is over')
     const mailed = pictureIn(await mailTo('franck@example.com', 'pass.png'))
     expect(await door.showPicture('pass again.png', mailed)).toContain('may not pass')
     expect(await door.show('franck_02221.jpg')).toContain('may not pass')
@@ -176,7 +181,7 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
   await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found')
   await phone.getByLabel('Whom do you want to see?').fill('李伟')
   // Another of the name works here: the same answer as for nobody, until it is said which.
-  await ask('POST', '/v2/staff', { name: '李伟', jobId: 'B18' })
+  await ask(createStaff, { body: { name: '李伟', jobId: 'B18' } })
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
   await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found, or more than one')
   await phone.getByLabel('Their department or job number').fill('a17')

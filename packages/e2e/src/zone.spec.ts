@@ -1,5 +1,8 @@
+import { getCompany } from '@gatehouse/contract/features/company.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
+import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { expect } from '@playwright/test'
-import { textOf } from './ask-product.ts'
 import { begin } from './begin.ts'
 import { test } from './journey.ts'
 
@@ -20,7 +23,7 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
     await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Choose the time zone' })).toContainText('Done')
     await expect(footer).toContainText('Times are those of Europe/Berlin')
-    expect(textOf(await ask('GET', '/v2/company'), 'timeZone')).toBe('Europe/Berlin')
+    expect((await ask(getCompany)).timeZone).toBe('Europe/Berlin')
   })
 
   await step('another one says what it changes before it is saved, and then the page goes by it', async () => {
@@ -36,30 +39,32 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
   })
 
   await step('a request on the clock of a rule elsewhere names that clock', async () => {
-    const person = textOf(await ask('POST', '/v2/staff', { name: 'Bea Berlin' }), 'id')
+    const person = (await ask(createStaff, { body: { name: 'Bea Berlin' } })).id
     const today = Temporal.Now.plainDateISO('Europe/Berlin')
     const on = today.subtract({ days: 2 }).toString()
-    await ask('POST', '/v2/attendance/rules', {
-      name: 'Berlin',
-      areaIds: [],
-      participants: [{ kind: 'person', id: person }],
-      effectiveOn: on,
-      settings: {
-        timeZone: 'Europe/Berlin',
-        workingWeekdays: [1, 2, 3, 4, 5, 6, 7],
-        punchesPerDay: 2,
-        earliestPunchMinute: 300,
-        workStartMinute: 540,
-        workEndMinute: 1080,
-        lateToleranceMinutes: 0,
-        earlyLeaveToleranceMinutes: 0,
-        workdayOvertime: null,
-        holidayOvertime: null,
-        holidays: [],
-        specialWorkingDays: [],
+    await ask(createAttendanceRule, {
+      body: {
+        name: 'Berlin',
+        areaIds: [],
+        participants: [{ kind: 'person', id: person }],
+        effectiveOn: on,
+        settings: {
+          timeZone: 'Europe/Berlin',
+          workingWeekdays: [1, 2, 3, 4, 5, 6, 7],
+          punchesPerDay: 2,
+          earliestPunchMinute: 300,
+          workStartMinute: 540,
+          workEndMinute: 1080,
+          lateToleranceMinutes: 0,
+          earlyLeaveToleranceMinutes: 0,
+          workdayOvertime: null,
+          holidayOvertime: null,
+          holidays: [],
+          specialWorkingDays: [],
+        },
       },
     })
-    await ask('POST', '/v2/attendance/requests', { personId: person, on, minute: 564, reason: 'forgot' })
+    await ask(addMissedPunch, { body: { personId: person, on, minute: 564, reason: 'forgot' } })
     await page.goto(`${freshProduct.url}/attendance/attendanceRecord?tab=requests`)
     await expect(page.getByRole('cell', { name: `${on} 09:24:00 Europe/Berlin` })).toBeVisible()
   })
