@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Command } from '../../command.ts'
 import { inTransaction } from '../../ctx.ts'
 import { withDatabase } from '../../db/reach-database.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
@@ -43,3 +44,12 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
   )
   return `${account} logs in with the one-time password ${password} and chooses a new one. The second factor is off.`
 }
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'super-admin reset',
+    help: `gatehouse super-admin reset
+    Prints a one-time password for the super admin who lost the own one or the second factor; ends their sessions.`,
+    run: (options, config) => resetSuperAdminCommand(options, config()),
+  },
+]

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Command } from '../../command.ts'
 import type { Config } from '../../lib/config.ts'
 import { endingListName, readEndings } from '../../lib/ending-list.ts'
 import { BackupError } from './backup-error.ts'
@@ -104,3 +105,24 @@ function describeEndings(path: string | undefined, since: Restored): string[] {
     ),
   ]
 }
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    help: `gatehouse backup --out FILE [--key-file FILE]
+    Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs: a tar in the
+    format of age (age-encryption.org). The secret is a key file (of age-keygen, or 32 bytes and more), or the passphrase in
+    GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.`,
+    options: Object.keys(backupOptions.shape),
+    run: (options, config) => backupCommand(options, config()),
+  },
+  {
+    name: 'restore',
+    help: `gatehouse restore --from FILE [--into FOLDER] [--key-file FILE] [--endings FILE]
+    Makes an installation of a backup, in an empty folder (GATEHOUSE_DATA unless told). The whole file is checked first; one that
+    is damaged leaves nothing behind. Everybody signs in anew. Who was erased since, by the list of endings (ENDINGS_FILE, or
+    endings.log of the data folder that is replaced), is erased again; devices unbound and accounts disabled since are named.`,
+    options: Object.keys(restoreOptions.shape),
+    run: (options, config) => restoreCommand(options, config()),
+  },
+]

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, randomInt } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Command } from '../../command.ts'
 import { readOptions } from '../../lib/read-options.ts'
 import { hashActivationCode, signLicence } from './licence-file.ts'
 
@@ -64,3 +65,24 @@ const activationCode = () =>
   Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
     '-',
   )
+
+export const licenceCommands: readonly Command[] = [
+  {
+    name: 'licence keygen',
+    help: `gatehouse licence keygen --out FOLDER
+    Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
+    or name it in LICENCE_PUBLIC_KEY).`,
+    options: ['out'],
+    run: makeVendorKeys,
+  },
+  {
+    name: 'licence issue',
+    help: `gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
+                        [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
+    Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
+    With --internet the installation may be reached from the internet.`,
+    options: ['key', 'udid', 'out', 'days', 'from', 'edition', 'devices', 'people', 'serial'],
+    switches: ['internet'],
+    run: issueLicence,
+  },
+]

@@ -1,5 +1,6 @@
 import { line, requiredLine } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
+import type { Command } from '../../command.ts'
 import { proveKeys } from '../../db/prove-keys.ts'
 import { withDatabase } from '../../db/reach-database.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
@@ -85,3 +86,25 @@ async function decide(options: Options, config: Config, verdict: Verdict): Promi
     return [...lines, told].join('\n')
   })
 }
+
+export const openPlatformCommands: readonly Command[] = [
+  {
+    name: 'open-platform list',
+    help: `gatehouse open-platform list
+    The applications of third parties: what waits for review first, with the day on which the result is due.`,
+    run: (options, config) => listApplicationsCommand(options, config()),
+  },
+  {
+    name: 'open-platform approve',
+    help: `gatehouse open-platform approve --application NAME|ID
+gatehouse open-platform reject --application NAME|ID --reason TEXT
+    Decides on the domain of an application that waits for review. The result is mailed to its applicant.`,
+    options: ['application'],
+    run: (options, config) => approveCommand(options, config()),
+  },
+  {
+    name: 'open-platform reject',
+    options: ['application', 'reason'],
+    run: (options, config) => rejectCommand(options, config()),
+  },
+]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Command } from '../../command.ts'
 import { withDatabase } from '../../db/reach-database.ts'
 import type { Config } from '../../lib/config.ts'
 import { type ChainReport, verifyOperationLog } from './operation-log-chain-reads.ts'
@@ -33,3 +34,14 @@ export async function verifyLogCommand(options: Record<string, unknown>, config:
     : ''
   return `The operation log is whole: ${report.links} lines${dropped}.${noted}`
 }
+
+export const operationLogCommands: readonly Command[] = [
+  {
+    name: 'operation-log verify',
+    help: `gatehouse operation-log verify [--anchor NUMBER:HASH]
+    Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
+    by an earlier run, shows also whether the end was cut off. Exit code 1 when something does not fit.`,
+    options: ['anchor'],
+    run: (options, config) => verifyLogCommand(options, config()),
+  },
+]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { signedText } from '@gatehouse/contract/device/packages.ts'
 import { packageKinds } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
+import type { Command } from '../../command.ts'
 import type { Config } from '../../lib/config.ts'
 import { readOptions } from '../../lib/read-options.ts'
 import { keyIdOf, type SignatureFile } from './package-signature.ts'
@@ -71,3 +72,28 @@ export async function signPackage(options: Record<string, unknown>): Promise<str
   await writeFile(out, `${JSON.stringify(content, null, 2)}\n`)
   return `${out} signs ${asked.name} ${asked.version} with ${content.keyId}.`
 }
+
+export const packageCommands: readonly Command[] = [
+  {
+    name: 'package keygen',
+    help: `gatehouse package keygen --out FOLDER
+    Makes a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.`,
+    options: ['out'],
+    run: makePackageKeys,
+  },
+  {
+    name: 'package trust',
+    help: `gatehouse package trust --key package.pub
+    Has this installation trust packages that are signed with the key. Terminals name it in --package-key.`,
+    options: ['key'],
+    run: (options, config) => trustPackageKey(options, config()),
+  },
+  {
+    name: 'package sign',
+    help: `gatehouse package sign --key package.key --file FILE --kind firmware|application --name MODEL|PACKAGE-NAME
+                       --version VERSION [--version-code N] [--base VERSION]
+    Writes FILE.sig, the detached signature that goes with the upload.`,
+    options: Object.keys(signOptions.shape),
+    run: signPackage,
+  },
+]
