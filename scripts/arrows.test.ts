@@ -10,12 +10,16 @@ import { root } from './run-task.ts'
 /** One broken arrow per rule: who imports what. `@gatehouse/x` stands for another package's `src`. */
 const planted: [rule: string, from: string, to: string][] = [
   ['engine-is-pure', 'engine/src/attendance/evaluate-day.ts', 'node:fs'],
-  ['engine-is-pure', 'engine/src/attendance/judge-month.ts', 'zod'],
+  ['engine-is-pure', 'engine/src/attendance/evaluate-month.ts', 'zod'],
   ['contract-is-low', 'contract/src/features/staff.ts', '@gatehouse/engine/passage/may-pass.ts'],
   ['contract-is-low', 'contract/src/features/devices.ts', 'fastify'],
   ['face-stands-alone', 'face/src/core/embed.ts', '@gatehouse/contract/route.ts'],
   ['console-knows-only-the-contract', 'console/src/lib/rules.ts', '@gatehouse/engine/passage/may-pass.ts'],
-  ['terminal-decides-by-the-rules-of-passage', 'terminal/src/judge.ts', '@gatehouse/engine/attendance/vocabulary.ts'],
+  [
+    'terminal-decides-by-the-rules-of-passage',
+    'terminal/src/evaluate.ts',
+    '@gatehouse/engine/attendance/vocabulary.ts',
+  ],
   ['terminal-decides-by-the-rules-of-passage', 'terminal/src/peek.ts', '@gatehouse/server/ctx.ts'],
   ['server-knows-no-client', 'server/src/lib/device.ts', '@gatehouse/terminal/core/terminal.ts'],
   ['server-tests-know-the-terminal', 'server/src/lib/page.test.ts', '@gatehouse/console/lib/url.ts'],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
 /**
- * Who acts is named by `nameOfActor` and judged by `may` (server/src/ctx.ts), or an application's deed is written down as
+ * Who acts is named by `nameOfActor` and checked by `may` (server/src/ctx.ts), or an application's action is written down as
  * somebody else's, and refused where its key allows it. These look at whoever acts for another reason.
  */
 const others: readonly (readonly [file: string, why: string])[] = [
@@ -28,7 +28,7 @@ const others: readonly (readonly [file: string, why: string])[] = [
 
 const looksItself = /\bactor\.(kind|name|role)\b|\bin (ctx\.)?actor\b/
 
-it('nobody else names or judges whoever acts', () => {
+it('No other file names or checks whoever acts', () => {
   const folder = join(root, 'packages/server/src')
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(300)

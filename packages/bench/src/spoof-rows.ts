@@ -7,22 +7,22 @@ import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import { loadFaceEngine } from '@gatehouse/face/node/load-face-engine.ts'
 import { peopleOfPhotographs, photographPath } from '@gatehouse/face/test/photographs.ts'
 import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
-import { deeds, type Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import { livenessChallenges, type LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 import { createChallenge, type Signals } from '@gatehouse/terminal/browser/face/challenge.ts'
 import { type Measurement, row } from './benchmark.ts'
 
-/** As long as somebody has for a deed, at the pace of a slow tablet. */
+/** As long as somebody has for a challenge, at the pace of a slow tablet. */
 const framesEach = 32
 const frameMs = 250
 
 /**
  * What a photograph achieves that is held before the camera by a hand: one of each person, moved, tilted and turned about its
- * own axis. Not printed and not filmed anew: what paper and screens add, and what the network for liveness might see by it, is
+ * own axis. Not printed and not filmed again: what paper and screens add, and what the network for liveness might see by it, is
  * missing here.
  */
 export async function measureSpoofs(): Promise<Measurement> {
   const engine = await loadFaceEngine(await ensureModels())
-  const passed: Record<Deed, number> = { blink: 0, turn: 0, mouth: 0 }
+  const passed: Record<LivenessChallenge, number> = { blink: 0, turn: 0, mouth: 0 }
   let looksLive = 0
   let photographs = 0
   for (const [index, [file]] of Object.values(peopleOfPhotographs).entries()) {
@@ -30,9 +30,9 @@ export async function measureSpoofs(): Promise<Measurement> {
     const [face] = await engine.findFaces(image)
     if (!face) continue
     photographs++
-    if ((await engine.judgeLiveness(image, face)) >= 0.5) looksLive++
+    if ((await engine.evaluateLiveness(image, face)) >= 0.5) looksLive++
     const film = await filmOf(engine, image, seededRandom(index + 1))
-    for (const deed of deeds) if (passes(deed, film)) passed[deed]++
+    for (const kind of livenessChallenges) if (passes(kind, film)) passed[kind]++
   }
   await engine.release()
   const share = (count: number): number => count / photographs
@@ -42,16 +42,16 @@ export async function measureSpoofs(): Promise<Measurement> {
       value: share(looksLive),
       unit: 'share',
     }),
-    ...deeds.map((deed) =>
-      row({ what: `  moved by hand, pass the challenge “${deed}”`, value: share(passed[deed]), unit: 'share' }),
+    ...livenessChallenges.map((kind) =>
+      row({ what: `  moved by hand, pass the challenge “${kind}”`, value: share(passed[kind]), unit: 'share' }),
     ),
   ]
   const people = Object.keys(peopleOfPhotographs).length
   return { work: { what: 'photographs in which a face was found', expected: people, done: photographs }, rows }
 }
 
-function passes(deed: Deed, film: readonly Signals[]): boolean {
-  const challenge = createChallenge(deed, 0)
+function passes(kind: LivenessChallenge, film: readonly Signals[]): boolean {
+  const challenge = createChallenge(kind, 0)
   return film.some((signals, i) => challenge.follow(signals, i * frameMs) === 'done')
 }
 
@@ -62,7 +62,7 @@ async function filmOf(engine: FaceEngine, image: PixelImage, random: () => numbe
     const [found] = await engine.findFaces(frame)
     if (!found) continue
     const face = await engine.describeFace(frame, found)
-    const { left, right } = await engine.judgeEyes(frame, face)
+    const { left, right } = await engine.evaluateEyes(frame, face)
     film.push({
       eyesClosed: Math.min(left, right),
       yaw: face.pose.yaw,

@@ -13,7 +13,7 @@ export interface SpecialWorkingDay {
   remark: string
 }
 
-/** What a day is judged by. Minutes without another word are of the wall clock in `timeZone`. */
+/** What a day is evaluated by. Minutes without another word are of the wall clock in `timeZone`. */
 export interface AttendanceRule {
   timeZone: string
   /** 1 is Monday, 7 is Sunday */

@@ -41,7 +41,7 @@ const ms = (on: string, time: string, zone: string) => {
   return date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time.replace('+', '')) })
     .epochMilliseconds
 }
-const judge = (rule: AttendanceRule, on: string, times: string, asOfMs = long) =>
+const evaluate = (rule: AttendanceRule, on: string, times: string, asOfMs = long) =>
   evaluateDay(
     rule,
     planDay(rule, on, rule),
@@ -178,7 +178,7 @@ describe('[ATT-01] a day under a rule', () => {
       'missed-punch | missedPunch | 0/0/0/0',
     ],
   ] as const)('%s', (_title, rule, on, times, expected) => {
-    expect(brief(judge(rule as AttendanceRule, on, times))).toBe(expected)
+    expect(brief(evaluate(rule as AttendanceRule, on, times))).toBe(expected)
   })
 
   it.each([
@@ -197,7 +197,7 @@ describe('[ATT-01] a day under a rule', () => {
       holidays: [],
       specialWorkingDays: [],
     }
-    expect(brief(judge(berlin, on, times))).toBe(expected)
+    expect(brief(evaluate(berlin, on, times))).toBe(expected)
   })
 
   it('of another zone is counted by that zone’s clock', () => {
@@ -222,28 +222,28 @@ describe('[ATT-01] a day under a rule', () => {
   })
 
   it('says why, in the order the rules were asked', () => {
-    expect(judge(office, monday, '09:03 18:30').reasons).toEqual([
+    expect(evaluate(office, monday, '09:03 18:30').reasons).toEqual([
       'working-day',
       'late-forgiven',
       'stayed-to-the-end',
       'overtime-too-few-hours',
     ])
-    expect(judge(office, monday, '').reasons).toEqual(['working-day', 'no-punch'])
-    expect(judge(office, '2026-10-01', '08:00 13:00').reasons).toEqual(['holiday', 'overtime'])
+    expect(evaluate(office, monday, '').reasons).toEqual(['working-day', 'no-punch'])
+    expect(evaluate(office, '2026-10-01', '08:00 13:00').reasons).toEqual(['holiday', 'overtime'])
   })
 
   it('claims nothing before its end that later punches could change', () => {
     const at = (time: string) => ms(monday, time, office.timeZone)
-    expect(judge(office, monday, '', at('12:00'))).toMatchObject({ verdict: 'none', isProvisional: true })
-    expect(judge(office, monday, '09:30', at('12:00'))).toMatchObject({
+    expect(evaluate(office, monday, '', at('12:00'))).toMatchObject({ verdict: 'none', isProvisional: true })
+    expect(evaluate(office, monday, '09:30', at('12:00'))).toMatchObject({
       verdict: 'late',
       isProvisional: true,
       lateMinutes: 30,
     })
-    expect(judge(office, monday, '09:00 11:00', at('12:00')).verdict).toBe('none')
-    expect(judge(office, monday, '08:50 19:30', at('20:00')).verdict).toBe('workday-overtime')
-    expect(judge(office, monday, '', at('+04:59'))).toMatchObject({ verdict: 'none', isProvisional: true })
-    expect(judge(office, monday, '', at('+05:00'))).toMatchObject({ verdict: 'absence', isProvisional: false })
+    expect(evaluate(office, monday, '09:00 11:00', at('12:00')).verdict).toBe('none')
+    expect(evaluate(office, monday, '08:50 19:30', at('20:00')).verdict).toBe('workday-overtime')
+    expect(evaluate(office, monday, '', at('+04:59'))).toMatchObject({ verdict: 'none', isProvisional: true })
+    expect(evaluate(office, monday, '', at('+05:00'))).toMatchObject({ verdict: 'absence', isProvisional: false })
   })
 
   it('takes 500 punches in a day', () => {

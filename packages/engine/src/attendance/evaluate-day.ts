@@ -40,7 +40,7 @@ const begunMinutes = (ms: number) => Math.max(0, Math.ceil(ms / msPerMinute))
  * 5. Until the day is over absence, missed punch and early leave are not claimed, nor that it was normal.
  *
  * @param punches instants in any order, of any days; the same one twice is one
- * @param asOfMs the instant it is judged at
+ * @param asOfMs the instant it is evaluated at
  */
 export function evaluateDay(
   rule: AttendanceRule,

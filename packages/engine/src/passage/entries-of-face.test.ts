@@ -50,7 +50,7 @@ const night = { ...door, atMs: noon + 10 * hour }
 describe('entries of one face', () => {
   // oxfmt-ignore
   it.each([
-    ['one entry is judged as ever', [franck], door, 'opens franck'],
+    ['one entry is evaluated as ever', [franck], door, 'opens franck'],
     ['two that may pass open the door, and the record is of staff before a visitor', [guest, franck], door, 'opens franck + guest | by franck'],
     ['of two staff the record is of the most alike', [cleaner, franck], door, 'opens cleaner + franck | by cleaner'],
     ['a blacklisted entry wins over a visit that has just been approved', [guest, banned], door, 'blacklisted banned + guest | by banned'],
@@ -66,7 +66,7 @@ describe('entries of one face', () => {
     ['entries of which no group binds any are a stranger', [{ ...franck, groupIds: [] }, { ...guest, groupIds: [] }], door, 'stranger nobody'],
     ['no entry at all is a stranger', [], door, 'stranger nobody'],
     ['a device out of service refuses all of them', [franck, guest], { ...door, device: { ...door.device, isRunning: false } }, 'device-out-of-service franck + guest | by franck'],
-    ['a clock that was never set closes the door to the employee too, whose visit cannot be judged', [franck, guest], { ...door, atMs: null }, 'clock-unset franck + guest | by guest'],
+    ['a clock that was never set closes the door to the employee too, whose visit cannot be evaluated', [franck, guest], { ...door, atMs: null }, 'clock-unset franck + guest | by guest'],
   ])('[PASS-03] %s', (_title, entries, asked, words) => {
     expect(inWords(entries, asked)).toBe(words)
   })
@@ -134,7 +134,7 @@ describe('the laws of entries of one face', () => {
       fc.property(world, fc.array(entry, { minLength: 1, maxLength: 3 }), entry, (how, entries, further) => {
         const asked = doorOf(how)
         const before = mayPassTogether(asked, entries)
-        // A visit that is over, and whoever no group binds, are nobody there: the further entry is judged alone.
+        // A visit that is over, and whoever no group binds, are nobody there: the further entry is evaluated alone.
         fc.pre(!before.verdict.opens && before.main !== null && before.verdict.abnormal !== 'visitor-outside-validity')
         expect(mayPassTogether(asked, [...entries, further]).verdict.opens).toBe(false)
       }),

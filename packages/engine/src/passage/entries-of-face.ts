@@ -19,7 +19,7 @@ const maxNamed = 20
 
 /**
  * Does the door open for somebody who has several entries? `entries` are all of one face, the most alike first; one alone
- * is judged by `mayPass`.
+ * is evaluated by `mayPass`.
  *
  * A door sees a face and not which entry it is, so several are never worth more than any one of them:
  * 1. Entries in no group bound to the device are nobody's there and left out, and so are visits that are over, which
@@ -39,15 +39,15 @@ export function mayPassTogether<Entry extends FaceEntry>(
   const bound = inOrder(entries.filter((entry) => isBound(entry, question)))
   const here = bound.filter((entry) => !isOver(entry, question))
   // Nobody's here, all of them: the first says why not.
-  const judged = (here.length > 0 ? here : [...bound, ...entries].slice(0, 1)).map((entry) => ({
+  const evaluated = (here.length > 0 ? here : [...bound, ...entries].slice(0, 1)).map((entry) => ({
     entry,
     verdict: mayPass({ ...question, subject: entry }),
   }))
-  const [first, ...rest] = judged
+  const [first, ...rest] = evaluated
   if (!first) return { verdict: mayPass({ ...question, subject: { kind: 'stranger' } }), main: null, others: [] }
   if (rest.length === 0)
     return { ...first, main: first.verdict.recordedAs === 'stranger' ? null : first.entry, others: [] }
-  const deciding = judged.find(({ verdict }) => !verdict.opens) ?? first
+  const deciding = evaluated.find(({ verdict }) => !verdict.opens) ?? first
   return {
     main: first.entry,
     others: rest.map(({ entry }) => entry),
@@ -55,7 +55,7 @@ export function mayPassTogether<Entry extends FaceEntry>(
       ...deciding.verdict,
       recordedAs: first.entry.kind,
       reasons: [
-        { code: 'entries-of-one-face', personIds: judged.slice(0, maxNamed).map(({ entry }) => entry.id) },
+        { code: 'entries-of-one-face', personIds: evaluated.slice(0, maxNamed).map(({ entry }) => entry.id) },
         ...deciding.verdict.reasons.map((reason) => signed(reason, deciding.entry.id)),
       ],
     },

@@ -4,10 +4,10 @@ import { localMoment } from '../calendar/local-moment.ts'
 import { mayPass } from './may-pass.ts'
 import type { KnownPerson, PassageQuestion } from './may-pass.ts'
 import type { Timetable } from './timetable.ts'
-import { deeds, reasonCodes } from './vocabulary.ts'
+import { livenessChallenges, reasonCodes } from './vocabulary.ts'
 
-/** Passes, cards and PINs are judged before anybody asks whether their person may pass. */
-const judgedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face|faces-too-alike)/
+/** Passes, cards and PINs are evaluated before anybody asks whether their person may pass. */
+const evaluatedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face|faces-too-alike)/
 
 // Small worlds on purpose: with few groups, few days and whole hours, things meet.
 const groupId = fc.constantFrom('a', 'b', 'c', 'd')
@@ -59,7 +59,7 @@ const known = fc.record({
 
 const face = fc.oneof(
   fc.record({ kind: fc.constant('stranger') }),
-  fc.record({ kind: fc.constant('spoof'), missed: fc.constantFrom(undefined, ...deeds) }),
+  fc.record({ kind: fc.constant('spoof'), missed: fc.constantFrom(undefined, ...livenessChallenges) }),
 )
 const anybody: fc.Arbitrary<PassageQuestion> = fc
   .tuple(known, fc.option(face, { freq: 10 }))
@@ -109,7 +109,7 @@ describe('the laws of passage', () => {
     const met = new Set(
       fc.sample(anybody, { numRuns: 2000, seed: 1 }).flatMap((q) => mayPass(q).reasons.map(({ code }) => code)),
     )
-    expect([...met].toSorted()).toEqual(reasonCodes.filter((code) => !judgedElsewhere.test(code)).toSorted())
+    expect([...met].toSorted()).toEqual(reasonCodes.filter((code) => !evaluatedElsewhere.test(code)).toSorted())
   })
 
   it('[PASS-03] a door opens exactly when nothing is abnormal', () => {

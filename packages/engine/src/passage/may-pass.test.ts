@@ -4,8 +4,8 @@ import type { KnownPerson, PassageQuestion, PassageVerdict } from './may-pass.ts
 import type { MinuteRange, Timetable } from './timetable.ts'
 import { reasonCodes } from './vocabulary.ts'
 
-/** Passes, cards and PINs are judged before anybody asks whether their person may pass; several entries in entries-of-face.test.ts. */
-const judgedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face)/
+/** Passes, cards and PINs are evaluated before anybody asks whether their person may pass; several entries in entries-of-face.test.ts. */
+const evaluatedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face)/
 
 const hours = (start: number, end: number): MinuteRange => ({ startMinute: start * 60, endMinute: end * 60 })
 const everyDay = (...r: MinuteRange[]): Timetable['week'] => [r, r, r, r, r, r, r]
@@ -183,7 +183,7 @@ const cases: [title: string, question: Case, verdict: string][] = [
   // A clock that was never set
   ['without a clock, always is still always', { at: null }, `opens staff | ${known} group-without-policy`],
   ['without a clock a timetable cannot be read', { at: null, by: 'staff > day' }, `clock-unset staff | ${known} clock-unset`],
-  ['without a clock a period cannot be judged', { at: null, who: visitor }, `clock-unset visitor | ${bound} clock-unset`],
+  ['without a clock a period cannot be evaluated', { at: null, who: visitor }, `clock-unset visitor | ${bound} clock-unset`],
 ]
 
 describe('may pass', () => {
@@ -194,7 +194,7 @@ describe('may pass', () => {
   it('[PASS-03] every reason there is appears in the table', () => {
     const given = new Set(cases.flatMap(([, question]) => ask(question).reasons.map(({ code }) => code)))
     // Those of passes have a table of their own, pass.test.ts.
-    expect([...given].toSorted()).toEqual(reasonCodes.filter((code) => !judgedElsewhere.test(code)).toSorted())
+    expect([...given].toSorted()).toEqual(reasonCodes.filter((code) => !evaluatedElsewhere.test(code)).toSorted())
   })
 
   it('[PASS-03] an opening names the group, the policy, the timetable, the row and the range', () => {

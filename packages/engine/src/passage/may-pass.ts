@@ -4,7 +4,7 @@ import type { PassReason } from './pass.ts'
 import { timetableRange } from './timetable.ts'
 import type { MinuteRange, Timetable } from './timetable.ts'
 import type { CredentialReason } from './verification.ts'
-import type { AbnormalType, Deed, PersonKind, ReasonCode } from './vocabulary.ts'
+import type { AbnormalType, LivenessChallenge, PersonKind, ReasonCode } from './vocabulary.ts'
 
 /** Somebody the device has recognised, with what it knows of them. */
 export interface KnownPerson {
@@ -32,7 +32,10 @@ export interface PassageQuestion {
    * `missed`: it was asked to do this, and did not. `tooAlikeIds`: the face is that of one of these people, and nobody can
    * tell of which.
    */
-  subject: KnownPerson | { kind: 'stranger'; tooAlikeIds?: readonly string[] } | { kind: 'spoof'; missed?: Deed }
+  subject:
+    | KnownPerson
+    | { kind: 'stranger'; tooAlikeIds?: readonly string[] }
+    | { kind: 'spoof'; missed?: LivenessChallenge }
   device: { isRunning: boolean; opensForBlacklisted: boolean; boundGroupIds: readonly string[] }
   /** those of this device */
   policies: readonly PassagePolicy[]
@@ -46,7 +49,7 @@ export type Reason = { code: ReasonCode } & (
   | {
       code:
         | 'face-not-live'
-        | `${Deed}-missed`
+        | `${LivenessChallenge}-missed`
         | 'face-not-known'
         | 'no-group-bound'
         | 'device-out-of-service'
@@ -134,7 +137,7 @@ export function mayPass(question: PassageQuestion): PassageVerdict {
   return refuseKnown(isUncertain ? 'timetable-unknown' : 'outside-passage-time', ...answers)
 }
 
-const missedCode = (missed: Deed | undefined) => (missed ? (`${missed}-missed` as const) : 'face-not-live')
+const missedCode = (missed: LivenessChallenge | undefined) => (missed ? (`${missed}-missed` as const) : 'face-not-live')
 
 const strangerReason = (personIds: readonly string[] = []): Reason =>
   personIds.length > 0 ? { code: 'faces-too-alike', personIds } : { code: 'face-not-known' }

@@ -26,7 +26,7 @@ export type PassReason = {
   usedCount?: number
 }
 
-/** Is the pass good now? Its person is judged separately. A clock that was never set refuses. */
+/** Is the pass good now? Its person is evaluated separately. A clock that was never set refuses. */
 export function evaluatePass(pass: Pass, atMs: number | null): PassReason | { code: 'clock-unset' } {
   const { id: passId, validFromMs, validToMs, maxUses, usedCount } = pass
   if (pass.isRevoked) return { code: 'pass-revoked', passId }

@@ -109,8 +109,8 @@ export const abnormalTypeCodes = {
 } as const satisfies Record<AbnormalType, number>
 
 /** What somebody may be asked to do before a camera, so that a photograph cannot stand in for them. */
-export const deeds = ['blink', 'turn', 'mouth'] as const
-export type Deed = (typeof deeds)[number]
+export const livenessChallenges = ['blink', 'turn', 'mouth'] as const
+export type LivenessChallenge = (typeof livenessChallenges)[number]
 
 /** The links of the chain by which `mayPass` explains itself. */
 export const reasonCodes = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DeviceBuild, judgeMatch, listed, type PackageTarget } from './match-device.ts'
+import { type DeviceBuild, findMismatch, listed, type PackageTarget } from './match-device.ts'
 
 const device: DeviceBuild = {
   model: 'GT-1',
@@ -29,7 +29,7 @@ const application: PackageTarget = {
 }
 
 describe('[UPG-01] whom a package is for', () => {
-  it.each<[string, PackageTarget, Partial<DeviceBuild>, ReturnType<typeof judgeMatch>]>([
+  it.each<[string, PackageTarget, Partial<DeviceBuild>, ReturnType<typeof findMismatch>]>([
     ['its model, a later version', firmware, {}, null],
     ['another model', firmware, { model: 'GT-2' }, 'other-model'],
     ['one of several hardware versions', { ...firmware, hardwareVersions: 'A; B ;C' }, {}, null],
@@ -52,7 +52,7 @@ describe('[UPG-01] whom a package is for', () => {
     ['the same version code', { ...application, version: '9.0', versionCode: 210 }, {}, 'same-version'],
     ['without a version code the name decides', application, { appVersionCode: null }, null],
   ])('%s', (_, target, differs, expected) => {
-    expect(judgeMatch(target, { ...device, ...differs })).toBe(expected)
+    expect(findMismatch(target, { ...device, ...differs })).toBe(expected)
   })
 
   it('a list takes both kinds of semicolons', () => {

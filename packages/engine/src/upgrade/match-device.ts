@@ -33,7 +33,7 @@ export const listed = (text: string): string[] =>
     .filter((one) => one !== '')
 
 /** Why a package is not for a device; null: it is. `newer-version` alone can be overruled by an agreed downgrade. */
-export function judgeMatch(target: PackageTarget, device: DeviceBuild): Mismatch | null {
+export function findMismatch(target: PackageTarget, device: DeviceBuild): Mismatch | null {
   if (target.kind === 'application' && target.packageName !== device.packageName) return 'other-application'
   if (target.model !== null && target.model !== device.model) return 'other-model'
   const hardware = listed(target.hardwareVersions)

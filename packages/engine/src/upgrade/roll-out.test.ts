@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeRollOut, pickShare, type RollOutCounts, type RollOutPlan } from './roll-out.ts'
+import { evaluateRollOut, pickShare, type RollOutCounts, type RollOutPlan } from './roll-out.ts'
 import { failuresThatStop } from './vocabulary.ts'
 
 const plan: RollOutPlan = { advance: 'manual', waitMinutes: 60, mostFailedPercent: 20, forgivenFailures: 0 }
@@ -47,7 +47,7 @@ describe('[UPG-04] how a roll-out goes on', () => {
     ['for nobody it is done at once', plan, 'all', { unbegun: 0 }, 0, 'done all'],
     ['one that tries again later keeps it open', plan, 'all', { done: 9, waiting: 1, unbegun: 0 }, 0, 'running all'],
   ])('%s', (_, plan, stage, counts, minutes, expected) => {
-    const step = judgeRollOut(plan, stage, counts, minutes)
+    const step = evaluateRollOut(plan, stage, counts, minutes)
     expect(`${step.state} ${step.stage}`).toBe(expected)
   })
 })

@@ -23,7 +23,7 @@ export type RollOutStep = { state: RollOutState; stage: RollOutStage }
  * Where a roll-out that runs goes from here. Failures count against all that were begun, so that one of three stops at
  * 30 % and one of a hundred does not.
  */
-export function judgeRollOut(
+export function evaluateRollOut(
   plan: RollOutPlan,
   stage: RollOutStage,
   counts: RollOutCounts,
@@ -39,7 +39,7 @@ export function judgeRollOut(
   if (stage === 'first') {
     // Nobody is waiting for the second stage, or its time has come and the first has shown that it works.
     const isTime = plan.advance === 'timed' && minutesRunning >= plan.waitMinutes && of('done') > 0
-    if (isTime || (unbegun === 0 && underWay === 0)) return judgeRollOut(plan, 'all', afterBeginning(counts), 0)
+    if (isTime || (unbegun === 0 && underWay === 0)) return evaluateRollOut(plan, 'all', afterBeginning(counts), 0)
     return { state: 'running', stage }
   }
   return { state: underWay === 0 ? 'done' : 'running', stage }

@@ -95,7 +95,7 @@ it('the same pixels give the same embedding in Chromium as in Node', async () =>
   process.stdout.write(`cosine of Node and Chromium: ${cosine.toFixed(6)}\n`)
   expect(cosine).toBeGreaterThan(0.999)
   expect(seen.occlusion).toBeCloseTo(face.occlusion, 2)
-  expect(seen.liveness).toBeCloseTo(await engine.judgeLiveness(image, found!), 2)
+  expect(seen.liveness).toBeCloseTo(await engine.evaluateLiveness(image, found!), 2)
   expect(seen.candidates).toEqual([{ personId: 'same', cosine: expect.closeTo(1, 4) }])
   await engine.release()
 })

@@ -67,8 +67,8 @@ export const portraitLimits = {
 } as const
 
 /**
- * Judges whether a photograph will do as a portrait to enrol. `pixelScale` is by how much the photograph was shrunk when
- * it was decoded: the size is judged in the photograph's own pixels.
+ * Checks whether a photograph will do as a portrait to enrol. `pixelScale` is by how much the photograph was shrunk when
+ * it was decoded: the size is measured in the photograph's own pixels.
  */
 export async function checkPortrait(
   engine: FaceEngine,

@@ -44,8 +44,8 @@ export interface FaceEngine {
   /** Landmarks, embedding, pose, quality and occlusion of one found face. About 20 ms. */
   describeFace(image: PixelImage, face: FoundFace): Promise<DescribedFace>
   /** How live the face looks, 0..1; see `liveness.ts` for what that is worth. About 7 ms. */
-  judgeLiveness(image: PixelImage, face: FoundFace): Promise<number>
-  judgeEyes(image: PixelImage, face: DescribedFace): Promise<EyesClosed>
+  evaluateLiveness(image: PixelImage, face: FoundFace): Promise<number>
+  evaluateEyes(image: PixelImage, face: DescribedFace): Promise<EyesClosed>
   /** Frees the networks; the engine is unusable afterwards. */
   release(): Promise<void>
 }
@@ -55,8 +55,8 @@ export async function createFaceEngine(ort: OnnxRuntime, models: FaceModels): Pr
   const detector = await loadNetwork(ort, models.detect)
   const landmarker = await loadNetwork(ort, models.landmark)
   const recogniser = await loadNetwork(ort, models.feature)
-  const livenessJudge = await loadNetwork(ort, models.liveness)
-  const eyeJudge = await loadNetwork(ort, models.eye)
+  const livenessNetwork = await loadNetwork(ort, models.liveness)
+  const eyeNetwork = await loadNetwork(ort, models.eye)
   return {
     modelId: faceModelId,
     async findFaces(image) {
@@ -76,10 +76,10 @@ export async function createFaceEngine(ort: OnnxRuntime, models: FaceModels): Pr
         occlusion: coveredShare(featureMap),
       }
     },
-    judgeLiveness: (image, face) => liveness(livenessJudge, image, face.box),
-    judgeEyes: (image, face) => eyesClosed(eyeJudge, image, face.landmarks),
+    evaluateLiveness: (image, face) => liveness(livenessNetwork, image, face.box),
+    evaluateEyes: (image, face) => eyesClosed(eyeNetwork, image, face.landmarks),
     async release() {
-      for (const network of [detector, landmarker, recogniser, livenessJudge, eyeJudge]) await network.release()
+      for (const network of [detector, landmarker, recogniser, livenessNetwork, eyeNetwork]) await network.release()
     },
   }
 }

@@ -76,7 +76,7 @@ function faceLight(image: PixelImage, landmarks: Landmarks, aligned: PixelImage)
   }
 }
 
-/** Sharpness is judged at twice the recogniser's size, where a face of 100 px still has its own detail. */
+/** Sharpness is measured at twice the recogniser's size, where a face of 100 px still has its own detail. */
 const sharpnessSide = 2 * alignedSide
 
 /**

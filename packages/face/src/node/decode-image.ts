@@ -73,7 +73,7 @@ function openImage(bytes: Uint8Array): Sharp {
 
 async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   if (bytes.length > maxBytes) throw new FaceError('image.too-large', `more than ${maxBytes} bytes`)
-  // Judged by its first bytes, so that the decoders of SVG, PDF and the like never see what a stranger sent.
+  // The first bytes decide, so that the decoders of SVG, PDF and the like never see what a stranger sent.
   if (!isPicture(bytes)) throw new FaceError('image.unreadable', 'no JPEG, PNG, WebP or AVIF')
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   const { width, height } = header.autoOrient

@@ -11,11 +11,11 @@ export type FaceJob =
       readonly level: QualityLevel
       readonly keptSide?: number
     }
-  | { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly judges: Judges }
+  | { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly checks: OptionalChecks }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
 
-/** What is judged of the largest face beside its description: each costs 5 to 10 ms, so only whoever needs it asks. */
-export interface Judges {
+/** What is evaluated of the largest face beside its description: each costs 5 to 10 ms, so only whoever needs it asks. */
+export interface OptionalChecks {
   readonly liveness: boolean
   readonly eyes: boolean
 }

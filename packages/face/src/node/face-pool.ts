@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { QualityLevel } from '../core/check-portrait.ts'
 import { FaceError } from '../core/face-error.ts'
-import type { Analysis, CheckedPortrait, FaceJob, FaceResults, JobMessage, Judges, WorkerMessage } from './face-jobs.ts'
+import type {
+  Analysis,
+  CheckedPortrait,
+  FaceJob,
+  FaceResults,
+  JobMessage,
+  OptionalChecks,
+  WorkerMessage,
+} from './face-jobs.ts'
 
 export interface FacePoolOptions {
   /** What `ensureModels` gave back. */
@@ -22,10 +30,10 @@ export interface FacePoolOptions {
 export interface FacePool {
   /** Threads that work at once, at most. */
   readonly workers: number
-  /** Judges a portrait to enrol, and describes its face; one that passes comes back at most `keptSide` long, when given. */
+  /** Checks a portrait to enrol, and describes its face; one that passes comes back at most `keptSide` long, when given. */
   checkPortrait(bytes: Uint8Array, level: QualityLevel, keptSide?: number): Promise<CheckedPortrait>
   /** Finds all faces, and describes the largest; with its liveness and its eyes unless only one or neither is asked for. */
-  analyse(bytes: Uint8Array, judges?: Judges): Promise<Analysis>
+  analyse(bytes: Uint8Array, checks?: OptionalChecks): Promise<Analysis>
   /** One JPEG for each side: at most that long, upright, without metadata, never enlarged. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
   /** Rejects what waits and ends the threads. */
@@ -125,7 +133,7 @@ export function createFacePool({
     workers: workerLimit,
     checkPortrait: (bytes, level, keptSide) =>
       ask<'checkPortrait'>({ kind: 'checkPortrait', bytes, level, ...(keptSide !== undefined && { keptSide }) }),
-    analyse: (bytes, judges = { liveness: true, eyes: true }) => ask<'analyse'>({ kind: 'analyse', bytes, judges }),
+    analyse: (bytes, checks = { liveness: true, eyes: true }) => ask<'analyse'>({ kind: 'analyse', bytes, checks }),
     resize: (bytes, sides) => ask<'resize'>({ kind: 'resize', bytes, sides }),
     async close() {
       isClosed = true

@@ -53,7 +53,7 @@ async function check({
   }
 }
 
-async function analyse({ bytes, judges }: Extract<FaceJob, { kind: 'analyse' }>): Promise<Analysis> {
+async function analyse({ bytes, checks }: Extract<FaceJob, { kind: 'analyse' }>): Promise<Analysis> {
   const image = await decodeImage(bytes)
   const found = await engine.findFaces(image)
   const faces = found.map((face) => scaleFound(face, image.scale))
@@ -62,8 +62,8 @@ async function analyse({ bytes, judges }: Extract<FaceJob, { kind: 'analyse' }>)
   const described = await engine.describeFace(image, largest)
   const main = {
     ...scaleDescribed(described, image.scale),
-    liveness: judges.liveness ? await engine.judgeLiveness(image, largest) : null,
-    eyesClosed: judges.eyes ? await engine.judgeEyes(image, described) : null,
+    liveness: checks.liveness ? await engine.evaluateLiveness(image, largest) : null,
+    eyesClosed: checks.eyes ? await engine.evaluateEyes(image, described) : null,
   }
   return { faces, main, ...original(image) }
 }

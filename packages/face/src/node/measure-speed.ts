@@ -28,7 +28,7 @@ async function measureSpeed(people: number): Promise<{ timings: Timing[]; poolPi
     await time('decode 500 x 614 JPEG', 30, () => decodeImage(bytes)),
     await time('find faces', 30, () => engine.findFaces(image)),
     await time('describe face (landmarks, embedding, checks)', 30, () => engine.describeFace(image, face)),
-    await time('liveness', 30, () => engine.judgeLiveness(image, face)),
+    await time('liveness', 30, () => engine.evaluateLiveness(image, face)),
     await time(`exact search among ${people} people`, 100, search),
   ]
   await engine.release()

@@ -78,7 +78,7 @@ it('a real photograph looks live, with open eyes; closed eyes are seen', async (
   expect(Math.min(closed.main?.eyesClosed?.left ?? 0, closed.main?.eyesClosed?.right ?? 0)).toBeGreaterThan(0.5)
 })
 
-it('what nobody asked for is not judged', async () => {
+it('The pool evaluates only what was asked for', async () => {
   const { main } = await pool.analyse(await readFile(photographPath('cage.jpg')), { liveness: false, eyes: false })
   expect(main).toMatchObject({ liveness: null, eyesClosed: null, embedding: expect.any(Float32Array) })
 })

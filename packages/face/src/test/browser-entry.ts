@@ -24,7 +24,7 @@ export async function recognise(pixelsUrl: string, width: number, height: number
   return {
     embedding: [...face.embedding],
     occlusion: face.occlusion,
-    liveness: await engine.judgeLiveness(image, found),
+    liveness: await engine.evaluateLiveness(image, found),
     candidates: gallery.search(face.embedding, 1),
   }
 }

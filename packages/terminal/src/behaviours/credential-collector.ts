@@ -14,7 +14,7 @@ import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { sha256 } from '../lib/random.ts'
 import { cardKey, isPin } from '../recognition/credential-keys.ts'
-import { judgePerson, type Decision } from '../recognition/decide-passage.ts'
+import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -140,11 +140,11 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
     shownIds.flatMap((id) => state.people.find(id) ?? []).filter(({ pin }) => pin !== null)
 
   /** Whether the door would open for this person here and now. */
-  function judge(configuration: Configuration, person: StoredPerson): Decision {
+  function evaluate(configuration: Configuration, person: StoredPerson): Decision {
     const isHeldClosed = terminal.door.mode === 'held-closed'
     const find = (personId: string) => state.people.find(personId)
     const atMs = plausibleNowMs(clock)
-    return judgePerson(person, { configuration, atMs, isHeldClosed, find, people: terminal.people })
+    return evaluatePerson(person, { configuration, atMs, isHeldClosed, find, people: terminal.people })
   }
 
   /** By the key that this terminal was given; by the plain hash where the server is of an earlier release, or has no key yet. */
@@ -160,7 +160,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
 
   async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
     const person = await findByCard(number)
-    return weigh(person ? judge(configuration, person) : refuse(null, 'invalid-ic-card', 'card-unknown'), 'ic-card')
+    return weigh(person ? evaluate(configuration, person) : refuse(null, 'invalid-ic-card', 'card-unknown'), 'ic-card')
   }
 
   async function checkPin(
@@ -175,7 +175,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
     for (const holder of holders) {
       if (holder.pin === null || !(await isPin(pin, holder.pin, state.people.hashing))) continue
       for (const { id } of holders) wrongPins.delete(id)
-      return weigh(judge(configuration, holder), 'pin')
+      return weigh(evaluate(configuration, holder), 'pin')
     }
     for (const { id } of holders) wrongPins.set(id, [...(wrongPins.get(id) ?? []), clock.nowMs()])
     const entryMode = entryModeOf([...shown, 'pin'])

@@ -44,7 +44,7 @@ async function obey(terminal: TerminalCore, command: WireCommand, signal: AbortS
   const outcome = journal.begin(command.id)
   if (outcome === 'fresh' || outcome === 'begun') return
   await acknowledge(terminal, command.id, outcome, signal)
-  journal.forget(command.id)
+  journal.delete(command.id)
   if (known === 'fresh') terminal.emit('commanded', command.kind, outcome.state)
   if (outcome.state !== 'done') return
   // These two end the work that acknowledges them, so they come after it.

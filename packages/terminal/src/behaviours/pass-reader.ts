@@ -7,7 +7,7 @@ import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { makeId, sha256 } from '../lib/random.ts'
-import { judgePerson, type Decision } from '../recognition/decide-passage.ts'
+import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -76,7 +76,7 @@ async function decidePass(
   const found = people.findByCode(codeHash)
   if (!found) return refuseByServer(await askServer(terminal, codeHash, null))
   const { person, pass } = found
-  const decision = judgePerson(person, {
+  const decision = evaluatePerson(person, {
     configuration,
     atMs,
     people: terminal.people,

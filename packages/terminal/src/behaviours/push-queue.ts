@@ -88,7 +88,7 @@ async function pushBatch<Body>(
       batch.filter((_, index) => !refused.has(index)).map(({ sequence }) => sequence),
       terminal.clock.nowMs(),
     )
-    queue.forgetKept(keptSince(terminal))
+    queue.purgeKept(keptSince(terminal))
     for (const [index, issues] of refused)
       setAside(batch[index], issues.map(({ path, problem }) => `${path}: ${problem}`).join(', '))
     return batchSize

@@ -1,7 +1,7 @@
 import { ownSettingsSchema, wordsOfPages } from '@gatehouse/contract/device/own-settings.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { SettingDefinition, SettingsSchema, Words } from '@gatehouse/contract/device/settings-schema.ts'
-import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { possibleChoices } from '../core/program-settings.ts'
 
@@ -82,7 +82,7 @@ export const soundVolumeOf = (settings: DeviceSettings | undefined) => shareOf(s
 /** What is asked of everybody, as the settings say it. */
 export const challengeOf = (settings: DeviceSettings | undefined) =>
   z
-    .enum([...deeds, 'any', 'none'])
+    .enum([...livenessChallenges, 'any', 'none'])
     .catch('none')
     .parse(settings?.[challengeKey])
 

@@ -12,7 +12,7 @@ import { speak } from './speak.ts'
 /** In the dark even a screen that is white all round makes a face visible. */
 const darkBelow = 70
 
-/** Shows and says what happens at a terminal. */
+/** Shows and speaks what happens at a terminal. */
 export type Display = {
   /** Everything that does not come with an event. */
   update(): void
@@ -27,7 +27,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
   /** The first frame of who stands there, until it is decided; null: nobody is there. */
   let cameAtMs: number | null | undefined
 
-  const say = (text: string): void => {
+  const speakIfOn = (text: string): void => {
     if (text !== '' && settings()?.voiceBroadcast) speak(text, screen.speech.tag, soundVolumeOf(settings()))
   }
 
@@ -70,7 +70,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
   terminal.on('factor-requested', (factor, who) => {
     const request = factor && { factor, who: shownName(who, settings()?.showName ?? 'full') }
     screen.show({ request })
-    say(requestText(request, screen.speech.words))
+    speakIfOn(requestText(request, screen.speech.words))
   })
   terminal.on('decided', (sighting) => {
     if (cameAtMs !== null && cameAtMs !== undefined) {
@@ -82,7 +82,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
     if (!known) return
     const text = screen.showSighting(sighting, known, trackOf())
     // Who stays before the camera is told once.
-    if (sighting.sequence !== null) say(text)
+    if (sighting.sequence !== null) speakIfOn(text)
     update()
   })
 
@@ -96,10 +96,10 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
         update()
       }
       screen.drawFaces(seen)
-      const { deed } = seen
-      if (deed === screen.view.deed) return
-      screen.show({ deed })
-      if (deed) say(screen.speech.words[deed])
+      const { challenge } = seen
+      if (challenge === screen.view.challenge) return
+      screen.show({ challenge })
+      if (challenge) speakIfOn(screen.speech.words[challenge])
     },
   }
 }

@@ -58,7 +58,7 @@ describe('who stands there', () => {
     })
   })
 
-  it('is judged by the settings of this terminal', () => {
+  it('is evaluated by the settings of this terminal', () => {
     const configuration = buildConfiguration({ faceThreshold: 0.85, faceLead: 0 })
     expect(decide({ configuration })).toMatchObject({ person: null })
     expect(decide({ configuration, candidates: alike(0.9, 0.9) })).toMatchObject({ person: { id: 'a' } })

@@ -54,16 +54,16 @@ export function decidePassage({ face, people, find, configuration, isHeldClosed,
   const { settings } = configuration
   const missed = face.missed ?? undefined
   const liveness = settings.livenessCheck ? face.liveness : null
-  // Where it is asked for and was not judged, nothing says that it is live.
+  // Where it is asked for and was not evaluated, nothing says that it is live.
   const isFake = missed || (settings.livenessCheck && (liveness ?? 0) < settings.livenessThreshold)
   const answer = (verdict: PassageVerdict): Decision => ({ verdict, ...nobody, liveness })
-  const judgeNobody = (subject: PassageQuestion['subject']) =>
+  const evaluateNobody = (subject: PassageQuestion['subject']) =>
     mayPass({ ...questionOf(configuration, atMs, isHeldClosed), subject })
-  if (isFake) return answer(judgeNobody({ kind: 'spoof', ...(missed && { missed }) }))
+  if (isFake) return answer(evaluateNobody({ kind: 'spoof', ...(missed && { missed }) }))
 
   const { match, ofBest } = matchOf(face.embedding, people, settings)
   const found = match && find(match.best.personId)
-  if (!match || !found) return answer(judgeNobody({ kind: 'stranger' }))
+  if (!match || !found) return answer(evaluateNobody({ kind: 'stranger' }))
   const toOther = (personId: string): OtherPerson[] => {
     const person = find(personId)
     return person ? [{ person, cosine: cosineTo(person, face.embedding) }] : []
@@ -72,12 +72,12 @@ export function decidePassage({ face, people, find, configuration, isHeldClosed,
     const alike = [match.best, ...match.rivals].flatMap(({ personId }) => toOther(personId))
     const others = alike.filter(({ person }) => isBoundHere(person, configuration))
     const tooAlikeIds = others.map(({ person }) => person.id)
-    return { ...answer(judgeNobody({ kind: 'stranger', tooAlikeIds })), others }
+    return { ...answer(evaluateNobody({ kind: 'stranger', tooAlikeIds })), others }
   }
   const entries = ofBest.flatMap(toOther).toSorted((a, b) => (b.cosine ?? -1) - (a.cosine ?? -1))
   const all = [{ person: found, cosine: match.best.cosine }, ...entries]
   const shownIds = all.flatMap(({ person, cosine }) => ((cosine ?? -1) >= settings.faceThreshold ? [person.id] : []))
-  return { ...judgeTogether(configuration, atMs, all, isHeldClosed), shownIds, liveness }
+  return { ...evaluateTogether(configuration, atMs, all, isHeldClosed), shownIds, liveness }
 }
 
 /** Who is like the face; `ofBest` are the further entries of the first one's face, which may be any number. */
@@ -99,7 +99,7 @@ const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>
 const nobody = { person: null, others: [], shownIds: [], cosine: null } as const
 
 /** Whether the door opens for the entries of one face; the most alike first. */
-function judgeTogether(
+function evaluateTogether(
   configuration: Configuration,
   atMs: number | null,
   entries: readonly OtherPerson[],
@@ -122,13 +122,13 @@ function judgeTogether(
 }
 
 /** Whether the door opens for somebody who has shown a card, a PIN or a pass of theirs: with all entries of their face. */
-export function judgePerson(
+export function evaluatePerson(
   person: StoredPerson,
   { people, find, configuration, isHeldClosed, atMs }: Omit<DecisionInput, 'face'>,
 ): Decision {
   const entries = [person, ...people.entriesOf(person.id).flatMap((id) => find(id) ?? [])]
   const known = entries.map((one) => ({ person: one, cosine: null }))
-  return { ...judgeTogether(configuration, atMs, known, isHeldClosed), shownIds: [person.id] }
+  return { ...evaluateTogether(configuration, atMs, known, isHeldClosed), shownIds: [person.id] }
 }
 
 const questionOf = ({ settings, access }: Configuration, atMs: number | null, isHeldClosed: boolean) => ({

@@ -1,6 +1,6 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
-import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** A face as it stood before the camera. */
 export type SeenFace = {
@@ -15,7 +15,7 @@ export type SeenFace = {
   /** The camera will show this face again in a moment: nobody need be called a stranger, or a photograph, on this look. */
   readonly isTentative?: boolean
   /** It was asked to do this, and did not. */
-  readonly missed?: Deed | null
+  readonly missed?: LivenessChallenge | null
 }
 
 /** Where a box is on its picture; edges beyond the picture end with it, and null is what lies outside altogether. */
@@ -33,7 +33,7 @@ export type Recogniser = {
   readonly modelId: string
   /**
    * The largest face in a JPEG or PNG, null where there is none. Rejects where the picture cannot be read. How live it
-   * looks costs about a fifth more, and is judged where it is asked for.
+   * looks costs about a fifth more, and is evaluated where it is asked for.
    */
   look(picture: Uint8Array, asked: { readonly checksLiveness: boolean }): Promise<SeenFace | null>
   /** Where the largest face is on a picture of all that the camera sees. Not there: it cannot tell. */

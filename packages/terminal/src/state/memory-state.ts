@@ -1,5 +1,5 @@
 import { isNumberLost } from './is-number-lost.ts'
-import { judgeCapacity, nextProgress, noProgress, type Progress } from './people-progress.ts'
+import { createCapacityCheck, nextProgress, noProgress, type Progress } from './people-progress.ts'
 import { makeSerialNumber } from './serial-number.ts'
 import {
   defaultQueueLimits,
@@ -95,7 +95,7 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
   const uses = new Map(start.uses)
   let { progress } = start
   /** Of passes that nobody here holds any more. */
-  function forgetUses(): void {
+  function purgeUses(): void {
     if (uses.size === 0) return
     const held = new Set([...people.values()].flatMap(({ person }) => person.passes.map(({ id }) => id)))
     for (const passId of uses.keys()) if (!held.has(passId)) uses.delete(passId)
@@ -137,7 +137,7 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
         failures.delete(personId)
       }
       const counted = [...people.values()].filter((entry) => entry.generation >= next.countedFrom).length
-      const fits = judgeCapacity(counted, step.capacity)
+      const fits = createCapacityCheck(counted, step.capacity)
       const stored: StoredPerson[] = []
       for (const { person, failure } of step.upserts) {
         if (!fits((people.get(person.id)?.generation ?? -1) >= next.countedFrom)) {
@@ -155,7 +155,7 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
         for (const [personId, entry] of failures) if (entry.generation < generation) failures.delete(personId)
       }
       progress = next.progress
-      if (step.ends) forgetUses()
+      if (step.ends) purgeUses()
       return { stored, gone }
     },
     find: (personId) => people.get(personId)?.person,
@@ -237,7 +237,7 @@ function createQueue<Body extends { readonly personId: string | null }>(limits: 
         .map((entry) => (entry.capture && ++captures > limits.keptCaptures ? { ...entry, capture: null } : entry))
         .toReversed()
     },
-    forgetKept: (beforeMs) => void (kept = kept.filter(({ atMs }) => atMs >= beforeMs)),
+    purgeKept: (beforeMs) => void (kept = kept.filter(({ atMs }) => atMs >= beforeMs)),
     eraseKept(personIds) {
       kept = kept.filter(({ record: { personId } }) => personId === null || !personIds.includes(personId))
     },
@@ -276,6 +276,6 @@ export function createMemoryCommands(
       return known ?? 'fresh'
     },
     finish: (commandId, outcome) => void journal.set(commandId, outcome),
-    forget: (commandId) => void journal.delete(commandId),
+    delete: (commandId) => void journal.delete(commandId),
   }
 }

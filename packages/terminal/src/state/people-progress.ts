@@ -43,7 +43,7 @@ export function nextProgress(progress: Progress, step: PeopleStep) {
 }
 
 /** Room for new people, counted down as they come; whoever is counted already always fits. */
-export function judgeCapacity(count: number, capacity: number): (isCounted: boolean) => boolean {
+export function createCapacityCheck(count: number, capacity: number): (isCounted: boolean) => boolean {
   let room = capacity - count
   return (isCounted) => isCounted || room-- > 0
 }

@@ -251,7 +251,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     for (const record of [gone, { ...stays, personId }, { ...stays, id: crypto.randomUUID() }]) append(record)
     state.records.acknowledge([1], 1_000)
     state.records.acknowledge([2, 3], 2_000)
-    state.records.forgetKept(2_000)
+    state.records.purgeKept(2_000)
     expect(state.records.kept).toBe(2)
     append({ ...buildRecord(), personId })
     state.records.eraseKept([personId])
@@ -288,7 +288,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(commands.begin('x')).toBe('begun')
     commands.finish('x', { state: 'failed', result: 'why' })
     expect(commands.begin('x')).toEqual({ state: 'failed', result: 'why' })
-    commands.forget('x')
+    commands.delete('x')
     expect(commands.begin('x')).toBe('fresh')
   })
 

@@ -152,7 +152,7 @@ export type RecordQueue<Body = NewRecord> = {
   /** The server has stored these: they are not sent again, and kept as far as there is room. */
   acknowledge(sequences: readonly number[], atMs: number): void
   /** Lets go of what was acknowledged before this moment. */
-  forgetKept(beforeMs: number): void
+  purgeKept(beforeMs: number): void
   /** Lets go of what is kept about these people. */
   eraseKept(personIds: readonly string[]): void
   /** The server has nothing above this number any more: what is kept of it waits again. Gives how much that is. */
@@ -179,7 +179,7 @@ export type CommandJournal = {
   /** `fresh`: never seen, now begun. `begun`: begun before and not finished, which only a crash can leave. */
   begin(commandId: string): 'fresh' | 'begun' | CommandOutcome
   finish(commandId: string, outcome: CommandOutcome): void
-  forget(commandId: string): void
+  delete(commandId: string): void
 }
 
 /** Everything a terminal must still know after a power cut. */

@@ -5,7 +5,7 @@ import {
   type UpgradePackage,
 } from '@gatehouse/contract/features/upgrades.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
-import { judgeMatch, runningVersion } from '@gatehouse/engine/upgrade/match-device.ts'
+import { findMismatch, runningVersion } from '@gatehouse/engine/upgrade/match-device.ts'
 import type { PackageKind, UpgradeFailure, UpgradeState } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -119,7 +119,7 @@ export async function readPreview(
 ) {
   const judged = (await selectBuilds(db)).map((build) => ({
     ...summaryOf(row.kind, build),
-    mismatch: judgeMatch(targetOf(row), buildOf(build)),
+    mismatch: findMismatch(targetOf(row), buildOf(build)),
   }))
   const matching = judged.filter(({ mismatch }) => mismatch === null)
   const others = judged.filter(({ mismatch }) => mismatch !== null)

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/features/upgrades.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { judgeMatch } from '@gatehouse/engine/upgrade/match-device.ts'
+import { findMismatch } from '@gatehouse/engine/upgrade/match-device.ts'
 import { pickShare } from '@gatehouse/engine/upgrade/roll-out.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { startSecondStage, isFor, offerTo, reconcileRollout } from './link/roll-out.ts'
@@ -155,7 +155,7 @@ export async function publish(
   // Its key may have lost the operator's trust since the upload.
   requireSignature(await findTrustedKey(keysFolder, row.key_id), factsOf(row, row.sha256), row.signature)
   const builds = await selectBuilds(ctx.db)
-  const back = builds.filter((build) => judgeMatch(targetOf(row), buildOf(build)) === 'newer-version')
+  const back = builds.filter((build) => findMismatch(targetOf(row), buildOf(build)) === 'newer-version')
   if (back.length > 0 && !allowsDowngrade && !builds.some((build) => isFor(row, build)))
     throw new AppError('package.downgrade', { count: back.length })
   const offered = { ...row, allows_downgrade: allowsDowngrade }

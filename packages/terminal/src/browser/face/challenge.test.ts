@@ -1,12 +1,12 @@
-import { type Deed, deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type LivenessChallenge, livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { challengeMs, createChallenge, type Signals } from './challenge.ts'
 
 const still: Signals = { eyesClosed: 0.1, yaw: 2, mouthOpening: 0.05 }
 
-function play(deed: Deed, frames: readonly Partial<Signals>[], frameMs = 100): string {
-  const challenge = createChallenge(deed, 0)
+function play(kind: LivenessChallenge, frames: readonly Partial<Signals>[], frameMs = 100): string {
+  const challenge = createChallenge(kind, 0)
   let outcome = ''
   for (const [i, frame] of frames.entries()) {
     outcome = challenge.follow({ ...still, ...frame }, i * frameMs)
@@ -19,23 +19,23 @@ it.each([
   ['blink', [{}, { eyesClosed: 0.9 }, {}]],
   ['turn', [{}, { yaw: 12 }, { yaw: -26 }]],
   ['mouth', [{}, { mouthOpening: 0.25 }, { mouthOpening: 0.5 }]],
-] satisfies [Deed, Partial<Signals>[]][])('takes a %s that was asked for', (deed, frames) => {
-  expect(play(deed, frames)).toBe('done')
+] satisfies [LivenessChallenge, Partial<Signals>[]][])('A challenge takes a %s that was asked for', (kind, frames) => {
+  expect(play(kind, frames)).toBe('done')
 })
 
-it('does not take another deed for the one that was asked for', () => {
+it('A challenge does not take another challenge for the one that was asked for', () => {
   const all = [{}, { yaw: 30, mouthOpening: 0.5 }, {}]
   expect(play('blink', all)).toBe('asked')
   expect(play('turn', [{}, { eyesClosed: 1, mouthOpening: 0.5 }])).toBe('asked')
 })
 
-it('wants to see the change: closed eyes, a turned head or an open mouth from the start are none', () => {
+it('A challenge wants to see the change: closed eyes, a turned head or an open mouth from the start are none', () => {
   expect(play('blink', [{ eyesClosed: 1 }, { eyesClosed: 1 }, {}])).toBe('asked')
   expect(play('turn', [{ yaw: 30 }, { yaw: 30 }])).toBe('asked')
   expect(play('mouth', [{ mouthOpening: 0.6 }, { mouthOpening: 0.6 }])).toBe('asked')
 })
 
-it('a face that shows nothing fails when the time is over', () => {
+it('A face that shows nothing fails when the time is over', () => {
   expect(
     play(
       'blink',
@@ -56,16 +56,23 @@ const anyFace = fc.record({
   mouthOpening: fc.double({ min: 0, max: 1, noNaN: true }),
 })
 
-it.each(deeds)('a still picture never does a %s, whatever face it shows and however the hand trembles', (deed) => {
-  fc.assert(
-    fc.property(anyFace, fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 82 }), (face, tremble) => {
-      const frames = tremble.map((by) => ({
-        eyesClosed: face.eyesClosed + by * 0.15,
-        // held up facing one way: a picture that is turned in the hand is another matter, and said to be
-        yaw: face.yaw + by * 4,
-        mouthOpening: face.mouthOpening + by * 0.08,
-      }))
-      expect(play(deed, frames)).toBe('failed')
-    }),
-  )
-})
+it.each(livenessChallenges)(
+  'A still picture never does a %s, whatever face it shows and however the hand trembles',
+  (kind) => {
+    fc.assert(
+      fc.property(
+        anyFace,
+        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 82 }),
+        (face, tremble) => {
+          const frames = tremble.map((by) => ({
+            eyesClosed: face.eyesClosed + by * 0.15,
+            // held up facing one way: a picture that is turned in the hand is another matter, and said to be
+            yaw: face.yaw + by * 4,
+            mouthOpening: face.mouthOpening + by * 0.08,
+          }))
+          expect(play(kind, frames)).toBe('failed')
+        },
+      ),
+    )
+  },
+)

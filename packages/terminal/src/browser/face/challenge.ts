@@ -1,4 +1,4 @@
-import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** What a face shows in one frame. */
 export type Signals = {
@@ -11,7 +11,7 @@ export type Signals = {
 }
 
 export type Challenge = {
-  readonly deed: Deed
+  readonly kind: LivenessChallenge
   /** One frame further. `failed`: it was not done in time. */
   follow(signals: Signals, nowMs: number): 'asked' | 'done' | 'failed'
 }
@@ -23,7 +23,7 @@ export const challengeMs = 8_000
  * From the one state of the face to the other, and for a blink back again. Between the two lies what is neither: a face
  * that is held still on paper moves between neighbours, not over such a gap.
  */
-const steps: Readonly<Record<Deed, readonly ((signals: Signals) => boolean)[]>> = {
+const steps: Readonly<Record<LivenessChallenge, readonly ((signals: Signals) => boolean)[]>> = {
   blink: [
     ({ eyesClosed }) => eyesClosed < 0.3,
     ({ eyesClosed }) => eyesClosed > 0.7,
@@ -33,14 +33,14 @@ const steps: Readonly<Record<Deed, readonly ((signals: Signals) => boolean)[]>> 
   mouth: [({ mouthOpening }) => mouthOpening < 0.15, ({ mouthOpening }) => mouthOpening > 0.35],
 }
 
-export function createChallenge(deed: Deed, beginsAtMs: number): Challenge {
+export function createChallenge(kind: LivenessChallenge, beginsAtMs: number): Challenge {
   let reached = 0
   return {
-    deed,
+    kind,
     follow(signals, nowMs) {
-      const step = steps[deed][reached]
+      const step = steps[kind][reached]
       if (step?.(signals)) reached++
-      if (reached === steps[deed].length) return 'done'
+      if (reached === steps[kind].length) return 'done'
       return nowMs - beginsAtMs > challengeMs ? 'failed' : 'asked'
     },
   }

@@ -32,8 +32,8 @@ function machineWith(card: Card | null, without: { suspending?: boolean; runtime
       findFaces: () => work([face]),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a described face only the embedding is compared
       describeFace: () => work({ ...face, embedding } as DescribedFace),
-      judgeLiveness: () => work(place === 'webgpu' ? 0.1 : 0.9),
-      judgeEyes: () => work({ left: 0, right: 0 }),
+      evaluateLiveness: () => work(place === 'webgpu' ? 0.1 : 0.9),
+      evaluateEyes: () => work({ left: 0, right: 0 }),
       release: async () => void events.push(`${place} released`),
     }
   }
@@ -57,7 +57,7 @@ function machineWith(card: Card | null, without: { suspending?: boolean; runtime
 it('a real card that agrees and is faster computes, and the processor keeps nothing in memory', async () => {
   const { machine, events } = machineWith({ ms: 5 })
   const { engine, runtime } = await chooseEngine(machine)
-  expect([runtime, await engine.judgeLiveness(picture, face)]).toEqual(['graphics', 0.1])
+  expect([runtime, await engine.evaluateLiveness(picture, face)]).toEqual(['graphics', 0.1])
   expect(events).toEqual(['graphics', 'wasm', 'webgpu', 'wasm released'])
 })
 
@@ -68,7 +68,7 @@ it.each<[string, Card]>([
 ])('a card that %s is let go, and the processor computes', async (_why, card) => {
   const { machine, events } = machineWith(card)
   const { engine, runtime } = await chooseEngine(machine)
-  expect([runtime, await engine.judgeLiveness(picture, face)]).toEqual(['graphics', 0.9])
+  expect([runtime, await engine.evaluateLiveness(picture, face)]).toEqual(['graphics', 0.9])
   expect(events).toEqual(['graphics', 'wasm', 'webgpu', 'webgpu released'])
 })
 
@@ -91,7 +91,7 @@ it('a card that goes in the midst of the work is followed by the processor, for 
   const { machine, events, pullOut } = machineWith({ ms: 5 })
   const { engine } = await chooseEngine(machine)
   pullOut()
-  expect(await engine.judgeLiveness(picture, face)).toBe(0.9)
+  expect(await engine.evaluateLiveness(picture, face)).toBe(0.9)
   expect(await engine.findFaces(picture)).toEqual([face])
   expect(events.filter((event) => event === 'wasm')).toHaveLength(2) // once to compare, once to go on
 })

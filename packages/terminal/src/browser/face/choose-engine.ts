@@ -94,8 +94,8 @@ function whileItWorks(card: FaceEngine, loadOther: () => Promise<FaceEngine>): F
     modelId: card.modelId,
     findFaces: (image) => ask((engine) => engine.findFaces(image)),
     describeFace: (image, face) => ask((engine) => engine.describeFace(image, face)),
-    judgeLiveness: (image, face) => ask((engine) => engine.judgeLiveness(image, face)),
-    judgeEyes: (image, face) => ask((engine) => engine.judgeEyes(image, face)),
+    evaluateLiveness: (image, face) => ask((engine) => engine.evaluateLiveness(image, face)),
+    evaluateEyes: (image, face) => ask((engine) => engine.evaluateEyes(image, face)),
     release: () => ask((engine) => engine.release()),
   }
 }

@@ -1,6 +1,6 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
-import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Runtime } from './choose-engine.ts'
 import type { SeenFace } from '../../recognition/recogniser.ts'
 
@@ -14,10 +14,10 @@ export type EyeSettings = {
   /** Somebody who was decided about is looked at again after so long. */
   readonly againMs: number
   readonly readsCodes: boolean
-  /** How live each looks is judged. */
+  /** How live each looks is evaluated. */
   readonly checksLiveness: boolean
   /** What everybody is asked to do; `any`: one of them, another each time. */
-  readonly challenge: Deed | 'any' | 'none'
+  readonly challenge: LivenessChallenge | 'any' | 'none'
 }
 
 export type Asked =
@@ -49,7 +49,7 @@ export type FrameSeen = {
   readonly faces: readonly { readonly track: number; readonly box: Box }[]
   readonly noticed: readonly Noticed[]
   /** What somebody is being asked to do. */
-  readonly deed: Deed | null
+  readonly challenge: LivenessChallenge | null
   /** Mean brightness, 0..255. */
   readonly brightness: number
 }

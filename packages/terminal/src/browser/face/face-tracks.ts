@@ -36,7 +36,7 @@ export type Tracks<F extends Found> = {
 /** Two boxes that share so much are the same face, a frame later. */
 const minOverlap = 0.25
 /** A face that was away for so long is another one when it comes back … */
-const forgetMs = 700
+const maxGapMs = 700
 /** … unless nobody looked: on a slow device two frames may lie so far apart. */
 const slowestFrameMs = 2_500
 /** A face that only flashes up is none. */
@@ -54,7 +54,7 @@ export function createTracks<F extends Found>(): Tracks<F> {
   return {
     follow(found, nowMs) {
       const free = kept.filter(
-        ({ seenAtMs }) => nowMs - seenAtMs <= (seenAtMs === lastFrameAtMs ? slowestFrameMs : forgetMs),
+        ({ seenAtMs }) => nowMs - seenAtMs <= (seenAtMs === lastFrameAtMs ? slowestFrameMs : maxGapMs),
       )
       lastFrameAtMs = nowMs
       kept = [...free]

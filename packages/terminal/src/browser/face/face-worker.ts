@@ -1,5 +1,5 @@
 import { boxWidth, type Box } from '@gatehouse/face/core/box.ts'
-import { type Deed, deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type LivenessChallenge, livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
 import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
@@ -44,7 +44,7 @@ async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boo
     brightness: brightnessOf(image),
     faces: faces.map(({ id, box }) => ({ track: id, box })),
     noticed: isPaused ? [] : await notice(engine, image, faces, settings),
-    deed: [...asked.values()][0]?.challenge.deed ?? null,
+    challenge: [...asked.values()][0]?.challenge.kind ?? null,
   }
 }
 
@@ -91,23 +91,23 @@ type Examined = {
   readonly look: () => Promise<Noticed>
   readonly nowMs: number
   readonly id: number
-  readonly wanted: Deed | 'any'
+  readonly wanted: LivenessChallenge | 'any'
 }
 
-/** Asks for a deed, and gives the look from before it once that was done, or was not. */
+/** Asks for a challenge, and returns the look from before it once the challenge was passed or failed. */
 async function challenge(engine: FaceEngine, examined: Examined): Promise<Noticed | null> {
   const { image, face, look, nowMs, id, wanted } = examined
   let open = asked.get(id)
-  // Who steps into another's place begins anew.
+  // A person who steps into the place of another starts from the beginning.
   if (!open || cosineOf(open.embedding, face.embedding) < sameFace) {
     if (isTurned(face)) return null
-    // The screen has room for one question: who comes second is asked the same.
+    // The screen has room for one question: a second person is asked the same.
     const [other] = asked.values()
-    const deed = wanted === 'any' ? (other?.challenge.deed ?? anyDeed()) : wanted
-    open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(deed, nowMs) }
+    const kind = wanted === 'any' ? (other?.challenge.kind ?? pickChallenge()) : wanted
+    open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(kind, nowMs) }
     asked.set(id, open)
   }
-  const { left, right } = await engine.judgeEyes(image, face)
+  const { left, right } = await engine.evaluateEyes(image, face)
   const signals = {
     eyesClosed: Math.min(left, right),
     yaw: face.pose.yaw,
@@ -116,12 +116,13 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
   const outcome = open.challenge.follow(signals, nowMs)
   if (outcome === 'asked' || !open.noticed.face) return null
   asked.delete(id)
-  const missed = outcome === 'failed' ? open.challenge.deed : null
+  const missed = outcome === 'failed' ? open.challenge.kind : null
   const seen = { ...open.noticed.face, isTentative: false, missed }
   return { ...open.noticed, face: seen }
 }
 
-const anyDeed = (): Deed => deeds[Math.floor(Math.random() * deeds.length)] ?? 'blink'
+const pickChallenge = (): LivenessChallenge =>
+  livenessChallenges[Math.floor(Math.random() * livenessChallenges.length)] ?? 'blink'
 
 const isTurned = ({ pose }: DescribedFace): boolean =>
   Math.abs(pose.yaw) > maxTurned.yaw || Math.abs(pose.pitch) > maxTurned.pitch || Math.abs(pose.roll) > maxTurned.roll
@@ -134,7 +135,7 @@ const toSeen = async (
 ): Promise<SeenFace> => ({
   width: boxWidth(face.box),
   embedding: face.embedding,
-  liveness: checksLiveness ? await engine.judgeLiveness(image, face) : null,
+  liveness: checksLiveness ? await engine.evaluateLiveness(image, face) : null,
 })
 
 async function readCodes(pixels: ImageData): Promise<string[]> {

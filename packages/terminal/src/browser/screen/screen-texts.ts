@@ -1,6 +1,6 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
-import { deeds } from '@gatehouse/engine/passage/vocabulary.ts'
+import { livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
 
@@ -40,10 +40,10 @@ export function requestText(request: TerminalView['request'], words: Words): str
 }
 
 /** The line at the bottom: what is wrong, what is asked for, or a welcome. */
-export function hintText({ isBlind, isPrepared, deed, request, welcome }: TerminalView, words: Words): string {
+export function hintText({ isBlind, isPrepared, challenge, request, welcome }: TerminalView, words: Words): string {
   if (isBlind) return words.faultCamera
   if (!isPrepared) return words.preparing
-  return deed ? words[deed] : requestText(request, words) || welcome || words.ready
+  return challenge ? words[challenge] : requestText(request, words) || welcome || words.ready
 }
 
 type SightingShown = {
@@ -66,7 +66,7 @@ export function sightingTexts({ opened, who, why, prompt }: SightingShown, words
 /** Why somebody stays outside, in words; who was asked to do something hears what was not seen. */
 export function whyNot({ abnormal, reasons }: PassageVerdict, { words, abnormal: reasonWords }: Speech): string {
   if (abnormal === 'none') return ''
-  const missed = deeds.find((deed) => reasons.some(({ code }) => code === `${deed}-missed`))
+  const missed = livenessChallenges.find((challenge) => reasons.some(({ code }) => code === `${challenge}-missed`))
   return missed ? words[`${missed}-missed`] : reasonWords[abnormal]
 }
 

@@ -56,7 +56,7 @@ it('The screen says what is asked for, and welcomes where nothing is', () => {
   expect(textOf('.hint')).toBe('Fetching people and settings …')
   screen.show({ isPrepared: true, welcome: 'Welcome to Acme' })
   expect(textOf('.hint')).toBe('Welcome to Acme')
-  screen.show({ deed: 'blink' })
+  screen.show({ challenge: 'blink' })
   expect(textOf('.hint.asks')).toBe('Please blink')
   screen.show({ isBlind: true })
   expect(textOf('.hint.attention')).toContain('The camera cannot be used')

@@ -74,7 +74,7 @@ function DoorLine({ view, words }: PartProps) {
 }
 
 function Hint({ view, words }: PartProps) {
-  const asks = !view.isBlind && (view.deed !== null || view.request !== null)
+  const asks = !view.isBlind && (view.challenge !== null || view.request !== null)
   const looks = view.isBlind ? ' attention' : asks ? ' asks' : ''
   return <p className={`hint${looks}`}>{hintText(view, words)}</p>
 }

@@ -1,6 +1,6 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
-import type { Deed } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** What was decided about somebody who may still stand there. */
 export type ShownSighting = {
@@ -37,7 +37,7 @@ export type TerminalView = {
   /** 0.2..1; darkened below 1, but never while it is lit. */
   readonly brightness: number
   /** What somebody is asked to do before the camera. */
-  readonly deed: Deed | null
+  readonly challenge: LivenessChallenge | null
   /** What the one who stands there is asked for next. */
   readonly request: { readonly factor: Factor; readonly who: string } | null
   /** The digits of a PIN that were typed so far. */
@@ -59,7 +59,7 @@ export const firstView: TerminalView = {
   isAsleep: false,
   isLit: false,
   brightness: 1,
-  deed: null,
+  challenge: null,
   request: null,
   pin: '',
   sightings: [],

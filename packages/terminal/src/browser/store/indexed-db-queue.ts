@@ -155,7 +155,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
       const crowded = kept.slice(0, Math.max(0, kept.length - limits.keptCaptures)).slice(-stored.length)
       for (const sequence of crowded) this.dropCapture(sequence)
     },
-    forgetKept(beforeMs) {
+    purgeKept(beforeMs) {
       const over = marks.findLast(([, firstAtMs]) => firstAtMs + markMs <= beforeMs)
       if (!over) return
       marks = marks.slice(marks.indexOf(over) + 1)

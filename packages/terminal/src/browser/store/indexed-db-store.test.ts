@@ -177,7 +177,7 @@ it('what a browser delivered is kept over a restart, and after a restore what th
     state.records.acknowledge([3, 4, 5], 2000)
     state = await reopened(state)
     result.deliveredAgain = [counts(state), state.records.sendAgainAfter(5)]
-    state.records.forgetKept(2000 + 2 * 3_600_000)
+    state.records.purgeKept(2000 + 2 * 3_600_000)
     await state.saved()
     result.over = [counts(state), await lib.recordsOnDisk('t'), state.records.sendAgainAfter(0), state.records.nextSequence]
     return result`,

@@ -164,8 +164,8 @@ function keepCommands(database: IndexedDbStore, known: readonly KnownCommand[]):
       commands.finish(commandId, outcome)
       database.change([['command', commandId, { json: outcome }]])
     },
-    forget(commandId) {
-      commands.forget(commandId)
+    delete(commandId) {
+      commands.delete(commandId)
       database.change([['command', commandId, null]])
     },
   }

@@ -20,6 +20,6 @@ export function openCommandJournal(db: DatabaseSync): CommandJournal {
       return state === 'begun' ? 'begun' : { state, result }
     },
     finish: (commandId, { state, result }) => void update.run(state, result, commandId),
-    forget: (commandId) => void remove.run(commandId),
+    delete: (commandId) => void remove.run(commandId),
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 import type { Notes } from './notes.ts'
 import { inTransaction } from './open-database.ts'
-import { judgeCapacity, nextProgress, noProgress, progressSchema } from '../../state/people-progress.ts'
+import { createCapacityCheck, nextProgress, noProgress, progressSchema } from '../../state/people-progress.ts'
 import type { PeopleStore, StoredPass, StoredPerson } from '../../state/terminal-state.ts'
 
 const rowSchema = z.object({
@@ -65,7 +65,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
   const upsertUses = db.prepare(
     'INSERT INTO pass_use (pass_id, uses) VALUES (?, ?) ON CONFLICT DO UPDATE SET uses = excluded.uses',
   )
-  const forgetUses = db.prepare(`DELETE FROM pass_use WHERE pass_id NOT IN (SELECT body ->> 'id' FROM pass)`)
+  const purgeUses = db.prepare(`DELETE FROM pass_use WHERE pass_id NOT IN (SELECT body ->> 'id' FROM pass)`)
   const toPass = (row: unknown): StoredPass => passSchema.parse(JSON.parse(passRowSchema.parse(row).body))
   const withPasses = (row: unknown): StoredPerson => {
     const person = toPerson(row)
@@ -114,7 +114,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
           removePasses.run(personId)
           removeFailure.run(personId)
         }
-        const fits = judgeCapacity(countSince(next.countedFrom), step.capacity)
+        const fits = createCapacityCheck(countSince(next.countedFrom), step.capacity)
         for (const { person, failure } of step.upserts) {
           if (!fits(selectCounted.get(person.id, next.countedFrom) !== undefined)) {
             upsertFailure.run(person.id, 'capacity', next.generation)
@@ -148,7 +148,7 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
           }
           removeOlderFailures.run(next.generation)
         }
-        if (step.ends) forgetUses.run()
+        if (step.ends) purgeUses.run()
         notes.write('people', next.progress)
       })
       progress = next.progress

@@ -37,7 +37,7 @@ export function openRecordQueue<Body extends object>(
     `DELETE FROM ${table} WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits})`,
   )
   const setAside = db.prepare(`UPDATE ${table} SET set_aside = ? WHERE sequence = ?`)
-  const forgetKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND acknowledged_ms < ?`)
+  const purgeKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND acknowledged_ms < ?`)
   const dropKept = db.prepare(
     `DELETE FROM ${table} WHERE sequence IN (SELECT sequence FROM ${table} WHERE ${isKept} ORDER BY acknowledged_ms, sequence LIMIT ?)`,
   )
@@ -120,7 +120,7 @@ export function openRecordQueue<Body extends object>(
       } catch (error) {
         // A full disk: what the server has anyway goes before a new record does.
         if (counts.kept === 0) throw error
-        change(() => forgetKept.run(Number.MAX_SAFE_INTEGER))
+        change(() => purgeKept.run(Number.MAX_SAFE_INTEGER))
         return insertNext(record, capture)
       }
     },
@@ -155,8 +155,8 @@ export function openRecordQueue<Body extends object>(
       })
       counts = after.kept > limits.kept ? readCounts() : after
     },
-    forgetKept(beforeMs) {
-      if (counts.kept > 0) change(() => forgetKept.run(Math.min(Math.round(beforeMs), Number.MAX_SAFE_INTEGER)))
+    purgeKept(beforeMs) {
+      if (counts.kept > 0) change(() => purgeKept.run(Math.min(Math.round(beforeMs), Number.MAX_SAFE_INTEGER)))
     },
     eraseKept(personIds) {
       if (counts.kept === 0 || personIds.length === 0) return

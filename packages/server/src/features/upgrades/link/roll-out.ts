@@ -1,5 +1,5 @@
-import { judgeMatch } from '@gatehouse/engine/upgrade/match-device.ts'
-import { judgeRollOut } from '@gatehouse/engine/upgrade/roll-out.ts'
+import { findMismatch } from '@gatehouse/engine/upgrade/match-device.ts'
+import { evaluateRollOut } from '@gatehouse/engine/upgrade/roll-out.ts'
 import { insertOperation } from '../../../http/operation-log-store.ts'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
 import { hintDevices } from '../../../device-link/outbox/device-hints.ts'
@@ -20,7 +20,7 @@ import {
 
 /** Whether the package is for this device, an agreed downgrade counted in. */
 export function isFor(row: PackageRow, build: Parameters<typeof buildOf>[0]): boolean {
-  const mismatch = judgeMatch(targetOf(row), buildOf(build))
+  const mismatch = findMismatch(targetOf(row), buildOf(build))
   return mismatch === null || (mismatch === 'newer-version' && row.allows_downgrade)
 }
 
@@ -51,7 +51,7 @@ export async function reconcileRollout(ctx: Ctx, packageId: string): Promise<voi
   }
   const minutes = ctx.clock.now().since(row.started_at).total('minutes')
   const counts = await countUpgrades(ctx.db, packageId)
-  const step = judgeRollOut(plan, row.stage, counts, minutes)
+  const step = evaluateRollOut(plan, row.stage, counts, minutes)
   if (step.state === row.roll_out_state && step.stage === row.stage) return
   await changePackage(ctx.db, packageId, { roll_out_state: step.state, stage: step.stage })
   if (step.stage !== row.stage) await startSecondStage(ctx, row)
