@@ -162,7 +162,7 @@ describe('the import arrows', () => {
     expect(broken.filter((arrow) => arrow.endsWith(` packages/${from}`))).toEqual([])
   })
 
-  it('are each broken by one planted import here, so no rule is without effect', () => {
+  it('The import arrows are each broken by one planted import here, so no rule is without effect', () => {
     const rules = config.forbidden.map((rule) => String(rule.name))
     expect(new Set(rules)).toEqual(new Set([...planted.map(([rule]) => rule), 'no-cycles']))
   })

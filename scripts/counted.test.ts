@@ -49,7 +49,7 @@ it('a count that a limit has cut is no figure: each that there is says that ther
   expect(found.toSorted()).toEqual(upToALimit.map(([file]) => file).toSorted())
 })
 
-it('how many rows a page has is said as "shown", or not at all', () => {
+it('The number of rows that a page has is said as "shown", or not at all', () => {
   const files = globSync('packages/console/src/**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'))
   expect(files.length).toBeGreaterThan(200)
   const asFigure = /\.items\.length(?! ===| >| <)/

@@ -17,7 +17,7 @@ it('decisions are numbered without gaps, by their files and by their titles', ()
   }
 })
 
-it('whoever names a decision names one that is there', () => {
+it('Every text that names a decision names one that exists', () => {
   const files = execFileSync('git', ['grep', '-lE', 'ADRs? [0-9]|adr/[0-9]'], { cwd: root, encoding: 'utf8' })
   const named = files
     .trim()

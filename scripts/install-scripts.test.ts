@@ -9,10 +9,10 @@ const read = <T extends z.ZodType>(file: string, schema: T) =>
 
 /**
  * Scripts of packages fetch from anywhere: that of onnxruntime-node hundreds of megabytes of CUDA. npm 11 asks `allowScripts`
- * which may run. npm 10 does not know it, and runs what the lock file calls a `hasInstallScript`: npm writes that anew for a
+ * which may run. npm 10 does not know it, and runs what the lock file calls a `hasInstallScript`: npm writes that again for a
  * package whose version changes, and where the package may not, it has to be taken out by hand.
  */
-it('an installation runs the scripts of no other packages than may', () => {
+it('an installation runs the scripts of no package that may not', () => {
   const { allowScripts } = read('package.json', z.object({ allowScripts: z.record(z.string(), z.boolean()) }))
   const { packages } = read(
     'package-lock.json',

@@ -35,7 +35,7 @@ function installPackages() {
   console.log(`Installing packages, about a minute (${missing}) …`)
   // `npm run` names the npm that runs us; by itself it may not be on a narrow PATH.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  // Not `npm ci`, which throws away what is there and fetches all of it anew. Without saving, `npm install` keeps to the lock
+  // Not `npm ci`, which throws away what is there and fetches all of it again. Without saving, `npm install` keeps to the lock
   // file just as well and leaves it alone.
   // Development packages hold what builds the console, whatever NODE_ENV says. Install scripts bring Node and PostgreSQL.
   const options = ['--no-save', '--include=dev', '--include=optional', '--ignore-scripts=false', '--loglevel=error']

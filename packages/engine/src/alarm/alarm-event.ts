@@ -1,6 +1,6 @@
 import { alarmCodes, type AlarmState, isServerAlarm } from './vocabulary.ts'
 
-/** Whom an alarm is about when it is about nobody in particular. */
+/** The subject of an alarm that is about nobody in particular. */
 export const noSubject = '00000000-0000-0000-0000-000000000000'
 
 /** Something that a device, or the server for it, has to say of an alarm. */
@@ -8,7 +8,7 @@ export type AlarmEvent = {
   /** `raised-late`: a raise that arrives after the release of the same alarm. */
   state: AlarmState | 'raised-late'
   atMs: number
-  /** What the device said, where `atMs` is when it arrived. */
+  /** The time that the device said, where `atMs` is when it arrived. */
   claimedAt: string | null
   code: number
   /** The person that it is about, where alarms of different people are different alarms. */

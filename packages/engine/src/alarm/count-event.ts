@@ -35,7 +35,7 @@ const dayMs = 86_400_000
 const maxOwnEntries = 50
 
 /**
- * Counts an event on the latest alarm of its kind, or begins a new one (ADR 17), and gives the alarm that is the latest
+ * Counts an event on the latest alarm of its kind, or begins a new one (ADR 17), and returns the alarm that is the latest
  * afterwards.
  *
  * - A raise is counted while that alarm lasts, or soon after its last event if the alarm began less than a day ago.

@@ -2,11 +2,11 @@ import { type AbnormalType, outsideTime, personKindCodes } from '../passage/voca
 import { type AlarmEvent, noSubject, serverEvent } from './alarm-event.ts'
 import { alarmCodes } from './vocabulary.ts'
 
-/** What a record tells of who stood at a door. */
+/** A record's facts about the person who stood at a door. */
 export type AlarmRecord = {
   id: string
   atMs: number
-  /** What the device said, where `atMs` is when it arrived. */
+  /** The time that the device said, where `atMs` is when it arrived. */
   claimedAt: string | null
   kind: number
   abnormal: string

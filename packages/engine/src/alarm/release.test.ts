@@ -25,4 +25,4 @@ it.each([
   ['one of a device that is offline', { ...fire, isDeviceOnline: false }, 'device-offline'],
   ['one of a device that is gone', { ...fire, deviceId: null }, 'released'],
   ['one that ends by itself', { ...fire, canRelease: false }, 'by-itself'],
-])('the wish to release %s has its outcome', (_, alarm, expected) => expect(evaluateRelease(alarm)).toBe(expected))
+])('A request to release %s has its outcome', (_, alarm, expected) => expect(evaluateRelease(alarm)).toBe(expected))

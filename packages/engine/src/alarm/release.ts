@@ -19,7 +19,7 @@ export function releaseWayOf({ code, canRelease, deviceId }: Omit<ReleasableAlar
   return canRelease ? 'remote' : 'by-itself'
 }
 
-/** What comes of the wish to release an alarm; undefined is one that was deleted meanwhile. */
+/** The outcome of a request to release an alarm; undefined stands for an alarm that was deleted meanwhile. */
 export function evaluateRelease(alarm: (ReleasableAlarm & { isDeviceOnline: boolean }) | undefined): ReleaseOutcome {
   if (!alarm) return 'gone'
   if (alarm.status === 'released') return 'released-before'

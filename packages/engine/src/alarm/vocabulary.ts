@@ -57,6 +57,6 @@ export type TraceKind = (typeof traceKinds)[number]
 export const releaseWays = ['remote', 'by-hand', 'by-itself'] as const
 export type ReleaseWay = (typeof releaseWays)[number]
 
-/** What came of the wish to release one alarm. */
+/** The outcome of a request to release one alarm. */
 export const releaseOutcomes = ['released', 'asked', 'by-itself', 'device-offline', 'released-before', 'gone'] as const
 export type ReleaseOutcome = (typeof releaseOutcomes)[number]

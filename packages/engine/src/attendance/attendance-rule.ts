@@ -1,6 +1,6 @@
 import type { Holiday } from '../passage/timetable.ts'
 
-/** Both conditions must hold: worked at least so long, and the last punch not before that time. */
+/** Both conditions must hold: worked at least the minimum, and the last punch not before that time. */
 export interface OvertimeRule {
   minMinutes: number
   /** Minute on the wall clock, the first one of the day that shows it; null asks nothing of the last punch. */
@@ -13,7 +13,7 @@ export interface SpecialWorkingDay {
   remark: string
 }
 
-/** What a day is evaluated by. Minutes without another word are of the wall clock in `timeZone`. */
+/** The rule that a day is evaluated by. Minutes without another word are of the wall clock in `timeZone`. */
 export interface AttendanceRule {
   timeZone: string
   /** 1 is Monday, 7 is Sunday */
@@ -49,7 +49,7 @@ export function minutesIntoDay({ earliestPunchMinute }: AttendanceRule, minute: 
   return minute >= earliestPunchMinute ? minute - earliestPunchMinute : minute + minutesPerDay - earliestPunchMinute
 }
 
-/** What makes a rule one that nobody could keep, or undefined. */
+/** The reason why nobody could keep a rule, or undefined. */
 export function findRuleProblem(rule: AttendanceRule): RuleProblem | undefined {
   if (rule.workStartMinute < rule.earliestPunchMinute) return 'starts-before-earliest'
   const isOvernight = rule.workEndMinute <= rule.workStartMinute

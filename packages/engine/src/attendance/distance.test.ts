@@ -5,7 +5,7 @@ import { distanceMetres, placePunch } from './distance.ts'
 const bund = { latitude: 31.2397, longitude: 121.4912 }
 
 describe('[ATT-02] the distance of a punch', () => {
-  it('is that of the map', () => {
+  it('The distance of a punch is that of the map', () => {
     expect(distanceMetres(bund, { latitude: 39.9042, longitude: 116.4074 })).toBeCloseTo(1_067_000, -4)
     expect(distanceMetres(bund, { ...bund, latitude: bund.latitude + 0.001 })).toBeCloseTo(111.2, 0)
     expect(distanceMetres({ latitude: 0, longitude: 179.9995 }, { latitude: 0, longitude: -179.9995 })).toBeCloseTo(
@@ -15,7 +15,7 @@ describe('[ATT-02] the distance of a punch', () => {
     expect(distanceMetres({ latitude: 90, longitude: 0 }, { latitude: 90, longitude: 123 })).toBeCloseTo(0, 6)
   })
 
-  it('is the same both ways, and never more than half round the earth', () => {
+  it('The distance of a punch is the same both ways, and never more than half round the earth', () => {
     const place = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -28,7 +28,7 @@ describe('[ATT-02] the distance of a punch', () => {
     )
   })
 
-  it('is inside at the radius and outside beyond it; a vague position is nowhere', () => {
+  it('A punch is inside at the radius and outside beyond it; a vague position is nowhere', () => {
     const area = { id: 'a', ...bund, radiusMetres: 112 }
     const at = (degrees: number, accuracyMetres = 20) =>
       placePunch({ latitude: bund.latitude + degrees, longitude: bund.longitude, accuracyMetres }, [

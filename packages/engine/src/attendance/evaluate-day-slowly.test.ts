@@ -18,7 +18,7 @@ const dates = [
 ].concat(['2026-10-24', '2026-10-25', '2026-10-31', '2026-11-01', '2026-12-31', '2028-02-29', '2026-06-15'])
 
 describe('evaluateDay', () => {
-  it('agrees with an independent, slow implementation on 100,000 random cases', () => {
+  it('evaluateDay agrees with an independent, slow implementation on 100,000 random cases', () => {
     const random = seeded(20_261_121)
     const int = (below: number) => Math.floor(random() * below)
     const pick = <T>(list: readonly T[]): T => list[int(list.length)] as T

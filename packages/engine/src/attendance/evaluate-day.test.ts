@@ -200,7 +200,7 @@ describe('[ATT-01] a day under a rule', () => {
     expect(brief(evaluate(berlin, on, times))).toBe(expected)
   })
 
-  it('of another zone is counted by that zone’s clock', () => {
+  it('A day of another zone is counted by that zone’s clock', () => {
     const tokyo = { ...office, timeZone: 'Asia/Tokyo' }
     const punches = ['2026-06-01T00:10:00Z', '2026-06-01T09:00:00Z'].map(
       (at) => Temporal.Instant.from(at).epochMilliseconds,
@@ -211,7 +211,7 @@ describe('[ATT-01] a day under a rule', () => {
     )
   })
 
-  it('ends when the next day begins, also where the rule changes between them', () => {
+  it('A day ends when the next day begins, also where the rule changes between them', () => {
     const later = { ...office, earliestPunchMinute: 7 * 60 }
     const plan = planDay(office, monday, later)
     expect(plan.endsAtMs).toBe(planDay(later, '2026-06-02', later).startsAtMs)
@@ -221,7 +221,7 @@ describe('[ATT-01] a day under a rule', () => {
     ).toBe(2)
   })
 
-  it('says why, in the order the rules were asked', () => {
+  it('A day says why, in the order the rules were asked', () => {
     expect(evaluate(office, monday, '09:03 18:30').reasons).toEqual([
       'working-day',
       'late-forgiven',
@@ -232,7 +232,7 @@ describe('[ATT-01] a day under a rule', () => {
     expect(evaluate(office, '2026-10-01', '08:00 13:00').reasons).toEqual(['holiday', 'overtime'])
   })
 
-  it('claims nothing before its end that later punches could change', () => {
+  it('A day claims nothing before its end that later punches could change', () => {
     const at = (time: string) => ms(monday, time, office.timeZone)
     expect(evaluate(office, monday, '', at('12:00'))).toMatchObject({ verdict: 'none', isProvisional: true })
     expect(evaluate(office, monday, '09:30', at('12:00'))).toMatchObject({
@@ -246,7 +246,7 @@ describe('[ATT-01] a day under a rule', () => {
     expect(evaluate(office, monday, '', at('+05:00'))).toMatchObject({ verdict: 'absence', isProvisional: false })
   })
 
-  it('takes 500 punches in a day', () => {
+  it('A day takes 500 punches in a day', () => {
     const start = ms(monday, '09:00', office.timeZone)
     const punches = Array.from({ length: 500 }, (_, n) => start + n * 60_000)
     expect(evaluateDay(office, planDay(office, monday, office), punches, long)).toMatchObject({

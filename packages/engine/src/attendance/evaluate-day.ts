@@ -28,14 +28,14 @@ const wholeMinutes = (ms: number) => Math.max(0, Math.floor(ms / msPerMinute))
 const begunMinutes = (ms: number) => Math.max(0, Math.ceil(ms / msPerMinute))
 
 /**
- * What became of one person's day.
+ * The result of one person's day.
  *
  * The rules, in order:
  * 1. Only punches inside the day count; the first is the earliest, the last the latest of them, however they came.
  * 2. On a working day none is an absence, and one where two are wanted a missed punch; nothing else is said of such a day.
  * 3. Late: the first punch after start + tolerance. Early leave (two punches wanted): the last before end - tolerance.
- *    A tolerance forgives wholly; at its very end nothing is late.
- * 4. Overtime: worked at least so long and the last punch not before its time. One punch alone is no time worked, also where
+ *    Within a tolerance no minute is late, its last one included.
+ * 4. Overtime: worked at least the minimum and the last punch not before its time. One punch alone is no time worked, also where
  *    a rule wants only one: it is never overtime, however little the rule asks for.
  * 5. Until the day is over absence, missed punch and early leave are not claimed, nor that it was normal.
  *

@@ -175,7 +175,7 @@ describe('the evaluation of a period', () => {
     expect(evaluate(given).map(brief)).toEqual(expected)
   })
 
-  it('asks of each part for the punches of its devices alone', () => {
+  it('The evaluation of a period asks of each part for the punches of its devices alone', () => {
     const versions = [
       version('office', office, { deviceIds: ['gate'] }),
       version('office', office, { version: 2, effectiveOn: tuesday, deviceIds: null }),

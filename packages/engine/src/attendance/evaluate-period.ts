@@ -34,7 +34,7 @@ export type RulePeriod = {
 /** An assignment, with the rule that the person moves to at its end: the last day ends when that rule's day begins. */
 export type Member = Assignment & { nextRuleId: string }
 
-/** What became of one person's date. */
+/** The result of one person's date. */
 export type EvaluatedDay = DayResult & {
   personId: string
   on: string
@@ -61,7 +61,7 @@ export function splitByRule(
       const last = dates.at(-1) ?? toOn
       const { startsAtMs } = timeline.plan(first, sameRule(ruleId))
       if (startsAtMs > asOfMs) return []
-      // Who moves on the day after ends the last day by another rule, which may begin later.
+      // A person who moves to another rule on the day after ends the last day by that rule, which may begin later.
       const endsAtMs = members.reduce(
         (latest, member) => Math.max(latest, timeline.plan(last, rulesOn(member, last)).endsAtMs),
         startsAtMs,

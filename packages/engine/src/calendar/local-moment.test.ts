@@ -39,7 +39,7 @@ describe('the local moment', () => {
     expect(digest(instant, timeZone)).toEqual(expected)
   })
 
-  it('shows what Intl shows, at any instant in any zone', () => {
+  it('The local moment shows what Intl shows, at any instant in any zone', () => {
     const zones = ['UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
     const formats = new Map(
       zones.map((timeZone) => [
@@ -59,7 +59,7 @@ describe('the local moment', () => {
     )
   })
 
-  it('refuses a zone that does not exist, and a time that is no whole number', () => {
+  it('The local moment refuses a zone that does not exist, and a time that is no whole number', () => {
     expect(() => localMoment(0, 'Mars/Olympus')).toThrow(RangeError)
     expect(() => localMoment(Number.NaN, 'UTC')).toThrow(RangeError)
   })

@@ -14,7 +14,7 @@ export interface EntriesVerdict<Entry> {
   others: readonly Entry[]
 }
 
-/** So many entries are named in the reason: who gave one picture to everybody is told so by these, too. */
+/** The number of entries that the reason names: these are enough to tell somebody who gave one picture to everybody. */
 const maxNamed = 20
 
 /**

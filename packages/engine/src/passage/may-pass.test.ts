@@ -229,7 +229,7 @@ describe('may pass', () => {
     })
   })
 
-  it('throws for a zone that does not exist, rather than open', () => {
+  it('The evaluation of a passage throws for a zone that does not exist, rather than open', () => {
     expect(() => ask({ zone: 'Mars/Olympus', by: 'staff > day' })).toThrow(RangeError)
   })
 })

@@ -36,7 +36,7 @@ export function entryModeOf(shown: readonly Factor[]): EntryMode {
   return face ? (card ? 'face-and-ic-card' : 'face') : 'ic-card'
 }
 
-/** So many wrong PINs of one person … */
+/** The number of wrong PINs of one person … */
 export const maxWrongPins = 5
 /** … within this time, and no PIN of theirs is taken until the first of them is so old. */
 export const wrongPinsMs = 300_000

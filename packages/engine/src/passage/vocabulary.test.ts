@@ -20,7 +20,7 @@ describe('the words of passage', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
   })
 
-  it('keeps the numbers that other systems know', () => {
+  it('The words of passage keep the numbers that other systems know', () => {
     expect(personKindCodes).toEqual({ staff: 1, visitor: 2, stranger: 3, spoof: 4, blacklisted: 5 })
     expect(Object.values<number>(abnormalTypeCodes).filter((code) => code < 100_000)).toEqual([
       0, 10001, 10002, 10003, 20001, 20002, 30001, 30002, 30003, 40001, 50001, 70001, 70002, 90001,

@@ -108,7 +108,7 @@ export const abnormalTypeCodes = {
   'timetable-unknown': 100006,
 } as const satisfies Record<AbnormalType, number>
 
-/** What somebody may be asked to do before a camera, so that a photograph cannot stand in for them. */
+/** An action that a person is asked to do before a camera, so that a photograph cannot stand in for them. */
 export const livenessChallenges = ['blink', 'turn', 'mouth'] as const
 export type LivenessChallenge = (typeof livenessChallenges)[number]
 

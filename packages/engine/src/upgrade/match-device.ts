@@ -1,7 +1,7 @@
 import { compareVersions } from './compare-versions.ts'
 import type { Mismatch, PackageKind } from './vocabulary.ts'
 
-/** What of a package says whom it is for. Lists separate with semicolons; empty: any. */
+/** The devices that a package is for. Lists separate with semicolons; empty: any. */
 export type PackageTarget = {
   kind: PackageKind
   /** Of firmware always; of an application null where any model will do. */

@@ -53,12 +53,12 @@ describe('[UPG-04] how a roll-out goes on', () => {
 })
 
 describe('who is first', () => {
-  it('a share is at least one, none of nobody, and spread over the list', () => {
+  it('A first share is at least one device, none of no devices, and spread over the list', () => {
     expect(pickShare([], 10)).toEqual([])
     expect(pickShare([1, 2, 3], 1)).toEqual([1])
     expect(pickShare([...Array(10).keys()], 30)).toEqual([0, 3, 6])
   })
-  it('never names anybody twice, and all at 100 %', () => {
+  it('A first share never names a device twice, and all at 100 %', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 100 }), (count, percent) => {
         const picked = pickShare([...Array(count).keys()], percent)

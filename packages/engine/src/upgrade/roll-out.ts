@@ -20,7 +20,7 @@ export type RollOutCounts = Partial<Record<UpgradeState, number>> & { unbegun: n
 export type RollOutStep = { state: RollOutState; stage: RollOutStage }
 
 /**
- * Where a roll-out that runs goes from here. Failures count against all that were begun, so that one of three stops at
+ * The next step of a roll-out that runs. Failures count against all that were begun, so that one of three stops at
  * 30 % and one of a hundred does not.
  */
 export function evaluateRollOut(
@@ -51,7 +51,7 @@ const afterBeginning = ({ unbegun, ...counts }: RollOutCounts): RollOutCounts =>
   unbegun: 0,
 })
 
-/** Who is first: a share of them (at least one), spread over the list rather than its beginning. */
+/** The devices that are first: a share of them (at least one), spread over the list rather than its beginning. */
 export function pickShare<T>(items: readonly T[], percent: number): T[] {
   const count = shareOf(items.length, percent)
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(

@@ -15,7 +15,7 @@ function alike(face: Float32Array, cosine: number): Float32Array {
 }
 
 describe('the entries of one face', () => {
-  it('are the people whose portraits are alike at 0.60 or more, the most alike first', () => {
+  it('The entries of one face are the people whose portraits are alike at 0.60 or more, the most alike first', () => {
     const gallery = createGallery()
     const face = direction()
     gallery.add('franck', face)
@@ -28,7 +28,7 @@ describe('the entries of one face', () => {
     expect(findEntriesOfFace(gallery, 'nobody')).toEqual([])
   })
 
-  it('are one face by any of the portraits of each', () => {
+  it('Entries are one face by any of the portraits of each', () => {
     const gallery = createGallery()
     const [straight, bearded] = [direction(), direction()]
     gallery.replace('franck', [straight, bearded])
@@ -37,7 +37,7 @@ describe('the entries of one face', () => {
     expect(findEntriesOfFace(gallery, 'franck')).toEqual(['visitor'])
   })
 
-  it('are one face where one lies between them', () => {
+  it('Entries are one face where one lies between them', () => {
     const gallery = createGallery()
     const face = direction()
     const between = alike(face, 0.65)
@@ -47,7 +47,7 @@ describe('the entries of one face', () => {
     expect(findEntriesOfFace(gallery, 'first')).toEqual(['between', 'last'])
   })
 
-  it('are all found, however often somebody was added anyway', () => {
+  it('The entries of one face are all found, however often somebody was added anyway', () => {
     const gallery = createGallery()
     const face = direction()
     for (let i = 0; i < 200; i++) gallery.add(`entry ${i}`, alike(face, 0.9))

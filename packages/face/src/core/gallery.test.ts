@@ -24,7 +24,7 @@ function searchPlainly(templates: readonly (readonly [string, Float32Array])[], 
 }
 
 describe('gallery', () => {
-  it('finds the same people with the same cosines as comparing everything in full', () => {
+  it('A gallery finds the same people with the same cosines as comparing everything in full', () => {
     const templates = Array.from({ length: 9000 }, (_, i) => [`p${i % 6000}`, randomEmbedding()] as const)
     const gallery = createGallery()
     for (const [personId, embedding] of templates) gallery.add(personId, embedding)
@@ -43,7 +43,7 @@ describe('gallery', () => {
     expect(gallery.search(face, 5).map((found) => found.personId)).toEqual(['often', 'once'])
   })
 
-  it('who was removed is never found, and their memory serves the next', () => {
+  it('A person who was removed is never found, and their memory serves the next', () => {
     const gallery = createGallery<number>()
     const faces = Array.from({ length: 100 }, randomEmbedding)
     for (const [personId, face] of faces.entries()) gallery.add(personId, face)

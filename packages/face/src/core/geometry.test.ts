@@ -17,7 +17,7 @@ const pixel = (image: PixelImage, x: number, y: number) =>
   Array.from(image.data.slice((y * image.width + x) * image.channels, (y * image.width + x) * image.channels + 3))
 
 describe('warping', () => {
-  it('the identity gives the same pixels, and reads RGBA as well as RGB', () => {
+  it('Warping by the identity gives the same pixels, and reads RGBA as well as RGB', () => {
     const rgba: PixelImage = {
       ...numbered,
       channels: 4,
@@ -29,7 +29,7 @@ describe('warping', () => {
     expect([...warpImage(rgba, [1, 0, 0, 0, 1, 0], 4, 4).data]).toEqual([...numbered.data])
   })
 
-  it('halving averages each square of four, and half a pixel is read between two', () => {
+  it('Warping to half the size averages each square of four, and half a pixel is read between two', () => {
     expect(pixel(cropBox(numbered, { left: 0, top: 0, right: 4, bottom: 4 }, 2, 2), 1, 0)).toEqual([25, 5, 0])
     expect(pixel(warpImage(numbered, [1, 0, 0.5, 0, 1, 0], 1, 1), 0, 0)).toEqual([5, 0, 0])
   })

@@ -49,7 +49,7 @@ describe('bad pictures', () => {
     await expect(startPool().checkPortrait(bytes, 'low')).rejects.toMatchObject({ code: 'image.too-large' })
   })
 
-  it('what is no picture, is cut off, or is a picture of another kind is unreadable, and the pool goes on', async () => {
+  it('A file that is no picture, is cut off, or is of another kind is unreadable, and the pool goes on', async () => {
     const pool = startPool()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -70,7 +70,7 @@ describe('bad pictures', () => {
 })
 
 describe('face pool', () => {
-  it('makes portraits and thumbnails of the asked size, without the metadata of the photograph', async () => {
+  it('The face pool makes portraits and thumbnails of the asked size, without the metadata of the photograph', async () => {
     const tagged = await sharp(portrait)
       .withExif({ IFD0: { Copyright: 'secret' } })
       .jpeg()
@@ -85,7 +85,7 @@ describe('face pool', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined()
   })
 
-  it('refuses at once what does not fit the queue, and does what does', async () => {
+  it('The face pool refuses at once what does not fit the queue, and does what does', async () => {
     const pool = startPool({ queueLimit: 3 })
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => pool.resize(portrait, [96])))
     expect(results.map((result) => result.status).toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe('face pool', () => {
     for (const result of results) expect(result).toMatchObject({ reason: { code: 'face.worker-failed' } })
   })
 
-  it('closing rejects what waits and what comes after', async () => {
+  it('Closing the face pool rejects what waits and what comes after', async () => {
     const pool = startPool()
     const waiting = [pool.analyse(portrait), pool.analyse(portrait)].map((asked) =>
       expect(asked).rejects.toMatchObject({ code: 'face.closed' }),

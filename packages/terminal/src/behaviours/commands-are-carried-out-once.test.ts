@@ -54,7 +54,7 @@ it('A terminal that was restarted by a command goes on as before', async () => {
   expect(await terminal.present(namedFace('Li Wei'))).toMatchObject({ opened: true })
 })
 
-it('A terminal that is unbound delivers what it has recorded and forgets everything else', async () => {
+it('A terminal that is unbound delivers what it has recorded and deletes everything else', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   const state = createMemoryState()
   const terminal = await site.start({ state, pollSeconds: 0.05 })
@@ -72,7 +72,7 @@ it('A terminal that is unbound delivers what it has recorded and forgets everyth
   await expect(terminal.start()).resolves.toBeUndefined() // with the code, as a new terminal
 })
 
-it('A terminal is unbound also where the server has let go and its answer is lost', async () => {
+it('A terminal is unbound also where the server has unbound it and its answer is lost', async () => {
   const state = createMemoryState()
   const terminal = site.build({ state })
   const unbound = terminal.next('unbound')

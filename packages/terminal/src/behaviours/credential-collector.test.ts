@@ -118,7 +118,7 @@ it('[DEV-03] the card of somebody else does not go with a face, and is recorded 
   expect(await recorded()).toEqual([['face-and-ic-card', 'face-ic-card-mismatch', 'card-of-another']])
 })
 
-it('what was asked for is forgotten after a while, so that nobody else adds it', async () => {
+it('A request for a factor ends after a while, so that nobody else answers it', async () => {
   const { requested, clock } = await open('card-and-pin')
   await card('0012AB')
   clock.advance(15_000)
@@ -127,7 +127,7 @@ it('what was asked for is forgotten after a while, so that nobody else adds it',
   expect(terminal.isDoorOpen).toBe(false)
 })
 
-it('who is asked for a PIN comes in by the face alone once the settings ask for no more', async () => {
+it('A person who is asked for a PIN comes in by the face alone once the settings ask for no more', async () => {
   const { requested } = await open('face-and-pin')
   expect(await face('Li Wei')).toBeNull()
   terminal.state.configuration = buildConfiguration({ verificationMode: 'face' })
@@ -135,7 +135,7 @@ it('who is asked for a PIN comes in by the face alone once the settings ask for 
   expect(requested).toEqual(['pin of Li Wei', 'nothing'])
 })
 
-it('[DEV-03] a PIN opens beside the face; who has none stays out', async () => {
+it('[DEV-03] A PIN opens beside the face; a person who has none stays out', async () => {
   const { requested } = await open('face-and-pin')
   expect(await pin('4711')).toBeNull()
   await face('Li Wei')
@@ -167,7 +167,7 @@ it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a whil
   ])
 })
 
-it('[DEV-03] all three together; a door that is held closed asks for nothing', async () => {
+it('[DEV-03] All three factors together open the door; a door that is held closed asks for nothing', async () => {
   await open('face-and-card-and-pin')
   await card('0012AB')
   await face('Li Wei')

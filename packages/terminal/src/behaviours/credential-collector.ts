@@ -18,9 +18,9 @@ import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
-/** So long somebody has for the next thing that is asked of them. */
+/** The time that a person has for the next factor that is asked for. */
 const patienceMs = 15_000
-/** What is asked for here; a mode that wants anything else lets nobody in. */
+/** The factors that a terminal can ask for; a mode that wants any other lets nobody in. */
 const askable: readonly Factor[] = ['face', 'ic-card', 'pin']
 
 /** A decision that stands, and by what it came. */
@@ -45,7 +45,7 @@ export type CredentialCollector = {
   close(): void
 }
 
-/** Where the verification mode wants several things of one person, they are put together here. */
+/** Collects the factors of one person where the verification mode wants several. */
 export function createCredentialCollector(terminal: TerminalCore): CredentialCollector {
   const { state, clock } = terminal
   let asked: Asked | undefined
@@ -126,7 +126,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
       return { decision: refuse(person, 'wrong-pin', 'pin-unset', decision), entryMode }
     if (missing === 'pin' && holders.some(({ id }) => isLocked(id)))
       return { decision: refuse(person, 'too-many-wrong-pins', 'pin-locked', decision), entryMode }
-    // Who has come in and still stands there is not asked again at once.
+    // A person who has come in and still stands there is not asked again at once.
     const repeatMs = (settings()?.repeatSeconds ?? 0) * 1000
     if (passed?.personId === person.id && Math.abs(clock.nowMs() - passed.atMs) < repeatMs) return null
     asked = { person, shown, missing, decision }
@@ -192,7 +192,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
     weighFace(decision) {
       dropOutdated()
       const isWaited = asked !== undefined && asked.missing !== 'face'
-      // Whoever looks down at the keys is not known for a moment.
+      // A person who looks down at the keys is not recognised for a moment.
       if (isWaited && !decision.person) return null
       if (isWaited && asked?.decision.shownIds.some((id) => decision.shownIds.includes(id))) {
         wait()

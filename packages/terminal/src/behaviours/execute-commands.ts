@@ -17,7 +17,7 @@ export const executeCommands: OwnBehaviour<'commands'> = {
         for (const command of commands) await obey(terminal, command, signal)
       } catch (error) {
         if (!terminal.state.isLeaving || !isRefusedWith(error, 'device.credentials-wrong')) throw error
-        // The server has let go of this terminal: the acknowledgement did arrive, and only its answer was lost.
+        // The server has unbound this terminal: the acknowledgement did arrive, and only its answer was lost.
         terminal.unbind()
       }
     })
@@ -26,7 +26,7 @@ export const executeCommands: OwnBehaviour<'commands'> = {
         hint(what) {
           if (what === 'commands') task.runNow()
         },
-        // To a terminal that it has let go of the server tells nothing any more, not even what has changed.
+        // The server tells a terminal that it has unbound nothing any more, not even what has changed.
         poll() {
           if (terminal.state.isLeaving) task.schedule()
         },
@@ -52,7 +52,7 @@ async function obey(terminal: TerminalCore, command: WireCommand, signal: AbortS
   if (command.kind === 'unbind') terminal.unbind()
 }
 
-/** So long a command tries again what a broken line has spoilt; no other is carried out meanwhile. */
+/** The time for which a command tries again what a broken line has spoilt; no other is carried out meanwhile. */
 const patienceMs = 10_000
 
 const done: CommandOutcome = { state: 'done', result: null }

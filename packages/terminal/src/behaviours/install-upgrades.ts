@@ -9,9 +9,9 @@ import type { UpgradeNote } from '../upgrades/package-store.ts'
 import { faultOfSignature } from '../upgrades/verify-signature.ts'
 import { whenToInstall } from '../upgrades/when-to-install.ts'
 
-/** Nobody has stood here for so long: it is idle. */
+/** A terminal is idle when nobody has stood there for this time. */
 const quietMs = 5_000
-/** So many hundredths of a download are told as one step. */
+/** The hundredths of a download that are reported as one step. */
 const stepPercent = 10
 /** The longest that a timer can wait. */
 const maxMs = 2_000_000_000

@@ -8,7 +8,7 @@ import { tagOf } from './report-settings.ts'
 const doubtfulMs = 300_000
 const compareMs = 900_000
 
-/** Begins every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
+/** Opens the session of every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
 export const openSession: OwnBehaviour<'session'> = {
   name: 'session',
   start(terminal) {

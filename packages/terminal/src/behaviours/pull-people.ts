@@ -52,7 +52,7 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
     throw new LinkError('misunderstood', 'the list of people does not go on: the same cursor came back')
   }
   if (cursor !== null && !isSameJson(page.hashing, people.hashing)) {
-    // Cards and PINs of the list come in another form, or by other salts: all of them are needed anew.
+    // Cards and PINs of the list come in another form, or by other salts: all of them are needed again.
     people.startOver()
     return { hasMore: true, isNews: false }
   }

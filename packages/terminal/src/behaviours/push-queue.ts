@@ -11,7 +11,7 @@ const defaultKeepDays = 7
 
 /** Captures in one batch: in base64 still below what a server takes in one body. */
 const maxBatchBytes = 2_000_000
-/** Who has just come is decided about first: so long nothing that has waited anyway is sent. */
+/** A person who has just come is decided about first: for this time nothing that has waited anyway is sent. */
 const quietMs = 1_500
 /** Where people come without end it is sent all the same. */
 const maxRestMs = 5_000
@@ -32,8 +32,8 @@ export type QueuePusher = {
 }
 
 /**
- * Sends what waits, oldest first, and lets go of a batch only once the server has said that it is stored. An answer that gets
- * lost means that the batch is sent again; the server knows it. Nothing is sent before the server was greeted, anew each time that
+ * Sends what waits, oldest first, and drops a batch only once the server has said that it is stored. An answer that gets
+ * lost means that the batch is sent again; the server knows it. Nothing is sent before the server was greeted, again each time that
  * MQTT was gone: it may have been restored from a backup meanwhile, and what is older is to be sent before what is new.
  */
 export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Body>): QueuePusher {
@@ -109,7 +109,7 @@ async function pushBatch<Body>(
   }
 }
 
-/** What was acknowledged before is let go of; at once where nothing is to be kept. */
+/** Records that were acknowledged before this instant are deleted; at once where nothing is to be kept. */
 function keptSince({ state, clock }: TerminalCore): number {
   const days = state.configuration?.settings.keepRecordsDays ?? defaultKeepDays
   return days === 0 ? Number.POSITIVE_INFINITY : clock.nowMs() - days * dayMs

@@ -86,7 +86,7 @@ async function seePerson(
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember(sight)
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
-  // Who is let in and comes again at once is let in again, even where nothing new is recorded.
+  // A person who was let in and comes again at once is let in again, even where nothing new is recorded.
   return actOn(terminal, decision, sequence, settings)
 }
 

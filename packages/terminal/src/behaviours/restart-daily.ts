@@ -1,6 +1,6 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 
-/** Starts anew every day at the time of the settings, where they say so. */
+/** Restarts every day at the time of the settings, where they say so. */
 export const restartDaily: OwnBehaviour<'restart'> = {
   name: 'restart',
   start(terminal) {

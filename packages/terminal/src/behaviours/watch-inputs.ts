@@ -1,6 +1,6 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 
-/** So many wrong passwords in a row are an attack. */
+/** The number of wrong passwords in a row that is an attack. */
 const maxWrongPasswords = 5
 
 /** Makes alarms of what the inputs say, and releases by itself those whose cause has gone. */

@@ -97,7 +97,7 @@ async function start(state: TerminalState): Promise<Terminal> {
   return terminal
 }
 
-/** A terminal whose pairing has ended decides on where nobody types a code for so long. */
+/** A terminal whose pairing has ended goes on deciding when nobody has typed a code for this time. */
 const undecidedMs = 120_000
 
 /** Asks for codes until one is right. A code in the address (`/terminal#ABC234`) is tried first. */

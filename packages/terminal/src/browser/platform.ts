@@ -32,7 +32,7 @@ export const host: typeof node.host = {
   },
 }
 
-/** So long somebody waits at the door for the server. */
+/** The time that a person at the door waits for the server. */
 const patienceMs = 1_500
 
 /**

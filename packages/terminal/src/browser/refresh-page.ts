@@ -1,4 +1,4 @@
-/** A newer version of the page may take so long to be fetched; after that it comes with the next restart. */
+/** The time that fetching a newer version of the page may take; after that it comes with the next restart. */
 const maxFetchMs = 120_000
 
 /** Starts the page again, in its newest version where the server has one. */

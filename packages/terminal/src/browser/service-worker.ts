@@ -1,6 +1,6 @@
 /*
  * Keeps all files of the terminal, so that it starts without the server. The build puts the list of files in the place of
- * the name below; another build is another list, and so another service worker, which fetches anew.
+ * the name below; another build is another list, and so another service worker, which fetches again.
  */
 declare const terminalFiles: { version: string; files: string[]; runtimes: Record<string, string[]> }
 
@@ -48,7 +48,7 @@ async function keepFiles(): Promise<void> {
   await scope.skipWaiting()
 }
 
-/** When the next page begins, not before: the one that ran until then may have wanted files of its own version. */
+/** When the next page starts, not before: the one that ran until then may have wanted files of its own version. */
 async function dropOlder(): Promise<void> {
   // A newer version is being fetched: not every other one is older.
   if (scope.registration.installing || scope.registration.waiting) return

@@ -3,7 +3,7 @@ import { instantOf, type Clock } from '../lib/clock.ts'
 import { makeId } from '../lib/random.ts'
 import type { ActiveAlarm, TerminalState } from '../state/terminal-state.ts'
 
-/** What only the end of its cause releases; every other alarm stands until somebody has seen it. */
+/** Alarms that only the end of their cause releases; every other alarm stands until somebody has seen it. */
 const endsByItself: readonly AlarmType[] = [
   'door-open-too-long',
   'bluetooth-battery-low',

@@ -83,7 +83,7 @@ export type Running<H = Partial<MessageHandlers>> = {
   sense?(input: Input, isOn: boolean): void
   /** Says goodbye; the terminal waits a second at most. */
   stop?(): void | Promise<void>
-  /** Lets go of everything at once, without a word to anybody. */
+  /** Releases everything at once, without a message to anybody. */
   die?(): void
 }
 

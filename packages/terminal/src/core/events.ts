@@ -28,7 +28,7 @@ export type TerminalEvents = {
   alarmed: [type: AlarmType, state: AlarmState]
   online: []
   offline: [reason: string]
-  /** The server does not know this terminal any more, which decides on but must be paired anew; or it knows it again. */
+  /** The server does not know this terminal any more, which goes on deciding but must be paired again; or the server knows it again. */
   'credentials-rejected': [areRejected: boolean]
   'mqtt-connected': []
   commanded: [kind: string, state: 'done' | 'failed']

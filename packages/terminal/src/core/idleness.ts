@@ -1,4 +1,4 @@
-/** Who waits until nothing is under way any more. */
+/** Callers that wait until nothing is under way any more. */
 export type Idleness = {
   /** Resolves once it is so; rejects when the terminal stops. */
   wait(): Promise<void>

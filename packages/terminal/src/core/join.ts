@@ -52,7 +52,7 @@ export async function join(options: JoinOptions): Promise<void> {
     code === undefined
       ? await announce({ ...options, send, serverUrl: url, trust })
       : await pair({ send, serverUrl: url, code, versions, trust })
-  // What an ended pairing has left behind is of another time: its secret is dead and its numbers mean nothing.
+  // The state of an ended pairing is of no use: its secret is dead and its numbers mean nothing.
   state.wipe()
   state.identity = identity
   await state.saved()

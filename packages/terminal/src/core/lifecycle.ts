@@ -21,12 +21,12 @@ export type LifecycleParts = {
 export type Lifecycle = {
   readonly isRunning: boolean
   begin(): void
-  /** Says goodbye and lets go of everything. */
+  /** Says goodbye and releases everything. */
   stop(): Promise<void>
-  /** Lets go of everything at once, as if the power had gone. */
+  /** Releases everything at once, as if the power had gone. */
   die(): void
   restart(): Promise<void>
-  /** Stops and forgets everything. */
+  /** Stops, and deletes everything that is stored. */
   unbind(): Promise<void>
 }
 

@@ -22,7 +22,7 @@ function build(outcomes: (Error | null)[]) {
 }
 
 describe('a retrying task', () => {
-  it('that failed is tried again after a pause, and not before', async () => {
+  it('A retrying task that failed is tried again after a pause, and not before', async () => {
     const { clock, task, runs, waiting } = build([new Error('no'), null])
     task.schedule()
     await waiting()
@@ -33,7 +33,7 @@ describe('a retrying task', () => {
     expect(runs()).toBe(2)
   })
 
-  it('keeps its pause when more work comes, and cuts it short when the server is back', async () => {
+  it('A retrying task keeps its pause when more work comes, and cuts it short when the server is back', async () => {
     const { task, runs, waiting } = build([new Error('no'), null])
     task.schedule()
     await waiting()
@@ -45,7 +45,7 @@ describe('a retrying task', () => {
     await until(() => task.isIdle, 'idle')
   })
 
-  it('is tried again at once when the server is back, and not begun where there is nothing to do', async () => {
+  it('A retrying task is tried again at once when the server is back, and not begun where there is nothing to do', async () => {
     const { task, runs, waiting } = build([new Error('no'), null])
     task.skipPause()
     expect(runs()).toBe(0)
@@ -56,7 +56,7 @@ describe('a retrying task', () => {
     expect(runs()).toBe(2)
   })
 
-  it('that fails again and again keeps no more than its last error', async () => {
+  it('A retrying task that fails again and again keeps no more than its last error', async () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage: () => void = runInNewContext('gc')
     const clock = createManualClock()
@@ -84,7 +84,7 @@ describe('a retrying task', () => {
     expect(last).toBeInstanceOf(Error)
   })
 
-  it('waits as long as the server asks', async () => {
+  it('A retrying task waits as long as the server asks', async () => {
     const { clock, task, runs, waiting } = build([new LinkError('refused', 'busy', { retryAfterMs: 5_000 }), null])
     task.schedule()
     await waiting()
@@ -95,7 +95,7 @@ describe('a retrying task', () => {
     await until(() => task.isIdle, 'idle')
   })
 
-  it('never runs twice at a time: work that comes meanwhile is done after', async () => {
+  it('A retrying task never runs twice at a time: work that comes meanwhile is done after', async () => {
     const clock = createManualClock()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let [runs, atOnce, most] = [0, 0, 0]
@@ -119,13 +119,13 @@ describe('a retrying task', () => {
     expect([runs, most]).toEqual([2, 1])
   })
 
-  it('tells who waits for it how it went', async () => {
+  it('A retrying task tells whoever waits for it how it went', async () => {
     const { task } = build([new Error('no'), null])
     await expect(task.runUntilDone()).rejects.toThrow('no')
     await expect(task.runUntilDone()).resolves.toBeUndefined()
   })
 
-  it('is waited for over a failure by who has the patience', async () => {
+  it('A retrying task is waited for over a failure by a caller that has the patience', async () => {
     const { clock, task, waiting } = build([new Error('first'), null])
     const patient = task.runUntilDone(1_000)
     await waiting()
@@ -135,7 +135,7 @@ describe('a retrying task', () => {
     await expect(failing.task.runUntilDone(50)).rejects.toThrow('second')
   })
 
-  it('that was stopped does nothing more', async () => {
+  it('A retrying task that was stopped does nothing more', async () => {
     const { clock, task, runs, waiting } = build([new Error('no')])
     task.schedule()
     await waiting()
@@ -148,11 +148,11 @@ describe('a retrying task', () => {
 })
 
 describe('pauses', () => {
-  it('double from 0.2 s to 30 s', () => {
+  it('Pauses double from 0.2 s to 30 s', () => {
     const longest = (failures: number) => backOffMs(failures, () => 1)
     expect([1, 2, 3, 8, 9, 1_000].map(longest)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
   })
-  it('differ from terminal to terminal, by half at most', () => {
+  it('Pauses differ from terminal to terminal, by half at most', () => {
     expect([backOffMs(9, () => 0), backOffMs(9, () => 0.5)]).toEqual([15_000, 22_500])
   })
 })

@@ -12,12 +12,12 @@ export type RunningBehaviours = {
   readonly notify: Notify
   /** Somebody is before the terminal: to the first behaviour that takes them. */
   show(to: (behaviour: Running) => Promise<Sighting | null> | undefined): Promise<Sighting | null>
-  /** What was shown is still being decided about. */
+  /** A decision about what was shown is still under way. */
   readonly areDeciding: boolean
   sense(input: Input, isOn: boolean): void
   /** Lets each say goodbye; takes a second at most. */
   stop(): Promise<void>
-  /** Lets go of everything at once. */
+  /** Releases everything at once. */
   die(): void
 }
 

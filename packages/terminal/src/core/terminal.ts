@@ -15,9 +15,9 @@ export type Terminal = {
    * Pairs where that is needed (throws LinkError when it can't), else works at once, whether the server is there or not.
    */
   start(): Promise<void>
-  /** Says goodbye and lets go of everything; takes a second at most. */
+  /** Says goodbye and releases everything; takes a second at most. */
   stop(): Promise<void>
-  /** Lets go of everything at once, as if the power had gone: the server hears of it by the will. */
+  /** Releases everything at once, as if the power had gone: the server hears of it by the will. */
   die(): void
   /** Somebody before the camera, as a JPEG or PNG. Null where there is no face, or none that can be decided about. */
   present(picture: Uint8Array): Promise<Sighting | null>

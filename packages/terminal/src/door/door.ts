@@ -6,7 +6,7 @@ export type Door = {
   readonly isOpen: boolean
   /** Held by a remote command until another says otherwise. */
   readonly mode: DoorMode
-  /** Opens, or keeps open anew for so long. Rejects where the relay does not obey, or the door is held closed. */
+  /** Opens the door for this time, or keeps it open for as long again. Rejects where the relay does not obey, or the door is held closed. */
   open(forWhom: string, seconds: number): Promise<void>
   /** Holds the door open or closed, or lets it follow its people again. Rejects where the relay does not obey. */
   hold(mode: DoorMode): Promise<void>

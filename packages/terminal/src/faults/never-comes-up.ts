@@ -1,6 +1,6 @@
 import type { Behaviour } from '../core/behaviour.ts'
 
-/** What was installed does not start, so many times. */
+/** The installed version does not start, this many times. */
 export const neverComesUp = (times = Infinity): Behaviour => ({
   name: 'never-comes-up',
   installer(next) {

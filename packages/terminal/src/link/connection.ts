@@ -74,7 +74,7 @@ export function createConnection({ state, wrap, isHeard, onReachable, onRejected
   }
 
   function setRejected(areNow: boolean): void {
-    // Who leaves by a command is let go of before its last word is answered.
+    // The server unbinds a terminal that leaves by a command before it answers the last call.
     if (areRejected === areNow || !isHeard() || state.isLeaving) return
     areRejected = areNow
     onRejected(areNow)

@@ -8,7 +8,7 @@ const parse = (args: string[]) => parseCli(args, '/home/me')
 const repository = join(import.meta.dirname, '../../../..')
 
 describe('the command line', () => {
-  it('of one terminal names its state folder by its name', () => {
+  it('The command line of one terminal names its state folder by its name', () => {
     const options = parse([
       '--pair',
       'abc234',
@@ -35,7 +35,7 @@ describe('the command line', () => {
     })
   })
 
-  it('of many numbers their folders and takes a code for each', () => {
+  it('The command line of many terminals numbers their folders and takes a code for each', () => {
     const file = join(temporaryFolder(), 'codes')
     writeFileSync(file, 'AAA111\n\n BBB222 \n')
     const options = parse(['--count', '3', '--pair', 'CCC333', '--pair-file', file, '--state', 'st'])
@@ -57,11 +57,11 @@ describe('the command line', () => {
     [['--name', '../x'], '--name takes up to 64 letters, digits, dots, hyphens and underscores.'],
     [['--once'], '--once needs --camera.'],
   ]
-  it.each(wrong)('%j is refused in one line', (args, message) => {
+  it.each(wrong)('The command line %j is refused in one line', (args, message) => {
     expect(() => parse(args)).toThrow(message)
   })
 
-  it('explains every option', () => {
+  it('The command line explains every option', () => {
     expect(parse(['--server', 'nonsense', '--help'])).toBe('help')
     for (const option of [
       'pair',

@@ -32,7 +32,7 @@ describe('npm run terminal', () => {
   })
   afterEach(() => server.stop())
 
-  it('pairs, and on SIGTERM is gone with exit code 0', async () => {
+  it('The terminal program pairs, and on SIGTERM is gone with exit code 0', async () => {
     const { child, said, ended, says } = run('--pair', 'ABC234', '--server', server.url, '--state', temporaryFolder())
     await says('knows 0 people')
     child.kill('SIGTERM')
@@ -41,7 +41,7 @@ describe('npm run terminal', () => {
     expect(said.out).toMatch(/^paired as GATE-/m)
   })
 
-  it('looks at the photographs of its folder, opens for whom it knows, delivers the records and ends', async () => {
+  it('The terminal program looks at the photographs of its folder, opens for people it knows, delivers the records and ends', async () => {
     const portraitId = randomUUID()
     server.portraits.set(portraitId, photograph('franck_01829.jpg'))
     server.people = onePage({
@@ -91,7 +91,7 @@ describe('npm run terminal', () => {
     ])
   })
 
-  it('needs nothing but its state folder the next time, and no server', async () => {
+  it('The terminal program needs nothing but its state folder the next time, and no server', async () => {
     const state = temporaryFolder()
     const first = run('--pair', 'ABC234', '--server', server.url, '--state', state)
     await first.says('knows 0 people')
@@ -107,7 +107,7 @@ describe('npm run terminal', () => {
     server = await startScriptedServer()
   })
 
-  it('says in one line what is wrong, and exits with 1', async () => {
+  it('The terminal program says in one line what is wrong, and exits with 1', async () => {
     const wrongs = [
       [['--pair', 'WRONG1', '--server', server.url, '--state', temporaryFolder()], 'refused (device.code-wrong)\n'],
       [
@@ -122,7 +122,7 @@ describe('npm run terminal', () => {
     }
   })
 
-  it('runs several terminals, each with its own state', async () => {
+  it('The terminal program runs several terminals, each with its own state', async () => {
     const codes = ['ABC234', 'ABC234', 'ABC234'].flatMap((code) => ['--pair', code])
     const state = temporaryFolder()
     const { child, says, ended } = run(

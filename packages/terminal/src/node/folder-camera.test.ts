@@ -16,7 +16,7 @@ function watch(folder: string, once = false) {
   return { seen, ended, stopping }
 }
 
-it('shows what is there in the order of names, then what is added or replaced, each once', async () => {
+it('A folder camera shows what is there in the order of names, then what is added or replaced, each once', async () => {
   const folder = temporaryFolder()
   for (const name of ['b.jpg', 'a.PNG', 'notes.txt', '.hidden.jpg']) writeFileSync(join(folder, name), name)
   mkdirSync(join(folder, 'folder.jpg'))
@@ -33,7 +33,7 @@ it('shows what is there in the order of names, then what is added or replaced, e
   expect(seen).toEqual(['a.PNG: a.PNG', 'b.jpg: b.jpg', 'c.jpeg: new', 'b.jpg: replaced'])
 })
 
-it('ends by itself where only what is there is wanted', async () => {
+it('A folder camera ends by itself where only what is there is wanted', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'a.jpg'), 'a')
   const { seen, ended } = watch(folder, true)
@@ -41,7 +41,7 @@ it('ends by itself where only what is there is wanted', async () => {
   expect(seen).toEqual(['a.jpg: a'])
 })
 
-it('ends at once in an empty folder', async () => {
+it('A folder camera ends at once in an empty folder', async () => {
   const { seen, ended } = watch(temporaryFolder(), true)
   await ended
   expect(seen).toEqual([])

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { folderPackageStore } from './folder-package-store.ts'
 import { installedVersions } from '../upgrades/package-store.ts'
 
-it('[UPG-04] what has come of a package, and what is installed, is there after a power cut', async () => {
+it('[UPG-04] the state of a package and the installed version are there after a power cut', async () => {
   const folder = temporaryFolder()
   const store = folderPackageStore(folder)
   store.file.append(Buffer.from('one '))

@@ -20,7 +20,7 @@ export type RunInput = {
   readonly signal: AbortSignal
 }
 
-/** So long `--once` waits for the records to be delivered. */
+/** The time that `--once` waits for the records to be delivered. */
 const deliveryMs = 60_000
 /** Terminals that pair at the same time. */
 const startsAtOnce = 20

@@ -43,14 +43,14 @@ function decide({
 }
 
 describe('who stands there', () => {
-  it('is the best person where they reach the threshold and lead the next', () => {
+  it('A face is of the best person where they reach the threshold and lead the next', () => {
     expect(decide({ candidates: alike(0.49) })).toMatchObject({ person: { id: 'a' }, cosine: 0.49 })
     expect(decide({ candidates: alike(0.489) })).toMatchObject({ person: null, verdict: { recordedAs: 'stranger' } })
     expect(decide({ candidates: alike(0.7, 0.64) })).toMatchObject({ person: { id: 'a' }, others: [] })
     expect(decide({ candidates: [] })).toMatchObject({ person: null, cosine: null })
   })
 
-  it('is a stranger where two people are as alike, whose names both stand in the record', () => {
+  it('A face is a stranger’s where two people are as alike, whose names both stand in the record', () => {
     expect(decide({ candidates: alike(0.7, 0.66) })).toMatchObject({
       person: null,
       others: [{ person: { id: 'a' } }, { person: { id: 'b' } }],
@@ -58,13 +58,13 @@ describe('who stands there', () => {
     })
   })
 
-  it('is evaluated by the settings of this terminal', () => {
+  it('A face is evaluated by the settings of this terminal', () => {
     const configuration = buildConfiguration({ faceThreshold: 0.85, faceLead: 0 })
     expect(decide({ configuration })).toMatchObject({ person: null })
     expect(decide({ configuration, candidates: alike(0.9, 0.9) })).toMatchObject({ person: { id: 'a' } })
   })
 
-  it('is a stranger, without a name, where no group binds them to this terminal', () => {
+  it('A face is a stranger’s, without a name, where no group binds the person to this terminal', () => {
     const configuration = buildConfiguration()
     configuration.access.boundGroupIds = []
     expect(decide({ configuration })).toMatchObject({
@@ -74,7 +74,7 @@ describe('who stands there', () => {
     })
   })
 
-  it('is a spoof below the limit of liveness, where that is asked for', () => {
+  it('A face is a spoof below the limit of liveness, where that is asked for', () => {
     const configuration = buildConfiguration({ livenessCheck: true, livenessThreshold: 0.5 })
     expect(decide({ configuration, liveness: 0.49 })).toMatchObject({ person: null, verdict: { recordedAs: 'spoof' } })
     expect(decide({ configuration, liveness: 0.5 })).toMatchObject({ person: { id: 'a' }, liveness: 0.5 })
@@ -100,7 +100,7 @@ describe('[PASS-03] whether the door opens', () => {
     },
   ]
 
-  it('follows the timetable in the zone of the terminal', () => {
+  it('A door follows the timetable in the zone of the terminal', () => {
     expect(decide({ configuration }).verdict).toMatchObject({ opens: true })
     const elsewhere = { ...configuration, settings: { ...configuration.settings, timeZone: 'Europe/Berlin' } }
     expect(decide({ configuration: elsewhere }).verdict).toMatchObject({
@@ -109,7 +109,7 @@ describe('[PASS-03] whether the door opens', () => {
     })
   })
 
-  it('is no where the time decides and the clock was never set', () => {
+  it('A door stays closed where the time decides and the clock was never set', () => {
     expect(decide({ configuration, atMs: null }).verdict).toMatchObject({ opens: false, abnormal: 'clock-unset' })
     expect(decide({ atMs: null }).verdict).toMatchObject({ opens: true })
   })

@@ -43,7 +43,7 @@ export type DecisionInput = {
 const maxCandidates = 5
 
 /**
- * Who stands there and whether the door opens: the settings say when a face counts as found, `mayPassTogether` decides.
+ * Decides who stands there and whether the door opens: the settings say when a face counts as found, `mayPassTogether` decides.
  *
  * 1. The most alike person is found when they reach the threshold.
  * 2. People whose portraits are alike at 0.60 or more (`matchThresholds.oneFace`) are entries of one face: all entries of
@@ -80,7 +80,7 @@ export function decidePassage({ face, people, find, configuration, isHeldClosed,
   return { ...evaluateTogether(configuration, atMs, all, isHeldClosed), shownIds, liveness }
 }
 
-/** Who is like the face; `ofBest` are the further entries of the first one's face, which may be any number. */
+/** The people who are like the face; `ofBest` are the further entries of the first one's face, which may be any number. */
 function matchOf(embedding: Float32Array, people: DecisionInput['people'], settings: DeviceSettings) {
   const candidates = people.search(embedding, maxCandidates)
   const [best] = candidates

@@ -9,7 +9,7 @@ export type PeopleIndex = {
   /** The other people here who have this person's face: they are decided about together. */
   entriesOf(personId: string): readonly string[]
   follow(change: PeopleChange): void
-  /** Builds it anew at the next search. */
+  /** Has the index built again at the next search. */
   reset(): void
 }
 

@@ -86,7 +86,7 @@ it('[REC-01] the door opens for another photograph of an enrolled person, and no
     expect(format).toBe('jpeg')
     expect(Math.max(width, height)).toBeLessThanOrEqual(640)
     expect(jpeg.length).toBeLessThanOrEqual(60_000)
-    // The face is where the record says: that part of the picture, found anew.
+    // The face is where the record says: that part of the picture, found again.
     const { main } = await pool.analyse(jpeg)
     const place = main && placeOf(main.box, { width, height })
     for (const edge of ['left', 'top', 'right', 'bottom'] as const)

@@ -1,12 +1,12 @@
 import type { Decision } from './decide-passage.ts'
 
-/** What somebody shows beside their face, as the reader or the keys give it. */
+/** A credential that a person shows beside their face, as the reader or the keys give it. */
 export type Credential = {
   readonly kind: 'ic-card' | 'pin'
   readonly text: string
 }
 
-/** What came of a person before the camera. */
+/** The decision about a person before the camera. */
 export type Sighting = Decision & {
   /** Null where nothing new was recorded: the same person stood here a moment ago. */
   readonly sequence: number | null

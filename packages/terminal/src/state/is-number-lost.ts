@@ -1,7 +1,7 @@
 import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
 
 /**
- * Whether what waits must be numbered anew by what the server has. It has seen our next number (our state is an old copy), or we are
+ * Whether the records that wait must be numbered again beyond those that the server has. It has seen our next number (our state is an old copy), or we are
  * further ahead of it than any loss explains: the server does not go by such numbers, and would be sent the same again and again. What
  * it says beyond the bound is nobody's number.
  */

@@ -77,7 +77,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
   }
 }
 
-/** What a store of people begins with, where it was kept somewhere else. */
+/** The content that a store of people starts with, where it was kept somewhere else. */
 export type PeopleStart = {
   readonly progress: Progress
   readonly people: readonly StoredPerson[]
@@ -94,7 +94,7 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
   const failures = new Map(start.failures.map(([personId, reason]) => [personId, { reason, generation }]))
   const uses = new Map(start.uses)
   let { progress } = start
-  /** Of passes that nobody here holds any more. */
+  /** Deletes the uses of passes that nobody here has any more. */
   function purgeUses(): void {
     if (uses.size === 0) return
     const held = new Set([...people.values()].flatMap(({ person }) => person.passes.map(({ id }) => id)))

@@ -61,7 +61,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
   })
   const ids = (state: TerminalState): string[] => [...state.people.all()].map(({ id }) => id).toSorted()
 
-  it('finds people by the code of their pass and counts its uses past what the server knows, until they go', () => {
+  it('A terminal’s state finds people by the code of their pass and counts its uses past what the server knows, until they go', () => {
     const state = open()
     const step = { begins: true, ends: true, removals: [], cursor: '1', capacity: 9, hashing: null }
     state.people.apply({ ...step, upserts: [{ person: person('a'), failure: null }] })
@@ -81,7 +81,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.usesOf(passOf('a'))).toBe(0)
   })
 
-  it('finds people by their card until it is another', () => {
+  it('A terminal’s state finds people by their card until they have another', () => {
     const state = open()
     state.people.apply(step('1', ['a', 'b'], { begins: true }))
     expect(state.people.findByCard('card of b')).toEqual(person('b'))
@@ -91,14 +91,14 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.findByCard('card of a')?.id).toBe('a')
   })
 
-  it('gives a person back as they were stored', () => {
+  it('A terminal’s state gives a person back as they were stored', () => {
     const state = open()
     state.people.apply(step('1', ['a'], { begins: true }))
     expect(state.people.find('a')).toEqual(person('a'))
     expect(state.people.find('b')).toBeUndefined()
   })
 
-  it('drops who was not named when a full list ends, and not before', () => {
+  it('A terminal’s state drops people who were not named when a full list ends, and not before', () => {
     const state = open()
     state.people.apply(step('1', ['a', 'b', 'c'], { begins: true }))
     expect(state.people.apply(step('2', ['b'], { begins: true, ends: false })).gone).toEqual([])
@@ -109,7 +109,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.isFullPull).toBe(false)
   })
 
-  it('drops nobody when a list of changes ends', () => {
+  it('A terminal’s state drops nobody when a list of changes ends', () => {
     const state = open()
     state.people.apply(step('1', ['a', 'b'], { begins: true }))
     state.people.apply(step('2', ['c'], { removals: ['a', 'never there'] }))
@@ -117,7 +117,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.cursor).toBe('2')
   })
 
-  it('reports what the server is to be told until it is told', () => {
+  it('A terminal’s state reports what the server is to be told until it is told', () => {
     const state = open()
     expect(state.people.dueReport).toBeNull()
     state.people.apply(step('1', [], { begins: true, upserts: [{ person: person('a'), failure: 'no-face' }] }))
@@ -132,7 +132,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.dueReport).toEqual({ cursor: '2', failures: [] })
   })
 
-  it('takes no more new people than it has room for, and those of a full list before those of the last', () => {
+  it('A terminal’s state takes no more new people than it has room for, and those of a full list before those of the last', () => {
     const state = open()
     state.people.apply(step('1', ['a', 'b'], { begins: true, capacity: 2, hashing: null }))
     state.people.apply(step('2', ['a', 'c'], { capacity: 2, hashing: null }))
@@ -143,7 +143,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.dueReport?.failures).toEqual([{ personId: 'a', reason: 'capacity' }])
   })
 
-  it('numbers records without gaps, and gives them back oldest first', async () => {
+  it('A terminal’s state numbers records without gaps, and gives them back oldest first', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord()]
     expect(records.map((record) => state.records.append(record, Buffer.from('picture')))).toEqual([1, 2, 3])
@@ -156,14 +156,14 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.nextSequence).toBe(4)
   })
 
-  it('ends a batch before its pictures become too many bytes, but gives one at least', async () => {
+  it('A terminal’s state ends a batch before its pictures become too many bytes, but gives one at least', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), Buffer.alloc(600))
     expect(await state.records.next(20, 1_200)).toHaveLength(2)
     expect(await state.records.next(20, 10)).toHaveLength(1)
   })
 
-  it('drops the oldest pictures first when it is full, and records only when there is no other way', async () => {
+  it('A terminal’s state drops the oldest pictures first when it is full, and records only when there is no other way', async () => {
     const state = open({ ...defaultQueueLimits, captures: 2, records: 4 })
     for (let i = 0; i < 4; i++) state.records.append(buildRecord(), Buffer.from('x'))
     const captured = async () =>
@@ -174,7 +174,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.waiting).toBe(4)
   })
 
-  it('keeps what was set aside out of the way until it is returned', async () => {
+  it('A terminal’s state keeps what was set aside out of the way until it is returned', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), null)
     state.records.setAside(1, 'faulty')
@@ -184,7 +184,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect([state.records.waiting, state.records.setAsideCount]).toEqual([3, 0])
   })
 
-  it('numbers what waits anew where the server has seen higher numbers (an old copy of the state)', async () => {
+  it('A terminal’s state numbers what waits again where the server has seen higher numbers (an old copy of the state)', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)
@@ -199,7 +199,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.append(buildRecord(), null)).toBe(100)
   })
 
-  it('goes on after no number that is nobody’s, and finds back to the server’s from one that has run away', async () => {
+  it('A terminal’s state goes on after no number that is nobody’s, and finds back to the server’s from one that has run away', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)
@@ -225,7 +225,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.append(buildRecord(), null)).toBe(6)
   })
 
-  it('keeps what was acknowledged, and sends again only what a restored server lacks, with its numbers, ids and pictures', async () => {
+  it('A terminal’s state keeps what was acknowledged, and sends again only what a restored server lacks, with its numbers, ids and pictures', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, Buffer.from('picture'))
@@ -243,7 +243,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.sendAgainAfter(0)).toBe(4)
   })
 
-  it('lets go of what was acknowledged when its time is over, and of what is about people who were erased', async () => {
+  it('A terminal’s state deletes what was acknowledged when its time is over, and what is about people who were erased', async () => {
     const state = open()
     const [gone, stays] = [buildRecord(), buildRecord()]
     const personId = crypto.randomUUID()
@@ -261,7 +261,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([3, 4])
   })
 
-  it('keeps no more of what was acknowledged than there is room for: pictures go before records, the oldest first', async () => {
+  it('A terminal’s state keeps no more of what was acknowledged than there is room for: pictures go before records, the oldest first', async () => {
     const state = open({ ...defaultQueueLimits, kept: 3, keptCaptures: 1 })
     for (let i = 0; i < 5; i++) state.records.append(buildRecord(), Buffer.from('x'))
     state.records.acknowledge([1, 2], 1)
@@ -272,7 +272,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(kept).toEqual([[2, false], [3, false], [4, true], [5, true]]) // prettier-ignore
   })
 
-  it('numbers only what waits anew, and leaves what is kept as it is', async () => {
+  it('A terminal’s state numbers again only what waits, and leaves what is kept as it is', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), null)
     state.records.acknowledge([1, 2], 1)
@@ -282,7 +282,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([2, 51])
   })
 
-  it('begins a command once', () => {
+  it('A terminal’s state begins a command once', () => {
     const { commands } = open()
     expect(commands.begin('x')).toBe('fresh')
     expect(commands.begin('x')).toBe('begun')
@@ -292,7 +292,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(commands.begin('x')).toBe('fresh')
   })
 
-  it('forgets everything but its serial number when it is wiped', () => {
+  it('A terminal’s state keeps nothing but its serial number when it is wiped', () => {
     const state = open()
     const { serialNumber } = state
     state.identity = { ldid: 'GATE-1', secret: 's', serverUrl: 'http://a', certificateAuthority: null }
@@ -351,7 +351,7 @@ it('no name and no face is left in the file after a wipe', () => {
   state.close()
 })
 
-it('a folder of a release without cards and PINs asks for the whole list anew, and keeps everybody until it has come', () => {
+it('a folder of a release without cards and PINs asks for the whole list again, and keeps everybody until it has come', () => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const upserts = [{ person: nobodyInParticular, failure: null }]

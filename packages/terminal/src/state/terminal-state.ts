@@ -10,7 +10,7 @@ import type {
 } from '@gatehouse/contract/device/link.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
-/** Who this terminal is since it was paired. */
+/** The identity of this terminal since it was paired. */
 export type Identity = {
   readonly ldid: string
   readonly secret: string
@@ -61,7 +61,7 @@ export type StoredPerson = {
 
 /** One page of the server's list, made ready to be stored whole or not at all. */
 export type PeopleStep = {
-  /** The first page of a full list: who is not named from here until `ends` is dropped then. */
+  /** The first page of a full list: people who are not named from here until `ends` are dropped then. */
   readonly begins: boolean
   /** The last page, for now. */
   readonly ends: boolean
@@ -151,9 +151,9 @@ export type RecordQueue<Body = NewRecord> = {
   next(limit: number, maxBytes: number): Promise<QueuedRecord<Body>[]>
   /** The server has stored these: they are not sent again, and kept as far as there is room. */
   acknowledge(sequences: readonly number[], atMs: number): void
-  /** Lets go of what was acknowledged before this moment. */
+  /** Deletes what was acknowledged before this moment. */
   purgeKept(beforeMs: number): void
-  /** Lets go of what is kept about these people. */
+  /** Deletes what is kept about these people. */
   eraseKept(personIds: readonly string[]): void
   /** The server has nothing above this number any more: what is kept of it waits again. Gives how much that is. */
   sendAgainAfter(sequence: number): number
@@ -163,7 +163,7 @@ export type RecordQueue<Body = NewRecord> = {
   returnSetAside(): void
   /**
    * The server has seen higher numbers than this queue knows of (the state is an old copy), or goes by numbers far below them:
-   * whatever waits here is numbered anew beyond the server's; what is kept stays as it is. Ids stay, so what the server has already
+   * whatever waits here is numbered again beyond the server's; what is kept stays as it is. Ids stay, so what the server has already
    * is known to it. A number beyond `highestSequence` is not gone by.
    */
   continueAfter(storedSequence: number): void
@@ -217,7 +217,7 @@ export type QueueLimits = {
   readonly captures: number
   /** Beyond this many records the oldest are dropped: the server sees a gap. */
   readonly records: number
-  /** Beyond this many acknowledged records the oldest are let go of. */
+  /** Beyond this many acknowledged records the oldest are deleted. */
   readonly kept: number
   /** Beyond this many captures of acknowledged records the oldest are dropped. */
   readonly keptCaptures: number

@@ -11,7 +11,7 @@ export type Moment = {
 /** `ask`: somebody must agree. A number: not before so many milliseconds from now. */
 export type InstallTime = 'now' | 'ask' | number
 
-/** A busy terminal looks again after so long. */
+/** The time after which a busy terminal looks again. */
 const busyMs = 5_000
 
 export function whenToInstall(

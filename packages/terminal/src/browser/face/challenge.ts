@@ -12,11 +12,11 @@ export type Signals = {
 
 export type Challenge = {
   readonly kind: LivenessChallenge
-  /** One frame further. `failed`: it was not done in time. */
+  /** Takes one frame. `failed`: the challenge was not passed in time. */
   follow(signals: Signals, nowMs: number): 'asked' | 'done' | 'failed'
 }
 
-/** So long somebody has for it. */
+/** The time that a person has for a challenge. */
 export const challengeMs = 8_000
 
 /**

@@ -65,7 +65,7 @@ it.each<[string, Card]>([
   ['is slower', { ms: 50 }],
   ['computes other faces', { ms: 5, embedding: embeddingOf('somebody else') }],
   ['fails', { ms: 5, isBroken: true }],
-])('a card that %s is let go, and the processor computes', async (_why, card) => {
+])('A graphics card that %s is given up, and the processor computes', async (_why, card) => {
   const { machine, events } = machineWith(card)
   const { engine, runtime } = await chooseEngine(machine)
   expect([runtime, await engine.evaluateLiveness(picture, face)]).toEqual(['graphics', 0.9])
@@ -76,7 +76,7 @@ it.each<[string, ReturnType<typeof machineWith>]>([
   ['no card', machineWith(null)],
   ['a card that is only imitated', machineWith({ ms: 5, isImitated: true })],
   ['a browser that cannot suspend WebAssembly', machineWith({ ms: 5 }, { suspending: false })],
-])('with %s only the smaller runtime is fetched', async (_what, { machine, events }) => {
+])('A browser with %s fetches only the smaller runtime', async (_what, { machine, events }) => {
   expect((await chooseEngine(machine)).runtime).toBe('plain')
   expect(events).toEqual(['plain', 'wasm'])
 })
@@ -87,7 +87,7 @@ it('a browser without WebGPU fetches the smaller runtime', async () => {
   expect(events).toEqual(['plain', 'wasm'])
 })
 
-it('a card that goes in the midst of the work is followed by the processor, for good', async () => {
+it('A graphics card that fails during the work is replaced by the processor, for good', async () => {
   const { machine, events, pullOut } = machineWith({ ms: 5 })
   const { engine } = await chooseEngine(machine)
   pullOut()

@@ -11,7 +11,7 @@ export type EyeSettings = {
   readonly minFaceWidth: number
   /** Only the nearest face is looked at. */
   readonly isSingle: boolean
-  /** Somebody who was decided about is looked at again after so long. */
+  /** The time after which a person who was decided about is looked at again. */
   readonly againMs: number
   readonly readsCodes: boolean
   /** How live each looks is evaluated. */

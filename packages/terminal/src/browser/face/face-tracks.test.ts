@@ -4,7 +4,7 @@ import { createTracks } from './face-tracks.ts'
 const faceAt = (left: number, side = 100) => ({ box: { left, top: 50, right: left + side, bottom: 50 + side } })
 const againMs = 5_000
 
-it('a face keeps its number while it moves, and another has another', () => {
+it('A face keeps its number while it moves, and another has another', () => {
   const tracks = createTracks()
   const [first] = tracks.follow([faceAt(100)], 0)
   const [moved, other] = tracks.follow([faceAt(130), faceAt(400)], 100)
@@ -15,7 +15,7 @@ it('a face keeps its number while it moves, and another has another', () => {
   expect([left?.id, right?.id]).toEqual([other?.id, first?.id])
 })
 
-it('who was away is looked at as somebody new', () => {
+it('A face that was away is looked at as a new one', () => {
   const tracks = createTracks()
   const [first] = tracks.follow([faceAt(100)], 0)
   tracks.settle(first?.id ?? 0, 0)
@@ -26,14 +26,14 @@ it('who was away is looked at as somebody new', () => {
   expect(back && tracks.isDue(back, 1_200, againMs)).toBe(true)
 })
 
-it('on a slow device a face stays the same from one frame to the next', () => {
+it('On a slow device a face stays the same from one frame to the next', () => {
   const tracks = createTracks()
   const [first] = tracks.follow([faceAt(100)], 0)
   expect(tracks.follow([faceAt(110)], 2_000)[0]?.id).toBe(first?.id)
   expect(tracks.follow([faceAt(110)], 5_000)[0]?.id).not.toBe(first?.id)
 })
 
-it('looks at a face from its second frame on, and again only some time after it was decided about', () => {
+it('The tracks look at a face from its second frame on, and again only some time after it was decided about', () => {
   const tracks = createTracks()
   const due = (nowMs: number): boolean[] =>
     tracks.follow([faceAt(100)], nowMs).map((track) => tracks.isDue(track, nowMs, againMs))
@@ -44,7 +44,7 @@ it('looks at a face from its second frame on, and again only some time after it 
   expect(due(5_200)).toEqual([true])
 })
 
-it('calls nobody a stranger on less than three looks', () => {
+it('The tracks call nobody a stranger on less than three looks', () => {
   const tracks = createTracks()
   const [track] = tracks.follow([faceAt(100)], 0)
   if (!track) throw new Error('a face was given')

@@ -35,7 +35,7 @@ export type Tracks<F extends Found> = {
 
 /** Two boxes that share so much are the same face, a frame later. */
 const minOverlap = 0.25
-/** A face that was away for so long is another one when it comes back … */
+/** A face that was away for longer is another one when it comes back … */
 const maxGapMs = 700
 /** … unless nobody looked: on a slow device two frames may lie so far apart. */
 const slowestFrameMs = 2_500

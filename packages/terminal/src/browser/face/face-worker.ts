@@ -18,12 +18,12 @@ import { loadEngine } from './load-engine.ts'
 
 prepareZXingModule({ overrides: { locateFile: () => zxingWasmUrl } })
 
-/** So often a frame is searched for a code. */
+/** The time between two searches for a code. */
 const codeEveryMs = 250
 /** A face turned further away than this is not looked at: it would be taken for a stranger's. */
 const maxTurned = { yaw: 32, pitch: 30, roll: 30 }
 const maxSide = 640
-/** Less alike than this from frame to frame is somebody else. */
+/** Below this cosine from frame to frame it is another person. */
 const sameFace = 0.4
 
 const loaded = Promise.withResolvers<FaceEngine>()

@@ -4,7 +4,7 @@ import { speechOf } from './texts.ts'
 
 const { words } = speechOf('en')
 
-it('the open door of the one before is not shown to who is refused; a door that is held is, to everybody', () => {
+it('The screen does not show a refused person the door that is open for the one before, but shows a held door to everybody', () => {
   const door = { doorMode: 'normal', isOpen: true, isRefusing: false } as const
   expect(doorText(door, words)).toBe('Door open')
   expect(doorText({ ...door, isRefusing: true }, words)).toBe('')
@@ -13,7 +13,7 @@ it('the open door of the one before is not shown to who is refused; a door that 
   expect(doorText({ ...door, doorMode: 'held-closed' }, words)).toBe('The door is held closed')
 })
 
-it('a greeting names somebody once, with and without a text of the settings', () => {
+it('A greeting names somebody once, with and without a text of the settings', () => {
   const seen = { opened: true, who: 'Li Wei', why: '', prompt: '' }
   expect(sightingTexts({ ...seen, prompt: 'Li Wei' }, words)).toEqual({ heading: 'Please come in · Li Wei', line: '' })
   expect(sightingTexts({ ...seen, prompt: 'Good morning Li Wei' }, words)).toEqual({
@@ -23,7 +23,7 @@ it('a greeting names somebody once, with and without a text of the settings', ()
   expect(sightingTexts({ ...seen, who: '' }, words)).toEqual({ heading: 'Please come in', line: '' })
 })
 
-it('a refusal says the text of the settings and the reason', () => {
+it('A refusal says the text of the settings and the reason', () => {
   const seen = { opened: false, who: 'Li Wei', why: 'Wrong PIN', prompt: 'Please ask at the desk' }
   expect(sightingTexts(seen, words)).toEqual({
     heading: 'No entry · Li Wei',
@@ -32,7 +32,7 @@ it('a refusal says the text of the settings and the reason', () => {
   expect(sightingTexts({ ...seen, who: '', prompt: '' }, words)).toEqual({ heading: 'No entry', line: 'Wrong PIN' })
 })
 
-it('who was asked to do something hears that it was not seen', () => {
+it('A person who was asked to do something hears that it was not seen', () => {
   const speech = speechOf('en')
   const missed = {
     ...({ opens: false, recordedAs: 'spoof', abnormal: 'spoof' } as const),

@@ -108,7 +108,7 @@ it('That the door is open is not said while somebody is refused', () => {
   expect(root.querySelector('.door')).toBeNull()
 })
 
-it('A terminal that the server does not know offers to be paired anew, in its language', () => {
+it('A terminal that the server does not know offers to be paired again, in its language', () => {
   screen.showTerminal()
   screen.show({ areCredentialsRejected: true, waiting: 3 })
   screen.speakAs(speechOf('zh'))
@@ -126,7 +126,7 @@ it('What is decided before the terminal is shown waits for it', () => {
   expect(textOf('.bar strong')).toBe('Main door')
 })
 
-it('A pairing code is taken as it was typed, in capitals, and the next question begins anew', async () => {
+it('A pairing code is taken as it was typed, in capitals, and the next question starts empty', async () => {
   const code = screen.askForCode({ error: null, given: '' })
   const field = root.querySelector('input')
   expect(document.activeElement).toBe(field)

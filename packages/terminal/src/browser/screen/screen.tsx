@@ -32,7 +32,7 @@ export type Screen = {
   onPin(listener: (pin: string) => void): void
 }
 
-/** So long a decision stays on the screen. */
+/** The time that a decision stays on the screen. */
 const sightingMs = 4_000
 
 export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTools['readCodes']): Screen {
@@ -115,7 +115,7 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
       draw()
     },
     show(change) {
-      // Whoever is asked for something begins with nothing typed.
+      // A person who is asked for something starts with nothing typed.
       update('request' in change ? { ...change, pin: '' } : change)
     },
     drawFaces(seen) {

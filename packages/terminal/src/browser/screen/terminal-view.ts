@@ -23,7 +23,7 @@ export type TerminalView = {
   readonly doorMode: DoorMode
   readonly isDoorOpen: boolean
   readonly isOnline: boolean
-  /** The server does not know it any more: offers to pair it anew. */
+  /** The server does not know the terminal any more: the screen offers to pair it again. */
   readonly areCredentialsRejected: boolean
   /** Records that the server does not have yet. */
   readonly waiting: number

@@ -27,7 +27,7 @@ export type QueueStart = {
   readonly progress?: unknown
 }
 
-/** Under which name the queue notes what was acknowledged. */
+/** The name of the note of what was acknowledged. */
 export const progressNote = (table: string) => `acknowledged ${table}`
 
 /**
@@ -84,7 +84,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
     })
   }
   const highestKept = () => kept.at(-1) ?? 0
-  // As a release before has left it that went on after a number which was nobody's: it all waits, since nothing says any more what does not.
+  // An earlier release went on after a number that nobody had given: all of it waits, since nothing says any more what does not.
   if (nextSequence > highestSequence + 1) renumber(Math.max(start.nextSequence, highestKept() + 1))
 
   return {

@@ -62,12 +62,12 @@ export function openRecordQueue<Body extends object>(
   function renumber(which: string, after: string): void {
     // By way of negative numbers, since no two rows may bear the same one in between. Numbers that JavaScript cannot read never reach it.
     db.exec(`
-      UPDATE ${table} SET sequence = -numbered.anew
-      FROM (SELECT sequence AS before, ${after} + row_number() OVER (ORDER BY sequence) AS anew FROM ${table} WHERE ${which}) AS numbered
+      UPDATE ${table} SET sequence = -numbered.next
+      FROM (SELECT sequence AS before, ${after} + row_number() OVER (ORDER BY sequence) AS next FROM ${table} WHERE ${which}) AS numbered
       WHERE sequence = numbered.before;
       UPDATE ${table} SET sequence = -sequence WHERE sequence < 0`)
   }
-  // As a release before has left it that went on after a number which was nobody's.
+  // An earlier release, which went on after a number that nobody had given, left rows like these.
   const isBeyond = `sequence > ${highestSequence}`
   if (db.prepare(`SELECT 1 FROM ${table} WHERE ${isBeyond} LIMIT 1`).get())
     inTransaction(db, () => {
@@ -136,7 +136,7 @@ export function openRecordQueue<Body extends object>(
       return batch
     },
     acknowledge(sequences, atMs) {
-      // One after another while people pass: nothing is counted anew.
+      // One after another while people pass: nothing is counted again.
       const after = { ...counts }
       inTransaction(db, () => {
         for (const sequence of sequences) {
