@@ -5,12 +5,8 @@ import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
 import { encodeFacts, encodeVerdict } from './day-codes.ts'
 
-type PunchRow = {
-  person_id: string
-  times: readonly number[]
-  in_field: readonly boolean[]
-  doubtful: readonly boolean[]
-}
+/** Punches of one person that are alike but for their time. */
+type PunchRow = { person_id: string; in_field: boolean; doubtful: boolean; times: readonly number[] }
 
 export type PunchesWanted = {
   personIds: readonly string[]
@@ -29,29 +25,27 @@ export async function selectPunches(
   { personIds, startsAtMs, endsAtMs, deviceIds }: PunchesWanted,
 ): Promise<Map<string, Punch[]>> {
   const [from, to] = [instantOf(startsAtMs), instantOf(endsAtMs)]
-  // An array for each person in place of a row for each punch: a month of a company is a million of them.
+  // A list of times for each person in place of a row for each punch: a month of a company is a million of them. JSON,
+  // since that is parsed natively; pg reads an array of PostgreSQL character by character.
   const { rows } = await sql<PunchRow>`
-    select person_id, array_agg(at_ms) as times, array_agg(in_field) as in_field, array_agg(doubtful) as doubtful from (
-      select r.person_id, floor(extract(epoch from r.recognised_at) * 1000)::float8 as at_ms, false as in_field,
+    select person_id, in_field, doubtful, json_agg(at_ms) as times from (
+      select r.person_id, floor(extract(epoch from r.recognised_at) * 1000)::bigint as at_ms, false as in_field,
         r.has_doubtful_time as doubtful
       from recognition_record r
       where r.person_id = any(${personIds}::uuid[]) and r.recognised_at >= ${from} and r.recognised_at < ${to}
         and r.opened and r.kind = ${sql.lit(personKindCodes.staff)} and r.misrecognition is null and r.recognised_at <= r.received_at + interval '5 minutes' and r.claimed_at is null
         and ${deviceIds ? sql`r.device_id = any(${deviceIds}::uuid[])` : sql`true`}
       union all
-      select p.person_id, floor(extract(epoch from p.punched_at) * 1000)::float8, p.is_field, false
+      select p.person_id, floor(extract(epoch from p.punched_at) * 1000)::bigint, p.is_field, false
       from attendance_punch p
       where p.person_id = any(${personIds}::uuid[]) and p.punched_at >= ${from} and p.punched_at < ${to} and p.state = 'approved'
-    ) punches group by person_id`.execute(db)
-  return new Map(rows.map((row) => [row.person_id, toPunches(row)]))
+    ) punches group by person_id, in_field, doubtful`.execute(db)
+  const byPerson = Map.groupBy(rows, ({ person_id }) => person_id)
+  return new Map([...byPerson].map(([personId, own]) => [personId, own.flatMap(toPunches)]))
 }
 
-const toPunches = ({ times, in_field, doubtful }: PunchRow): Punch[] =>
-  times.map((atMs, index) => ({
-    atMs,
-    isField: in_field[index] === true,
-    hasDoubtfulTime: doubtful[index] === true,
-  }))
+const toPunches = ({ times, in_field: isField, doubtful: hasDoubtfulTime }: PunchRow): Punch[] =>
+  times.map((atMs) => ({ atMs, isField, hasDoubtfulTime }))
 
 export type KnownDay = { person_id: string; day_on: string; digest: number }
 
