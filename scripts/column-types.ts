@@ -1,4 +1,4 @@
-/** Of each type that a column names: the file that it comes from, as `db/tables.ts` imports it. */
+/** The file that each type of a column comes from, as `db/tables.ts` imports it. */
 export const sources = {
   '@gatehouse/contract/device/link.ts': ['DeviceVersions'],
   '@gatehouse/contract/device/settings-schema.ts': ['SettingFault', 'SettingsSchema', 'SettingValues'],

@@ -21,7 +21,7 @@ type Column = {
   isNullable: boolean
   hasDefault: boolean
   isComputed: boolean
-  /** Of a check constraint `column in ('a', 'b')`. */
+  /** The values of a check constraint `column in ('a', 'b')`. */
   allowed: string | null
 }
 
@@ -74,7 +74,7 @@ async function readColumns(): Promise<Column[]> {
   }
 }
 
-/** As the pool of open-database.ts gives and takes them. */
+/** The types of values as the pool of open-database.ts gives and takes them. */
 const scalars: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',

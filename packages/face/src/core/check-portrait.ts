@@ -127,7 +127,7 @@ function atMost(check: PortraitCheckName, signal: PortraitSignal, value: number,
   return { check, signal, value, limit, bound: 'at-most', passed: value <= limit }
 }
 
-/** Of one check's signals, the one nearest to its limit or furthest beyond. */
+/** Returns the signal of a check that is nearest to its limit or furthest beyond. */
 function worst(checks: readonly [PortraitCheck, ...PortraitCheck[]]): PortraitCheck {
   const strain = ({ bound, value, limit }: PortraitCheck) => (bound === 'at-least' ? limit / value : value / limit)
   return checks.reduce((a, b) => (strain(b) > strain(a) ? b : a))

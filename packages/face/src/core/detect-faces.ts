@@ -58,7 +58,7 @@ async function detectAt(network: Network, image: PixelImage, zoom: number): Prom
   return keepBest(detections)
 }
 
-/** Of boxes that lie upon each other only the surest stays (non-maximum suppression). */
+/** Non-maximum suppression: of boxes that overlap only the one with the highest score stays. */
 export function keepBest(detections: readonly Detection[]): Detection[] {
   const kept: Detection[] = []
   for (const detection of detections.toSorted((a, b) => b.certainty - a.certainty))

@@ -1,6 +1,6 @@
 /** Why a picture could not be looked at. Nothing of this says anything about the face in it. */
 export type FaceErrorCode =
-  /** Not a JPEG or PNG, or one that is cut off or damaged. */
+  /** The file is not a JPEG or PNG, or is cut off or damaged. */
   | 'image.unreadable'
   /** More bytes or pixels than are taken; seen from the header, before anything is decoded. */
   | 'image.too-large'

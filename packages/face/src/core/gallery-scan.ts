@@ -10,7 +10,7 @@ export const rowBytes = 512
 
 export interface ScanMemory {
   readonly buffer: ArrayBuffer
-  /** By pages of 64 kB. `buffer` is another one afterwards. */
+  /** Grows the memory by pages of 64 kB. `buffer` is another one afterwards. */
   grow(pages: number): number
 }
 
@@ -62,7 +62,7 @@ const i32 = 0x7f
 const v128 = 0x7b
 const end = 0x0b
 
-/** So many numbers in one turn of the inner loop, eight by eight. */
+/** The count of numbers in one turn of the inner loop, eight by eight. */
 const turn = 64
 
 /** The instructions, in the order of the stack machine: operands first. */

@@ -31,7 +31,7 @@ const minSecondLook = 20
 
 export function createGallery<PersonId extends string | number = string>(): Gallery<PersonId> {
   const quantised = createQuantisedRows()
-  /** Whose row it is; undefined for a row that is free. */
+  /** The person whose row it is; undefined for a row that is free. */
   const owners: (PersonId | undefined)[] = []
   const rowsOf = new Map<PersonId, number[]>()
   const freeRows: number[] = []

@@ -14,7 +14,7 @@ export type FaceJob =
   | { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly checks: OptionalChecks }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
 
-/** What is evaluated of the largest face beside its description: each costs 5 to 10 ms, so only whoever needs it asks. */
+/** The checks of the largest face beside its description: each costs 5 to 10 ms, so callers ask only for those they need. */
 export interface OptionalChecks {
   readonly liveness: boolean
   readonly eyes: boolean

@@ -148,7 +148,7 @@ export function createFacePool({
   }
 }
 
-/** Takes the task off the worker: whoever gets it answers it, once. */
+/** Takes the task off the worker: its taker answers it, once. */
 function settle(worker: PoolWorker): Task | undefined {
   const { task } = worker
   if (task) clearTimeout(task.timer)

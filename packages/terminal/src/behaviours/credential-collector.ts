@@ -1,27 +1,20 @@
 import { shrinkCapture } from '#platform'
-import { cardSpelling } from '@gatehouse/contract/card-number.ts'
-import {
-  entryModeOf,
-  maxWrongPins,
-  nextFactor,
-  wrongPinsMs,
-  type CredentialReason,
-  type Factor,
-} from '@gatehouse/engine/passage/verification.ts'
+import { entryModeOf, nextFactor, type CredentialReason, type Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Credential, Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
-import { sha256 } from '../lib/random.ts'
-import { cardKey, isPin } from '../recognition/credential-keys.ts'
+import { isPin } from '../recognition/credential-keys.ts'
 import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
+import { findByCard } from '../recognition/find-by-card.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
+import { createPinLock } from './pin-lock.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /** The time that a person has for the next factor that is asked for. */
-const patienceMs = 15_000
+const maxWaitMs = 15_000
 /** The factors that a terminal can ask for; a mode that wants any other lets nobody in. */
-const askable: readonly Factor[] = ['face', 'ic-card', 'pin']
+const supportedFactors: readonly Factor[] = ['face', 'ic-card', 'pin']
 
 /** A decision that stands, and by what it came. */
 export type Settled = {
@@ -38,8 +31,8 @@ type Asked = {
 }
 
 export type CredentialCollector = {
-  /** A face was decided about: whether that is all that is needed. Null: more is asked for, or it counts for nothing. */
-  weighFace(decision: Decision): Settled | null
+  /** Adds a face that was decided about, and returns what stands if nothing else is needed. Null: more is asked for, or it counts for nothing. */
+  addFace(decision: Decision): Settled | null
   /** A card at the reader, or a PIN from the keys. */
   take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   close(): void
@@ -49,21 +42,21 @@ export type CredentialCollector = {
 export function createCredentialCollector(terminal: TerminalCore): CredentialCollector {
   const { state, clock } = terminal
   let asked: Asked | undefined
-  let callOff = (): void => {}
+  let cancel = (): void => {}
   let passed: { personId: string; atMs: number } | undefined
-  const wrongPins = new Map<string, number[]>()
+  const pinLock = createPinLock(clock)
 
   const settings = () => state.configuration?.settings
   const mode = () => settings()?.verificationMode ?? 'face'
 
   function end(): void {
-    callOff()
+    cancel()
     if (asked) terminal.emit('factor-requested', null, '')
     asked = undefined
   }
   function wait(): void {
-    callOff()
-    callOff = clock.after(patienceMs, end)
+    cancel()
+    cancel = clock.after(maxWaitMs, end)
   }
 
   /** The settings may want something else by now. */
@@ -71,13 +64,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
     if (asked && nextFactor(mode(), asked.shown) !== asked.missing) end()
   }
 
-  function isLocked(personId: string): boolean {
-    const recent = (wrongPins.get(personId) ?? []).filter((atMs) => Math.abs(clock.nowMs() - atMs) < wrongPinsMs)
-    wrongPins.set(personId, recent)
-    return recent.length >= maxWrongPins
-  }
-
-  function weigh(decision: Decision, factor: Factor): Settled | null {
+  function addFactor(decision: Decision, factor: Factor): Settled | null {
     if (asked?.missing === factor) return join(asked, decision, factor)
     if (nextFactor(mode(), [factor]) === 'useless') {
       terminal.emit('undecided', `this opens nothing here: ${factor}, where ${mode()} is asked for`)
@@ -117,14 +104,14 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
       if (shown.length > 1) passed = { personId: person.id, atMs: clock.nowMs() }
       return { decision, entryMode }
     }
-    if (missing === 'useless' || !askable.includes(missing)) {
+    if (missing === 'useless' || !supportedFactors.includes(missing)) {
       terminal.emit('undecided', `${shown.join(' and ')} is not enough here: ${mode()} is asked for`)
       return null
     }
     const holders = missing === 'pin' ? pinHolders(decision) : []
     if (missing === 'pin' && holders.length === 0)
       return { decision: refuse(person, 'wrong-pin', 'pin-unset', decision), entryMode }
-    if (missing === 'pin' && holders.some(({ id }) => isLocked(id)))
+    if (missing === 'pin' && holders.some(pinLock.isLocked))
       return { decision: refuse(person, 'too-many-wrong-pins', 'pin-locked', decision), entryMode }
     // A person who has come in and still stands there is not asked again at once.
     const repeatMs = (settings()?.repeatSeconds ?? 0) * 1000
@@ -147,20 +134,12 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
     return evaluatePerson(person, { configuration, atMs, isHeldClosed, find, people: terminal.people })
   }
 
-  /** By the key that this terminal was given; by the plain hash where the server is of an earlier release, or has no key yet. */
-  async function findByCard(number: string): Promise<StoredPerson | undefined> {
-    const spelled = cardSpelling(number)
-    const { hashing } = state.people
-    const keyed = hashing ? await cardKey(hashing, spelled) : null
-    const plain = await sha256(spelled)
-    // The list may have come in another form while the card was hashed.
-    if (state.people.hashing?.deviceSalt !== hashing?.deviceSalt) return findByCard(number)
-    return (keyed === null ? undefined : state.people.findByCard(keyed)) ?? state.people.findByCard(plain)
-  }
-
   async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
-    const person = await findByCard(number)
-    return weigh(person ? evaluate(configuration, person) : refuse(null, 'invalid-ic-card', 'card-unknown'), 'ic-card')
+    const person = await findByCard(state.people, number)
+    return addFactor(
+      person ? evaluate(configuration, person) : refuse(null, 'invalid-ic-card', 'card-unknown'),
+      'ic-card',
+    )
   }
 
   async function checkPin(
@@ -174,12 +153,12 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
     if (holders.length === 0) return null
     for (const holder of holders) {
       if (holder.pin === null || !(await isPin(pin, holder.pin, state.people.hashing))) continue
-      for (const { id } of holders) wrongPins.delete(id)
-      return weigh(evaluate(configuration, holder), 'pin')
+      pinLock.clear(holders)
+      return addFactor(evaluate(configuration, holder), 'pin')
     }
-    for (const { id } of holders) wrongPins.set(id, [...(wrongPins.get(id) ?? []), clock.nowMs()])
+    pinLock.countWrong(holders)
     const entryMode = entryModeOf([...shown, 'pin'])
-    if (!holders.some(({ id }) => isLocked(id))) {
+    if (!holders.some(pinLock.isLocked)) {
       wait()
       return { decision: refuse(person, 'wrong-pin', 'pin-wrong', decision), entryMode }
     }
@@ -189,7 +168,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
   }
 
   return {
-    weighFace(decision) {
+    addFace(decision) {
       dropOutdated()
       const isWaited = asked !== undefined && asked.missing !== 'face'
       // A person who looks down at the keys is not recognised for a moment.
@@ -198,7 +177,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
         wait()
         return null
       }
-      return weigh(decision, 'face')
+      return addFactor(decision, 'face')
     },
     async take({ kind, text }, picture) {
       const { configuration } = state
@@ -212,7 +191,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
       const sequence = await recordDecision(terminal, decision, { nowMs: clock.nowMs(), picture, entryMode })
       return actOn(terminal, decision, sequence, configuration.settings)
     },
-    close: () => callOff(),
+    close: () => cancel(),
   }
 }
 

@@ -36,11 +36,11 @@ export const installUpgrades: OwnBehaviour<'upgrades'> = {
     if (!upgrades) return
     settleLastStart(upgrades)
     let seenAtMs = 0
-    let callOff: (() => void) | undefined
+    let cancel: (() => void) | undefined
     const task = terminal.tasks.add('upgrades', async (signal) => {
-      callOff?.()
+      cancel?.()
       const waitMs = await goOn(terminal, upgrades, signal, () => clock.nowMs() - seenAtMs >= quietMs)
-      if (waitMs !== null && !signal.aborted) callOff = clock.after(Math.min(waitMs, maxMs), () => task.runNow())
+      if (waitMs !== null && !signal.aborted) cancel = clock.after(Math.min(waitMs, maxMs), () => task.runNow())
     })
     return {
       on: {
@@ -61,8 +61,8 @@ export const installUpgrades: OwnBehaviour<'upgrades'> = {
           task.runNow()
         },
       },
-      stop: () => callOff?.(),
-      die: () => callOff?.(),
+      stop: () => cancel?.(),
+      die: () => cancel?.(),
     }
   },
 }
@@ -93,7 +93,7 @@ async function goOn(
 ): Promise<number | null> {
   // What was installed starts in a moment: whoever calls now calls for what is done.
   if (upgrades.store.note?.phase === 'switched') return null
-  await tellOutcome(terminal, upgrades, signal)
+  await reportOutcome(terminal, upgrades, signal)
   const note = await chooseUpgrade(terminal, upgrades, signal)
   if (!note) return null
   try {
@@ -102,21 +102,21 @@ async function goOn(
     if (!(error instanceof Failure)) throw error
     upgrades.store.file.clear()
     upgrades.store.note = { ...note, phase: 'over', outcome: { state: 'failed', reason: error.reason } }
-    await tellOutcome(terminal, upgrades, signal)
+    await reportOutcome(terminal, upgrades, signal)
     return null
   }
 }
 
-async function tellOutcome(terminal: TerminalCore, { store }: Upgrades, signal: AbortSignal): Promise<void> {
+async function reportOutcome(terminal: TerminalCore, { store }: Upgrades, signal: AbortSignal): Promise<void> {
   const { note } = store
   if (!note?.outcome) return
   const { state, reason } = note.outcome
-  await tell(terminal, note.offer, { state, reason }, signal)
+  await report(terminal, note.offer, { state, reason }, signal)
   store.clear()
   terminal.emit('upgrading', state, note.offer.version, reason)
 }
 
-async function tell(
+async function report(
   terminal: TerminalCore,
   { id, attempt }: PackageOffer,
   body: { state: UpgradeProgress; percent?: number; reason?: UpgradeFailure | null },
@@ -186,7 +186,7 @@ async function workOn(
     const { md5, sha256 } = await store.file.digest()
     if (sha256 !== offer.sha256 || md5 !== offer.md5) throw new Failure('hash-wrong')
     store.note = { ...note, phase: 'verified' }
-    await tell(terminal, offer, { state: 'verified' }, signal)
+    await report(terminal, offer, { state: 'verified' }, signal)
     terminal.emit('upgrading', 'verified', offer.version, null)
   }
   const time = whenToInstall(offer, {
@@ -221,21 +221,21 @@ async function fetchPackage(
   signal: AbortSignal,
 ): Promise<void> {
   if (file.size > offer.size) file.clear()
-  let toldPercent = -1
-  let telling: Promise<void> | undefined
-  const tellProgress = () => {
+  let reportedPercent = -1
+  let reporting: Promise<void> | undefined
+  const reportProgress = () => {
     const percent = Math.floor((file.size * 100) / offer.size)
-    if (telling || percent < toldPercent + stepPercent) return
-    toldPercent = percent
+    if (reporting || percent < reportedPercent + stepPercent) return
+    reportedPercent = percent
     terminal.emit('upgrading', 'downloading', offer.version, null)
     // Beside the download, and not worth breaking it off.
-    telling = tell(terminal, offer, { state: 'downloading', percent: Math.min(percent, 99) }, signal)
+    reporting = report(terminal, offer, { state: 'downloading', percent: Math.min(percent, 99) }, signal)
       .catch(() => undefined)
-      .finally(() => (telling = undefined))
+      .finally(() => (reporting = undefined))
   }
   let failure: Failure | undefined
   let isFirst = true
-  tellProgress()
+  reportProgress()
   try {
     if (file.size === offer.size) return
     await terminal.download(
@@ -254,7 +254,7 @@ async function fetchPackage(
             failure = new Failure('disk-full')
             throw failure
           }
-          tellProgress()
+          reportProgress()
         },
       },
     )
@@ -263,7 +263,7 @@ async function fetchPackage(
     if (isRefusedWith(error, 'package.range-wrong')) file.clear()
     throw error
   } finally {
-    await telling
+    await reporting
   }
   if (file.size < offer.size) throw new LinkError('unreachable', 'the download ended early')
 }
@@ -276,7 +276,7 @@ async function install(
 ): Promise<void> {
   const { offer } = note
   // Whether the server hears of it changes nothing.
-  await tell(terminal, offer, { state: 'installing' }, signal).catch(() => undefined)
+  await report(terminal, offer, { state: 'installing' }, signal).catch(() => undefined)
   if (signal.aborted) return
   // From here on a power cut is an interrupted installation.
   store.note = note

@@ -112,10 +112,10 @@ function closeOf(client: MqttClient, signal: AbortSignal): Promise<never> {
   client.on('error', (error) => {
     cause = error
   })
-  const callOff = (): void => reject(cause)
-  signal.addEventListener('abort', callOff)
+  const cancel = (): void => reject(cause)
+  signal.addEventListener('abort', cancel)
   client.once('close', () => {
-    signal.removeEventListener('abort', callOff) // it outlives any number of connections
+    signal.removeEventListener('abort', cancel) // it outlives any number of connections
     reject(cause)
   })
   promise.catch(() => undefined) // whoever races against it hears of it

@@ -4,15 +4,15 @@ import type { OwnBehaviour } from '../core/behaviour.ts'
 export const poll: OwnBehaviour<'poll'> = {
   name: 'poll',
   start(terminal) {
-    let callOff: () => void
+    let cancel: () => void
     const wait = (): void => {
       const seconds = terminal.settings.pollSeconds * (0.8 + Math.random() * 0.4)
-      callOff = terminal.clock.after(seconds * 1000, () => {
+      cancel = terminal.clock.after(seconds * 1000, () => {
         wait()
         terminal.notify('poll')
       })
     }
     wait()
-    return { stop: () => callOff(), die: () => callOff() }
+    return { stop: () => cancel(), die: () => cancel() }
   },
 }

@@ -135,9 +135,9 @@ async function rest(clock: Clock, { tookMs, seenAtMs, signal }: Rest): Promise<v
 
 const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const callOff = clock.after(ms, end)
+    const cancel = clock.after(ms, end)
     function end(): void {
-      callOff()
+      cancel()
       signal.removeEventListener('abort', end)
       resolve()
     }

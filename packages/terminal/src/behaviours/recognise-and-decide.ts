@@ -77,7 +77,7 @@ async function seePerson(
     atMs: plausibleNowMs(clock),
   })
   if (face.isTentative && !seen.person) return null
-  const settled = collector.weighFace(seen)
+  const settled = collector.addFace(seen)
   if (!settled) return null
   const { decision, entryMode } = settled
   const sight = { embedding: face.embedding, decision, atMs: nowMs }

@@ -4,17 +4,17 @@ import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 export const restartDaily: OwnBehaviour<'restart'> = {
   name: 'restart',
   start(terminal) {
-    let callOff: (() => void) | undefined
+    let cancel: (() => void) | undefined
     const plan = (): void => {
-      callOff?.()
+      cancel?.()
       const waitMs = untilRestartMs(terminal)
-      callOff = waitMs === null ? undefined : terminal.clock.after(waitMs, () => terminal.restart())
+      cancel = waitMs === null ? undefined : terminal.clock.after(waitMs, () => terminal.restart())
     }
     plan()
     return {
       on: { 'data-changed': plan },
-      stop: () => callOff?.(),
-      die: () => callOff?.(),
+      stop: () => cancel?.(),
+      die: () => cancel?.(),
     }
   },
 }

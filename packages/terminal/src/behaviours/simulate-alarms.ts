@@ -11,11 +11,11 @@ export type PlannedAlarm = {
 export const simulateAlarms = (planned: readonly PlannedAlarm[]): Behaviour => ({
   name: 'simulated-alarms',
   start(terminal) {
-    const callOffs: (() => void)[] = []
-    const stop = (): void => callOffs.forEach((callOff) => callOff())
+    const cancels: (() => void)[] = []
+    const stop = (): void => cancels.forEach((cancel) => cancel())
     for (const { type, seconds } of planned) {
       terminal.alarms.raise(type, { description: 'simulated' })
-      if (seconds !== null) callOffs.push(terminal.clock.after(seconds * 1000, () => terminal.alarms.release(type)))
+      if (seconds !== null) cancels.push(terminal.clock.after(seconds * 1000, () => terminal.alarms.release(type)))
     }
     return { stop, die: stop }
   },

@@ -4,14 +4,14 @@ import type { OwnBehaviour } from '../core/behaviour.ts'
 export const sleepWhenIdle: OwnBehaviour<'sleep'> = {
   name: 'sleep',
   start(terminal) {
-    let callOff: (() => void) | undefined
+    let cancel: (() => void) | undefined
     let isAsleep = false
     const wait = (): void => {
-      callOff?.()
-      callOff = undefined
+      cancel?.()
+      cancel = undefined
       const settings = terminal.state.configuration?.settings
       if (!settings?.autoStandby) return
-      callOff = terminal.clock.after(settings.standbySeconds * 1000, () => {
+      cancel = terminal.clock.after(settings.standbySeconds * 1000, () => {
         isAsleep = true
         terminal.emit('asleep')
       })
@@ -29,8 +29,8 @@ export const sleepWhenIdle: OwnBehaviour<'sleep'> = {
           if (!isAsleep) wait()
         },
       },
-      stop: () => callOff?.(),
-      die: () => callOff?.(),
+      stop: () => cancel?.(),
+      die: () => cancel?.(),
     }
   },
 }

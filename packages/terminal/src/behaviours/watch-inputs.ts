@@ -7,17 +7,17 @@ const maxWrongPasswords = 5
 export const watchInputs: OwnBehaviour<'inputs'> = {
   name: 'inputs',
   start(terminal) {
-    let callOff: (() => void) | undefined
+    let cancel: (() => void) | undefined
     let wrongPasswords = 0
-    const stop = (): void => callOff?.()
+    const stop = (): void => cancel?.()
 
     function doorMoved(isOpen: boolean): void {
       stop()
-      callOff = undefined
+      cancel = undefined
       if (!isOpen) return terminal.alarms.causeEnded('door-open-too-long')
       if (!terminal.door.isOpen) return terminal.alarms.raise('forced-open')
       const seconds = openSeconds(terminal)
-      callOff = terminal.clock.after(seconds * 1000, () =>
+      cancel = terminal.clock.after(seconds * 1000, () =>
         terminal.alarms.raise('door-open-too-long', { description: `${seconds} s`, isHeld: true }),
       )
     }

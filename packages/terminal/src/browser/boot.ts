@@ -15,7 +15,7 @@ import type { Screen } from './screen/screen.tsx'
 /** What this page can hold beside its other work: 20,000 people are 100 MB of its memory. */
 const personCapacity = 20_000
 
-/** After an outage thousands wait: small pieces, between which whoever comes is seen and decided about. */
+/** After an outage thousands wait: small batches, between which a person who comes is seen and decided about. */
 const batchSize = 30
 
 /** From the page's start until it is a terminal, by way of pairing where that is needed. */

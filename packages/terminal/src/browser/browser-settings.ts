@@ -7,7 +7,7 @@ import { possibleChoices } from '../core/program-settings.ts'
 
 const challengeKey = 'activeChallenge'
 
-/** Of the settings of our own terminals, what a page in a browser cannot do: wires, cards of state, entering people. */
+/** The settings of our own terminals that a page in a browser cannot follow: wires, cards of state, entering people. */
 const sections: readonly string[] = ['wiring', 'authorization']
 const keys: readonly string[] = [
   'idCardThreshold',

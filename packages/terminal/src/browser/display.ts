@@ -81,7 +81,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
     const known = settings()
     if (!known) return
     const text = screen.showSighting(sighting, known, trackOf())
-    // Who stays before the camera is told once.
+    // A person who stays before the camera is told once.
     if (sighting.sequence !== null) speakIfOn(text)
     update()
   })

@@ -8,7 +8,7 @@ import type { Screen } from './screen/screen.tsx'
 export type Presenter = {
   /** Something is being decided about, or waits for it. */
   readonly isBusy: boolean
-  /** Whose face is being decided about; null: a code, a card or a PIN. */
+  /** The track of the face that is being decided about; null: a code, a card or a PIN. */
   readonly track: number | null
   /** Somebody or something before the camera. */
   notice(noticed: Noticed): void

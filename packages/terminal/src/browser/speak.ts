@@ -1,18 +1,18 @@
-/** What is being said and what waits for it. */
-const said = new Set<SpeechSynthesisUtterance>()
-const maxSaid = 3
+/** The texts that are being spoken or wait for it. */
+const utterances = new Set<SpeechSynthesisUtterance>()
+const maxUtterances = 3
 
-/** Says it aloud, after whoever came a moment before; where a crowd comes, who stands there now is greeted now. `volume`: 0..1. */
+/** Speaks the text, after that for the person before; where a crowd comes, the person who stands there now is greeted now. `volume`: 0..1. */
 export function speak(text: string, language: string, volume: number): void {
   if (!('speechSynthesis' in globalThis)) return
-  if (said.size >= maxSaid) {
-    said.clear()
+  if (utterances.size >= maxUtterances) {
+    utterances.clear()
     speechSynthesis.cancel()
   }
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = language
   utterance.volume = volume
-  for (const end of ['end', 'error'] as const) utterance.addEventListener(end, () => said.delete(utterance))
-  said.add(utterance)
+  for (const end of ['end', 'error'] as const) utterance.addEventListener(end, () => utterances.delete(utterance))
+  utterances.add(utterance)
   speechSynthesis.speak(utterance)
 }

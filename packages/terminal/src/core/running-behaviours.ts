@@ -64,9 +64,9 @@ export function createRunningBehaviours(behaviours: readonly Behaviour[], onDeci
     async stop() {
       const goodbyes = Promise.allSettled(running.map(async (behaviour) => behaviour.stop?.()))
       const enough = Promise.withResolvers<void>()
-      const callOff = systemClock.after(goodbyeMs, enough.resolve)
+      const cancel = systemClock.after(goodbyeMs, enough.resolve)
       await Promise.race([goodbyes, enough.promise])
-      callOff()
+      cancel()
       die()
     },
     die,

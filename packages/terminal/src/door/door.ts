@@ -24,18 +24,18 @@ export type DoorOptions = {
 
 export function createDoor({ relay, clock, onOpened, onClosed, onFailure }: DoorOptions): Door {
   let mode: DoorMode = 'normal'
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   function close(): void {
-    callOff?.()
-    callOff = undefined
+    cancel?.()
+    cancel = undefined
     relay.close().catch(onFailure)
     onClosed()
   }
 
   return {
     get isOpen() {
-      return mode === 'held-open' || callOff !== undefined
+      return mode === 'held-open' || cancel !== undefined
     },
     get mode() {
       return mode
@@ -44,8 +44,8 @@ export function createDoor({ relay, clock, onOpened, onClosed, onFailure }: Door
       if (mode === 'held-closed') throw new Error('the door is held closed')
       if (mode === 'normal') {
         await relay.open(forWhom, seconds)
-        callOff?.()
-        callOff = clock.after(seconds * 1000, close)
+        cancel?.()
+        cancel = clock.after(seconds * 1000, close)
       }
       onOpened(forWhom)
     },
@@ -53,21 +53,21 @@ export function createDoor({ relay, clock, onOpened, onClosed, onFailure }: Door
       if (wanted === mode) return
       if (wanted === 'held-open') {
         await relay.hold()
-        callOff?.()
-        callOff = undefined
+        cancel?.()
+        cancel = undefined
         mode = wanted
         onOpened('hold open')
         return
       }
-      const wasOpen = mode === 'held-open' || callOff !== undefined
+      const wasOpen = mode === 'held-open' || cancel !== undefined
       if (wasOpen) await relay.close()
-      callOff?.()
-      callOff = undefined
+      cancel?.()
+      cancel = undefined
       mode = wanted
       if (wasOpen) onClosed()
     },
     stop() {
-      if (mode === 'held-open' || callOff) close()
+      if (mode === 'held-open' || cancel) close()
       mode = 'normal'
     },
   }

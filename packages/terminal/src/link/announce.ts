@@ -62,7 +62,7 @@ export async function announce({ state, ...input }: AnnounceInput): Promise<Iden
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const callOff = clock.after(ms, resolve)
-    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true })
+    const cancel = clock.after(ms, resolve)
+    signal.addEventListener('abort', () => (cancel(), resolve()), { once: true })
   })
 }

@@ -37,10 +37,10 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
 
   async function startOne(index: number): Promise<void> {
     const { name, stateFolder } = options.terminals[index] ?? { name: '', stateFolder: '' }
-    const say = (line: string): void => print(options.terminals.length === 1 ? line : `${name}: ${line}`)
+    const printLine = (line: string): void => print(options.terminals.length === 1 ? line : `${name}: ${line}`)
     const state = openStateFolder(stateFolder)
     const pairingCode = state.identity && options.terminals.length > 1 ? undefined : codes.shift()
-    const camera = cameraOf(options, say)
+    const camera = cameraOf(options, printLine)
     const terminal = createTerminal({
       announces: options.announces,
       upgrades: { store: folderPackageStore(stateFolder), trustedKeys: options.packageKeys, agrees: options.agrees },
@@ -49,8 +49,11 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
       pairingCode,
       serverUrl: options.server,
       caFingerprint: options.fingerprint,
-      log: say,
-      relay: options.relay === undefined ? printingRelay(say) : relays(printingRelay(say), httpRelay(options.relay)),
+      log: printLine,
+      relay:
+        options.relay === undefined
+          ? printingRelay(printLine)
+          : relays(printingRelay(printLine), httpRelay(options.relay)),
       behaviours: [
         ...defaultBehaviours,
         ...(camera ? [camera.behaviour] : []),
@@ -58,10 +61,10 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
       ],
     })
     open.push(terminal)
-    printEvents(terminal, say)
+    printEvents(terminal, printLine)
     const wasPaired = terminal.ldid !== null
     await terminal.start()
-    say(wasPaired ? `started as ${terminal.ldid}` : `paired as ${terminal.ldid}`)
+    printLine(wasPaired ? `started as ${terminal.ldid}` : `paired as ${terminal.ldid}`)
     const unbound = terminal.next('unbound').then(() => undefined)
     finished.push(camera && options.once ? Promise.race([camera.done.then(() => terminal.idle()), unbound]) : unbound)
   }
@@ -69,7 +72,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
   const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
   try {
     const all = options.terminals.map((_, index) => index)
-    // Who waits for somebody's decision must not keep the others from asking.
+    // A terminal that waits for somebody's decision must not keep the others from asking.
     const atOnce = options.announces ? all.length : startsAtOnce
     for (let at = 0; at < all.length && !signal.aborted; at += atOnce) {
       await Promise.race([stopped, Promise.all(all.slice(at, at + atOnce).map(startOne))])
@@ -85,7 +88,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
 
 function cameraOf(
   options: CliOptions,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): { behaviour: Behaviour; done: Promise<void> } | null {
   if (options.camera === undefined) return null
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
@@ -94,7 +97,7 @@ function cameraOf(
     pauseMs: options.pauseMs,
     scanMs: Math.max(250, options.terminals.length * 5),
     once: options.once,
-    onPicture: ({ name }) => say(`before the camera: ${name}`),
+    onPicture: ({ name }) => printLine(`before the camera: ${name}`),
   })
   const behaviour = watchCamera(async function* (signal) {
     yield* camera(signal)

@@ -22,6 +22,6 @@ export const codeReader: CodeReader = {
   },
 }
 
-/** By its first bytes: JPEG or PNG. */
+/** Tells JPEG from PNG by the first bytes. */
 const isPicture = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50)

@@ -14,7 +14,7 @@ export type EyeSettings = {
   /** The time after which a person who was decided about is looked at again. */
   readonly againMs: number
   readonly readsCodes: boolean
-  /** How live each looks is evaluated. */
+  /** Whether the liveness of each face is evaluated. */
   readonly checksLiveness: boolean
   /** What everybody is asked to do; `any`: one of them, another each time. */
   readonly challenge: LivenessChallenge | 'any' | 'none'
@@ -34,7 +34,7 @@ export type Asked =
 /** Somebody or something that is to be decided about. */
 export type Noticed = {
   readonly picture: Uint8Array<ArrayBuffer>
-  /** Of which face this is; null for a code. */
+  /** The track of the face; null for a code. */
   readonly track: number | null
   readonly face: SeenFace | null
   readonly codes: readonly string[]

@@ -27,9 +27,9 @@ const maxSide = 640
 const sameFace = 0.4
 
 const loaded = Promise.withResolvers<FaceEngine>()
-loaded.promise.catch(() => undefined) // whoever asks hears of it
+loaded.promise.catch(() => undefined) // each caller gets the error
 const tracks = createTracks<FoundFace>()
-/** Who is being asked to do something, by their track; with how they looked before. */
+/** The people who are being asked for a challenge, by their track; with how they looked before. */
 const asked = new Map<number, { noticed: Noticed; embedding: Float32Array; challenge: Challenge }>()
 const frameCanvas = new OffscreenCanvas(1, 1)
 let searchedAt = Number.NEGATIVE_INFINITY
@@ -152,11 +152,11 @@ async function decode(picture: Uint8Array<ArrayBuffer>): Promise<Drawn> {
 }
 
 /** Puts it on the canvas, from where `encode` takes it. */
-function draw(frame: ImageBitmap, longest = maxSide): Drawn {
-  const scale = Math.min(1, longest / Math.max(frame.width, frame.height))
+function draw(frame: ImageBitmap, limit = maxSide): Drawn {
+  const scale = Math.min(1, limit / Math.max(frame.width, frame.height))
   const width = Math.round(frame.width * scale)
   const height = Math.round(frame.height * scale)
-  const target = longest === maxSide ? frameCanvas : new OffscreenCanvas(width, height)
+  const target = limit === maxSide ? frameCanvas : new OffscreenCanvas(width, height)
   if (target.width !== width || target.height !== height) Object.assign(target, { width, height })
   const context = target.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('this browser has no canvas for a worker')
@@ -191,7 +191,7 @@ function coarsen(context: OffscreenCanvasRenderingContext2D, { left, top, right,
   context.drawImage(few, left, top, right - left, bottom - top)
 }
 
-/** Of every 64th pixel: enough to know day from night. */
+/** The brightness of every 64th pixel: enough to know day from night. */
 function brightnessOf({ data }: PixelImage): number {
   let sum = 0
   let count = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doorText, sightingTexts, spoken, whyNot } from './screen-texts.ts'
+import { doorText, sightingTexts, spokenText, whyNot } from './screen-texts.ts'
 import { speechOf } from './texts.ts'
 
 const { words } = speechOf('en')
@@ -40,5 +40,5 @@ it('A person who was asked to do something hears that it was not seen', () => {
   }
   expect(whyNot(missed, speech)).toBe('You were not seen to turn your head. Stay, and try again')
   expect(whyNot({ ...missed, reasons: [{ code: 'face-not-live' }] }, speech)).toBe('Not a live face')
-  expect(spoken('No entry · Li Wei', 'Wrong PIN')).toBe('No entry, Li Wei, Wrong PIN')
+  expect(spokenText('No entry · Li Wei', 'Wrong PIN')).toBe('No entry, Li Wei, Wrong PIN')
 })

@@ -33,7 +33,7 @@ export function attentionText(
   return lacks.filter(Boolean).join(' · ')
 }
 
-/** What whoever stands there is asked for next; empty for nothing that this screen asks for. */
+/** The next request to the person before the screen; empty for nothing that this screen asks for. */
 export function requestText(request: TerminalView['request'], words: Words): string {
   if (request?.factor === 'pin') return words.typePin
   return request?.factor === 'ic-card' || request?.factor === 'face' ? words[request.factor] : ''
@@ -70,5 +70,6 @@ export function whyNot({ abnormal, reasons }: PassageVerdict, { words, abnormal:
   return missed ? words[`${missed}-missed`] : reasonWords[abnormal]
 }
 
-/** As it is said aloud: without the dots between the parts. */
-export const spoken = (...texts: readonly string[]): string => texts.filter(Boolean).join(', ').replaceAll(' · ', ', ')
+/** The text as it is spoken: without the dots between the parts. */
+export const spokenText = (...texts: readonly string[]): string =>
+  texts.filter(Boolean).join(', ').replaceAll(' · ', ', ')

@@ -7,7 +7,7 @@ import { askAnew, askForCode, type CodeQuestion, type CodeTools } from './ask-fo
 import { drawFaces } from './draw-faces.ts'
 import { FaultPage, WorkPage } from './panel.tsx'
 import { isWholePin, typePin } from './pin-pad.tsx'
-import { sightingTexts, spoken, whyNot } from './screen-texts.ts'
+import { sightingTexts, spokenText, whyNot } from './screen-texts.ts'
 import { TerminalPage } from './terminal-page.tsx'
 import { firstView, placeSighting, type TerminalView } from './terminal-view.ts'
 import type { Speech } from './texts.ts'
@@ -134,7 +134,7 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
         setTimeout(() => dropSighting(who), sightingMs),
       )
       update({ sightings: placeSighting(view.sightings, { who, id: ++lastSighting, opened, track, ...texts }) })
-      return spoken(texts.heading, texts.line)
+      return spokenText(texts.heading, texts.line)
     },
     onPin: (listener) => void (takePin = listener),
   }

@@ -4,12 +4,12 @@ import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** What was decided about somebody who may still stand there. */
 export type ShownSighting = {
-  /** Who it is, a stranger by their face: what is decided next about the same person takes its place. */
+  /** The person, or a stranger's face: the next decision about the same person takes its place. */
   readonly who: string
   /** Another one for each decision. */
   readonly id: number
   readonly opened: boolean
-  /** Whose face it is; null: it was a code, a card or a PIN. */
+  /** The track of the face; null: it was a code, a card or a PIN. */
   readonly track: number | null
   readonly heading: string
   readonly line: string
@@ -65,7 +65,7 @@ export const firstView: TerminalView = {
   sightings: [],
 }
 
-/** Of so many people at once; the newest at the bottom, where the eye is. */
+/** The number of people whose decisions are shown at once; the newest at the bottom, where the eye is. */
 const maxSightings = 4
 
 /** In the place of what was decided about the same person before, else below the others. */

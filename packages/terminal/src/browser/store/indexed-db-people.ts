@@ -36,7 +36,7 @@ const usesSchema = z.array(z.tuple([z.string(), z.number()]))
 export async function openIndexedDbPeople(database: IndexedDbStore): Promise<PeopleStore> {
   const progress = progressSchema.catch(noProgress).parse((await database.read('note', 'people'))?.json)
   const kept = (await database.readAll('person')).flatMap(([, person]) => toPerson(person))
-  // Who was named before a full pull was cut is not told from who was not, and people of an earlier release lack their
+  // People who were named before a full pull was cut are not told from those who were not, and people of an earlier release lack their
   // cards: it begins again.
   const beginsAnew = progress.isFullPull || kept.some(({ isWhole }) => !isWhole)
   const failures = failuresSchema.catch([]).parse((await database.read('note', 'people-failures'))?.json)

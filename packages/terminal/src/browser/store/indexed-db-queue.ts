@@ -58,7 +58,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
   }
   const without = ({ json }: Kept): Kept => ({ json })
 
-  function letGo(gone: readonly number[]): Change[] {
+  function removeKept(gone: readonly number[]): Change[] {
     const those = new Set(gone)
     kept = kept.filter((sequence) => !those.has(sequence))
     return gone.map((sequence) => [table, sequence, null])
@@ -112,7 +112,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
         }
       }
       // A full disk: what the server has anyway goes before a new record does.
-      if (database.isFull) changes.unshift(...letGo(kept))
+      if (database.isFull) changes.unshift(...removeKept(kept))
       database.change(changes)
       const crowded = sequences.at(-1 - limits.captures)
       if (crowded !== undefined) this.dropCapture(crowded)
@@ -150,7 +150,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
       const last = marks.at(-1)
       if (last && atMs - last[1] < markMs) marks = [...marks.slice(0, -1), [through, last[1]]]
       else marks = [...marks, [through, atMs]]
-      const changes = letGo(kept.slice(0, Math.max(0, kept.length - limits.kept)))
+      const changes = removeKept(kept.slice(0, Math.max(0, kept.length - limits.kept)))
       database.change([...changes, noteProgress()])
       const crowded = kept.slice(0, Math.max(0, kept.length - limits.keptCaptures)).slice(-stored.length)
       for (const sequence of crowded) this.dropCapture(sequence)
@@ -159,7 +159,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
       const over = marks.findLast(([, firstAtMs]) => firstAtMs + markMs <= beforeMs)
       if (!over) return
       marks = marks.slice(marks.indexOf(over) + 1)
-      database.change([...letGo(kept.filter((sequence) => sequence <= over[0])), noteProgress()])
+      database.change([...removeKept(kept.filter((sequence) => sequence <= over[0])), noteProgress()])
     },
     eraseKept(personIds) {
       if (kept.length === 0 || personIds.length === 0) return
@@ -171,7 +171,7 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
           gone.push(...some.filter((_, i) => isAbout(found[i], personIds)))
         }
         // What was to be sent again meanwhile is not kept any more.
-        return letGo(gone.filter((sequence) => kept.includes(sequence)))
+        return removeKept(gone.filter((sequence) => kept.includes(sequence)))
       })
     },
     sendAgainAfter(after) {

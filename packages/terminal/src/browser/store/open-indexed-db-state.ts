@@ -15,7 +15,7 @@ import { createIndexedDbQueue, progressNote } from './indexed-db-queue.ts'
 import { keepPeople, openIndexedDbPeople } from './indexed-db-people.ts'
 import { openIndexedDbStore, type Kept, type Key, type IndexedDbStore } from './indexed-db-store.ts'
 
-/** Of the browser's disk: 50,000 records with a picture of 50 kB each are 2.5 GB. */
+/** Limits for the browser's disk: 50,000 records with a picture of 50 kB each are 2.5 GB. */
 const limits: QueueLimits = { captures: 20_000, records: 100_000, kept: 20_000, keptCaptures: 2_000 }
 
 const nextSchema = z.int().max(highestSequence)

@@ -16,66 +16,71 @@ const highestSchema = keptSchema.pick({ highest: true })
 const waits = 'acknowledged_ms IS NULL'
 const isKept = 'acknowledged_ms IS NOT NULL'
 
+/** The statements of one queue; its name is never from outside. */
+const prepareStatements = (db: DatabaseSync, table: string) => ({
+  insert: db.prepare(`INSERT INTO ${table} (sequence, body, capture) VALUES (?, ?, ?)`),
+  selectWaiting: db.prepare(
+    `SELECT sequence, body, capture FROM ${table} WHERE ${waits} AND set_aside IS NULL ORDER BY sequence LIMIT ?`,
+  ),
+  acknowledge: db.prepare(
+    `UPDATE ${table} SET acknowledged_ms = ? WHERE sequence = ? AND ${waits} RETURNING capture IS NOT NULL AS capture`,
+  ),
+  dropCapture: db.prepare(`UPDATE ${table} SET capture = NULL WHERE sequence = ?`),
+  dropOldestCapture: db.prepare(
+    `UPDATE ${table} SET capture = NULL WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits} AND capture IS NOT NULL)`,
+  ),
+  dropOldest: db.prepare(`DELETE FROM ${table} WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits})`),
+  setAside: db.prepare(`UPDATE ${table} SET set_aside = ? WHERE sequence = ?`),
+  purgeKept: db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND acknowledged_ms < ?`),
+  dropKept: db.prepare(
+    `DELETE FROM ${table} WHERE sequence IN (SELECT sequence FROM ${table} WHERE ${isKept} ORDER BY acknowledged_ms, sequence LIMIT ?)`,
+  ),
+  dropKeptCaptures: db.prepare(
+    `UPDATE ${table} SET capture = NULL WHERE sequence IN
+       (SELECT sequence FROM ${table} WHERE ${isKept} AND capture IS NOT NULL ORDER BY sequence LIMIT ?)`,
+  ),
+  eraseKept: db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND body ->> '$.personId' = ?`),
+  sendAgain: db.prepare(`UPDATE ${table} SET acknowledged_ms = NULL WHERE ${isKept} AND sequence > ?`),
+  selectCounts: db.prepare(`
+    SELECT count(*) AS total, count(set_aside) AS aside, count(capture) AS captures
+    FROM ${table} WHERE ${waits}`),
+  selectKept: db.prepare(`
+    SELECT (SELECT count(*) FROM ${table} WHERE ${isKept}) AS kept,
+      (SELECT count(*) FROM ${table} WHERE ${isKept} AND capture IS NOT NULL) AS keptCaptures,
+      (SELECT coalesce(max(sequence), 0) FROM ${table}) AS highest`),
+  selectHighestKept: db.prepare(`SELECT coalesce(max(sequence), 0) AS highest FROM ${table} WHERE ${isKept}`),
+})
+
+/** Numbers these rows one after another, in their order, the first beyond what the expression gives. */
+function renumber(db: DatabaseSync, table: string, which: string, after: string): void {
+  // Rows take negative numbers first, since no two may have the same one in between. Numbers that JavaScript cannot read never reach it.
+  db.exec(`
+    UPDATE ${table} SET sequence = -numbered.next
+    FROM (SELECT sequence AS before, ${after} + row_number() OVER (ORDER BY sequence) AS next FROM ${table} WHERE ${which}) AS numbered
+    WHERE sequence = numbered.before;
+    UPDATE ${table} SET sequence = -sequence WHERE sequence < 0`)
+}
+
 export function openRecordQueue<Body extends object>(
   db: DatabaseSync,
   notes: Notes,
   limits: QueueLimits,
   { table, note, schema }: QueueKind<Body>,
 ): RecordQueue<Body> & { reload(): void } {
-  const insert = db.prepare(`INSERT INTO ${table} (sequence, body, capture) VALUES (?, ?, ?)`)
-  const selectWaiting = db.prepare(
-    `SELECT sequence, body, capture FROM ${table} WHERE ${waits} AND set_aside IS NULL ORDER BY sequence LIMIT ?`,
-  )
-  const acknowledge = db.prepare(
-    `UPDATE ${table} SET acknowledged_ms = ? WHERE sequence = ? AND ${waits} RETURNING capture IS NOT NULL AS capture`,
-  )
-  const dropCapture = db.prepare(`UPDATE ${table} SET capture = NULL WHERE sequence = ?`)
-  const dropOldestCapture = db.prepare(
-    `UPDATE ${table} SET capture = NULL WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits} AND capture IS NOT NULL)`,
-  )
-  const dropOldest = db.prepare(
-    `DELETE FROM ${table} WHERE sequence = (SELECT min(sequence) FROM ${table} WHERE ${waits})`,
-  )
-  const setAside = db.prepare(`UPDATE ${table} SET set_aside = ? WHERE sequence = ?`)
-  const purgeKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND acknowledged_ms < ?`)
-  const dropKept = db.prepare(
-    `DELETE FROM ${table} WHERE sequence IN (SELECT sequence FROM ${table} WHERE ${isKept} ORDER BY acknowledged_ms, sequence LIMIT ?)`,
-  )
-  const dropKeptCaptures = db.prepare(
-    `UPDATE ${table} SET capture = NULL WHERE sequence IN
-       (SELECT sequence FROM ${table} WHERE ${isKept} AND capture IS NOT NULL ORDER BY sequence LIMIT ?)`,
-  )
-  const eraseKept = db.prepare(`DELETE FROM ${table} WHERE ${isKept} AND body ->> '$.personId' = ?`)
-  const sendAgain = db.prepare(`UPDATE ${table} SET acknowledged_ms = NULL WHERE ${isKept} AND sequence > ?`)
-  const selectCounts = db.prepare(`
-    SELECT count(*) AS total, count(set_aside) AS aside, count(capture) AS captures
-    FROM ${table} WHERE ${waits}`)
-  const selectKept = db.prepare(`
-    SELECT (SELECT count(*) FROM ${table} WHERE ${isKept}) AS kept,
-      (SELECT count(*) FROM ${table} WHERE ${isKept} AND capture IS NOT NULL) AS keptCaptures,
-      (SELECT coalesce(max(sequence), 0) FROM ${table}) AS highest`)
-
-  const selectHighestKept = db.prepare(`SELECT coalesce(max(sequence), 0) AS highest FROM ${table} WHERE ${isKept}`)
-
+  const statements = prepareStatements(db, table)
   const noted = () => notes.read(note, z.int().min(1).max(highestSequence)) ?? 1
-  /** Numbers these rows one after another, in their order, the first beyond what the expression gives. */
-  function renumber(which: string, after: string): void {
-    // By way of negative numbers, since no two rows may bear the same one in between. Numbers that JavaScript cannot read never reach it.
-    db.exec(`
-      UPDATE ${table} SET sequence = -numbered.next
-      FROM (SELECT sequence AS before, ${after} + row_number() OVER (ORDER BY sequence) AS next FROM ${table} WHERE ${which}) AS numbered
-      WHERE sequence = numbered.before;
-      UPDATE ${table} SET sequence = -sequence WHERE sequence < 0`)
-  }
-  // An earlier release, which went on after a number that nobody had given, left rows like these.
+  // An earlier release, which went on after a number that nobody had given, left such numbers.
   const isBeyond = `sequence > ${highestSequence}`
   if (db.prepare(`SELECT 1 FROM ${table} WHERE ${isBeyond} LIMIT 1`).get())
     inTransaction(db, () => {
       const highest = `(SELECT coalesce(max(sequence), 0) FROM ${table} WHERE NOT ${isBeyond})`
-      renumber(isBeyond, `max(${noted() - 1}, ${highest})`)
+      renumber(db, table, isBeyond, `max(${noted() - 1}, ${highest})`)
     })
 
-  const readCounts = () => ({ ...countsSchema.parse(selectCounts.get()), ...keptSchema.parse(selectKept.get()) })
+  const readCounts = () => ({
+    ...countsSchema.parse(statements.selectCounts.get()),
+    ...keptSchema.parse(statements.selectKept.get()),
+  })
   const readNext = () => Math.max(noted(), readCounts().highest + 1)
   // Counted once at the start and after deletions in bulk, kept up between: counting 50,000 rows takes milliseconds.
   let counts = readCounts()
@@ -84,10 +89,10 @@ export function openRecordQueue<Body extends object>(
   function insertNext(record: Body, capture: Uint8Array | null): number {
     const sequence = nextSequence
     inTransaction(db, () => {
-      insert.run(sequence, JSON.stringify(record), capture)
+      statements.insert.run(sequence, JSON.stringify(record), capture)
       notes.write(note, sequence + 1)
-      if (capture && counts.captures >= limits.captures) dropOldestCapture.run()
-      if (counts.total >= limits.records) dropOldest.run()
+      if (capture && counts.captures >= limits.captures) statements.dropOldestCapture.run()
+      if (counts.total >= limits.records) statements.dropOldest.run()
     })
     nextSequence = sequence + 1
     const isFull = (capture && counts.captures >= limits.captures) || counts.total >= limits.records
@@ -120,14 +125,14 @@ export function openRecordQueue<Body extends object>(
       } catch (error) {
         // A full disk: what the server has anyway goes before a new record does.
         if (counts.kept === 0) throw error
-        change(() => purgeKept.run(Number.MAX_SAFE_INTEGER))
+        change(() => statements.purgeKept.run(Number.MAX_SAFE_INTEGER))
         return insertNext(record, capture)
       }
     },
     async next(limit, maxBytes) {
       const batch: QueuedRecord<Body>[] = []
       let bytes = 0
-      for (const row of selectWaiting.iterate(limit)) {
+      for (const row of statements.selectWaiting.iterate(limit)) {
         const { sequence, body, capture } = rowSchema.parse(row)
         bytes += capture?.length ?? 0
         if (batch.length > 0 && bytes > maxBytes) break
@@ -140,7 +145,7 @@ export function openRecordQueue<Body extends object>(
       const after = { ...counts }
       inTransaction(db, () => {
         for (const sequence of sequences) {
-          const row = acknowledge.get(Math.round(atMs), sequence)
+          const row = statements.acknowledge.get(Math.round(atMs), sequence)
           if (!row) continue
           after.total--
           after.kept++
@@ -149,36 +154,37 @@ export function openRecordQueue<Body extends object>(
           after.keptCaptures++
         }
         const over = after.keptCaptures - limits.keptCaptures
-        if (over > 0) dropKeptCaptures.run(over)
+        if (over > 0) statements.dropKeptCaptures.run(over)
         if (over > 0) after.keptCaptures -= over
-        if (after.kept > limits.kept) dropKept.run(after.kept - limits.kept)
+        if (after.kept > limits.kept) statements.dropKept.run(after.kept - limits.kept)
       })
       counts = after.kept > limits.kept ? readCounts() : after
     },
     purgeKept(beforeMs) {
-      if (counts.kept > 0) change(() => purgeKept.run(Math.min(Math.round(beforeMs), Number.MAX_SAFE_INTEGER)))
+      if (counts.kept > 0)
+        change(() => statements.purgeKept.run(Math.min(Math.round(beforeMs), Number.MAX_SAFE_INTEGER)))
     },
     eraseKept(personIds) {
       if (counts.kept === 0 || personIds.length === 0) return
       const before = counts.kept
-      change(() => personIds.forEach((personId) => eraseKept.run(personId)))
+      change(() => personIds.forEach((personId) => statements.eraseKept.run(personId)))
       // The log beside the database still holds what was deleted.
       if (counts.kept < before) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     sendAgainAfter(sequence) {
       if (counts.kept === 0) return 0
       const before = counts.kept
-      change(() => sendAgain.run(sequence))
+      change(() => statements.sendAgain.run(sequence))
       return before - counts.kept
     },
-    dropCapture: (sequence) => change(() => dropCapture.run(sequence)),
-    setAside: (sequence, reason) => change(() => setAside.run(reason, sequence)),
+    dropCapture: (sequence) => change(() => statements.dropCapture.run(sequence)),
+    setAside: (sequence, reason) => change(() => statements.setAside.run(reason, sequence)),
     returnSetAside: () => change(() => db.exec(`UPDATE ${table} SET set_aside = NULL WHERE set_aside IS NOT NULL`)),
     continueAfter(storedSequence) {
       if (!isNumberLost(storedSequence, { nextSequence, total: counts.total })) return
-      const last = Math.max(storedSequence, highestSchema.parse(selectHighestKept.get()).highest)
+      const last = Math.max(storedSequence, highestSchema.parse(statements.selectHighestKept.get()).highest)
       change(() => {
-        renumber(waits, String(last))
+        renumber(db, table, waits, String(last))
         notes.write(note, last + 1 + counts.total)
       })
       nextSequence = readNext()
