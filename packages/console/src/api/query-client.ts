@@ -12,13 +12,13 @@ const ending = new Set<unknown>()
 const concerns = ({ queryKey }: Pick<Query, 'queryKey'>, id: string) => queryKey.includes(id)
 
 /**
- * Does a deed after which these things are no more. Nothing asks for them again until whatever shows them has been left:
- * the hint of their end comes before the answer to the deed, and the next page is often still to be loaded after it.
+ * Does a action after which these things are no more. Nothing asks for them again until whatever shows them has been left:
+ * the hint of their end comes before the answer to the action, and the next page is often still to be loaded after it.
  */
-export async function whileTheyEnd<T>(ids: readonly string[], deed: () => Promise<T>): Promise<T> {
+export async function whileTheyEnd<T>(ids: readonly string[], action: () => Promise<T>): Promise<T> {
   for (const id of ids) ending.add(id)
   try {
-    const result = await deed()
+    const result = await action()
     for (const id of ids) onceLeft(id, () => ending.delete(id))
     return result
   } catch (error) {

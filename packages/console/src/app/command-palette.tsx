@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { useUser } from '../lib/session.ts'
 import { errorText } from '../ui/feedback/error-text.ts'
-import { type Command, deedsOf, matching, pagesFor, searchesOf } from './commands.ts'
+import { type Command, actionsOf, matching, pagesFor, searchesOf } from './commands.ts'
 import './command-palette.css'
 
 const quietMs = 180
 const noStyles = { body: { padding: 0 }, container: { padding: 0, overflow: 'hidden' }, header: { display: 'none' } }
 
-/** Ctrl+K: any page, person, device or record by what one types, and the common deeds. */
+/** Ctrl+K: any page, person, device or record by what one types, and the common actions. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()
@@ -120,21 +120,21 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Deeds and pages at once, what the server finds a moment after somebody stops typing. */
+/** Actions and pages at once, what the server finds a moment after somebody stops typing. */
 function useSections(typed: string) {
   const t = useText()
   const role = useUser()?.role.name
   const keyword = useQuiet(typed)
   const own = useMemo(
-    () => (role ? { deeds: deedsOf(role, t), pages: pagesFor(role, t) } : { deeds: [], pages: [] }),
+    () => (role ? { actions: actionsOf(role, t), pages: pagesFor(role, t) } : { actions: [], pages: [] }),
     [role, t],
   )
   const searches = role && keyword !== '' ? searchesOf(role, keyword, t) : []
   const results = useQueries({ queries: searches.map(({ query }) => query) })
   const found = searches.map(({ name }, index) => ({ name, commands: [...(results[index]?.data ?? [])] }))
   const pages = { name: 'pages', commands: matching(own.pages, typed) } as const
-  const deeds = { name: 'deeds', commands: matching(own.deeds, typed) } as const
-  const sections = typed === '' ? [deeds, pages] : [pages, ...found, deeds]
+  const actions = { name: 'deeds', commands: matching(own.actions, typed) } as const
+  const sections = typed === '' ? [actions, pages] : [pages, ...found, actions]
   const shown = sections.filter(({ commands }) => commands.length > 0)
   return {
     sections: shown.map((section, at) => ({

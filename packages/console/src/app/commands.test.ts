@@ -3,7 +3,7 @@ import { roles } from '@gatehouse/contract/permissions.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 import { changeLanguage, currentText, loadTexts, startI18n } from '../i18n/i18n.ts'
-import { deedsOf, matching, pagesFor, searchesOf } from './commands.ts'
+import { actionsOf, matching, pagesFor, searchesOf } from './commands.ts'
 import { paletteTexts } from '../i18n/common-texts.ts'
 
 beforeAll(async () => {
@@ -20,14 +20,14 @@ describe('what the palette offers', () => {
     expect(keys).toEqual(menuOf(role).flatMap(({ entries }) => entries.map((entry) => `page-${entry}`)))
   })
 
-  it('deeds are those that the role may do', () => {
+  it('actions are those that the role may do', () => {
     const t = currentText()
-    expect(names(deedsOf('visitorAdmin', t))).toEqual([
+    expect(names(actionsOf('visitorAdmin', t))).toEqual([
       'Add a visitor',
       'Add somebody to the blacklist',
       'Change your password',
     ])
-    expect(names(deedsOf('superAdmin', t))).toContain('Add a device')
+    expect(names(actionsOf('superAdmin', t))).toContain('Add a device')
   })
 
   it('only lists that the role may read are asked', () => {

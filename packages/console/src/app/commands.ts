@@ -17,7 +17,7 @@ import { titleOf } from './features.ts'
 /** Something the palette leads to. */
 export type Command = { key: string; text: string; hint?: string | undefined; to: string }
 
-const deeds = [
+const actions = [
   ['addStaff', pathTo('staff', { deptId: 0, below: 'new' }), ['staff.write']],
   ['addVisitor', pathTo('visitor', { below: 'new' }), ['visitor.write']],
   ['addDevice', pathTo('deviceList', { below: 'new' }), ['device.write']],
@@ -31,10 +31,10 @@ const deeds = [
 ] as const satisfies readonly [string, string, readonly Permission[]][]
 
 /** What this role may do, and where it is done. */
-export const deedsOf = (role: Role, t: Text): Command[] =>
-  deeds
+export const actionsOf = (role: Role, t: Text): Command[] =>
+  actions
     .filter(([, , wanted]) => wanted.every((permission) => can(role, permission)))
-    .map(([name, to]) => ({ key: `deed-${name}`, text: t(`palette:deeds.${name}`), to }))
+    .map(([name, to]) => ({ key: `action-${name}`, text: t(`palette:deeds.${name}`), to }))
 
 /** The pages of this role's menu. */
 export const pagesFor = (role: Role, t: Text): Command[] =>

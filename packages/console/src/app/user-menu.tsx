@@ -24,9 +24,9 @@ export function UserMenu() {
 
   const role = t(`frame:role.${user.role.name}`)
   // choices stay open, to be seen working; what leads elsewhere closes the menu
-  const closing = (deed: () => void) => () => {
+  const closing = (action: () => void) => () => {
     setIsOpen(false)
-    deed()
+    action()
   }
   const items: MenuProps['items'] = [
     { key: 'account', label: t('frame:user.account'), onClick: closing(() => void navigate('/account')) },

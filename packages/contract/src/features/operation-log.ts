@@ -58,7 +58,7 @@ export const operationFacts = z
   .partial()
 export type OperationFacts = z.output<typeof operationFacts>
 
-/** BU-03: one deed, done or refused, through any door. */
+/** BU-03: one action, done or refused, through any door. */
 export const operation = z.object({
   id,
   /** Its number in the chain; null in the moment before its own commit is seen. */

@@ -324,15 +324,15 @@ export const unpublishPackage = route({
   changes: ['upgrades'],
 })
 
-export const rollOutDeeds = ['pause', 'resume', 'continue', 'cancel'] as const
+export const rolloutActions = ['pause', 'resume', 'continue', 'cancel'] as const
 
-export const steerRollOut = route({
+export const controlRollout = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/roll-out',
   summary: 'Pause, resume (also after it stopped by itself), let the rest follow, or cancel for good',
   permission: 'upgrade.write',
   params,
-  body: z.object({ deed: z.enum(rollOutDeeds) }),
+  body: z.object({ deed: z.enum(rolloutActions) }),
   response: upgradePackage,
   errors: ['package.not-found', 'package.not-published', 'roll-out.not-possible'],
   audit: { module: 'upgrade', event: 'roll-out' },

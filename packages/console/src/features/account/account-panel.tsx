@@ -64,7 +64,7 @@ function AccountBody({ account }: { account: Account }) {
       {account.role.id === 0 ? (
         <p>{t('accounts:reason.superAdmin')}</p>
       ) : (
-        <div className="account-deeds">
+        <div className="account-actions">
           {actions
             .filter((action) => action.disabledReason?.(account) === undefined)
             .map((action) => (

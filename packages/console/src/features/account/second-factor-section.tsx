@@ -52,7 +52,7 @@ export function SecondFactorSection() {
           label={t('accounts:ownPassword')}
           autoComplete="current-password"
           isSecret
-          deed={t('accounts:factor.next')}
+          action={t('accounts:factor.next')}
           onCancel={rest}
           onSubmit={async (password) =>
             setStep({ kind: 'scan', offer: await call(offerSecondFactor, { body: await proofOf(password) }) })
@@ -70,7 +70,7 @@ export function SecondFactorSection() {
             {...code}
             // There are no recovery codes yet.
             label={t('accounts:factor.firstCode')}
-            deed={t('accounts:factor.turnOn')}
+            action={t('accounts:factor.turnOn')}
             onSubmit={async (code) => showCodes(await call(confirmSecondFactor, { body: { code } }))}
           />
         </>
@@ -78,14 +78,14 @@ export function SecondFactorSection() {
         <AskForm
           key="renew"
           {...code}
-          deed={t('accounts:factor.renew')}
+          action={t('accounts:factor.renew')}
           onSubmit={async (code) => showCodes(await call(renewRecoveryCodes, { body: { code } }))}
         />
       ) : step.kind === 'end' ? (
         <AskForm
           key="end"
           {...code}
-          deed={t('accounts:factor.turnOff')}
+          action={t('accounts:factor.turnOff')}
           onSubmit={async (code) => {
             await call(endSecondFactor, { body: { code } })
             rest()
@@ -101,7 +101,7 @@ export function SecondFactorSection() {
               </li>
             ))}
           </ul>
-          <div className="account-deeds">
+          <div className="account-actions">
             <CopyText text={step.codes.join('\n')} what={t('accounts:factor.codes')}>
               {t('accounts:factor.codes')}
             </CopyText>
@@ -115,7 +115,7 @@ export function SecondFactorSection() {
       ) : !data ? (
         <DetailSkeleton lines={2} />
       ) : data.state === 'off' ? (
-        <div className="account-deeds">
+        <div className="account-actions">
           <StatusMark meaning="none">{t('accounts:off')}</StatusMark>
           <Button onClick={() => setStep({ kind: 'password' })}>{t('accounts:factor.begin')}</Button>
         </div>
@@ -127,7 +127,7 @@ export function SecondFactorSection() {
             </StatusMark>
           </p>
           <p>{t('accounts:factor.left', { count: data.recoveryCodesLeft })}</p>
-          <div className="account-deeds">
+          <div className="account-actions">
             <Button onClick={() => setStep({ kind: 'renew' })}>{t('accounts:factor.renew')}</Button>
             <Button danger onClick={() => setStep({ kind: 'end' })}>
               {t('accounts:factor.turnOff')}
@@ -142,7 +142,7 @@ export function SecondFactorSection() {
 /** One field and what it is for; a refusal stands at the field. */
 function AskForm(props: {
   label: string
-  deed: string
+  action: string
   autoComplete: string
   isSecret?: boolean
   onSubmit: (value: string) => Promise<void>
@@ -172,9 +172,9 @@ function AskForm(props: {
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the field takes the place of the button that was pressed */}
         <Field autoComplete={props.autoComplete} maxLength={typedPasswordMax.characters} autoFocus />
       </Form.Item>
-      <div className="account-deeds">
+      <div className="account-actions">
         <Button type="primary" htmlType="submit" loading={isBusy}>
-          {props.deed}
+          {props.action}
         </Button>
         <Button onClick={props.onCancel}>{t('form:cancel')}</Button>
       </div>

@@ -63,7 +63,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
             {
               title: t('accounts:reset.title', { account }),
               text: t('accounts:reset.text'),
-              deed: t('accounts:action.reset'),
+              action: t('accounts:action.reset'),
               run: async () => {
                 handOut(await callAndRefresh(resetPassword, { params: { id } }))
               },
@@ -80,7 +80,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
           void ask({
             title: t('accounts:factorReset.title', { account }),
             text: t('accounts:factorReset.text'),
-            deed: t('accounts:action.factor'),
+            action: t('accounts:action.factor'),
             run: async () => {
               await callAndRefresh(resetSecondFactor, { params: { id } })
               toast.done(t('accounts:factorReset.done', { account }))
@@ -95,7 +95,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
           void ask({
             title: t(isDisabled ? 'accounts:enable.title' : 'accounts:disable.title', { account }),
             text: t(isDisabled ? 'accounts:enable.text' : 'accounts:disable.text'),
-            deed: t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
+            action: t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
             run: async () => {
               await callAndRefresh(updateAccount, { params: { id }, body: { isDisabled: !isDisabled } })
               toast.done(t(isDisabled ? 'accounts:enable.done' : 'accounts:disable.done', { account }))
@@ -123,7 +123,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
             {
               title: t('accounts:delete.title', { account }),
               text: t('accounts:delete.text'),
-              deed: t('accounts:delete.deed'),
+              action: t('accounts:delete.deed'),
               run: async () => {
                 await callAndRefresh(deleteAccount, { params: { id } })
                 panel.close()

@@ -51,7 +51,7 @@ function AlarmBody({ alarm }: { alarm: AlarmDetail }) {
       <div className="alarm-state" role="status">
         <AlarmState alarm={alarm} t={t} />
       </div>
-      {can('alarm.write') && <AlarmDeeds alarm={alarm} />}
+      {can('alarm.write') && <AlarmActions alarm={alarm} />}
       {alarm.hasImage && (
         <div className="alarm-picture">
           <FacePicture
@@ -72,13 +72,13 @@ function AlarmBody({ alarm }: { alarm: AlarmDetail }) {
   )
 }
 
-function AlarmDeeds({ alarm }: { alarm: AlarmDetail }) {
+function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
   const t = useText()
   const { acknowledge, assign, release } = useAlarmActions()
   const ids = [alarm.id]
   const canRelease = alarm.status !== 'released' && alarm.releaseWay !== 'by-itself'
   return (
-    <div className="alarm-deeds">
+    <div className="alarm-actions">
       {alarm.acknowledgedAt === null && (
         <Button type="primary" onClick={() => acknowledge(ids)}>
           {t('alarms:action.acknowledge')}

@@ -69,7 +69,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
     confirmDelete({
       title: t('alarms:rule.deleteTitle', { name: rule.name }),
       text: t('alarms:rule.deleteText'),
-      deed: t('alarms:rule.deleteDeed'),
+      action: t('alarms:rule.deleteDeed'),
       ends: [rule.id],
       run: async () => {
         await callAndRefresh(deleteAlarmRule, { params: { id: rule.id } })
@@ -94,7 +94,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
         {hoursOf(rule, t)} · {rule.recipients.join(t('list:comma'))}
       </small>
       {can('alarm.write') && (
-        <div className="alarm-deeds">
+        <div className="alarm-actions">
           <Button
             size="small"
             aria-label={t('alarms:rule.editNamed', { name: rule.name })}

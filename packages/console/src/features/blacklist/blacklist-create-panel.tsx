@@ -36,7 +36,7 @@ export function BlacklistCreatePanel() {
       refusal={(error, submit) =>
         error instanceof CallError &&
         isCode(error, 'portrait.duplicate-face') && (
-          <DuplicateFace error={error} blacklists deed="add" onGoOn={() => submit(true)} />
+          <DuplicateFace error={error} blacklists action="add" onGoOn={() => submit(true)} />
         )
       }
     >

@@ -63,7 +63,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
       refusal={(error, submit) => {
         if (!(error instanceof CallError)) return null
         if (isCode(error, 'portrait.duplicate-face')) {
-          return <DuplicateFace error={error} blacklists deed="save" onGoOn={() => submit(true)} />
+          return <DuplicateFace error={error} blacklists action="save" onGoOn={() => submit(true)} />
         }
         if (error.message !== 'staff.changed-meanwhile') return null
         return (

@@ -75,7 +75,7 @@ export function useMoveOut() {
       confirm({
         title: t('blacklist:confirm.outTitle', { name }),
         text: t('blacklist:confirm.outText'),
-        deed: t('blacklist:confirm.outDeed', { name }),
+        action: t('blacklist:confirm.outDeed', { name }),
         ends: [id],
         run: () => run([id], after),
       }),
@@ -86,7 +86,7 @@ export function useMoveOut() {
       confirm({
         title: t('blacklist:confirm.outManyTitle', { count: ids.length }),
         text: t('blacklist:confirm.outText'),
-        deed: t('blacklist:action.moveOutMany', { count: ids.length }),
+        action: t('blacklist:action.moveOutMany', { count: ids.length }),
         run: () => run(ids, after),
       }),
     [confirm, t, run],
@@ -112,7 +112,7 @@ export function useDeleteBlacklisted() {
       confirmDelete({
         title: t('blacklist:confirm.deleteTitle', { name }),
         text: t('blacklist:confirm.deleteText'),
-        deed: t('blacklist:confirm.deleteDeed', { name }),
+        action: t('blacklist:confirm.deleteDeed', { name }),
         ends: [id],
         run: () => run([id], after),
       }),
@@ -123,7 +123,7 @@ export function useDeleteBlacklisted() {
       confirmDelete({
         title: t('blacklist:confirm.deleteManyTitle', { count: ids.length }),
         text: t('blacklist:confirm.deleteText'),
-        deed: t('blacklist:action.deleteMany', { count: ids.length }),
+        action: t('blacklist:action.deleteMany', { count: ids.length }),
         ends: ids,
         run: () => run(ids, after),
       }),

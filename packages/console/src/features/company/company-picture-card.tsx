@@ -55,7 +55,7 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
     void confirm({
       title: t(`company:removeQuestion.${picture}`),
       text: t('company:removeText'),
-      deed: t(`company:remove.${picture}`),
+      action: t(`company:remove.${picture}`),
       run: async () => keep(await call(deleteCompanyPicture, { params: { picture } })),
     })
 

@@ -11,16 +11,16 @@ export function FirstStep(props: {
   title: string
   text: string
   state: StepState
-  /** Where the deed is done, and where its outcome is seen. */
-  action: { to: string; text: string }
+  /** Where the action is done, and where its outcome is seen. */
+  page: { to: string; text: string }
   open?: { to: string; text: string }
-  /** The deed itself, where one click does it. */
-  deed?: { text: string; run: () => void }
+  /** The action itself, where one click does it. */
+  action?: { text: string; run: () => void }
 }) {
   const t = useText()
-  const { state, open, action, deed } = props
+  const { state, open, page, action } = props
   const isDone = state.kind === 'known' && state.doneText !== null
-  const link = isDone && open ? open : action
+  const link = isDone && open ? open : page
   return (
     <li className="step" data-done={isDone || undefined}>
       <span className="step-mark" aria-hidden="true">
@@ -43,13 +43,13 @@ export function FirstStep(props: {
           </p>
         )}
       </div>
-      <div className="step-deeds">
-        {deed && state.kind === 'known' && !isDone && (
-          <button type="button" className="step-link step-link-first" onClick={deed.run}>
-            {deed.text}
+      <div className="step-actions">
+        {action && state.kind === 'known' && !isDone && (
+          <button type="button" className="step-link step-link-first" onClick={action.run}>
+            {action.text}
           </button>
         )}
-        <Link className={isDone || deed ? 'step-link' : 'step-link step-link-first'} to={link.to}>
+        <Link className={isDone || action ? 'step-link' : 'step-link step-link-first'} to={link.to}>
           {link.text}
         </Link>
       </div>

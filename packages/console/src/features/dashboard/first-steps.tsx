@@ -69,8 +69,8 @@ function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; on
             title={t(`dashboard:steps.${name}.title`)}
             text={t(`dashboard:steps.${name}.text`, { zone: browserZone(), now: companyZone() })}
             state={state}
-            {...('deed' in more ? { deed: more.deed } : {})}
-            action={{ to, text: t(`dashboard:steps.${name}.action`) }}
+            {...('action' in more ? { action: more.action } : {})}
+            page={{ to, text: t(`dashboard:steps.${name}.action`) }}
             open={{ to: opens, text: t(`dashboard:steps.${name}.open`) }}
           />
         ))}
@@ -100,7 +100,7 @@ function useSteps(isWanted: boolean) {
       name: 'zone',
       isMine: can('company.write'),
       state: stateOf(company, ({ isZoneChosen, timeZone }) => (isZoneChosen ? timeZone : null)),
-      deed: { text: t('dashboard:steps.zone.act', { zone: browserZone() }), run: () => take.mutate() },
+      action: { text: t('dashboard:steps.zone.act', { zone: browserZone() }), run: () => take.mutate() },
       to: pathTo('company', { below: 'edit' }),
       opens: pathTo('company'),
     },

@@ -2,7 +2,7 @@
  * Does something whenever it is asked for: at once, then not before it has ended and `quietMs` have passed, and once more
  * for all that was asked meanwhile. The last asking is never lost.
  */
-export function repeatWhileAsked(deed: () => Promise<unknown>, quietMs: number) {
+export function repeatWhileAsked(action: () => Promise<unknown>, quietMs: number) {
   let state: 'idle' | 'busy' | 'asked' | 'stopped' = 'idle'
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = () => {
@@ -19,7 +19,7 @@ export function repeatWhileAsked(deed: () => Promise<unknown>, quietMs: number) 
     const next = () => {
       if (state !== 'stopped') rest()
     }
-    deed().then(next, next)
+    action().then(next, next)
   }
   const stop = () => {
     state = 'stopped'

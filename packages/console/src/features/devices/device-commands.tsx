@@ -79,7 +79,7 @@ function CommandButtons({ device }: { device: Device }) {
           )}
         </>
       ),
-      deed: t(`devices:command.${kind}Deed`),
+      action: t(`devices:command.${kind}Deed`),
       ...(kind !== 'restart' && {
         extra: (
           <Input

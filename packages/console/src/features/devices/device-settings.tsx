@@ -263,7 +263,7 @@ function SaveAsTemplate({ device }: { device: Device }) {
     confirm({
       title: t('devices:settings.template'),
       text: t('devices:template.text'),
-      deed: t('devices:template.create'),
+      action: t('devices:template.create'),
       extra: (
         <Input
           aria-label={t('devices:template.name')}

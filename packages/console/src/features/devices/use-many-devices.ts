@@ -26,14 +26,14 @@ export function useManyDevices() {
         void confirm({
           title: t('devices:many.restartTitle', { count: deviceIds.length }),
           text: t('devices:many.restartText', { minutes: restartWaitMinutes }),
-          deed: t('devices:many.restart', { count: deviceIds.length }),
+          action: t('devices:many.restart', { count: deviceIds.length }),
           run: () => sendAll('restart', deviceIds, clear),
         }),
       unbind: (deviceIds: string[], clear: () => void) =>
         void confirmDelete({
           title: t('devices:many.unbindTitle', { count: deviceIds.length }),
           text: t('devices:unbind.text'),
-          deed: t('devices:many.unbind', { count: deviceIds.length }),
+          action: t('devices:many.unbind', { count: deviceIds.length }),
           ends: deviceIds,
           run: async () => {
             // One by one: each leaves its own line in the operation log.

@@ -35,7 +35,7 @@ export function LicenceHistory() {
     confirm({
       title: t('licence:withdrawTitle', { serial: licence.serial_number }),
       text: t('licence:withdrawText'),
-      deed: t('licence:withdraw'),
+      action: t('licence:withdraw'),
       run: async () => {
         await callAndRefresh(withdrawLicence, { params: { id: licence.id } })
         toast.done(t('licence:withdrawn'))

@@ -51,7 +51,7 @@ export function LicenceRenewal() {
           ))}
         </ul>
       ),
-      deed: t('errors:licenceWorse.accept'),
+      action: t('errors:licenceWorse.accept'),
       run: async () => done(await call(activate, { body: { ...body, accept_worse: true } })),
     })
   }

@@ -43,7 +43,7 @@ export function ActivationForm(props: {
 
   const run = async (
     what: 'trial' | 'licence',
-    deed: (acceptsWorse: boolean) => Promise<void>,
+    action: (acceptsWorse: boolean) => Promise<void>,
     acceptsWorse = false,
   ) => {
     if (busy) return
@@ -51,11 +51,11 @@ export function ActivationForm(props: {
     setQuestion(undefined)
     setBusy(what)
     try {
-      await deed(acceptsWorse)
+      await action(acceptsWorse)
       onActivated()
     } catch (error) {
       const losses = lossesIn(error)
-      if (losses.length > 0) setQuestion({ losses, goOn: () => void run(what, deed, true) })
+      if (losses.length > 0) setQuestion({ losses, goOn: () => void run(what, action, true) })
       else if (error instanceof LicenceFileError) setFileError(fileProblem(error.code, texts))
       else setFailure(failureText(error, errors))
     } finally {

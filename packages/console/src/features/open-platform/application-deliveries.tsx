@@ -130,7 +130,7 @@ function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: ((
         </small>
       </div>
       {onReplay && (
-        <div className="platform-deeds">
+        <div className="platform-actions">
           <Button onClick={onReplay}>{t('platform:delivery.again')}</Button>
         </div>
       )}

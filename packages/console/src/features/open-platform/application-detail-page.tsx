@@ -64,7 +64,7 @@ function ApplicationDetail({ application }: { application: Application }) {
         keys: String(application.keyCount),
         webhooks: String(application.webhookCount),
       }),
-      deed: t('platform:deleteDeed'),
+      action: t('platform:deleteDeed'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteApplication, { params: { id } })

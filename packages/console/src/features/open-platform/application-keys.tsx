@@ -54,7 +54,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
     void confirmDelete({
       title: t('platform:key.deleteTitle', { name }),
       text: t('platform:key.deleteText'),
-      deed: t('platform:key.deleteDeed'),
+      action: t('platform:key.deleteDeed'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteKey, { params: { id } })
@@ -93,7 +93,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
           </small>
         )}
       </div>
-      <div className="platform-deeds">
+      <div className="platform-actions">
         <Button onClick={onEdit}>{t('platform:key.edit')}</Button>
         <Button onClick={rotate}>{t('platform:key.rotate')}</Button>
         <Button danger onClick={end}>

@@ -76,7 +76,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
     void confirmDelete({
       title: t('platform:webhook.deleteTitle'),
       text: t('platform:webhook.deleteText'),
-      deed: t('platform:webhook.deleteDeed'),
+      action: t('platform:webhook.deleteDeed'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteWebhook, { params: { id } })
@@ -122,7 +122,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
           </small>
         )}
       </div>
-      <div className="platform-deeds">
+      <div className="platform-actions">
         <Button disabled={!webhook.isEnabled} onClick={() => void test().catch(toast.failed)}>
           {t('platform:webhook.test')}
         </Button>

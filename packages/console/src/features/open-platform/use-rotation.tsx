@@ -16,7 +16,7 @@ export function useRotation() {
     confirm({
       title,
       text,
-      deed: t('platform:key.rotate'),
+      action: t('platform:key.rotate'),
       extra: (
         <InputNumber
           aria-label={t('platform:key.overlapHours')}

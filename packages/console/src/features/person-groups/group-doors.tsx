@@ -117,7 +117,7 @@ function useUnbind(group: GroupSummary) {
         t('groups:confirm.unbindText', { count: group.memberCount, device }),
         door.policyCount > 0 && t('groups:confirm.policiesWait', { count: door.policyCount }),
       ]),
-      deed: t('groups:doors.unbindFrom', { device }),
+      action: t('groups:doors.unbindFrom', { device }),
       run: async () => {
         await call(groupRoutesOf[kind].unbind, { params: { id: group.id }, body: { deviceIds: [door.id] } })
         toast.done(t('groups:unbound', { device }))

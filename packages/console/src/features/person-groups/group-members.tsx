@@ -103,7 +103,7 @@ function useRemoveMembers(group: GroupSummary) {
           t('groups:confirm.removeText'),
           impact.doors ? t('groups:confirm.doorsForget', { doors: impact.doors }) : t('groups:confirm.noDoors'),
         ]),
-        deed: t('groups:removeMany', { count }),
+        action: t('groups:removeMany', { count }),
         run: async () => {
           const body = { personIds }
           const { removed } = await call(groupRoutesOf[kind].removeMembers, { params: { id: group.id }, body })

@@ -61,7 +61,7 @@ export function Component() {
     (policies: readonly Policy[], clear: () => void) =>
       void confirmDelete({
         title: t('policies:delete.title', { count: policies.length }),
-        deed: t('policies:delete.deed', { count: policies.length }),
+        action: t('policies:delete.deed', { count: policies.length }),
         extra: <DeletionEffects policies={policies} />,
         ends: policies.map(({ id }) => id),
         run: async () => {

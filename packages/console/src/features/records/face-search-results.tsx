@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { LinkForm } from './record-deeds.tsx'
+import { LinkForm } from './record-detail-actions.tsx'
 
 type Found = FaceSearchResult['items'][number]
 
@@ -65,7 +65,7 @@ function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
         <span>{[record.device.name, record.device.location].filter(Boolean).join(' · ')}</span>
         <span className="tabular">{companyTime(record.recognisedAt)}</span>
         {name !== null && <span>{t('records:faceSearch.linked', { name })}</span>}
-        <div className="record-deed-buttons">
+        <div className="record-action-buttons">
           <Link to={panel.to(record.id)}>{t('records:faceSearch.open')}</Link>
           {can('record.write') && name === null && !isLinking && (
             <Button size="small" onClick={() => setIsLinking(true)}>

@@ -19,7 +19,7 @@ import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { personOf } from './record-columns.tsx'
-import { RecordDeeds } from './record-deeds.tsx'
+import { RecordDetailActions } from './record-detail-actions.tsx'
 import { recordQuery } from './record-queries.ts'
 import { WholeScene } from './whole-scene.tsx'
 
@@ -100,7 +100,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
           <Link to={whyAddress(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>
         </p>
       )}
-      <RecordDeeds record={record} />
+      <RecordDetailActions record={record} />
       <DetailList
         title={t('records:detail.facts')}
         items={[

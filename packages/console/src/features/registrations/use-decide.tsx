@@ -34,7 +34,7 @@ export function useDecide() {
         void confirm({
           title: `${t('registrations:approveMany', { count: ids.length })}?`,
           text: t('registrations:approveText'),
-          deed: t('registrations:approveMany', { count: ids.length }),
+          action: t('registrations:approveMany', { count: ids.length }),
           run: async () => {
             tell(await call(approveRegistrations, { body: { ids: [...ids] } }), 'approved')
             after()
@@ -44,7 +44,7 @@ export function useDecide() {
         reason.current = ''
         void confirm({
           title: `${t('registrations:rejectMany', { count: ids.length })}?`,
-          deed: t('registrations:rejectMany', { count: ids.length }),
+          action: t('registrations:rejectMany', { count: ids.length }),
           extra: (
             <label className="confirm-field">
               <span>{t('registrations:reason')}</span>

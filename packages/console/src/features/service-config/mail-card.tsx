@@ -28,7 +28,7 @@ export function MailCard() {
     void confirm({
       title: t('service:mail.forgetQuestion'),
       text: t('service:mail.forgetText'),
-      deed: t('service:mail.forget'),
+      action: t('service:mail.forget'),
       run: async () => client.setQueryData(mailQuery.queryKey, await call(deleteMailConfig, {})),
     })
   return (

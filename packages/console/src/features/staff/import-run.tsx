@@ -122,7 +122,7 @@ function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
             void confirmDelete({
               title: t('imports:run.deleteQuestion', { name: run.name }),
               text: t('imports:run.deleteText'),
-              deed: t('imports:run.delete'),
+              action: t('imports:run.delete'),
               ends: [run.id],
               run: async () => {
                 await call(deleteImport, { params })

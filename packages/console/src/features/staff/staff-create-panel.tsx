@@ -55,7 +55,7 @@ export function StaffCreatePanel() {
       }}
       refusal={(error, submit) =>
         isCode(error, 'portrait.duplicate-face') && (
-          <DuplicateFace error={error} deed="add" onGoOn={() => submit(true)} />
+          <DuplicateFace error={error} action="add" onGoOn={() => submit(true)} />
         )
       }
     >

@@ -79,7 +79,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
       }}
       refusal={(error, submit) => {
         if (isCode(error, 'portrait.duplicate-face')) {
-          return <DuplicateFace error={error} deed="save" onGoOn={() => submit(true)} />
+          return <DuplicateFace error={error} action="save" onGoOn={() => submit(true)} />
         }
         if (!isCode(error, 'staff.changed-meanwhile')) return null
         const saveMine = (newest: Staff) => {

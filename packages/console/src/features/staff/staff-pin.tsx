@@ -17,7 +17,7 @@ export function StaffPin({ person: { id, name, isPinShort } }: { person: Staff }
     confirmDelete({
       title: t('staff:pin.question', { name }),
       text: t('staff:pin.text'),
-      deed: t('staff:pin.remove'),
+      action: t('staff:pin.remove'),
       ends: [],
       run: async () => {
         await call(updateStaff, { params: { id }, body: { pin: null } })

@@ -18,7 +18,7 @@ export function useBulkStaff() {
       let departmentId: string | null = null
       confirm({
         title: t('staff:bulk.moveTitle', { count: ids.length }),
-        deed: t('staff:bulk.move', { count: ids.length }),
+        action: t('staff:bulk.move', { count: ids.length }),
         extra: <DepartmentChoice onChoose={(id) => (departmentId = id)} />,
         run: async () => {
           const { changed, before } = await call(moveStaff, { body: { ids, departmentId } })
@@ -38,7 +38,7 @@ export function useBulkStaff() {
       confirm({
         title: t('staff:bulk.groupsTitle', { count: ids.length }),
         text: t('staff:bulk.groupsText'),
-        deed: t('staff:bulk.groups', { count: ids.length }),
+        action: t('staff:bulk.groups', { count: ids.length }),
         extra: <GroupChoice onChoose={(change) => (chosen = change)} />,
         missing: () => (chosen.add.length + chosen.remove.length === 0 ? t('staff:bulk.groupsMissing') : undefined),
         run: async () => {

@@ -24,7 +24,7 @@ export function useDeleteStaff() {
       confirmDelete({
         title: t('staff:confirm.one', { name }),
         text: t('staff:confirm.text'),
-        deed: t('staff:confirm.deedOne', { name }),
+        action: t('staff:confirm.deedOne', { name }),
         ends: [id],
         run: () => remove([id], t('staff:deletedOne', { name }), onDeleted),
       }),
@@ -35,7 +35,7 @@ export function useDeleteStaff() {
       confirmDelete({
         title: t('staff:confirm.many', { count: ids.length }),
         text: t('staff:confirm.text'),
-        deed: t('staff:action.deleteMany', { count: ids.length }),
+        action: t('staff:action.deleteMany', { count: ids.length }),
         ends: ids,
         run: () => remove(ids, t('staff:deleted', { count: ids.length }), onDeleted),
       }),

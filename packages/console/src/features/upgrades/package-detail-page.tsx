@@ -20,7 +20,7 @@ import { PackageDevices } from './package-devices.tsx'
 import { PackagePreview } from './package-preview.tsx'
 import { nameOf, PackageStatus, progressText, RollOutState, sizeText } from './package-words.tsx'
 import { addressOf, type Kind, packageDetail } from './upgrade-queries.ts'
-import { usePackageDeeds } from './use-package-deeds.tsx'
+import { usePackageActions } from './use-package-actions.tsx'
 import '../../ui/detail/detail.css'
 import './upgrades.css'
 
@@ -91,20 +91,23 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const deeds = usePackageDeeds()
+  const packageActions = usePackageActions()
   const panel = usePanelRoute(`${addressOf[kind]}/detail`)
   if (!can('upgrade.write')) return null
   const isPublished = item.status === 'published'
   return (
     <>
       {!isPublished && (
-        <Button danger onClick={() => deeds.remove(item, () => void navigate(addressOf[kind], { replace: true }))}>
+        <Button
+          danger
+          onClick={() => packageActions.remove(item, () => void navigate(addressOf[kind], { replace: true }))}
+        >
           {t('upgrades:action.delete')}
         </Button>
       )}
       <Button onClick={() => panel.open('edit')}>{t('upgrades:action.edit')}</Button>
       {isPublished ? (
-        <Button onClick={() => deeds.unpublish(item)}>{t('upgrades:action.unpublish')}</Button>
+        <Button onClick={() => packageActions.unpublish(item)}>{t('upgrades:action.unpublish')}</Button>
       ) : item.isUploaded ? (
         <Button type="primary" onClick={() => panel.open('publish')}>
           {t('upgrades:action.publish')}
@@ -118,8 +121,8 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   )
 }
 
-/** Which deeds a state of the roll-out allows; the server has the same table. */
-function deedsOf({ rollOut, status }: UpgradePackage) {
+/** Which actions a state of the roll-out allows; the server has the same table. */
+function rolloutActionsOf({ rollOut, status }: UpgradePackage) {
   if (!rollOut || status !== 'published') return []
   const { state, stage } = rollOut
   if (state === 'running')
@@ -130,7 +133,7 @@ function deedsOf({ rollOut, status }: UpgradePackage) {
 function RollOut({ item }: { item: UpgradePackage }) {
   const t = useText()
   const can = useCan()
-  const deeds = usePackageDeeds()
+  const packageActions = usePackageActions()
   const { rollOut } = item
   if (!rollOut) return null
   const hasFailed = item.counts.failed + item.counts['rolled-back'] > 0
@@ -151,16 +154,16 @@ function RollOut({ item }: { item: UpgradePackage }) {
       {can('upgrade.write') && (
         <>
           {hasFailed && item.status === 'published' && (
-            <Button onClick={() => void deeds.retry(item)}>{t('upgrades:action.retry')}</Button>
+            <Button onClick={() => void packageActions.retry(item)}>{t('upgrades:action.retry')}</Button>
           )}
-          {deedsOf(item).map((deed) => (
+          {rolloutActionsOf(item).map((action) => (
             <Button
-              key={deed}
-              danger={deed === 'cancel'}
-              type={deed === 'continue' || deed === 'resume' ? 'primary' : 'default'}
-              onClick={() => deeds.steer(item, deed)}
+              key={action}
+              danger={action === 'cancel'}
+              type={action === 'continue' || action === 'resume' ? 'primary' : 'default'}
+              onClick={() => packageActions.control(item, action)}
             >
-              {t(`upgrades:action.${deed}`)}
+              {t(`upgrades:action.${action}`)}
             </Button>
           ))}
         </>

@@ -182,7 +182,7 @@ function useAskToPublish(onDone: () => void) {
         {
           title: t('upgrades:publish.askDowngrade', { version: item.version }),
           text: t('upgrades:publish.askDowngradeText', { count }),
-          deed: t('upgrades:publish.deedDowngrade', { version: item.version }),
+          action: t('upgrades:publish.deedDowngrade', { version: item.version }),
           run: () => publish(true),
         },
         { isDangerous: true },
@@ -190,7 +190,7 @@ function useAskToPublish(onDone: () => void) {
     void confirm({
       title: t('upgrades:publish.ask', { name: nameOf(item) }),
       text: t('upgrades:publish.askText'),
-      deed: t('upgrades:publish.deed'),
+      action: t('upgrades:publish.deed'),
       run: async () => {
         if (isDowngrade) askAgain(downgrades)
         else await publish(false)

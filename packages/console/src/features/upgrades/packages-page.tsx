@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { packageColumns } from './package-columns.tsx'
 import { nameOf } from './package-words.tsx'
 import { addressOf, type Kind, packageList } from './upgrade-queries.ts'
-import { usePackageDeeds } from './use-package-deeds.tsx'
+import { usePackageActions } from './use-package-actions.tsx'
 
 const schema = listPackages.query
 
@@ -39,7 +39,7 @@ export function PackagesPage({ kind }: { kind: Kind }) {
   const can = useCan()
   const navigate = useNavigate()
   const panel = usePanelRoute(addressOf[kind])
-  const deeds = usePackageDeeds()
+  const packageActions = usePackageActions()
   const [state, change] = useUrlState(schema)
   const query = useQuery(packageList({ ...state, kind }))
   const detail = `${addressOf[kind]}/detail`
@@ -76,7 +76,7 @@ export function PackagesPage({ kind }: { kind: Kind }) {
         label: t('upgrades:action.unpublish'),
         permission: 'upgrade.write',
         disabledReason: ({ status }) => (status === 'published' ? undefined : t('upgrades:blocked.unpublished')),
-        run: deeds.unpublish,
+        run: packageActions.unpublish,
       },
       {
         key: 'delete',
@@ -84,10 +84,10 @@ export function PackagesPage({ kind }: { kind: Kind }) {
         permission: 'upgrade.write',
         isDangerous: true,
         disabledReason: ({ status }) => (status === 'published' ? t('upgrades:blocked.published') : undefined),
-        run: (item) => deeds.remove(item),
+        run: (item) => packageActions.remove(item),
       },
     ],
-    [t, navigate, detail, deeds],
+    [t, navigate, detail, packageActions],
   )
   const add = can('upgrade.write') && (
     <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => panel.open('new')}>

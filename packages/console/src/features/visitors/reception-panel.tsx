@@ -31,7 +31,7 @@ export function ReceptionPanel() {
       {
         title: t('visitors:visit.receptionRenewTitle'),
         text: t('visitors:visit.receptionRenewText'),
-        deed: t('visitors:visit.receptionRenew'),
+        action: t('visitors:visit.receptionRenew'),
         run: make,
       },
       { isDangerous: true },

@@ -37,7 +37,7 @@ export function VisitorCreatePanel() {
       }}
       refusal={(error, submit) => {
         if (isCode(error, 'portrait.duplicate-face'))
-          return <DuplicateFace error={error} deed="add" onGoOn={() => submit(true)} />
+          return <DuplicateFace error={error} action="add" onGoOn={() => submit(true)} />
         return isCode(error, 'visitor.phone-taken') ? <PhoneTaken error={error} /> : null
       }}
     >

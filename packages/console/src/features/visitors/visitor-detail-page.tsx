@@ -22,7 +22,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
-import { useVisitorDeeds } from './use-visitor-deeds.tsx'
+import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInAddress, StatusOf } from './visitor-columns.tsx'
 import { VisitorDevices } from './visitor-devices.tsx'
 import { VisitorPasses } from './visitor-passes.tsx'
@@ -77,7 +77,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
   const can = useCan()
   const navigate = useNavigate()
   const panel = usePanelRoute(base)
-  const deeds = useVisitorDeeds()
+  const visitorActions = useVisitorActions()
   const mayWrite = can('visitor.write')
   const toList = () => void navigate(listAddress, { replace: true })
   return (
@@ -95,7 +95,11 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
                   {t('visitors:action.blacklist')}
                 </Button>
               )}
-              <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => deeds.deleteOne(visitor, toList)}>
+              <Button
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => visitorActions.deleteOne(visitor, toList)}
+              >
                 {t('visitors:action.delete')}
               </Button>
               <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>

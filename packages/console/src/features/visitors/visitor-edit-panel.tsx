@@ -66,7 +66,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
       }}
       refusal={(error, submit) => {
         if (isCode(error, 'portrait.duplicate-face'))
-          return <DuplicateFace error={error} deed="save" onGoOn={() => submit(true)} />
+          return <DuplicateFace error={error} action="save" onGoOn={() => submit(true)} />
         if (isCode(error, 'visitor.phone-taken')) return <PhoneTaken error={error} />
         if (!isCode(error, 'visitor.changed-meanwhile')) return null
         const reload = () => void client.invalidateQueries({ queryKey: visitorDetail(visitor.id).queryKey })

@@ -84,7 +84,7 @@ function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
       {
         title: t('visitors:pass.revokeTitle'),
         text: t('visitors:pass.revokeText'),
-        deed: t('visitors:pass.revoke'),
+        action: t('visitors:pass.revoke'),
         run: async () => {
           await callAndRefresh(revokePass, { params })
           toast.done(t('visitors:pass.revoked'))

@@ -17,7 +17,7 @@ import { useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { useVisitorDeeds } from './use-visitor-deeds.tsx'
+import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInAddress, visitorAddress, visitorColumns } from './visitor-columns.tsx'
 import { visitorList, visitorListState } from './visitor-queries.ts'
 import { VisitsButton } from './visits-button.tsx'
@@ -53,7 +53,7 @@ export function Component() {
   const panel = usePanelRoute(pathTo('visitor'))
   const visitors = useQuery(visitorList(state))
   const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
-  const deeds = useVisitorDeeds()
+  const visitorActions = useVisitorActions()
   const mayWrite = can('visitor.write')
 
   const actions = useMemo<RowAction<VisitorSummary>[]>(
@@ -76,10 +76,10 @@ export function Component() {
         label: t('visitors:action.delete'),
         permission: 'visitor.write',
         isDangerous: true,
-        run: (visitor) => void deeds.deleteOne(visitor),
+        run: (visitor) => void visitorActions.deleteOne(visitor),
       },
     ],
-    [t, navigate, panel, deeds],
+    [t, navigate, panel, visitorActions],
   )
   const bulk = useMemo<BulkAction[]>(
     () => [
@@ -87,23 +87,23 @@ export function Component() {
         key: 'extend',
         label: (count) => t('visitors:action.extendMany', { count }),
         permission: 'visitor.write',
-        run: (ids, clear) => deeds.extendMany(ids, clear),
+        run: (ids, clear) => visitorActions.extendMany(ids, clear),
       },
       {
         key: 'group',
         label: (count) => t('visitors:action.groupMany', { count }),
         permission: 'visitor.write',
-        run: (ids, clear) => deeds.groupMany(ids, clear),
+        run: (ids, clear) => visitorActions.groupMany(ids, clear),
       },
       {
         key: 'delete',
         label: (count) => t('visitors:action.deleteMany', { count }),
         permission: 'visitor.write',
         isDangerous: true,
-        run: (ids, clear) => void deeds.deleteMany(ids, clear),
+        run: (ids, clear) => void visitorActions.deleteMany(ids, clear),
       },
     ],
-    [t, deeds],
+    [t, visitorActions],
   )
   const invite = mayWrite && (
     <Button type="primary" icon={<MailOutlined aria-hidden />} onClick={() => panel.open('invite')}>

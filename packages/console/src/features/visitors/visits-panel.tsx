@@ -149,10 +149,10 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
   const { samePhone, endsVisit, blacklistedPhones = [], alike = [] } = detail.data ?? {}
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt) || Boolean(endsVisit)
-  const run = async (deed: () => Promise<unknown>, said?: string) => {
+  const run = async (action: () => Promise<unknown>, said?: string) => {
     setIsBusy(true)
     try {
-      await deed()
+      await action()
       if (said) toast.done(said)
     } catch (error) {
       toast.failed(error)
@@ -169,7 +169,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
     confirm(
       {
         title: t('visitors:visit.refuseTitle', { name }),
-        deed: t('visitors:visit.refuse'),
+        action: t('visitors:visit.refuse'),
         extra: (
           <label className="visit-reason">
             {t('visitors:visit.reason')}
@@ -189,7 +189,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
       {
         title: t('visitors:visit.withdrawTitle', { name }),
         text: t('visitors:visit.withdrawText'),
-        deed: t('visitors:visit.withdraw'),
+        action: t('visitors:visit.withdraw'),
         run: async () => {
           await call(withdrawVisit, { params: { id } })
         },

@@ -33,11 +33,11 @@ const error = new CallError({
 it.each([
   ['add', 'Add anyway'],
   ['save', 'Save anyway'],
-] as const)('whose form is to %s somebody with a known face goes on by "%s"', (deed, button) => {
+] as const)('whose form is to %s somebody with a known face goes on by "%s"', (action, button) => {
   const onGoOn = vi.fn<() => void>()
   render(
     <MemoryRouter>
-      <DuplicateFace error={error} deed={deed} onGoOn={onGoOn} />
+      <DuplicateFace error={error} action={action} onGoOn={onGoOn} />
     </MemoryRouter>,
   )
   fireEvent.click(screen.getByRole('button', { name: button }))

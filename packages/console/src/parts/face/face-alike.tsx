@@ -19,12 +19,12 @@ type DuplicateFaceProps = {
   /** The form puts somebody on the blacklist: then that is what the face is at doors. */
   blacklists?: boolean
   /** What the form does with somebody in spite of it. */
-  deed: 'add' | 'save'
+  action: 'add' | 'save'
   onGoOn: () => void
 }
 
 /** The face of a form is registered already: who it is, and the way to them or to going on anyway. */
-export function DuplicateFace({ error, blacklists = false, deed, onGoOn }: DuplicateFaceProps) {
+export function DuplicateFace({ error, blacklists = false, action, onGoOn }: DuplicateFaceProps) {
   const t = useText()
   const { data } = duplicateFace.safeParse(error.data)
   if (!data) return <p>{errorText(error, t)}</p>
@@ -38,7 +38,7 @@ export function DuplicateFace({ error, blacklists = false, deed, onGoOn }: Dupli
       <p>{t('form:portrait.duplicate.advice')}</p>
       <AlikeFaces alike={data.alike} blacklists={blacklists} />
       <Button danger={isBlacklisted} onClick={onGoOn}>
-        {t(`form:portrait.duplicate.${deed}Anyway`)}
+        {t(`form:portrait.duplicate.${action}Anyway`)}
       </Button>
     </div>
   )

@@ -13,7 +13,7 @@ export type Question = {
   /** What it leads to, in a sentence. */
   text?: ReactNode
   /** What the button does, never "OK": "Delete 3 people". */
-  deed: string
+  action: string
   /** Whatever is asked besides (a reason). */
   extra?: ReactNode
   /** What is still to be chosen or filled in before it can be done, in words. */
@@ -56,7 +56,7 @@ export function useConfirm() {
       const dialog = modal.confirm({
         title: question.title,
         content: body(),
-        okText: question.deed,
+        okText: question.action,
         cancelText: t('list:confirm.cancel'),
         okButtonProps: { danger: isDangerous },
         focusable: { autoFocusButton: 'cancel' },

@@ -30,7 +30,7 @@ export type ListColumn<Row extends ListRow> = {
 /** What can be done with a row. A missing permission hides it, a wrong state disables it with the reason. */
 export type RowAction<Row extends ListRow> = {
   key: string
-  /** A function where the row's state decides which of two deeds it is. */
+  /** A function where the row's state decides which of two actions it is. */
   label: string | ((row: Row) => string)
   permission?: Permission
   disabledReason?: (row: Row) => string | undefined

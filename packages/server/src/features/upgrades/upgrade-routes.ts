@@ -58,7 +58,7 @@ export function mountUpgrades(app: App, keysFolder: string): void {
   )
   mount(app, contract.publishPackage, ({ params, body }, ctx) => service.publish(ctx, keysFolder, params.id, body))
   mount(app, contract.unpublishPackage, ({ params }, ctx) => service.unpublish(ctx, params.id))
-  mount(app, contract.steerRollOut, ({ params, body }, ctx) => service.controlRollout(ctx, params.id, body.deed))
+  mount(app, contract.controlRollout, ({ params, body }, ctx) => service.controlRollout(ctx, params.id, body.deed))
   mount(app, contract.retryUpgrades, ({ params, body }, ctx) => service.retry(ctx, params.id, body.deviceIds))
   mount(app, contract.listPackageDevices, async ({ params, query }, ctx) =>
     readPackageDevices(ctx.db, await service.requirePackage(ctx, params.id), query),

@@ -1,6 +1,6 @@
 import {
   type publishPackage as publishRoute,
-  type steerRollOut as controlRoute,
+  type controlRollout as controlRoute,
   type UpgradePackage,
   type updatePackage as updateRoute,
 } from '@gatehouse/contract/features/upgrades.ts'

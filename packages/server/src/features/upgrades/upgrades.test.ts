@@ -367,7 +367,7 @@ describe('a package that another one replaces', () => {
       await publish(admin, older.id, { mostFailedPercent: held === 'stopped' ? 20 : 100 })
       await tell(one, older.id, { state: 'rolled-back', reason: 'did-not-start' })
       if (held === 'paused')
-        await admin.ask(contract.steerRollOut, { params: { id: older.id }, body: { deed: 'pause' } })
+        await admin.ask(contract.controlRollout, { params: { id: older.id }, body: { deed: 'pause' } })
       const newer = await uploadPackage(admin, key, small, { version: '4' })
       await publish(admin, newer.id, { firstDeviceIds: [one.id] })
       await tend()
@@ -375,7 +375,7 @@ describe('a package that another one replaces', () => {
         held,
         ['Door 1 superseded', 'Door 2 offered'],
       ])
-      await admin.ask(contract.steerRollOut, { params: { id: newer.id }, body: { deed: 'continue' } })
+      await admin.ask(contract.controlRollout, { params: { id: newer.id }, body: { deed: 'continue' } })
       await tend()
       expect(await rollOutOf(older.id)).toBe('done')
       const { items } = await admin.ask(contract.listDeviceUpgrades, { params: { id: one.id } })
@@ -402,8 +402,8 @@ describe('[UPG-04] a staged roll-out', () => {
       const found = await admin.ask(contract.getPackage, { params: { id } })
       return `${found.rollOut?.state} ${found.rollOut?.stage}`
     }
-    const steer = (deed: (typeof contract.rollOutDeeds)[number]) =>
-      refusal(contract.steerRollOut, { params: { id }, body: { deed } })
+    const steer = (deed: (typeof contract.rolloutActions)[number]) =>
+      refusal(contract.controlRollout, { params: { id }, body: { deed } })
     const [one, two, three, four] = devices
     if (!one || !two || !three || !four) throw new Error()
     return { devices, id, rollOut, steer, one, two, three, four }

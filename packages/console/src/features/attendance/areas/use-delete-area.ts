@@ -12,7 +12,7 @@ export function useDeleteArea() {
   return (area: AttendanceArea, then?: () => void) =>
     confirmDelete({
       title: t('attendance:areas.deleteTitle', { name: area.name }),
-      deed: t('attendance:areas.delete'),
+      action: t('attendance:areas.delete'),
       ends: [area.id],
       run: async () => {
         await callAndRefresh(deleteAttendanceArea, { params: { id: area.id } })

@@ -359,7 +359,7 @@ function MonthLock({ from, to }: { from: string; to: string }) {
         confirm({
           title: t('attendance:statistics.lockTitle', { month }),
           text: t('attendance:statistics.lockText'),
-          deed: t('attendance:statistics.lock', { month }),
+          action: t('attendance:statistics.lock', { month }),
           run: () => set(true),
         })
       }

@@ -128,7 +128,7 @@ export function Component() {
         void confirmDelete({
           title: t('attendance:rules.deleteTitle', { name: rule.name }),
           text: t('attendance:rules.deleteText'),
-          deed: t('attendance:rules.delete'),
+          action: t('attendance:rules.delete'),
           ends: [rule.id],
           run: async () => {
             await callAndRefresh(deleteAttendanceRule, { params: { id: rule.id } })

@@ -22,17 +22,17 @@ import { PersonSelect } from '../../parts/person/person-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { recordQuery } from './record-queries.ts'
 
-type Deed = 'mark' | 'link' | null
+type Action = 'mark' | 'link' | null
 
 /** What people add to a record: that it was a misrecognition, or who a stranger was. */
-export function RecordDeeds({ record }: { record: RecordDetail }) {
+export function RecordDetailActions({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()
-  const [deed, setDeed] = useState<Deed>(null)
+  const [action, setAction] = useState<Action>(null)
   const panel = usePanelRoute(pathTo('signRecord'))
   const isStranger = record.kind === 'stranger'
   return (
-    <section className="record-deeds">
+    <section className="record-actions">
       {record.misrecognition && (
         <p>
           <Dated>
@@ -55,24 +55,24 @@ export function RecordDeeds({ record }: { record: RecordDetail }) {
           </Dated>
         </p>
       )}
-      {deed === null && (
-        <div className="record-deed-buttons">
+      {action === null && (
+        <div className="record-action-buttons">
           {isStranger && record.hasCapture && (
             <Button onClick={() => panel.open(`${record.id}/face-search`)}>{t('records:faceSearch.seenAction')}</Button>
           )}
           {can('record.write') && isStranger && !record.linked && (
-            <Button onClick={() => setDeed('link')}>{t('records:link.action')}</Button>
+            <Button onClick={() => setAction('link')}>{t('records:link.action')}</Button>
           )}
           {can('record.write') && isStranger && !record.linked && record.hasCapture && can('staff.write') && (
             <RegisterButton record={record} />
           )}
           {can('record.write') && !record.misrecognition && (
-            <Button onClick={() => setDeed('mark')}>{t('records:mark.action')}</Button>
+            <Button onClick={() => setAction('mark')}>{t('records:mark.action')}</Button>
           )}
         </div>
       )}
-      {deed === 'mark' && <MarkForm record={record} onDone={() => setDeed(null)} />}
-      {deed === 'link' && <LinkForm record={record} onDone={() => setDeed(null)} />}
+      {action === 'mark' && <MarkForm record={record} onDone={() => setAction(null)} />}
+      {action === 'link' && <LinkForm record={record} onDone={() => setAction(null)} />}
     </section>
   )
 }
@@ -99,7 +99,7 @@ function MarkForm({ record, onDone }: FormProps) {
     void confirm({
       title: t('records:mark.title', { type: t(`records:misrecognition.${type}`) }),
       text: t('records:mark.text'),
-      deed: t('records:mark.deed'),
+      action: t('records:mark.deed'),
       ends: [],
       run: async () => {
         saved(await call(markMisrecognition, { params: { id: record.id }, body: { type, personId: personId ?? null } }))
@@ -109,7 +109,7 @@ function MarkForm({ record, onDone }: FormProps) {
     })
   }
   return (
-    <div className="record-deed-form">
+    <div className="record-action-form">
       <label>
         <span>{t('records:mark.type')}</span>
         <Select
@@ -131,7 +131,7 @@ function MarkForm({ record, onDone }: FormProps) {
           <PersonSelect aria-label={t('records:mark.person')} allowClear value={personId} onChange={setPersonId} />
         </label>
       )}
-      <div className="record-deed-buttons">
+      <div className="record-action-buttons">
         <Button danger type="primary" onClick={submit}>
           {t('records:mark.deed')}
         </Button>
@@ -162,13 +162,13 @@ export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (
     }
   }
   return (
-    <div className="record-deed-form">
+    <div className="record-action-form">
       <label>
         <span>{t('records:link.person')}</span>
         <PersonSelect aria-label={t('records:link.person')} value={personId} onChange={setPersonId} />
       </label>
       <p>{t('records:link.hint')}</p>
-      <div className="record-deed-buttons">
+      <div className="record-action-buttons">
         <Button type="primary" disabled={!personId} loading={isSaving} onClick={() => void submit()}>
           {t('records:link.deed')}
         </Button>

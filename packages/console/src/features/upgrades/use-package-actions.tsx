@@ -1,8 +1,8 @@
 import {
   deletePackage,
   retryUpgrades,
-  type rollOutDeeds,
-  steerRollOut,
+  type rolloutActions,
+  controlRollout,
   type UpgradePackage,
   unpublishPackage,
 } from '@gatehouse/contract/features/upgrades.ts'
@@ -14,7 +14,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { nameOf } from './package-words.tsx'
 
 /** What is done with a package after a question. */
-export function usePackageDeeds() {
+export function usePackageActions() {
   const t = useText()
   const confirm = useConfirm()
   const confirmDelete = useConfirmDelete()
@@ -26,7 +26,7 @@ export function usePackageDeeds() {
         void confirm({
           title: t('upgrades:unpublish.ask', { name: nameOf(item) }),
           text: t('upgrades:unpublish.text'),
-          deed: t('upgrades:unpublish.deed'),
+          action: t('upgrades:unpublish.deed'),
           run: async () => {
             await callAndRefresh(unpublishPackage, params(item))
             toast.done(t('upgrades:unpublish.done', { name: nameOf(item) }))
@@ -35,7 +35,7 @@ export function usePackageDeeds() {
       remove: (item: UpgradePackage, onGone: () => void = () => {}) =>
         void confirmDelete({
           title: t('upgrades:delete.ask', { name: nameOf(item) }),
-          deed: t('upgrades:delete.deed'),
+          action: t('upgrades:delete.deed'),
           ends: [item.id],
           run: async () => {
             await callAndRefresh(deletePackage, params(item))
@@ -43,17 +43,17 @@ export function usePackageDeeds() {
             toast.done(t('upgrades:delete.done', { name: nameOf(item) }))
           },
         }),
-      steer: (item: UpgradePackage, deed: (typeof rollOutDeeds)[number]) =>
+      control: (item: UpgradePackage, action: (typeof rolloutActions)[number]) =>
         void confirm({
-          title: t(`upgrades:steer.${deed}.ask`),
+          title: t(`upgrades:steer.${action}.ask`),
           text:
-            deed === 'continue'
+            action === 'continue'
               ? t('upgrades:steer.continue.text', { count: item.counts.waiting })
-              : t(`upgrades:steer.${deed}.text`),
-          deed: t(`upgrades:action.${deed}`),
+              : t(`upgrades:steer.${action}.text`),
+          action: t(`upgrades:action.${action}`),
           run: async () => {
-            await callAndRefresh(steerRollOut, { ...params(item), body: { deed } })
-            toast.done(t(`upgrades:steer.${deed}.done`))
+            await callAndRefresh(controlRollout, { ...params(item), body: { deed: action } })
+            toast.done(t(`upgrades:steer.${action}.done`))
           },
         }),
       async retry(item: UpgradePackage) {

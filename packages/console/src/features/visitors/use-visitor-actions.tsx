@@ -9,7 +9,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { startingPeriod } from './visitor-period.ts'
 
 /** What is done with one visitor or with several, after asking. */
-export function useVisitorDeeds() {
+export function useVisitorActions() {
   const t = useText()
   const confirm = useConfirm()
   const confirmDelete = useConfirmDelete()
@@ -24,7 +24,7 @@ export function useVisitorDeeds() {
         confirmDelete({
           title: t('visitors:confirm.one', { name }),
           text: t('visitors:confirm.text'),
-          deed: t('visitors:confirm.deedOne', { name }),
+          action: t('visitors:confirm.deedOne', { name }),
           ends: [id],
           run: async () => {
             await call(deleteVisitors, { body: { ids: [id] } })
@@ -35,7 +35,7 @@ export function useVisitorDeeds() {
         confirmDelete({
           title: t('visitors:confirm.many', { count: ids.length }),
           text: t('visitors:confirm.text'),
-          deed: t('visitors:action.deleteMany', { count: ids.length }),
+          action: t('visitors:action.deleteMany', { count: ids.length }),
           ends: ids,
           run: async () => {
             const { deleted } = await call(deleteVisitors, { body: { ids } })
@@ -47,7 +47,7 @@ export function useVisitorDeeds() {
         confirm({
           title: t('visitors:confirm.extend'),
           text: t('visitors:confirm.extendText'),
-          deed: t('visitors:action.extendMany', { count: ids.length }),
+          action: t('visitors:action.extendMany', { count: ids.length }),
           extra: <Instant label={t('visitors:confirm.extend')} start={validToAt} onChange={(at) => (validToAt = at)} />,
           run: async () => {
             const { changed } = await call(extendVisits, { body: { ids, validToAt } })
@@ -61,7 +61,7 @@ export function useVisitorDeeds() {
         confirm({
           title: t('visitors:confirm.group'),
           text: t('visitors:confirm.groupText'),
-          deed: t('visitors:action.groupMany', { count: ids.length }),
+          action: t('visitors:action.groupMany', { count: ids.length }),
           extra: <Groups label={t('visitors:confirm.group')} onChange={(chosen) => (groupIds = chosen)} />,
           missing: () => (groupIds.length === 0 ? t('visitors:confirm.groupMissing') : undefined),
           run: async () => {
