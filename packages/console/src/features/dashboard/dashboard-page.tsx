@@ -21,7 +21,7 @@ import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
 import { DevicesCard } from './devices-card.tsx'
 import { DoorAlarmsCard } from './door-alarms-card.tsx'
 import { Exhibition } from './exhibition.tsx'
-import { firstStepPermissions, isGone, rememberGone } from './first-steps-wanted.ts'
+import { setupPermissions, isGone, rememberGone } from './setup-checklist-wanted.ts'
 import { HoursCard } from './hours-card.tsx'
 import { Notices } from './notices.tsx'
 import { TodayTiles } from './today-tiles.tsx'
@@ -30,8 +30,8 @@ import { YesterdayCard } from './yesterday-card.tsx'
 import './dashboard.css'
 
 // Most companies have taken them long ago.
-const WithFirstSteps = lazy(async () => ({
-  default: (await loadChunk(() => import('./first-steps.tsx'))).WithFirstSteps,
+const WithSetupChecklist = lazy(async () => ({
+  default: (await loadChunk(() => import('./setup-checklist.tsx'))).WithSetupChecklist,
 }))
 
 export const loader =
@@ -70,7 +70,7 @@ function Board() {
   useEffect(() => {
     if (isSetUp) rememberGone()
   }, [isSetUp])
-  const wantsSteps = isSetUp === false && !isGone() && can(firstStepPermissions)
+  const wantsChecklist = isSetUp === false && !isGone() && can(setupPermissions)
   const waiting = <Skeleton label={t('dashboard:loading')} />
   const notices = data && <Notices figures={data} />
   const figures = data && <Figures figures={data} t={t} />
@@ -95,9 +95,9 @@ function Board() {
       />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && waiting}
-      {wantsSteps ? (
+      {wantsChecklist ? (
         <Suspense fallback={waiting}>
-          <WithFirstSteps above={notices} below={figures} waiting={waiting} />
+          <WithSetupChecklist above={notices} below={figures} waiting={waiting} />
         </Suspense>
       ) : (
         <>

@@ -5,4 +5,4 @@ export const isGone = () => localStorage.getItem(goneKey) !== null
 export const rememberGone = () => localStorage.setItem(goneKey, '1')
 
 /** Whoever may do one of the steps sees those that they may do. */
-export const firstStepPermissions = ['device.write', 'staff.write', 'policy.write'] as const
+export const setupPermissions = ['device.write', 'staff.write', 'policy.write'] as const

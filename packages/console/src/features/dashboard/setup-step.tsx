@@ -6,7 +6,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 export type StepState = { kind: 'loading' } | { kind: 'failed'; error: unknown; retry: () => void } | StepKnown
 type StepKnown = { kind: 'known'; doneText: string | null }
 
-export function FirstStep(props: {
+export function SetupStep(props: {
   number: number
   title: string
   text: string

@@ -14,10 +14,10 @@ import {
   latestRecordQuery,
   policyCountQuery,
   staffWithPortraitQuery,
-} from './first-steps-queries.ts'
-import { FirstStep, type StepState } from './first-step.tsx'
-import { rememberGone } from './first-steps-wanted.ts'
-import './first-steps.css'
+} from './setup-checklist-queries.ts'
+import { SetupStep, type StepState } from './setup-step.tsx'
+import { rememberGone } from './setup-checklist-wanted.ts'
+import './setup-checklist.css'
 
 type Around = { above: ReactNode; below: ReactNode; waiting: ReactNode }
 
@@ -26,7 +26,7 @@ type Around = { above: ReactNode; below: ReactNode; waiting: ReactNode }
  * those who may do it. Gone for good once all is done or somebody dismisses it. All at once with what stands around it:
  * nothing is pushed down by what comes later.
  */
-export function WithFirstSteps({ above, below, waiting }: Around) {
+export function WithSetupChecklist({ above, below, waiting }: Around) {
   const [isLeft, setIsLeft] = useState(false)
   const steps = useSteps(!isLeft)
   const isAllDone = steps.every(({ state }) => state.kind === 'known' && state.doneText !== null)
@@ -42,13 +42,13 @@ export function WithFirstSteps({ above, below, waiting }: Around) {
   return (
     <>
       {above}
-      {isShown && <FirstSteps steps={steps} onLeave={leave} />}
+      {isShown && <SetupChecklist steps={steps} onLeave={leave} />}
       {below}
     </>
   )
 }
 
-function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; onLeave: () => void }) {
+function SetupChecklist({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; onLeave: () => void }) {
   const t = useText()
   return (
     <section className="steps" aria-labelledby="steps-title">
@@ -63,7 +63,7 @@ function FirstSteps({ steps, onLeave }: { steps: ReturnType<typeof useSteps>; on
       </header>
       <ol>
         {steps.map(({ name, state, to, opens, ...more }, index) => (
-          <FirstStep
+          <SetupStep
             key={name}
             number={index + 1}
             title={t(`dashboard:steps.${name}.title`)}

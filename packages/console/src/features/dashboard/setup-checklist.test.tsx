@@ -8,8 +8,8 @@ import { queryClient } from '../../api/query-client.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { Component as Board } from './dashboard-page.tsx'
-import { WithFirstSteps } from './first-steps.tsx'
-import { isGone } from './first-steps-wanted.ts'
+import { WithSetupChecklist } from './setup-checklist.tsx'
+import { isGone } from './setup-checklist-wanted.ts'
 import { dashboardTexts } from './dashboard-feature.ts'
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const record = {
   misrecognition: null,
 }
 
-const Steps = () => <WithFirstSteps above={null} below={<p>Figures</p>} waiting={null} />
+const Steps = () => <WithSetupChecklist above={null} below={<p>Figures</p>} waiting={null} />
 
 type Done = { devices: number; departments: number; records: number; isZoneChosen?: boolean }
 
