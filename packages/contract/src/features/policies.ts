@@ -122,7 +122,7 @@ export const passageAnswer = z.object({
 })
 export type PassageAnswer = z.output<typeof passageAnswer>
 
-export const whyPasses = route({
+export const explainAccess = route({
   method: 'GET',
   path: '/v2/passage/why',
   summary: 'Would this person pass this door at this moment, by the rules as they stand now, and why',

@@ -26,7 +26,7 @@ import { PersonRecords } from '../../parts/person/person-records.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { BlacklistDevices } from './blacklist-devices.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
-import { useDeleteBlacklisted, useMoveOut, useWhyNot } from './use-blacklist-actions.tsx'
+import { useDeleteBlacklisted, useMoveOut, useChangeBarrier } from './use-blacklist-actions.tsx'
 import './blacklist.css'
 
 const listAddress = pathTo('blacklist')
@@ -128,7 +128,7 @@ function Actions({ person }: { person: Blacklisted }) {
   const panel = usePanelRoute(pathTo('blacklistDetail'))
   const moveOut = useMoveOut()
   const remove = useDeleteBlacklisted()
-  const barred = useWhyNot()(person)
+  const barred = useChangeBarrier()(person)
   const outBarred = person.originalKind === null ? t('blacklist:action.noOriginal') : barred
   const back = () => void navigate(listAddress, { replace: true })
   return (

@@ -17,7 +17,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
-import { useWhyNot } from './use-blacklist-actions.tsx'
+import { useChangeBarrier } from './use-blacklist-actions.tsx'
 
 /** `/manmgt/blacklist/detail/edit?id=…`, beside the person's page. */
 export function BlacklistEditPanel() {
@@ -25,7 +25,7 @@ export function BlacklistEditPanel() {
   const [params] = useSearchParams()
   const panel = usePanelRoute(pathTo('blacklistDetail'))
   const person = useQuery({ ...blacklistDetail(params.get('id') ?? ''), staleTime: 0 })
-  const barred = useWhyNot()
+  const barred = useChangeBarrier()
   const reason = person.data && barred(person.data)
   if (person.data && !reason) return <EditForm key={person.data.version} person={person.data} onClose={panel.close} />
   return (

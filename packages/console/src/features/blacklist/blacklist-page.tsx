@@ -19,7 +19,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { blacklistAddress, blacklistColumns } from './blacklist-columns.tsx'
 import { blacklistPage, blacklistState } from './blacklist-queries.ts'
-import { useDeleteBlacklisted, useMoveOut, useWhyNot } from './use-blacklist-actions.tsx'
+import { useDeleteBlacklisted, useMoveOut, useChangeBarrier } from './use-blacklist-actions.tsx'
 import './blacklist.css'
 
 const nameOf = ({ name }: BlacklistEntry) => name
@@ -47,7 +47,7 @@ export function Component() {
   const groups = useQuery(groupList('blacklisted'))
   const moveOut = useMoveOut()
   const remove = useDeleteBlacklisted()
-  const whyNot = useWhyNot()
+  const barrierOf = useChangeBarrier()
 
   const actions = useMemo<RowAction<BlacklistEntry>[]>(
     () => [
@@ -56,7 +56,8 @@ export function Component() {
         key: 'moveOut',
         label: t('blacklist:action.moveOut'),
         permission: 'blacklist.write',
-        disabledReason: (person) => (person.originalKind === null ? t('blacklist:action.noOriginal') : whyNot(person)),
+        disabledReason: (person) =>
+          person.originalKind === null ? t('blacklist:action.noOriginal') : barrierOf(person),
         run: (person) => void moveOut.one(person),
       },
       {
@@ -64,18 +65,18 @@ export function Component() {
         label: t('blacklist:action.delete'),
         permission: 'blacklist.write',
         isDangerous: true,
-        disabledReason: whyNot,
+        disabledReason: barrierOf,
         run: (person) => void remove.one(person),
       },
     ],
-    [t, navigate, moveOut, remove, whyNot],
+    [t, navigate, moveOut, remove, barrierOf],
   )
   const items = people.data?.items
   const bulk = useMemo<BulkAction[]>(() => {
     const disabledReason = (ids: readonly string[]) =>
       items
         ?.filter(({ id }) => ids.includes(id))
-        .map(whyNot)
+        .map(barrierOf)
         .find(Boolean)
     return [
       {
@@ -94,7 +95,7 @@ export function Component() {
         run: (ids, clear) => void remove.many(ids, clear),
       },
     ]
-  }, [t, items, whyNot, moveOut, remove])
+  }, [t, items, barrierOf, moveOut, remove])
   const add = can('blacklist.write') && (
     <>
       <Button icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>

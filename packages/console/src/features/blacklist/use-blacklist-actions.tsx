@@ -16,7 +16,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 type Named = Pick<BlacklistEntry, 'id' | 'name'>
 
 /** Why this person is not for the caller to change; undefined when they are. The server says the same. */
-export function useWhyNot() {
+export function useChangeBarrier() {
   const t = useText()
   const can = useCan()
   return useCallback(

@@ -41,7 +41,7 @@ export const loader =
 export const children: RouteObject[] = [
   lazyPanel('new', async () => (await import('./policy-create-panel.tsx')).PolicyCreatePanel),
   lazyPanel('delete', async () => (await import('./policy-delete-panel.tsx')).PolicyDeletePanel),
-  lazyPanel('why', async () => (await import('./why-panel.tsx')).AccessExplanationPanel),
+  lazyPanel('why', async () => (await import('./access-explanation-panel.tsx')).AccessExplanationPanel),
   lazyPanel(':policyId/edit', async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
 ]
 

@@ -1,4 +1,4 @@
-import { getPolicyHints, listPolicies, whyPasses } from '@gatehouse/contract/features/policies.ts'
+import { getPolicyHints, listPolicies, explainAccess } from '@gatehouse/contract/features/policies.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
@@ -16,5 +16,5 @@ export const policyChoices = (keyword: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const whyQuery = (question: { personId: string; deviceId: string; at: string | undefined }) =>
-  queryOptions({ ...queryOf(whyPasses, { query: question }), retry: false })
+export const accessExplanationQuery = (question: { personId: string; deviceId: string; at: string | undefined }) =>
+  queryOptions({ ...queryOf(explainAccess, { query: question }), retry: false })

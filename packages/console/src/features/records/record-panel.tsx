@@ -58,7 +58,7 @@ function Candidates({ record }: { record: RecordDetail }) {
 }
 
 /** The same question by the rules of today. */
-const whyAddress = (personId: string, deviceId: string, at: string) =>
+const accessExplanationPath = (personId: string, deviceId: string, at: string) =>
   pathTo('policies', { below: 'why', query: { person: personId, door: deviceId, at } })
 
 function RecordBody({ record }: { record: RecordDetail }) {
@@ -97,7 +97,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
       <PassageReasons reasons={record.reasons} names={record.names} />
       {can('policy.read') && person?.id && device.id && (
         <p>
-          <Link to={whyAddress(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>
+          <Link to={accessExplanationPath(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>
         </p>
       )}
       <RecordDetailActions record={record} />

@@ -17,7 +17,7 @@ const failures: Record<Failure, (t: Text) => string> = {
 const isFailure = (reason: string | null): reason is Failure => reason !== null && Object.hasOwn(failures, reason)
 
 /** Why a device does not know a person (yet), and what to do about it. */
-function whyNot(state: SyncState, reason: string | null, t: Text): string | undefined {
+function syncExplanation(state: SyncState, reason: string | null, t: Text): string | undefined {
   if (state === 'done') return undefined
   if (state === 'waiting') return t('list:sync.waitingWhy')
   return isFailure(reason) ? failures[reason](t) : t('list:sync.unknown', { reason: reason ?? '' })
@@ -26,7 +26,7 @@ function whyNot(state: SyncState, reason: string | null, t: Text): string | unde
 /** Whether a device knows a person: the state as icon and word, and where it does not, what to do. */
 export function SyncMark({ state, reason }: { state: SyncState; reason: string | null }) {
   const t = useText()
-  const why = whyNot(state, reason, t)
+  const why = syncExplanation(state, reason, t)
   return (
     <>
       <StatusMark meaning={meanings[state]}>{t(`list:sync.${state}`)}</StatusMark>

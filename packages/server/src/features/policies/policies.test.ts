@@ -10,7 +10,7 @@ import {
   getPolicyHints,
   listPolicies,
   updatePolicy,
-  whyPasses,
+  explainAccess,
 } from '@gatehouse/contract/features/policies.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { createTimetable, type TimetableInput, updateTimetable } from '@gatehouse/contract/features/timetables.ts'
@@ -245,7 +245,7 @@ describe('[PASS-03] at a real terminal', () => {
       return items.find(({ abnormal }) => abnormal === 'outside-passage-time')
     })
     const record = await owner.ask(getRecord, { params: { id: refused.id } })
-    const answer = await admin.ask(whyPasses, { query: { personId: person.id, deviceId, at: record.recognisedAt } })
+    const answer = await admin.ask(explainAccess, { query: { personId: person.id, deviceId, at: record.recognisedAt } })
     expect(answer).toMatchObject({ opens: false, abnormal: 'outside-passage-time', timeZone: 'Asia/Shanghai' })
     expect(answer.local).toEqual({ on: '2026-06-01', weekday: 1, minuteOfDay: 20 * 60 + 1 })
     expect(record.reasons).toEqual(answer.reasons)
@@ -266,7 +266,7 @@ describe('[PASS-03] at a real terminal', () => {
 describe('[PASS-03] why', () => {
   it('the server explains a pass for any person, door and moment as the terminal would decide it', async () => {
     const person = await buildStaff(owner, 'Zhang Min')
-    const ask = (at: string) => admin.ask(whyPasses, { query: { personId: person.id, deviceId: gate.id, at } })
+    const ask = (at: string) => admin.ask(explainAccess, { query: { personId: person.id, deviceId: gate.id, at } })
     await owner.ask(updateDevice, {
       params: { id: gate.id },
       body: { timeZone: 'Europe/Berlin', groupIds: [groups.staff] },
@@ -299,7 +299,7 @@ describe('[PASS-03] why', () => {
     const memberships = many.map((group_id) => ({ group_id, person_id: person.id }))
     await house.db.insertInto('group_member').values(memberships).execute()
     await owner.ask(updateDevice, { params: { id: gate.id }, body: { groupIds: many } })
-    const ask = () => admin.ask(whyPasses, { query: { personId: person.id, deviceId: gate.id } })
+    const ask = () => admin.ask(explainAccess, { query: { personId: person.id, deviceId: gate.id } })
     const open = await ask()
     expect(open.opens).toBe(true)
     expect(open.reasons[0]).toEqual({ code: 'group-bound', groupIds: many.toSorted() })
@@ -315,12 +315,12 @@ describe('[PASS-03] why', () => {
   it('the server explains no pass of people and doors that do not exist', async () => {
     const person = await buildStaff(owner, 'Nobody Else')
     const ask = async (personId: string, deviceId: string) =>
-      (await admin.call(whyPasses, { query: { personId, deviceId } })).message
+      (await admin.call(explainAccess, { query: { personId, deviceId } })).message
     expect(await ask(randomUUID(), gate.id)).toBe('person.not-found')
     expect(await ask(person.id, randomUUID())).toBe('device.not-found')
     expect(
       (
-        await admin.call(whyPasses, {
+        await admin.call(explainAccess, {
           query: { personId: person.id, deviceId: gate.id, at: '+999999-01-01T00:00:00Z' },
         })
       ).status,

@@ -10,6 +10,6 @@ export function mountPolicies(app: App): void {
   mount(app, contract.createPolicies, ({ body }, ctx) => createPolicies(ctx, body))
   mount(app, contract.updatePolicy, ({ params, body }, ctx) => changePolicy(ctx, params.id, body.timetableId))
   mount(app, contract.deletePolicies, async ({ body }, ctx) => ({ deleted: await removePolicies(ctx, body.ids) }))
-  mount(app, contract.whyPasses, ({ query }, ctx) => explainPassage(ctx, query))
+  mount(app, contract.explainAccess, ({ query }, ctx) => explainPassage(ctx, query))
   mount(app, contract.findPeople, ({ query }, ctx) => findPeopleByName(ctx.db, query))
 }

@@ -4,7 +4,7 @@ import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
-import { whyPasses } from '@gatehouse/contract/features/policies.ts'
+import { explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { duplicateFace } from '@gatehouse/contract/features/portraits.ts'
 import { erasePerson, exportPersonData } from '@gatehouse/contract/features/privacy.ts'
 import { exportRecords, getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
@@ -57,7 +57,7 @@ async function look(door: PairedTerminal, face: string, people: readonly { id: s
   const [newest] = (await admin.ask(listRecords, { query: { deviceId: door.id } })).items
   const record = await admin.ask(getRecord, { params: { id: newest?.id ?? '' } })
   const why = ({ id: personId }: { id: string }) =>
-    admin.ask(whyPasses, { query: { personId, deviceId: door.id, at: record.recognisedAt } })
+    admin.ask(explainAccess, { query: { personId, deviceId: door.id, at: record.recognisedAt } })
   // The gallery hears of a new portrait by a hint.
   const answers = await until(async () => {
     const all = await Promise.all(people.map(why))
@@ -111,7 +111,7 @@ describe('at a real terminal', () => {
     const door = await terminals.start()
     const { record } = await look(door, 'Anna', [employee])
     expect(record).toMatchObject({ opened: true, person: { id: employee.id }, candidates: [] })
-    const answer = await admin.ask(whyPasses, { query: { personId: visit.id, deviceId: door.id } })
+    const answer = await admin.ask(explainAccess, { query: { personId: visit.id, deviceId: door.id } })
     expect(answer).toMatchObject({ opens: true, recordedAs: 'staff' })
   })
 })

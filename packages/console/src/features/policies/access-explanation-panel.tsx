@@ -15,7 +15,7 @@ import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { PersonSelect } from '../../parts/person/person-select.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { whyQuery } from './policy-queries.ts'
+import { accessExplanationQuery } from './policy-queries.ts'
 
 /** Names of their own: the list behind has a `deviceId` too. */
 const keys = ['person', 'door', 'at'] as const
@@ -86,7 +86,7 @@ function DeviceField({ value, onChange }: FieldProps) {
 }
 
 function Answer(question: { personId: string; deviceId: string; at: string | undefined }) {
-  const { data, error, refetch } = useQuery(whyQuery(question))
+  const { data, error, refetch } = useQuery(accessExplanationQuery(question))
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailSkeleton lines={5} />
   return <Verdict answer={data} />
