@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
-import { useChosenDevices } from './chosen-devices.ts'
+import { useSelectedDevices } from './selected-devices.ts'
 import { settingsSchemasQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
 import { say } from './setting-words.ts'
@@ -28,7 +28,7 @@ export function SettingsBatchPanel() {
   const t = useText()
   const { close, to } = usePanelRoute(pathTo('deviceList'))
   const navigate = useNavigate()
-  const deviceIds = useChosenDevices()
+  const deviceIds = useSelectedDevices()
   const schemas = useQuery(settingsSchemasQuery)
   const [values, setValues] = useState<SettingValues>({})
   const [error, setError] = useState<unknown>()

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { useChosenDevices } from './chosen-devices.ts'
+import { useSelectedDevices } from './selected-devices.ts'
 import { templatesQuery } from './device-queries.ts'
 import './devices.css'
 
@@ -29,7 +29,7 @@ export function SettingsTemplatesPanel() {
   const toast = useToast()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
-  const deviceIds = useChosenDevices()
+  const deviceIds = useSelectedDevices()
   const { close, to } = usePanelRoute(pathTo('deviceList'))
   const templates = useQuery(templatesQuery)
   const use = async ({ values }: SettingsTemplate) => {

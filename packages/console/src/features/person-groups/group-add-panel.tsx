@@ -13,7 +13,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { doorsOf } from './group-impact.tsx'
 import { departmentChoices, groupCandidates, groupDetail } from './group-queries.ts'
-import { useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+import { useSelectedGroup, useGroupAddress, useGroupKind } from './use-group.ts'
 
 /** `…/{groupId}/add`: people by name, or (staff) a department with all below it. */
 export function GroupAddPanel() {
@@ -21,7 +21,7 @@ export function GroupAddPanel() {
   const toast = useToast()
   const kind = useGroupKind()
   const panel = usePanelRoute(useGroupAddress())
-  const { group } = useChosenGroup()
+  const { group } = useSelectedGroup()
   const [way, setWay] = useState<'people' | 'department'>('people')
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())

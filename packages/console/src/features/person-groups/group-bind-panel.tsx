@@ -11,7 +11,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { groupDoors } from './group-queries.ts'
-import { useChosenGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+import { useSelectedGroup, useGroupAddress, useGroupKind } from './use-group.ts'
 
 const shownDoors = 50
 
@@ -23,7 +23,7 @@ export function GroupBindPanel() {
   const navigate = useNavigate()
   const address = useGroupAddress()
   const close = () => void navigate(`${address}?tab=devices`)
-  const { group } = useChosenGroup()
+  const { group } = useSelectedGroup()
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [failure, setFailure] = useState<unknown>(null)

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { groupsOf } from './group-queries.ts'
-import { groupPages, useChosenGroup, useGroupKind } from './use-group.ts'
+import { groupPages, useSelectedGroup, useGroupKind } from './use-group.ts'
 
 /** The groups at the left: search, choose, create. */
 export function GroupList({ onChosen }: { onChosen?: () => void }) {
@@ -19,7 +19,7 @@ export function GroupList({ onChosen }: { onChosen?: () => void }) {
   const can = useCan()
   const kind = useGroupKind()
   const groups = useQuery(groupsOf(kind))
-  const chosen = useChosenGroup()
+  const chosen = useSelectedGroup()
   const { base, write } = groupPages[kind]
   const panel = usePanelRoute(base)
   const [search, setSearch] = useState('')

@@ -20,7 +20,7 @@ import { GroupList } from './group-list.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { groupsOf } from './group-queries.ts'
 import { useDeleteGroup } from './use-delete-group.ts'
-import { GroupKindContext, groupPages, useChosenGroup, useGroupKind } from './use-group.ts'
+import { GroupKindContext, groupPages, useSelectedGroup, useGroupKind } from './use-group.ts'
 import './groups.css'
 
 export const groupsLoader =
@@ -54,7 +54,7 @@ function Groups() {
   const isWide = useMedia('(min-width: 1080px)')
   const [isListOpen, setIsListOpen] = useState(false)
   const groups = useQuery(groupsOf(kind))
-  const { kind: state, group } = useChosenGroup()
+  const { kind: state, group } = useSelectedGroup()
   if (state === 'gone') return <Navigate to={groupPages[kind].base} replace />
   return (
     <>
@@ -81,7 +81,7 @@ function Groups() {
           </>
         )}
         <div className="detail-card groups-one">
-          {group && <ChosenGroup key={group.id} group={group} />}
+          {group && <SelectedGroup key={group.id} group={group} />}
           {!group && groups.isError && <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />}
           {!group && !groups.isError && <DetailSkeleton lines={12} />}
         </div>
@@ -114,7 +114,7 @@ function GroupActions({ group }: { group: GroupSummary }) {
   )
 }
 
-function ChosenGroup({ group }: { group: GroupSummary }) {
+function SelectedGroup({ group }: { group: GroupSummary }) {
   const t = useText()
   return (
     <>

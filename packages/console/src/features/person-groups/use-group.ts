@@ -17,14 +17,14 @@ export const groupPages = {
   blacklisted: { base: pathTo('blacklistGroup'), person: pathTo('blacklistDetail'), write: 'blacklist.write' },
 } as const satisfies Record<GroupKind, { base: string; person: string; write: Permission }>
 
-type Chosen = {
+type Selection = {
   /** `gone`: the address names a group that does not exist, or no longer does. */
   kind: 'one' | 'pending' | 'gone'
   group: GroupSummary | undefined
 }
 
 /** The group of the address (NAV-03); without one, the default group, which is the first. */
-export function useChosenGroup(): Chosen {
+export function useSelectedGroup(): Selection {
   const { groupId } = useParams()
   const groups = useQuery(groupsOf(useGroupKind()))
   const group = groupId === undefined ? groups.data?.[0] : groups.data?.find(({ id }) => id === groupId)
@@ -36,6 +36,6 @@ export function useChosenGroup(): Chosen {
 /** The address of the chosen group: what its panels stand below. */
 export function useGroupAddress(): string {
   const { base } = groupPages[useGroupKind()]
-  const { group } = useChosenGroup()
+  const { group } = useSelectedGroup()
   return group ? `${base}/${group.id}` : base
 }

@@ -4,7 +4,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import { devicesOf } from '../../parts/device/device-select.tsx'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { chosenPerson } from '../../parts/person/person-select.tsx'
+import { selectedPersonQuery } from '../../parts/person/person-select.tsx'
 import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
 import type { RecordListState } from './record-queries.ts'
 
@@ -19,7 +19,7 @@ export async function recordFilterWords(filter: RecordListState, client: QueryCl
         () => undefined,
       ),
     personId &&
-      client.ensureQueryData(chosenPerson(personId)).then(
+      client.ensureQueryData(selectedPersonQuery(personId)).then(
         (found) => found?.name,
         () => undefined,
       ),

@@ -9,7 +9,7 @@ import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { PhoneButton } from '../../parts/phone/phone-button.tsx'
 import { PhoneField } from '../../parts/phone/phone-field.tsx'
 
-export type ChosenDepartment = { typed: string; chosen: { id: string; path: string } | null }
+export type SelectedDepartment = { typed: string; chosen: { id: string; path: string } | null }
 
 /** Longer than between two letters of who types, shorter than who waits for it. */
 const quietMs = 250
@@ -20,9 +20,9 @@ const focusOn = (element: HTMLElement | null) => element?.querySelector<HTMLElem
 /** The department, found by letters of its name: the page never holds the whole organisation. */
 export function DepartmentField(props: {
   token: string
-  department: ChosenDepartment
+  department: SelectedDepartment
   error: string | undefined
-  onChange: (department: ChosenDepartment) => void
+  onChange: (department: SelectedDepartment) => void
 }) {
   const { token, department, error, onChange } = props
   const t = usePhoneTexts('register')

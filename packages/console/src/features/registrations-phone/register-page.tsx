@@ -15,7 +15,7 @@ import { PhoneLoading } from '../../parts/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../parts/phone/phone-notice.tsx'
 import { PhonePortrait } from '../../parts/phone/phone-portrait.tsx'
 import { useLoaded } from '../../parts/phone/use-loaded.ts'
-import { type ChosenDepartment, DepartmentField } from './department-field.tsx'
+import { type SelectedDepartment, DepartmentField } from './department-field.tsx'
 
 /** `/m/register/<token>`: what the personnel-entry QR code opens on a phone. */
 export function Page({ token }: { token: string }) {
@@ -56,7 +56,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
   const errors = usePhoneTexts('errors')
   const t = usePhoneTexts('register')
   const [portraitId, setPortraitId] = useState<string | null>(null)
-  const [department, setDepartment] = useState<ChosenDepartment>({ typed: '', chosen: null })
+  const [department, setDepartment] = useState<SelectedDepartment>({ typed: '', chosen: null })
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

@@ -60,10 +60,10 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   }
   const mayWrite = can('staff.write')
   const drawn = useRef<ComponentRef<typeof Tree>>(null)
-  const chosenId = chosen.department?.id
+  const selectedId = chosen.department?.id
   useEffect(() => {
-    if (chosenId) drawn.current?.scrollTo({ key: chosenId })
-  }, [chosenId])
+    if (selectedId) drawn.current?.scrollTo({ key: selectedId })
+  }, [selectedId])
   const isLarge = (all?.length ?? 0) > 100
 
   return (

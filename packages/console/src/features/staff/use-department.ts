@@ -11,14 +11,14 @@ export function useDepartmentAddress(): string {
   return pathTo('staff', { deptId })
 }
 
-type Chosen = {
+type Selection = {
   /** Everybody (0), one department, not known yet, or a number that no department has, or no longer has. */
   kind: 'everybody' | 'one' | 'pending' | 'gone'
   department: Department | undefined
 }
 
 /** The department of the address by its number (NAV-02); 0 stands for everybody. */
-export function useSelectedDepartment(): Chosen {
+export function useSelectedDepartment(): Selection {
   const { deptId = '0' } = useParams()
   const departments = useQuery(departmentList)
   const number = Number(deptId)

@@ -13,7 +13,8 @@ const foundTimetables = (keyword: string) =>
   })
 
 /** The timetable that is chosen already, so that the choice shows a name; none when it is gone. */
-const chosenTimetable = (id: string) => queryOptions({ ...queryOf(getTimetable, { params: { id } }), retry: false })
+const selectedTimetableQuery = (id: string) =>
+  queryOptions({ ...queryOf(getTimetable, { params: { id } }), retry: false })
 
 type TimetableSelectProps = Omit<SelectProps<string | null>, 'value' | 'onChange'> & {
   value?: string | null | undefined
@@ -25,7 +26,7 @@ export function TimetableSelect({ value, onChange, ...rest }: TimetableSelectPro
   const [keyword, setKeyword] = useState('')
   const [wasOpened, setWasOpened] = useState(false)
   const found = useQuery({ ...foundTimetables(keyword), enabled: wasOpened })
-  const chosen = useQuery({ ...chosenTimetable(value ?? ''), enabled: Boolean(value) })
+  const chosen = useQuery({ ...selectedTimetableQuery(value ?? ''), enabled: Boolean(value) })
   const timetables = [chosen.data ?? [], found.data ?? []].flat()
   return (
     <Select<string | null>

@@ -10,7 +10,7 @@ const personChoices = (keyword: string) =>
   queryOptions({ ...queryOf(findPeople, { query: { keyword } }), placeholderData: keepPreviousData })
 
 /** The person that is chosen already, so that the choice shows a name. */
-export const chosenPerson = (id: string) =>
+export const selectedPersonQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'chosen', id],
     queryFn: async ({ signal }) => (await call(findPeople, { query: { id } }, { signal }))[0] ?? null,
@@ -27,7 +27,7 @@ export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
   const [keyword, setKeyword] = useState('')
   const [wasOpened, setWasOpened] = useState(false)
   const found = useQuery({ ...personChoices(keyword), enabled: wasOpened })
-  const chosen = useQuery({ ...chosenPerson(value ?? ''), enabled: value !== undefined })
+  const chosen = useQuery({ ...selectedPersonQuery(value ?? ''), enabled: value !== undefined })
   const people = [chosen.data ?? [], found.data ?? []].flat()
   const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
   return (
