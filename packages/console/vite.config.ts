@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from '../../scripts/compressed.ts'
 import { reachOf } from './build/chunk-reach.ts'
-import { earlyFiles } from './build/early-files.ts'
+import { preloadedFiles } from './build/preloaded-files.ts'
 import { help } from './build/help-pages.ts'
 import { leanComponents } from './build/lean-components.ts'
 
@@ -100,7 +100,7 @@ export default defineConfig({
     leanComponents(),
     smallPagesStaySmall(),
     layersTakeWhatTheyName(),
-    earlyFiles(),
+    preloadedFiles(),
     compressed(),
   ],
   build: {

@@ -86,9 +86,9 @@ export async function callPlain<T extends CallableRoute>(
 ): Promise<ReplyOf<T>> {
   const { method, headers, body, ...request } = untypedRequestOf(route, namedInput(input))
   const address = apiAddress({ method, ...request })
-  const early = method === 'GET' ? takePreloaded(address) : undefined
+  const preloaded = method === 'GET' ? takePreloaded(address) : undefined
   const coming =
-    early ??
+    preloaded ??
     fetch(address, {
       method,
       headers: { ...requestHeaders(), ...headers },

@@ -5,12 +5,12 @@ import { answerCalls } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
 import { forgetSession, keepToken } from '../lib/session.ts'
 import { call } from './call.ts'
-import { preload, earlyQuestions } from './preloaded-responses.ts'
+import { preload, preloadedQuestions } from './preloaded-responses.ts'
 
 afterEach(forgetSession)
 
 it('the early questions are routes of the contract', () => {
-  expect(earlyQuestions).toEqual({ account: getAccount.path, dashboard: getDashboard.path })
+  expect(preloadedQuestions).toEqual({ account: getAccount.path, dashboard: getDashboard.path })
 })
 
 it('what was asked early is not asked again: once, and for the session that asked', async () => {

@@ -4,32 +4,32 @@ import { apiAddress } from './api-address.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** Paths of the contract's `getAccount` and `getDashboard` (a test compares them), which bring the schema library along. */
-export const earlyQuestions = { account: '/v2/account', dashboard: '/v2/dashboard' } as const
+export const preloadedQuestions = { account: '/v2/account', dashboard: '/v2/dashboard' } as const
 
 /** What is older is asked again: nobody waited for it. */
 const freshMs = 5_000
 
-type Early = { token: string; askedMs: number; answer: Promise<Response> }
-const early = new Map<string, Early>()
+type Preloaded = { token: string; askedMs: number; answer: Promise<Response> }
+const preloaded = new Map<string, Preloaded>()
 
 /** Asks what the console will begin with, while its files are still on their way. */
-export function preload(question: keyof typeof earlyQuestions) {
+export function preload(question: keyof typeof preloadedQuestions) {
   const address = apiAddress({
     method: 'GET',
     prefix: '/api',
-    path: earlyQuestions[question],
+    path: preloadedQuestions[question],
     query: new URLSearchParams(),
   })
   const answer = fetch(address, { headers: requestHeaders(), cache: 'no-store' })
   // whoever takes it hears of it
   answer.catch(() => {})
-  early.set(address, { token: readToken(), askedMs: nowMs(), answer })
+  preloaded.set(address, { token: readToken(), askedMs: nowMs(), answer })
 }
 
 /** The answer to a question of just now and of this session, given once. */
 export function takePreloaded(address: string): Promise<Response> | undefined {
-  const found = early.get(address)
-  early.delete(address)
+  const found = preloaded.get(address)
+  preloaded.delete(address)
   if (found?.token !== readToken() || nowMs() - found.askedMs > freshMs) return undefined
   return found.answer
 }

@@ -11,9 +11,9 @@ const openers = {
  * Writes into index.html which files the login page and the console consist of: `theme-boot.js` has the
  * browser fetch them while it still reads the entry, which would name them one after the other.
  */
-export function earlyFiles(): Plugin {
+export function preloadedFiles(): Plugin {
   return {
-    name: 'gatehouse-early-files',
+    name: 'gatehouse-preloaded-files',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
