@@ -155,7 +155,11 @@ const isMoment = (text: string) => text === '' || z.iso.datetime({ local: true, 
  * What is wrong with these changes to a device that stands as `before` says: unknown keys, values beyond what its model
  * takes, and a moment that would no longer follow another. All of them, in the order of the changes.
  */
-export function faultsOf(schema: SettingsSchema, changes: SettingValues, before: SettingValues = {}): SettingFault[] {
+export function validateSettings(
+  schema: SettingsSchema,
+  changes: SettingValues,
+  before: SettingValues = {},
+): SettingFault[] {
   const definitions = new Map(schema.settings.map((definition) => [definition.key, definition]))
   const faults: SettingFault[] = []
   for (const [key, value] of Object.entries(changes)) {

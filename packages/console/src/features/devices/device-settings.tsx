@@ -1,6 +1,6 @@
 import {
   applies,
-  faultsOf,
+  validateSettings,
   type SettingDefinition,
   type SettingFault,
   type SettingsSchema,
@@ -79,7 +79,7 @@ function SettingsForm({
     return edit === null ? definition.default : (edit ?? known.get(definition.key)?.wanted ?? definition.default)
   }
   const values = Object.fromEntries(schema.settings.map((definition) => [definition.key, shown(definition)]))
-  const faults = new Map(faultsOf(schema, values).map((fault) => [fault.key, fault]))
+  const faults = new Map(validateSettings(schema, values).map((fault) => [fault.key, fault]))
   for (const fault of serverFaults(error)) faults.set(fault.key, fault)
 
   const change = (definition: SettingDefinition, value: SettingValue | null) => {

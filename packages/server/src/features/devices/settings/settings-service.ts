@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inOurWords } from '@gatehouse/contract/device/own-settings.ts'
 import {
-  faultsOf,
+  validateSettings,
   ownValue,
   type SettingFault,
   type SettingValues,
@@ -221,7 +221,7 @@ function wantedOf({ schema, defaults, settings }: DeviceToSet): SettingValues {
 
 function faultsIn(device: DeviceToSet, values: SettingValues): SettingFault[] {
   if (!device.schema) return Object.keys(values).map((key) => ({ key, problem: 'unknown' }))
-  return faultsOf(device.schema, values, wantedOf(device))
+  return validateSettings(device.schema, values, wantedOf(device))
 }
 
 const refusal = (faults: readonly SettingFault[]) =>
