@@ -1,7 +1,7 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { Link } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
-import { menuEntryOf, menuGroupOf, pageAddress } from '../lib/page-address.ts'
+import { menuEntryOf, menuGroupOf, pagePath } from '../lib/page-path.ts'
 import { titleOf } from './features.ts'
 
 /** Heading, list and, on a detail page, the detail: where one is in the menu. */
@@ -15,7 +15,7 @@ export function Breadcrumbs({ page, title }: { page: PageName | undefined; title
         {group && <li>{t(`menu:groups.${group}`)}</li>}
         {entry && entry !== page && (
           <li>
-            <Link to={pageAddress(entry)}>{titleOf(entry)}</Link>
+            <Link to={pagePath(entry)}>{titleOf(entry)}</Link>
           </li>
         )}
         <li aria-current="page">{title}</li>

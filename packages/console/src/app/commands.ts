@@ -11,7 +11,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Text } from '../i18n/i18n.ts'
 import { companyTime } from '../lib/format-date.ts'
-import { pageAddress } from '../lib/page-address.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { titleOf } from './features.ts'
 
 /** Something the palette leads to. */
@@ -43,7 +43,7 @@ export const pagesFor = (role: Role, t: Text): Command[] =>
       key: `page-${entry}`,
       text: titleOf(entry),
       hint: entry === 'dashboard' ? undefined : t(`menu:groups.${name}`),
-      to: pageAddress(entry),
+      to: pagePath(entry),
     })),
   )
 

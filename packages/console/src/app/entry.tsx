@@ -10,7 +10,7 @@ import { commonSettings } from '../lib/common-settings.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { pageAt } from '../lib/page-address.ts'
+import { pageAt } from '../lib/page-path.ts'
 import { forgetSession, isInitialised } from '../lib/session.ts'
 import { EntryFailure } from './entry-failure.tsx'
 

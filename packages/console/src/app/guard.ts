@@ -6,11 +6,11 @@ import { isInitialised } from '../lib/session.ts'
 import { leaveConsole } from './leave-console.ts'
 
 /** Where one changes an own password, and has to while the one-time password stands. */
-export const passwordAddress = '/account/password'
+export const passwordPath = '/account/password'
 
 /** NAV-07: may this person open the page? Gives the address to go to instead; undefined when they may. */
 export function refusalOf(user: SessionUser, page: PageName | undefined, pathname: string): string | undefined {
-  if (user.mustChangePassword && pathname !== passwordAddress) return passwordAddress
+  if (user.mustChangePassword && pathname !== passwordPath) return passwordPath
   if (page !== undefined && !pagesOf(user.role.name).includes(page)) return '/404'
   return undefined
 }

@@ -4,7 +4,7 @@ import type { Role } from '@gatehouse/contract/permissions.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
-import { menuEntryOf, menuGroupOf, pageAddress } from '../lib/page-address.ts'
+import { menuEntryOf, menuGroupOf, pagePath } from '../lib/page-path.ts'
 import { useIsDrawn } from '../lib/use-is-drawn.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { titleOf } from './features.ts'
@@ -38,7 +38,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
               <li key={name} className="menu-group">
                 <Link
                   className="menu-head"
-                  to={pageAddress(only)}
+                  to={pagePath(only)}
                   aria-current={current === only ? 'page' : undefined}
                   title={isCollapsed ? t(`menu:groups.${name}`) : undefined}
                   onClick={onChosen}
@@ -72,7 +72,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
                   entries.map((entry) => (
                     <li key={entry}>
                       <Link
-                        to={pageAddress(entry)}
+                        to={pagePath(entry)}
                         aria-current={current === entry ? 'page' : undefined}
                         onClick={onChosen}
                       >

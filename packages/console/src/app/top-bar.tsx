@@ -1,6 +1,6 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { useText } from '../i18n/i18n.ts'
-import { helpAddress } from '../lib/documentation-address.ts'
+import { helpPath } from '../lib/documentation-path.ts'
 import { useCan } from '../lib/use-can.ts'
 import { AlarmBell } from './alarm-bell.tsx'
 import { BarIcon } from './bar-icon.tsx'
@@ -30,7 +30,7 @@ export function TopBar(props: { page: PageName | undefined; title: string; sideb
       <CommandButton />
       <a
         className="bar-button"
-        href={helpAddress(page)}
+        href={helpPath(page)}
         target="_blank"
         rel="noreferrer"
         aria-label={t('frame:documentation')}

@@ -6,7 +6,7 @@ import { useUser } from '../lib/session.ts'
 import { chooseDensity, chooseTheme, densities, themeChoices, useDensity, useThemeChoice } from '../ui/theme/theme.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
-import { passwordAddress } from './guard.ts'
+import { passwordPath } from './guard.ts'
 import { useLogout } from './use-logout.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
@@ -32,7 +32,7 @@ export function UserMenu() {
     { key: 'account', label: t('frame:user.account'), onClick: closing(() => void navigate('/account')) },
     ...(user.isExternal
       ? []
-      : [{ key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordAddress)) }]),
+      : [{ key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordPath)) }]),
     { type: 'divider' },
     {
       type: 'group',

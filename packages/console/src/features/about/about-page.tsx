@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serverVersionQuery, userTypeQuery } from '../../api/server-queries.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { copyrightYears } from '../../lib/copyright-years.ts'
-import { documentationAddress } from '../../lib/documentation-address.ts'
+import { documentationPath } from '../../lib/documentation-path.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import './about-page.css'
@@ -34,19 +34,19 @@ export function Component() {
           <h2>{t('about:documents')}</h2>
           <ul>
             <li>
-              <a href={documentationAddress('introduction')}>{t('about:introduction')}</a>
+              <a href={documentationPath('introduction')}>{t('about:introduction')}</a>
             </li>
             <li>
-              <a href={documentationAddress('help')}>{t('about:help')}</a>
+              <a href={documentationPath('help')}>{t('about:help')}</a>
             </li>
             <li>
               <a href="/api/docs">{t('about:api')}</a>
             </li>
             <li>
-              <a href={documentationAddress('privacy')}>{t('about:privacy')}</a>
+              <a href={documentationPath('privacy')}>{t('about:privacy')}</a>
             </li>
             <li>
-              <a href={documentationAddress('terms')}>{t('about:terms')}</a>
+              <a href={documentationPath('terms')}>{t('about:terms')}</a>
             </li>
           </ul>
         </div>

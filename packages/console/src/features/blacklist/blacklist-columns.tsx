@@ -8,7 +8,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 
 /** `/manmgt/blacklist/detail?id=…` */
-export const blacklistAddress = (id: string) => pathTo('blacklistDetail', { query: { id } })
+export const blacklistPath = (id: string) => pathTo('blacklistDetail', { query: { id } })
 
 /** MAN-05: original identity and add date stand in every row. */
 export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
@@ -20,7 +20,7 @@ export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
     cell: ({ id, name, portraitId }) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={portraitId} />
-        <Link className="list-link" to={blacklistAddress(id)} title={name}>
+        <Link className="list-link" to={blacklistPath(id)} title={name}>
           {name}
         </Link>
       </span>

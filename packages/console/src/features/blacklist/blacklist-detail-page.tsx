@@ -29,7 +29,7 @@ import { blacklistDetail } from './blacklist-queries.ts'
 import { useDeleteBlacklisted, useMoveOut, useChangeBarrier } from './use-blacklist-actions.tsx'
 import './blacklist.css'
 
-const listAddress = pathTo('blacklist')
+const listPath = pathTo('blacklist')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -68,7 +68,7 @@ export function Component() {
       <EmptyState
         title={t('blacklist:detail.missing.title')}
         text={t('blacklist:detail.missing.text')}
-        action={<Link to={listAddress}>{t('blacklist:detail.missing.back')}</Link>}
+        action={<Link to={listPath}>{t('blacklist:detail.missing.back')}</Link>}
       />
     </>
   )
@@ -130,7 +130,7 @@ function Actions({ person }: { person: Blacklisted }) {
   const remove = useDeleteBlacklisted()
   const barred = useChangeBarrier()(person)
   const outBarred = person.originalKind === null ? t('blacklist:action.noOriginal') : barred
-  const back = () => void navigate(listAddress, { replace: true })
+  const back = () => void navigate(listPath, { replace: true })
   return (
     <>
       {barred === undefined && <PersonPrivacy person={person} onErased={back} />}

@@ -17,7 +17,7 @@ import { useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { blacklistAddress, blacklistColumns } from './blacklist-columns.tsx'
+import { blacklistPath, blacklistColumns } from './blacklist-columns.tsx'
 import { blacklistPage, blacklistState } from './blacklist-queries.ts'
 import { useDeleteBlacklisted, useMoveOut, useChangeBarrier } from './use-blacklist-actions.tsx'
 import './blacklist.css'
@@ -51,7 +51,7 @@ export function Component() {
 
   const actions = useMemo<RowAction<BlacklistEntry>[]>(
     () => [
-      { key: 'open', label: t('blacklist:action.open'), run: ({ id }) => void navigate(blacklistAddress(id)) },
+      { key: 'open', label: t('blacklist:action.open'), run: ({ id }) => void navigate(blacklistPath(id)) },
       {
         key: 'moveOut',
         label: t('blacklist:action.moveOut'),
@@ -116,7 +116,7 @@ export function Component() {
         query={people}
         columns={blacklistColumns}
         rowName={nameOf}
-        onOpen={({ id }) => void navigate(blacklistAddress(id))}
+        onOpen={({ id }) => void navigate(blacklistPath(id))}
         actions={actions}
         bulk={bulk}
         search={{

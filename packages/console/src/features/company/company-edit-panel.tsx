@@ -11,7 +11,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { companyAddress, companyQuery, zoneChangeQuery } from './company-queries.ts'
+import { companyPath, companyQuery, zoneChangeQuery } from './company-queries.ts'
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 
@@ -19,7 +19,7 @@ const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label:
 export function CompanyEditPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(companyQuery)
-  const { close } = usePanelRoute(companyAddress)
+  const { close } = usePanelRoute(companyPath)
   if (data) return <CompanyForm company={data} onClose={close} />
   return (
     <DetailPanel title={t('company:edit')} onClose={close}>

@@ -16,7 +16,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { CompanyPictureCard } from './company-picture-card.tsx'
-import { companyAddress, companyQuery } from './company-queries.ts'
+import { companyPath, companyQuery } from './company-queries.ts'
 import './company-page.css'
 
 export const loader =
@@ -34,7 +34,7 @@ export const children: RouteObject[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const panel = usePanelRoute(companyAddress)
+  const panel = usePanelRoute(companyPath)
   const { data, error, isPending, refetch } = useQuery(companyQuery)
   const edit = can('company.write') && data && (
     <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>

@@ -3,7 +3,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 
-export const companyAddress = pathTo('company')
+export const companyPath = pathTo('company')
 
 export const companyQuery = queryOptions({
   ...queryOf(getCompany),

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { helpPages } from '../../../build/help-pages.ts'
 import { login } from './texts/en.ts'
-import { documents } from '../../lib/documentation-address.ts'
+import { documents } from '../../lib/documentation-path.ts'
 import { keepLanguage } from '../../lib/language.ts'
 import { LoginLinks } from './login-links.tsx'
 

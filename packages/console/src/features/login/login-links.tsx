@@ -1,4 +1,4 @@
-import { documentationAddress, type DocumentName } from '../../lib/documentation-address.ts'
+import { documentationPath, type DocumentName } from '../../lib/documentation-path.ts'
 import type { LoginTexts } from './login-texts.ts'
 
 const links = [
@@ -15,7 +15,7 @@ export function LoginLinks({ texts }: { texts: LoginTexts['links'] }) {
   return (
     <footer className="login-links">
       {links.map(([key, name]) => (
-        <a key={key} href={documentationAddress(name)}>
+        <a key={key} href={documentationPath(name)}>
           {texts[key]}
         </a>
       ))}

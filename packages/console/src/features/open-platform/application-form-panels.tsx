@@ -55,7 +55,7 @@ export function ApplicationCreatePanel() {
  * The application of the address, once it is there: the page behind loads it, and says itself when it cannot. Closing leads
  * back to the tab that the panel was opened from.
  */
-export function useApplicationOfAddress(): { application: Application | undefined; close: () => void } {
+export function useApplicationOfRoute(): { application: Application | undefined; close: () => void } {
   const { applicationId = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function useApplicationOfAddress(): { application: Application | undefine
 export function ApplicationEditPanel() {
   const t = useText()
   const toast = useToast()
-  const { application, close } = useApplicationOfAddress()
+  const { application, close } = useApplicationOfRoute()
   if (!application) return null
   return (
     <FormPanel
@@ -94,7 +94,7 @@ export function ApplicationEditPanel() {
 export function DomainPanel() {
   const t = useText()
   const toast = useToast()
-  const { application, close } = useApplicationOfAddress()
+  const { application, close } = useApplicationOfRoute()
   if (!application) return null
   const { id, name, domain, pendingDomain } = application
   return (

@@ -8,7 +8,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { useApplicationOfAddress } from './application-form-panels.tsx'
+import { useApplicationOfRoute } from './application-form-panels.tsx'
 import { ChoiceBoxes } from './choice-boxes.tsx'
 import { SecretShown } from './secret-shown.tsx'
 
@@ -17,7 +17,7 @@ export function KeyPanel() {
   const t = useText()
   const toast = useToast()
   const { keyId } = useParams()
-  const { application, close } = useApplicationOfAddress()
+  const { application, close } = useApplicationOfRoute()
   const [made, setMade] = useState<{ key: OpenKey; secret: string }>()
   if (!application) return null
   const key = application.keys.find(({ id }) => id === keyId)

@@ -14,7 +14,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { useApplicationOfAddress } from './application-form-panels.tsx'
+import { useApplicationOfRoute } from './application-form-panels.tsx'
 import { ChoiceBoxes } from './choice-boxes.tsx'
 import { SecretShown } from './secret-shown.tsx'
 
@@ -26,7 +26,7 @@ export function WebhookPanel() {
   const t = useText()
   const toast = useToast()
   const { webhookId } = useParams()
-  const { application, close } = useApplicationOfAddress()
+  const { application, close } = useApplicationOfRoute()
   const [secret, setSecret] = useState<string>()
   if (!application) return null
   const webhook = application.webhooks.find(({ id }) => id === webhookId)

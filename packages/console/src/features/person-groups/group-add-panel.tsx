@@ -13,14 +13,14 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { doorsOf } from './group-impact.tsx'
 import { departmentChoices, groupCandidates, groupDetail } from './group-queries.ts'
-import { useSelectedGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+import { useSelectedGroup, useGroupPath, useGroupKind } from './use-group.ts'
 
 /** `…/{groupId}/add`: people by name, or (staff) a department with all below it. */
 export function GroupAddPanel() {
   const t = useText()
   const toast = useToast()
   const kind = useGroupKind()
-  const panel = usePanelRoute(useGroupAddress())
+  const panel = usePanelRoute(useGroupPath())
   const { group } = useSelectedGroup()
   const [way, setWay] = useState<'people' | 'department'>('people')
   const [keyword, setKeyword] = useState('')

@@ -11,7 +11,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { groupDoors } from './group-queries.ts'
-import { useSelectedGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+import { useSelectedGroup, useGroupPath, useGroupKind } from './use-group.ts'
 
 const shownDoors = 50
 
@@ -21,7 +21,7 @@ export function GroupBindPanel() {
   const toast = useToast()
   const kind = useGroupKind()
   const navigate = useNavigate()
-  const address = useGroupAddress()
+  const address = useGroupPath()
   const close = () => void navigate(`${address}?tab=devices`)
   const { group } = useSelectedGroup()
   const [keyword, setKeyword] = useState('')

@@ -9,7 +9,7 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { groupPages, useSelectedGroup, useGroupAddress, useGroupKind } from './use-group.ts'
+import { groupPages, useSelectedGroup, useGroupPath, useGroupKind } from './use-group.ts'
 
 const schema = groupRoutesOf.staff.create.body
 const errorFields: ErrorFields = { 'group.name-taken': 'name' }
@@ -46,7 +46,7 @@ export function GroupRenamePanel() {
   const t = useText()
   const toast = useToast()
   const kind = useGroupKind()
-  const panel = usePanelRoute(useGroupAddress())
+  const panel = usePanelRoute(useGroupPath())
   const { group } = useSelectedGroup()
   // the list behind is being loaded, or says itself that it was not
   if (!group) return null

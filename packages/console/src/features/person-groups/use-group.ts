@@ -34,7 +34,7 @@ export function useSelectedGroup(): Selection {
 }
 
 /** The address of the chosen group: what its panels stand below. */
-export function useGroupAddress(): string {
+export function useGroupPath(): string {
   const { base } = groupPages[useGroupKind()]
   const { group } = useSelectedGroup()
   return group ? `${base}/${group.id}` : base

@@ -28,7 +28,7 @@ import { policyHintsQuery, policyList } from './policy-queries.ts'
 import './policies.css'
 
 const schema = listPolicies.query
-export const policiesAddress = pathTo('policies')
+export const policiesPath = pathTo('policies')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -51,7 +51,7 @@ export function Component() {
   const can = useCan()
   const confirmDelete = useConfirmDelete()
   const toast = useToast()
-  const panel = usePanelRoute(policiesAddress)
+  const panel = usePanelRoute(policiesPath)
   const [state, change] = useUrlState(schema)
   const query = useQuery(policyList(state))
   const groups = useQuery(groupList())

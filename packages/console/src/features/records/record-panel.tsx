@@ -13,7 +13,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
-import { personAddress } from '../../parts/face/face-alike.tsx'
+import { personPath } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
@@ -49,7 +49,7 @@ function Candidates({ record }: { record: RecordDetail }) {
     <ul className="record-candidate-list">
       {record.candidates.map(({ id, name, kind, score }) => (
         <li key={id ?? name}>
-          {id ? <Link to={personAddress(kind, id)}>{name}</Link> : name} · {t(`list:personKind.${kind}`)}
+          {id ? <Link to={personPath(kind, id)}>{name}</Link> : name} · {t(`list:personKind.${kind}`)}
           {score !== null && ` · ${t('form:portrait.duplicate.score', { score: String(score) })}`}
         </li>
       ))}

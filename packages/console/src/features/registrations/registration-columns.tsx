@@ -5,7 +5,7 @@ import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { registrationsAddress } from './registration-queries.ts'
+import { registrationsPath } from './registration-queries.ts'
 
 export const stateMeaning = {
   pending: 'waiting',
@@ -22,7 +22,7 @@ export const registrationColumns: readonly ListColumn<Registration>[] = [
     cell: ({ id, name, portraitId }) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={portraitId} />
-        <Link className="list-link" to={`${registrationsAddress}/${id}`} title={name}>
+        <Link className="list-link" to={`${registrationsPath}/${id}`} title={name}>
           {name}
         </Link>
       </span>

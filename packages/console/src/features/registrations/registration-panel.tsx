@@ -17,15 +17,15 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { stateMeaning } from './registration-columns.tsx'
-import { registrationDetail, registrationsAddress } from './registration-queries.ts'
+import { registrationDetail, registrationsPath } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
 
-const staffAddress = (id: string) => pathTo('staffDetail', { query: { id } })
+const staffPath = (id: string) => pathTo('staffDetail', { query: { id } })
 
 /** One registration beside whoever has the same phone number or a similar face, and the decision. */
 export function RegistrationPanel() {
   const t = useText()
-  const panel = usePanelRoute(registrationsAddress)
+  const panel = usePanelRoute(registrationsPath)
   const { registrationId = '' } = useParams()
   const query = useQuery(registrationDetail(registrationId))
   const { data, error } = query
@@ -60,7 +60,7 @@ function Registered({ registration, onDecided }: Props) {
           <div>
             <h3>{samePhone ? t('registrations:panel.samePhone') : t('registrations:panel.alikeFace')}</h3>
             <FacePicture kind="portrait" imageId={beside.portraitId} alt={beside.name} none={t('list:photo.none')} />
-            {samePhone ? <Link to={staffAddress(samePhone.id)}>{samePhone.name}</Link> : beside.name}
+            {samePhone ? <Link to={staffPath(samePhone.id)}>{samePhone.name}</Link> : beside.name}
           </div>
         )}
       </div>
@@ -107,7 +107,7 @@ function Facts({ registration }: { registration: RegistrationDetail }) {
   if (outcome) {
     items.push({
       label: t(`registrations:panel.${outcome}`),
-      value: person ? <Link to={staffAddress(person.id)}>{person.name}</Link> : undefined,
+      value: person ? <Link to={staffPath(person.id)}>{person.name}</Link> : undefined,
     })
   }
   return <DetailList items={items} />

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { queryOf } from '../../api/query.ts'
 
-export const registrationsAddress = pathTo('registerRecord')
+export const registrationsPath = pathTo('registerRecord')
 export const registrationListState = listRegistrations.query
 export type RegistrationListState = z.output<typeof registrationListState>
 

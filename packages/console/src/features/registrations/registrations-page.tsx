@@ -15,7 +15,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { registrationColumns } from './registration-columns.tsx'
-import { registrationList, registrationListState, registrationsAddress } from './registration-queries.ts'
+import { registrationList, registrationListState, registrationsPath } from './registration-queries.ts'
 import { useDecide } from './use-decide.tsx'
 import { VisitRequests } from './visit-requests.tsx'
 import './registrations.css'
@@ -38,7 +38,7 @@ export const children: RouteObject[] = [
 export function Component() {
   const t = useText()
   const can = useCan()
-  const panel = usePanelRoute(registrationsAddress)
+  const panel = usePanelRoute(registrationsPath)
   const [state, change] = useUrlState(registrationListState)
   const query = useQuery(registrationList(state))
   const decide = useDecide()

@@ -15,7 +15,7 @@ import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 /** Where it is decided, or where the visitor is whom it made. */
-const addressOf = ({ personId }: Visit) =>
+const pathOf = ({ personId }: Visit) =>
   personId ? pathTo('visitorDetail', { query: { id: personId } }) : pathTo('visitor', { below: 'visits' })
 
 const meanings = {
@@ -35,7 +35,7 @@ const columns: readonly ListColumn<Visit>[] = [
     cell: (visit) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={visit.portraitId} />
-        <Link className="list-link" to={addressOf(visit)} title={visit.name}>
+        <Link className="list-link" to={pathOf(visit)} title={visit.name}>
           {[visit.name, visit.company].filter(Boolean).join(' · ')}
         </Link>
       </span>
@@ -97,7 +97,7 @@ export function VisitRequests() {
   const navigate = useNavigate()
   const [state, change] = useUrlState(listVisits.query)
   const query = useQuery({ ...queryOf(listVisits, { query: state }), placeholderData: keepPreviousData })
-  const open = (visit: Visit) => void navigate(addressOf(visit))
+  const open = (visit: Visit) => void navigate(pathOf(visit))
   const actions = useMemo<RowAction<Visit>[]>(
     () => [
       {

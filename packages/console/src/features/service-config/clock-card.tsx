@@ -11,14 +11,14 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { clockQuery, serviceConfigAddress } from './service-config-queries.ts'
+import { clockQuery, serviceConfigPath } from './service-config-queries.ts'
 
 /** How the clock is set, how far it is off, and what the time servers said last. */
 export function ClockCard() {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const panel = usePanelRoute(serviceConfigAddress)
+  const panel = usePanelRoute(serviceConfigPath)
   const { data, error, refetch } = useQuery(clockQuery)
   const measure = useMutation({
     mutationFn: () => call(measureClock, {}),

@@ -19,13 +19,13 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { clockQuery, serviceConfigAddress } from './service-config-queries.ts'
+import { clockQuery, serviceConfigPath } from './service-config-queries.ts'
 
 /** `time`: by time servers, or by hand. */
 export function ClockPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(clockQuery)
-  const { close } = usePanelRoute(serviceConfigAddress)
+  const { close } = usePanelRoute(serviceConfigPath)
   if (data) return <ClockForm clock={data} onClose={close} />
   return (
     <DetailPanel title={t('service:clock.title')} onClose={close}>

@@ -15,14 +15,14 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { fieldProblem } from '../../ui/form/form-schema.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
-import { mailQuery, serviceConfigAddress } from './service-config-queries.ts'
+import { mailQuery, serviceConfigPath } from './service-config-queries.ts'
 
 /** Where mail goes out, and a test of it. */
 export function MailCard() {
   const t = useText()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const panel = usePanelRoute(serviceConfigAddress)
+  const panel = usePanelRoute(serviceConfigPath)
   const { data, error, refetch } = useQuery(mailQuery)
   const forget = () =>
     void confirm({

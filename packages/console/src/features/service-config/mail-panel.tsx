@@ -15,13 +15,13 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { mailQuery, serviceConfigAddress } from './service-config-queries.ts'
+import { mailQuery, serviceConfigPath } from './service-config-queries.ts'
 
 /** `mail`: the mail server. */
 export function MailPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(mailQuery)
-  const { close } = usePanelRoute(serviceConfigAddress)
+  const { close } = usePanelRoute(serviceConfigPath)
   if (data) return <MailForm state={data} onClose={close} />
   return (
     <DetailPanel title={t('service:mail.title')} onClose={close}>

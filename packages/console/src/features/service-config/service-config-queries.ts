@@ -2,7 +2,7 @@ import { getClockConfig, getMailConfig } from '@gatehouse/contract/features/serv
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOf } from '../../api/query.ts'
 
-export const serviceConfigAddress = pathTo('serviceConfig')
+export const serviceConfigPath = pathTo('serviceConfig')
 
 export const clockQuery = queryOf(getClockConfig)
 

@@ -13,7 +13,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 import { departmentList, staffChoices } from './staff-queries.ts'
-import { useDepartmentAddress } from './use-department.ts'
+import { useDepartmentPagePath } from './use-department.ts'
 
 const schema = createDepartment.body
 const errorFields: ErrorFields = {
@@ -30,7 +30,7 @@ export function DepartmentCreatePanel() {
   const navigate = useNavigate()
   const toast = useToast()
   const [params] = useSearchParams()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const parentId = params.get('below')
   return (
     <FormPanel
@@ -63,7 +63,7 @@ export function DepartmentEditPanel() {
 function DepartmentEdit({ department }: { department: Department }) {
   const t = useText()
   const toast = useToast()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const initial = { ...department, managerId: department.manager?.id }
   return (
     <FormPanel

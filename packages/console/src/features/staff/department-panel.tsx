@@ -15,7 +15,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { departmentPath, departmentTree, matchingTree, type DepartmentNode } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 import { useDeleteDepartment } from './use-delete-department.tsx'
-import { useSelectedDepartment, useDepartmentAddress } from './use-department.ts'
+import { useSelectedDepartment, useDepartmentPagePath } from './use-department.ts'
 
 type TreeNode = { key: string; title: string; department: Department; people: number; children: TreeNode[] }
 
@@ -35,7 +35,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   const navigate = useNavigate()
   const departments = useQuery(departmentList)
   const chosen = useSelectedDepartment()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<string[] | null>(null)
 
@@ -163,10 +163,10 @@ function DepartmentTitle({ department, people, isChosen, mayWrite }: TitleProps)
 
 function DepartmentMenu({ department }: { department: Department }) {
   const t = useText()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const deleteDepartment = useDeleteDepartment()
   const navigate = useNavigate()
-  const base = useDepartmentAddress()
+  const base = useDepartmentPagePath()
   return (
     <Dropdown
       trigger={['click']}

@@ -12,13 +12,13 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { FileDrop } from './import-drop.tsx'
 import { PastImports } from './import-past.tsx'
 import { ImportRun } from './import-run.tsx'
-import { useDepartmentAddress } from './use-department.ts'
+import { useDepartmentPagePath } from './use-department.ts'
 import './import.css'
 
 /** `/manmgt/staff/{deptId}/import`: an Excel list of staff (MAN-07), and what became of earlier ones. */
 export function ImportListPanel() {
   const t = useText()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState<string>()
   const [makesDepartments, setMakesDepartments] = useState(false)

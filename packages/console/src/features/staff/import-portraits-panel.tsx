@@ -11,14 +11,14 @@ import { FileDrop } from './import-drop.tsx'
 import { PastImports } from './import-past.tsx'
 import { ImportRun } from './import-run.tsx'
 import { isZip, uploadBatch } from './upload-pictures.ts'
-import { useDepartmentAddress } from './use-department.ts'
+import { useDepartmentPagePath } from './use-department.ts'
 import './import.css'
 
 /** `/manmgt/staff/{deptId}/portraits`: many portraits at once (MAN-12), each with its verdict. */
 export function ImportPortraitsPanel() {
   const t = useText()
   const client = useQueryClient()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const [files, setFiles] = useState<readonly File[]>([])
   const [refusal, setRefusal] = useState<string>()
   const [force, setForce] = useState(false)

@@ -21,7 +21,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { importRowsQuery, importRunQuery, rowsOnPage } from './import-queries.ts'
-import { staffAddress } from './staff-columns.tsx'
+import { staffPath } from './staff-columns.tsx'
 
 export const runMeaning = {
   uploading: 'waiting',
@@ -202,7 +202,7 @@ function Row({ row, isList }: { row: ImportRow; isList: boolean }) {
     <tr>
       <th scope="row">
         {isList ? `${number} ` : ''}
-        {person ? <Link to={staffAddress(person.id)}>{label || person.name}</Link> : label}
+        {person ? <Link to={staffPath(person.id)}>{label || person.name}</Link> : label}
       </th>
       <td>
         <StatusMark meaning={meaning}>{words}</StatusMark>

@@ -8,7 +8,7 @@ import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 
 /** `/manmgt/staff/detail?id=…` */
-export const staffAddress = (id: string) => pathTo('staffDetail', { query: { id } })
+export const staffPath = (id: string) => pathTo('staffDetail', { query: { id } })
 
 export const staffColumns: readonly ListColumn<StaffSummary>[] = [
   {
@@ -24,7 +24,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
         ) : (
           <FaceThumbnail kind="display" imageId={displayPortraitId} />
         )}
-        <Link className="list-link" to={staffAddress(id)} title={name}>
+        <Link className="list-link" to={staffPath(id)} title={name}>
           {name}
         </Link>
       </span>

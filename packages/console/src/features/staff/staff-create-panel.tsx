@@ -12,7 +12,7 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { StaffFields } from './staff-form.tsx'
-import { useSelectedDepartment, useDepartmentAddress } from './use-department.ts'
+import { useSelectedDepartment, useDepartmentPagePath } from './use-department.ts'
 
 /** Refusals that belong to one field. */
 export const staffErrorFields: ErrorFields = {
@@ -29,7 +29,7 @@ export const staffErrorFields: ErrorFields = {
 export function StaffCreatePanel() {
   const t = useText()
   const toast = useToast()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const chosen = useSelectedDepartment()
   // a stranger's record whom somebody wants to register, and its picture (recognition records)
   const [params] = useSearchParams()

@@ -27,14 +27,14 @@ import { StaffAccess } from './staff-access.tsx'
 import { StaffAttendance } from './staff-attendance.tsx'
 import { StaffDevices } from './staff-devices.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { staffAddress } from './staff-columns.tsx'
+import { staffPath } from './staff-columns.tsx'
 import { StaffPin } from './staff-pin.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
 
 const base = pathTo('staffDetail')
-const listAddress = pathTo('staff', { deptId: 0 })
+const listPath = pathTo('staff', { deptId: 0 })
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -75,7 +75,7 @@ export function Component() {
       isPage
       title={t('staff:detail.missing.title')}
       text={t('staff:detail.missing.text')}
-      action={<Link to={listAddress}>{t('staff:detail.missing.back')}</Link>}
+      action={<Link to={listPath}>{t('staff:detail.missing.back')}</Link>}
     />
   )
 }
@@ -95,11 +95,11 @@ function StaffDetail({ person }: { person: Staff }) {
         actions={
           mayWrite && (
             <>
-              <PersonPrivacy person={person} onErased={() => void navigate(listAddress, { replace: true })} />
+              <PersonPrivacy person={person} onErased={() => void navigate(listPath, { replace: true })} />
               <Button
                 danger
                 icon={<DeleteOutlined aria-hidden />}
-                onClick={() => remove.one(person, () => void navigate(listAddress, { replace: true }))}
+                onClick={() => remove.one(person, () => void navigate(listPath, { replace: true }))}
               >
                 {t('staff:action.delete')}
               </Button>
@@ -218,7 +218,7 @@ function StaffCard({ person: { icCard, cardSharedWith } }: { person: Staff }) {
       {icCard}{' '}
       <StatusMark meaning="attention">
         {t('staff:credential.sharedWith', { card: icCard })}{' '}
-        <Link to={staffAddress(cardSharedWith.id)}>{cardSharedWith.name}</Link>
+        <Link to={staffPath(cardSharedWith.id)}>{cardSharedWith.name}</Link>
         <br />
         {t('staff:credential.sharedText')}
       </StatusMark>

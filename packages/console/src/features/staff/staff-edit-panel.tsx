@@ -17,12 +17,12 @@ import { changedFields, fieldsOfStaff } from './staff-fields.ts'
 import { StaffFields } from './staff-form.tsx'
 import { staffDetail } from './staff-queries.ts'
 import { ChangedMeanwhile } from './staff-refusal.tsx'
-import { useDepartmentAddress } from './use-department.ts'
+import { useDepartmentPagePath } from './use-department.ts'
 
 /** `/manmgt/staff/{deptId}/{id}/edit`, beside the list. */
 export function StaffEditPanel() {
   const { staffId = '' } = useParams()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   return <StaffEdit id={staffId} onClose={panel.close} />
 }
 

@@ -19,10 +19,10 @@ import { pagesOf } from '../../ui/list/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { DepartmentPanel } from './department-panel.tsx'
-import { staffAddress, staffColumns } from './staff-columns.tsx'
+import { staffPath, staffColumns } from './staff-columns.tsx'
 import { StaffExport, type StaffExportQuery, useStaffDownload } from './staff-export.tsx'
 import { departmentList, staffList, staffListState } from './staff-queries.ts'
-import { useSelectedDepartment, useDepartmentPath, useDepartmentAddress } from './use-department.ts'
+import { useSelectedDepartment, useDepartmentPath, useDepartmentPagePath } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
@@ -68,7 +68,7 @@ export function Component() {
   const chosen = useSelectedDepartment()
   // in the tree a long name deep down is cut off
   const way = useDepartmentPath()
-  const panel = usePanelRoute(useDepartmentAddress())
+  const panel = usePanelRoute(useDepartmentPagePath())
   const people = useQuery({
     ...staffList(state, chosen.department?.id),
     enabled: chosen.kind === 'everybody' || chosen.kind === 'one',
@@ -85,7 +85,7 @@ export function Component() {
 
   const actions = useMemo<RowAction<StaffSummary>[]>(
     () => [
-      { key: 'open', label: t('staff:action.open'), run: ({ id }) => void navigate(staffAddress(id)) },
+      { key: 'open', label: t('staff:action.open'), run: ({ id }) => void navigate(staffPath(id)) },
       {
         key: 'edit',
         label: t('staff:action.edit'),
@@ -190,7 +190,7 @@ export function Component() {
           query={people}
           columns={staffColumns}
           rowName={nameOf}
-          onOpen={({ id }) => void navigate(staffAddress(id))}
+          onOpen={({ id }) => void navigate(staffPath(id))}
           actions={actions}
           bulk={bulk}
           search={{

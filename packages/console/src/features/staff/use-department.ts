@@ -6,7 +6,7 @@ import { departmentPath } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 
 /** `/manmgt/staff/{deptId}`: the list that the panels stand beside. */
-export function useDepartmentAddress(): string {
+export function useDepartmentPagePath(): string {
   const { deptId = '0' } = useParams()
   return pathTo('staff', { deptId })
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { companyTime } from '../../lib/format-date.ts'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { PackageStatus, progressText, RollOutState, sizeText } from './package-words.tsx'
-import { addressOf, type Kind } from './upgrade-queries.ts'
+import { packagePaths, type Kind } from './upgrade-queries.ts'
 
 type Column = ListColumn<UpgradePackage>
 
@@ -12,7 +12,7 @@ const title: Column = {
   title: (t) => t('upgrades:column.title'),
   width: 220,
   cell: ({ id, kind, title }) => (
-    <Link className="list-link" to={`${addressOf[kind]}/detail?id=${id}`}>
+    <Link className="list-link" to={`${packagePaths[kind]}/detail?id=${id}`}>
       {title}
     </Link>
   ),

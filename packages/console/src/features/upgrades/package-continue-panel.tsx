@@ -9,7 +9,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FileField } from './file-field.tsx'
 import { nameOf } from './package-words.tsx'
-import { addressOf, packageDetail } from './upgrade-queries.ts'
+import { packagePaths, packageDetail } from './upgrade-queries.ts'
 import { uploadPackage } from './upload-package.ts'
 import { useKind } from './use-kind.ts'
 
@@ -21,7 +21,7 @@ export function PackageContinuePanel() {
   const toast = useToast()
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${packagePaths[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(id))
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState<File>()

@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PackageDevices } from './package-devices.tsx'
 import { PackagePreview } from './package-preview.tsx'
 import { nameOf, PackageStatus, progressText, RollOutState, sizeText } from './package-words.tsx'
-import { addressOf, type Kind, packageDetail } from './upgrade-queries.ts'
+import { packagePaths, type Kind, packageDetail } from './upgrade-queries.ts'
 import { usePackageActions } from './use-package-actions.tsx'
 import '../../ui/detail/detail.css'
 import './upgrades.css'
@@ -54,7 +54,7 @@ export function PackageDetailPage({ kind }: { kind: Kind }) {
       isPage
       title={t('upgrades:missing.title')}
       text={t('upgrades:missing.text')}
-      action={<Link to={addressOf[kind]}>{t('upgrades:missing.back')}</Link>}
+      action={<Link to={packagePaths[kind]}>{t('upgrades:missing.back')}</Link>}
     />
   )
 }
@@ -63,7 +63,7 @@ function PackageDetail({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   const t = useText()
   return (
     <>
-      <Link to={addressOf[kind]} className="device-back">
+      <Link to={packagePaths[kind]} className="device-back">
         {t(`upgrades:back.${kind}`)}
       </Link>
       <PageHeader
@@ -92,7 +92,7 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   const can = useCan()
   const navigate = useNavigate()
   const packageActions = usePackageActions()
-  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${packagePaths[kind]}/detail`)
   if (!can('upgrade.write')) return null
   const isPublished = item.status === 'published'
   return (
@@ -100,7 +100,7 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
       {!isPublished && (
         <Button
           danger
-          onClick={() => packageActions.remove(item, () => void navigate(addressOf[kind], { replace: true }))}
+          onClick={() => packageActions.remove(item, () => void navigate(packagePaths[kind], { replace: true }))}
         >
           {t('upgrades:action.delete')}
         </Button>

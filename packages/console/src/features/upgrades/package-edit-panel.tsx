@@ -9,7 +9,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { packageErrorFields } from './package-error-fields.ts'
 import { PackageFields } from './package-form.tsx'
 import { nameOf } from './package-words.tsx'
-import { addressOf, packageDetail } from './upgrade-queries.ts'
+import { packagePaths, packageDetail } from './upgrade-queries.ts'
 import { useKind } from './use-kind.ts'
 
 /** `…/detail/edit?id=`: a published package goes out again (UPG-03). */
@@ -19,7 +19,7 @@ export function PackageEditPanel() {
   const client = useQueryClient()
   const toast = useToast()
   const [params] = useSearchParams()
-  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${packagePaths[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(params.get('id') ?? ''))
   if (!item) return null
   return (

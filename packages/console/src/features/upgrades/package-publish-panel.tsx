@@ -23,7 +23,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { nameOf } from './package-words.tsx'
-import { addressOf, packageDetail, packagePreview } from './upgrade-queries.ts'
+import { packagePaths, packageDetail, packagePreview } from './upgrade-queries.ts'
 import { useKind } from './use-kind.ts'
 import './upgrades.css'
 
@@ -49,7 +49,7 @@ export function PackagePublishPanel() {
   const kind = useKind()
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  const panel = usePanelRoute(`${addressOf[kind]}/detail`)
+  const panel = usePanelRoute(`${packagePaths[kind]}/detail`)
   const { data: item } = useQuery(packageDetail(id))
   const { data: preview } = useQuery(packagePreview(id, { size: 1 }))
   const [isDowngrade, setIsDowngrade] = useState(false)

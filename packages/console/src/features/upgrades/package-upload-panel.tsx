@@ -13,7 +13,7 @@ import { FileField } from './file-field.tsx'
 import { PackageFields, PackageIdentityFields } from './package-form.tsx'
 import { packageErrorFields } from './package-error-fields.ts'
 import { nameOf } from './package-words.tsx'
-import { addressOf } from './upgrade-queries.ts'
+import { packagePaths } from './upgrade-queries.ts'
 import { uploadPackage } from './upload-package.ts'
 import { useKind } from './use-kind.ts'
 
@@ -25,7 +25,7 @@ export function PackageUploadPanel() {
   const kind = useKind()
   const navigate = useNavigate()
   const toast = useToast()
-  const panel = usePanelRoute(addressOf[kind])
+  const panel = usePanelRoute(packagePaths[kind])
   const [file, setFile] = useState<File>()
   const [signature, setSignature] = useState<File>()
   const [percent, setPercent] = useState<number>()
@@ -53,7 +53,7 @@ export function PackageUploadPanel() {
       }}
       onSaved={(item) => {
         toast.done(t('upgrades:upload.done', { title: nameOf(item) }))
-        void navigate(`${addressOf[kind]}/detail?id=${item.id}`)
+        void navigate(`${packagePaths[kind]}/detail?id=${item.id}`)
       }}
       refusal={(error) => {
         if (error instanceof FilesMissing) return t('upgrades:upload.missing')

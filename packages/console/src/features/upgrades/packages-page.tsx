@@ -15,7 +15,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { packageColumns } from './package-columns.tsx'
 import { nameOf } from './package-words.tsx'
-import { addressOf, type Kind, packageList } from './upgrade-queries.ts'
+import { packagePaths, type Kind, packageList } from './upgrade-queries.ts'
 import { usePackageActions } from './use-package-actions.tsx'
 
 const schema = listPackages.query
@@ -38,11 +38,11 @@ export function PackagesPage({ kind }: { kind: Kind }) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
-  const panel = usePanelRoute(addressOf[kind])
+  const panel = usePanelRoute(packagePaths[kind])
   const packageActions = usePackageActions()
   const [state, change] = useUrlState(schema)
   const query = useQuery(packageList({ ...state, kind }))
-  const detail = `${addressOf[kind]}/detail`
+  const detail = `${packagePaths[kind]}/detail`
   const actions = useMemo<readonly RowAction<UpgradePackage>[]>(
     () => [
       { key: 'open', label: t('upgrades:action.open'), run: ({ id }) => void navigate(`${detail}?id=${id}`) },

@@ -14,7 +14,7 @@ import { queryOf } from '../../api/query.ts'
 export type Kind = UpgradePackage['kind']
 
 /** Where a kind's pages are; the specification spells them so. */
-export const addressOf = {
+export const packagePaths = {
   firmware: pathTo('firmware'),
   application: pathTo('application'),
 } as const satisfies Record<Kind, string>

@@ -5,7 +5,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
-import { addressOf, versionsInUse } from './upgrade-queries.ts'
+import { packagePaths, versionsInUse } from './upgrade-queries.ts'
 import { useKind } from './use-kind.ts'
 import './upgrades.css'
 
@@ -13,7 +13,7 @@ import './upgrades.css'
 export function VersionsPanel() {
   const t = useText()
   const kind = useKind()
-  const panel = usePanelRoute(addressOf[kind])
+  const panel = usePanelRoute(packagePaths[kind])
   const { data, error, refetch } = useQuery(versionsInUse(kind))
   return (
     <DetailPanel title={t(`upgrades:versions.title.${kind}`)} width={640} onClose={panel.close}>

@@ -10,8 +10,8 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 /** `/manmgt/visitor/detail?id=…` */
-export const visitorAddress = (id: string) => pathTo('visitorDetail', { query: { id } })
-export const moveInAddress = (id: string) => pathTo('blacklist', { below: 'move-in', query: { person: id } })
+export const visitorPath = (id: string) => pathTo('visitorDetail', { query: { id } })
+export const moveInPath = (id: string) => pathTo('blacklist', { below: 'move-in', query: { person: id } })
 
 const meanings = { 'not-yet-effective': 'attention', effective: 'good', expired: 'none' } as const
 
@@ -28,7 +28,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     cell: ({ id, name, portraitId }) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={portraitId} />
-        <Link className="list-link" to={visitorAddress(id)} title={name}>
+        <Link className="list-link" to={visitorPath(id)} title={name}>
           {name}
         </Link>
       </span>

@@ -23,14 +23,14 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
 import { useVisitorActions } from './use-visitor-actions.tsx'
-import { moveInAddress, StatusOf } from './visitor-columns.tsx'
+import { moveInPath, StatusOf } from './visitor-columns.tsx'
 import { VisitorDevices } from './visitor-devices.tsx'
 import { VisitorPasses } from './visitor-passes.tsx'
 import { visitorDetail } from './visitor-queries.ts'
 import './visitors.css'
 
 const base = pathTo('visitorDetail')
-const listAddress = pathTo('visitor')
+const listPath = pathTo('visitor')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -67,7 +67,7 @@ export function Component() {
       isPage
       title={t('visitors:detail.missing.title')}
       text={t('visitors:detail.missing.text')}
-      action={<Link to={listAddress}>{t('visitors:detail.missing.back')}</Link>}
+      action={<Link to={listPath}>{t('visitors:detail.missing.back')}</Link>}
     />
   )
 }
@@ -79,7 +79,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
   const panel = usePanelRoute(base)
   const visitorActions = useVisitorActions()
   const mayWrite = can('visitor.write')
-  const toList = () => void navigate(listAddress, { replace: true })
+  const toList = () => void navigate(listPath, { replace: true })
   return (
     <>
       <PageHeader
@@ -91,7 +91,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
             <>
               <PersonPrivacy person={visitor} onErased={toList} />
               {can('blacklist.write') && (
-                <Button icon={<StopOutlined aria-hidden />} onClick={() => void navigate(moveInAddress(visitor.id))}>
+                <Button icon={<StopOutlined aria-hidden />} onClick={() => void navigate(moveInPath(visitor.id))}>
                   {t('visitors:action.blacklist')}
                 </Button>
               )}

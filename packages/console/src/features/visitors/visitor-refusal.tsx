@@ -5,7 +5,7 @@ import type { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
-import { visitorAddress } from './visitor-columns.tsx'
+import { visitorPath } from './visitor-columns.tsx'
 
 /** Refusals that belong to one field. */
 export const visitorErrorFields: ErrorFields = {
@@ -24,7 +24,7 @@ export function PhoneTaken({ error }: { error: CallError }) {
   return (
     <>
       <p>{errorText(error, t)}</p>
-      {person && <Link to={visitorAddress(person.id)}>{t('visitors:form.takenPhone', { name: person.name })}</Link>}
+      {person && <Link to={visitorPath(person.id)}>{t('visitors:form.takenPhone', { name: person.name })}</Link>}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useVisitorActions } from './use-visitor-actions.tsx'
-import { moveInAddress, visitorAddress, visitorColumns } from './visitor-columns.tsx'
+import { moveInPath, visitorPath, visitorColumns } from './visitor-columns.tsx'
 import { visitorList, visitorListState } from './visitor-queries.ts'
 import { VisitsButton } from './visits-button.tsx'
 import './visitors.css'
@@ -58,7 +58,7 @@ export function Component() {
 
   const actions = useMemo<RowAction<VisitorSummary>[]>(
     () => [
-      { key: 'open', label: t('visitors:action.open'), run: ({ id }) => void navigate(visitorAddress(id)) },
+      { key: 'open', label: t('visitors:action.open'), run: ({ id }) => void navigate(visitorPath(id)) },
       {
         key: 'edit',
         label: t('visitors:action.edit'),
@@ -69,7 +69,7 @@ export function Component() {
         key: 'blacklist',
         label: t('visitors:action.blacklist'),
         permission: 'blacklist.write',
-        run: ({ id }) => void navigate(moveInAddress(id)),
+        run: ({ id }) => void navigate(moveInPath(id)),
       },
       {
         key: 'delete',
@@ -139,7 +139,7 @@ export function Component() {
         query={visitors}
         columns={visitorColumns}
         rowName={nameOf}
-        onOpen={({ id }) => void navigate(visitorAddress(id))}
+        onOpen={({ id }) => void navigate(visitorPath(id))}
         actions={actions}
         bulk={bulk}
         search={{

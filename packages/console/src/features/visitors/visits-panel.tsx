@@ -20,7 +20,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { LinkPanel, type MadeLink } from './visit-invite-panel.tsx'
-import { visitorAddress } from './visitor-columns.tsx'
+import { visitorPath } from './visitor-columns.tsx'
 import { visitDetail, visitList } from './visitor-queries.ts'
 
 const meanings = {
@@ -89,7 +89,7 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
         <StatusMark meaning={meanings[state]}>{t(`shared:visitState.${state}`)}</StatusMark>
         {visit.decidedBy && <span>{t('visitors:visit.by', { name: visit.decidedBy })}</span>}
         {visit.reason && <span>{visit.reason}</span>}
-        {visit.personId && <Link to={visitorAddress(visit.personId)}>{t('visitors:visit.open', { name })}</Link>}
+        {visit.personId && <Link to={visitorPath(visit.personId)}>{t('visitors:visit.open', { name })}</Link>}
         {state === 'pending' && <Known id={visit.id} />}
         <VisitButtons visit={visit} onLink={onLink} />
       </div>
@@ -107,7 +107,7 @@ function Known({ id }: { id: string }) {
     <>
       <BlacklistedPhones people={blacklistedPhones} />
       {samePhone && (
-        <Link to={visitorAddress(samePhone.id)}>{t('visitors:visit.samePhone', { name: samePhone.name })}</Link>
+        <Link to={visitorPath(samePhone.id)}>{t('visitors:visit.samePhone', { name: samePhone.name })}</Link>
       )}
       {samePhone?.doubt && (
         <div className="face-alike" data-danger>

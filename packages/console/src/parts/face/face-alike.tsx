@@ -12,7 +12,7 @@ import './face-alike.css'
 
 const detailPage = { staff: 'staffDetail', visitor: 'visitorDetail', blacklisted: 'blacklistDetail' } as const
 /** The detail page of a person of this kind. */
-export const personAddress = (kind: AlikeFace['kind'], id: string) => pathTo(detailPage[kind], { query: { id } })
+export const personPath = (kind: AlikeFace['kind'], id: string) => pathTo(detailPage[kind], { query: { id } })
 
 type DuplicateFaceProps = {
   error: CallError
@@ -57,7 +57,7 @@ export function AlikeFaces({ alike, blacklists = false }: { alike: readonly Alik
             <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
             <div>
               {person && mayOpen[kind] ? (
-                <Link to={personAddress(kind, person.id)}>{person.name}</Link>
+                <Link to={personPath(kind, person.id)}>{person.name}</Link>
               ) : (
                 <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
               )}
@@ -97,7 +97,7 @@ export function BlacklistedPhones({ people }: { people: readonly BlacklistedPhon
             <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
             <div>
               {person && can('blacklist.read') ? (
-                <Link to={personAddress('blacklisted', person.id)}>{person.name}</Link>
+                <Link to={personPath('blacklisted', person.id)}>{person.name}</Link>
               ) : (
                 <span>{t('form:portrait.duplicate.hidden')}</span>
               )}

@@ -18,7 +18,7 @@ import { ruleName } from '../attendance-words.ts'
 import { useDeleteArea } from './use-delete-area.ts'
 import '../attendance.css'
 
-const listAddress = pathTo('attendanceAreas')
+const listPath = pathTo('attendanceAreas')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -56,7 +56,7 @@ export function Component() {
         isPage
         title={t('attendance:areas.missing.title')}
         text={t('attendance:areas.missing.text')}
-        action={<Link to={listAddress}>{t('attendance:areas.missing.back')}</Link>}
+        action={<Link to={listPath}>{t('attendance:areas.missing.back')}</Link>}
       />
     )
   return (
@@ -67,13 +67,13 @@ export function Component() {
         actions={
           can('attendance.write') && (
             <>
-              <Button danger onClick={() => remove(area, () => void navigate(listAddress, { replace: true }))}>
+              <Button danger onClick={() => remove(area, () => void navigate(listPath, { replace: true }))}>
                 {t('attendance:areas.delete')}
               </Button>
               <Button
                 type="primary"
                 icon={<EditOutlined aria-hidden />}
-                onClick={() => void navigate(`${listAddress}/detail/edit?id=${area.id}`)}
+                onClick={() => void navigate(`${listPath}/detail/edit?id=${area.id}`)}
               >
                 {t('attendance:areas.edit')}
               </Button>

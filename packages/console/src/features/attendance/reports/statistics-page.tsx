@@ -50,7 +50,7 @@ type Period = { from: string; to: string; departmentId?: string | undefined }
 type Row = PersonSum & { id: string; period: Period }
 
 /** Every number leads to the days behind it. */
-function daysAddress(period: Period & { personName?: string }, fact?: string): string {
+function daysPath(period: Period & { personName?: string }, fact?: string): string {
   const query = new URLSearchParams({ from: period.from, to: period.to })
   if (fact) query.set('fact', fact)
   if (period.departmentId) query.set('departmentId', period.departmentId)
@@ -74,7 +74,7 @@ const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
     <Number
       count={row[fact]}
       name={`${row.person.name}, ${t(`shared:attendanceFact.${fact}`)}`}
-      to={`${daysAddress(row.period, fact)}&personId=${row.person.id}`}
+      to={`${daysPath(row.period, fact)}&personId=${row.person.id}`}
     />
   ),
   csv: (row) => row[fact],
@@ -209,7 +209,7 @@ function Tiles({ sum, period }: { sum: AttendanceSum | undefined; period: Period
           <dt>{t(`shared:attendanceFact.${fact}`)}</dt>
           <dd>
             {sum ? (
-              <Number count={sum[fact]} name={t(`shared:attendanceFact.${fact}`)} to={daysAddress(period, fact)} />
+              <Number count={sum[fact]} name={t(`shared:attendanceFact.${fact}`)} to={daysPath(period, fact)} />
             ) : (
               '–'
             )}
@@ -304,7 +304,7 @@ function Departments({ period }: { period: Period }) {
                       <Number
                         count={row[fact]}
                         name={`${name}, ${t(`shared:attendanceFact.${fact}`)}`}
-                        to={daysAddress({ ...period, departmentId: row.department.id }, fact)}
+                        to={daysPath({ ...period, departmentId: row.department.id }, fact)}
                       />
                     ) : (
                       <span className="tabular">{formatNumber(row[fact])}</span>

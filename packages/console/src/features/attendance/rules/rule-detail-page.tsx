@@ -23,7 +23,7 @@ import { durationText } from '../attendance-time.ts'
 import { ruleName, weekdayNames } from '../attendance-words.ts'
 import '../attendance.css'
 
-const listAddress = pathTo('attendanceRules')
+const listPath = pathTo('attendanceRules')
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -60,7 +60,7 @@ export function Component() {
       isPage
       title={t('attendance:rules.missing.title')}
       text={t('attendance:rules.missing.text')}
-      action={<Link to={listAddress}>{t('attendance:rules.missing.back')}</Link>}
+      action={<Link to={listPath}>{t('attendance:rules.missing.back')}</Link>}
     />
   )
 }
@@ -80,7 +80,7 @@ function RuleDetail({ rule }: { rule: AttendanceRuleDetail }) {
             <Button
               type="primary"
               icon={<EditOutlined aria-hidden />}
-              onClick={() => void navigate(`${listAddress}/detail/edit?id=${rule.id}`)}
+              onClick={() => void navigate(`${listPath}/detail/edit?id=${rule.id}`)}
             >
               {t('attendance:rules.edit')}
             </Button>

@@ -6,9 +6,9 @@ import { pageSources } from '../app/features.ts'
 import { menu as menuEn } from '../i18n/en/menu.ts'
 import { menu as menuZhTw } from '../i18n/zh-tw/menu.ts'
 import { menu as menuZh } from '../i18n/zh/menu.ts'
-import { helpAddress } from './documentation-address.ts'
+import { helpPath } from './documentation-path.ts'
 import { keepLanguage } from './language.ts'
-import { menuEntryOf, menuGroupOf } from './page-address.ts'
+import { menuEntryOf, menuGroupOf } from './page-path.ts'
 
 afterEach(() => keepLanguage('en'))
 
@@ -24,7 +24,7 @@ describe.each(languages)('[LAY-01] the help in %s', (language) => {
   it.each(pageNames)('has a section on %s, called as in the menu, to which the page leads', (name) => {
     keepLanguage(language)
     const { groups } = menus[language]
-    const [address = '', section = ''] = helpAddress(name).slice(1).split('#')
+    const [address = '', section = ''] = helpPath(name).slice(1).split('#')
     const title = pageSources[menuEntryOf(name)].title[language]
     expect(pages.get(address)).toMatch(new RegExp(`<h2 id="${section}">${title}</h2>\\s*<(p|ul)>`))
     expect(pages.get(address)).toContain(`<h1>${groups[menuGroupOf(name) ?? 'dashboard']}</h1>`)
@@ -53,5 +53,5 @@ describe.each(languages)('[LAY-01] the help in %s', (language) => {
 })
 
 it('a page without a place in the menu leads to the beginning of the help', () => {
-  expect(helpAddress(undefined)).toBe('/docs/en/help.html')
+  expect(helpPath(undefined)).toBe('/docs/en/help.html')
 })

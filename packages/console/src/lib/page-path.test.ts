@@ -1,7 +1,7 @@
 import { pageNames } from '@gatehouse/contract/navigation.ts'
 import { expect, it } from 'vitest'
 import { copyrightYears } from './copyright-years.ts'
-import { menuEntryOf, menuGroupOf, pageAddress, pageAt } from './page-address.ts'
+import { menuEntryOf, menuGroupOf, pagePath, pageAt } from './page-path.ts'
 
 it.each([
   ['staffDetail', 'staff'],
@@ -18,10 +18,10 @@ it.each([
 it('every page stands under a heading and has an address without open parameters', () => {
   for (const name of pageNames) {
     expect(menuGroupOf(name), name).toBeDefined()
-    expect(pageAddress(name), name).not.toMatch(/[:?]/)
+    expect(pagePath(name), name).not.toMatch(/[:?]/)
   }
-  expect(pageAddress('staff')).toBe('/manmgt/staff/0')
-  expect(pageAddress('attendanceRecord')).toBe('/attendance/attendanceRecord')
+  expect(pagePath('staff')).toBe('/manmgt/staff/0')
+  expect(pagePath('attendanceRecord')).toBe('/attendance/attendanceRecord')
 })
 
 it.each([

@@ -2,7 +2,7 @@ import { menu, pageNames, pages, type MenuName, type Page, type PageName } from 
 import { pathTo } from '@gatehouse/contract/paths.ts'
 
 /** The address of a page without its details: the staff of every department, a group list without a chosen group. */
-export function pageAddress(name: PageName): string {
+export function pagePath(name: PageName): string {
   if (name === 'staff') return pathTo('staff', { deptId: 0 })
   return pages[name].path.replaceAll(/\/:\w+\?/g, '')
 }

@@ -1,16 +1,16 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { currentLanguage } from './language.ts'
-import { menuEntryOf, menuGroupOf } from './page-address.ts'
+import { menuEntryOf, menuGroupOf } from './page-path.ts'
 
 export const documents = ['index', 'introduction', 'open-platform', 'help', 'privacy', 'terms'] as const
 export type DocumentName = (typeof documents)[number]
 
 /** LOGIN-10: the pages that the product itself ships (docs/help), in the language of now. */
-export const documentationAddress = (name: DocumentName) => `/docs/${currentLanguage()}/${name}.html`
+export const documentationPath = (name: DocumentName) => `/docs/${currentLanguage()}/${name}.html`
 
 /** LAY-01: what the help says of a page of the console, or the help's beginning on a page that has no place in the menu. */
-export function helpAddress(page: PageName | undefined): string {
+export function helpPath(page: PageName | undefined): string {
   const group = page && menuGroupOf(page)
-  if (page === undefined || group === undefined) return documentationAddress('help')
+  if (page === undefined || group === undefined) return documentationPath('help')
   return `/docs/${currentLanguage()}/help-${group}.html#${menuEntryOf(page)}`
 }
