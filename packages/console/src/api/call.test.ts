@@ -8,7 +8,7 @@ import { signingConstant } from '@gatehouse/contract/envelope.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, refusal, sentJson } from '../../test/answer-calls.ts'
 import { keepLanguage } from '../lib/language.ts'
-import { forgetSession, keepToken } from '../lib/session.ts'
+import { clearSession, keepToken } from '../lib/session.ts'
 import { CallError } from './call-error.ts'
 import { call, callPlain, onSessionOver } from './call.ts'
 import { gmtOffset } from './request-headers.ts'
@@ -19,7 +19,7 @@ const noDevices = { items: [], total: 0, counts: { total: 0, online: 0, offline:
 
 afterEach(() => {
   delete window.gatehouseConfig
-  forgetSession()
+  clearSession()
 })
 
 const failureOf = (promise: Promise<unknown>) =>

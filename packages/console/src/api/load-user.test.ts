@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerCalls, refusal } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
-import { currentUser, forgetSession } from '../lib/session.ts'
+import { currentUser, clearSession } from '../lib/session.ts'
 import { InitialisationError, loadUser, onUserFailure, resetUserLoad } from './load-user.ts'
 
 afterEach(() => {
   resetUserLoad()
-  forgetSession()
+  clearSession()
 })
 
 it('[NAV-07] the user is loaded once for a session, and callers at the same time share one fetch', async () => {

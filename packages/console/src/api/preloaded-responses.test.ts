@@ -3,11 +3,11 @@ import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
 import { afterEach, expect, it } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
-import { forgetSession, keepToken } from '../lib/session.ts'
+import { clearSession, keepToken } from '../lib/session.ts'
 import { call } from './call.ts'
 import { preload, preloadedQuestions } from './preloaded-responses.ts'
 
-afterEach(forgetSession)
+afterEach(clearSession)
 
 it('the early questions are routes of the contract', () => {
   expect(preloadedQuestions).toEqual({ account: getAccount.path, dashboard: getDashboard.path })

@@ -11,7 +11,7 @@ import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { pageAt } from '../lib/page-path.ts'
-import { forgetSession, isInitialised } from '../lib/session.ts'
+import { clearSession, isInitialised } from '../lib/session.ts'
 import { EntryFailure } from './entry-failure.tsx'
 
 /** The page asks for the same files again, and fails with them where they do not come. */
@@ -99,7 +99,7 @@ export function openEntry(element: HTMLElement) {
   }
 
   const leaveConsole = ({ keepsPlace }: { keepsPlace: boolean }) => {
-    forgetSession()
+    clearSession()
     if (!keepsPlace) {
       localStorage.removeItem('backUrl')
       history.replaceState(null, '', '/login')

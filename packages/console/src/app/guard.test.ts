@@ -4,13 +4,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
 import { resetUserLoad } from '../api/load-user.ts'
-import { forgetSession, keepToken, markInitialised } from '../lib/session.ts'
+import { clearSession, keepToken, markInitialised } from '../lib/session.ts'
 import { guard, refusalOf } from './guard.ts'
 import { onLeaveConsole } from './leave-console.ts'
 
 afterEach(() => {
   resetUserLoad()
-  forgetSession()
+  clearSession()
   onLeaveConsole(undefined)
 })
 

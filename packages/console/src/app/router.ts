@@ -1,8 +1,8 @@
 import { createBrowserRouter } from 'react-router'
-import { addPanels, forgetPanels, routes } from './routes.tsx'
+import { addPanels, clearPanels, routes } from './routes.tsx'
 
 export function createConsoleRouter() {
-  forgetPanels()
+  clearPanels()
   return createBrowserRouter(routes, {
     patchRoutesOnNavigation: ({ path, patch }) => addPanels(path, patch),
   })

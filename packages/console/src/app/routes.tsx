@@ -105,4 +105,4 @@ export async function addPanels(path: string, patch: (routeId: string, children:
 }
 
 /** A new router knows nothing of what was added to the one before. */
-export const forgetPanels = () => withChildren.clear()
+export const clearPanels = () => withChildren.clear()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sessionUserOf } from '../../test/session-users.ts'
-import { currentUser, forgetSession, isInitialised, keepToken, markInitialised, readToken } from './session.ts'
+import { currentUser, clearSession, isInitialised, keepToken, markInitialised, readToken } from './session.ts'
 
 it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key user, and nothing of it stays', () => {
   keepToken('abc=1; x')
@@ -13,7 +13,7 @@ it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key
   expect(document.cookie).toContain('isInit=1')
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
 
-  forgetSession()
+  clearSession()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('user')).toBeNull()
   expect(currentUser()).toBeNull()

@@ -35,7 +35,7 @@ export function setUser(next: SessionUser | null) {
 }
 
 /** LOGIN-11, LOGIN-12, NAV-08: nothing of the session stays in the browser. */
-export function forgetSession() {
+export function clearSession() {
   clearCookie('token')
   clearCookie('isInit')
   setUser(null)

@@ -8,7 +8,7 @@ import { sessionUserOf } from '../../../test/session-users.ts'
 import { startAuthorisation } from '../../api/authorisation.ts'
 import { errors } from '../../i18n/en/errors.ts'
 import { login } from './texts/en.ts'
-import { forgetSession, isInitialised, readToken } from '../../lib/session.ts'
+import { clearSession, isInitialised, readToken } from '../../lib/session.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetSession()
+  clearSession()
 })
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

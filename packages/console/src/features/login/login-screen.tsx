@@ -1,7 +1,7 @@
 import { languages, type Language } from '@gatehouse/contract/envelope.ts'
 import { useEffect, useState } from 'react'
 import { currentLanguage, htmlLanguage, keepLanguage } from '../../lib/language.ts'
-import { forgetSession } from '../../lib/session.ts'
+import { clearSession } from '../../lib/session.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { clockPage } from '../../lib/clock-page.ts'
 import { ActivationForm } from './activation-form.tsx'
@@ -45,7 +45,7 @@ export function LoginScreen({
   }
 
   const leavePassword = () => {
-    forgetSession()
+    clearSession()
     setOldPassword(null)
   }
 

@@ -100,7 +100,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
           {t('platform:key.delete')}
         </Button>
       </div>
-      {rotation.secret && <SecretShown appKey={appKey} secret={rotation.secret} onKept={rotation.forget} />}
+      {rotation.secret && <SecretShown appKey={appKey} secret={rotation.secret} onKept={rotation.clear} />}
     </li>
   )
 }

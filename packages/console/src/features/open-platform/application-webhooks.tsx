@@ -139,7 +139,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
           {t('platform:webhook.delete')}
         </Button>
       </div>
-      {rotation.secret && <SecretShown secret={rotation.secret} onKept={rotation.forget} />}
+      {rotation.secret && <SecretShown secret={rotation.secret} onKept={rotation.clear} />}
     </li>
   )
 }

@@ -30,5 +30,5 @@ export function useRotation() {
       run: async () => setSecret((await rotate(hours.current)).secret),
     })
   }
-  return { ask, secret, forget: () => setSecret(undefined) }
+  return { ask, secret, clear: () => setSecret(undefined) }
 }

@@ -24,7 +24,7 @@ export function MailCard() {
   const confirm = useConfirm()
   const panel = usePanelRoute(serviceConfigPath)
   const { data, error, refetch } = useQuery(mailQuery)
-  const forget = () =>
+  const remove = () =>
     void confirm({
       title: t('service:mail.forgetQuestion'),
       text: t('service:mail.forgetText'),
@@ -44,7 +44,7 @@ export function MailCard() {
             <Button onClick={() => panel.open('mail')}>
               {t(data.source === 'console' ? 'service:mail.change' : 'service:mail.set')}
             </Button>
-            {data.source === 'console' && <Button onClick={forget}>{t('service:mail.forget')}</Button>}
+            {data.source === 'console' && <Button onClick={remove}>{t('service:mail.forget')}</Button>}
           </div>
           {data.source !== 'none' && <TestMail />}
         </>
