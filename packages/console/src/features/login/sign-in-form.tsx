@@ -31,8 +31,8 @@ export function SignInForm(props: {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [isSlid, setIsSlid] = useState(false)
-  // what has been left once, or sent, is judged; nobody is scolded while still typing
-  const [judged, setJudged] = useState({ account: false, password: false, slider: false })
+  // what has been left once, or sent, is evaluated; nobody is scolded while still typing
+  const [evaluated, setEvaluated] = useState({ account: false, password: false, slider: false })
   const [failure, setFailure] = useState<Failure | null>(
     props.refusal ? { title: errors.title, text: props.refusal } : null,
   )
@@ -50,7 +50,7 @@ export function SignInForm(props: {
     setFailure(next)
     // LOGIN-02: the slider reloads and its flag clears
     setIsSlid(false)
-    setJudged({ account: true, password: true, slider: false })
+    setEvaluated({ account: true, password: true, slider: false })
     setAttempt((earlier) => earlier + 1)
   }
 
@@ -58,7 +58,7 @@ export function SignInForm(props: {
     event.preventDefault()
     if (isBusy) return
     setFailure(null)
-    setJudged({ account: true, password: true, slider: true })
+    setEvaluated({ account: true, password: true, slider: true })
     if (isReservedAccount(account)) {
       fail({ title: errors.permissionDenied, text: texts.signIn.reserved })
       return
@@ -94,9 +94,9 @@ export function SignInForm(props: {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field alone
         autoFocus
         value={account}
-        error={judged.account ? wrong.account : undefined}
+        error={evaluated.account ? wrong.account : undefined}
         onChange={(event) => setAccount(event.target.value)}
-        onBlur={() => setJudged((earlier) => ({ ...earlier, account: true }))}
+        onBlur={() => setEvaluated((earlier) => ({ ...earlier, account: true }))}
       />
       <TextField
         label={texts.signIn.password}
@@ -105,14 +105,14 @@ export function SignInForm(props: {
         autoComplete="current-password"
         revealLabel={texts.signIn.showPassword}
         value={password}
-        error={judged.password ? wrong.password : undefined}
+        error={evaluated.password ? wrong.password : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Slider
         key={attempt}
         texts={texts.slider}
         isDone={isSlid}
-        {...(judged.slider && wrong.slider && { error: wrong.slider })}
+        {...(evaluated.slider && wrong.slider && { error: wrong.slider })}
         onDone={() => setIsSlid(true)}
       />
       <button type="submit" className="button button-first" aria-busy={isBusy}>

@@ -103,8 +103,8 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
     }
   }
 
-  /** What was wrong is checked again while it is put right. */
-  const judged = (name: 'name' | 'phone') => ({
+  /** A field with a problem is checked again while somebody corrects it. */
+  const fieldProps = (name: 'name' | 'phone') => ({
     name,
     error: problems[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -114,8 +114,8 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <PhoneField {...judged('name')} label={t.name} autoComplete="name" />
-      <PhoneField {...judged('phone')} type="tel" label={t.phone} autoComplete="tel" />
+      <PhoneField {...fieldProps('name')} label={t.name} autoComplete="name" />
+      <PhoneField {...fieldProps('phone')} type="tel" label={t.phone} autoComplete="tel" />
       {hasDepartments && (
         <DepartmentField
           token={token}

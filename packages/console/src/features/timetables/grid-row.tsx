@@ -182,7 +182,7 @@ function TypedRanges({ name, ranges, onChange }: Required<GridRowProps>) {
   const t = useText()
   const [text, setText] = useState(rangesText(ranges))
   const [problem, setProblem] = useState<string | null>(null)
-  const judge = () => {
+  const evaluate = () => {
     const read = readRanges(text)
     if (!read) return setProblem(t('timetables:typed.problem'))
     if (read.length > maxRangesPerDay) return setProblem(t('timetables:typed.many', { max: maxRangesPerDay }))
@@ -202,8 +202,8 @@ function TypedRanges({ name, ranges, onChange }: Required<GridRowProps>) {
         {...(shown ? { status: 'error' as const } : {})}
         placeholder={t('timetables:grid.closedAllDay')}
         onChange={(event) => setText(event.target.value)}
-        onBlur={judge}
-        onPressEnter={judge}
+        onBlur={evaluate}
+        onPressEnter={evaluate}
       />
       {shown && <small role="alert">{shown}</small>}
     </div>

@@ -30,12 +30,12 @@ type FaceUploadProps = {
   id?: string
   value?: string | null | undefined
   onChange?: (id: string | null) => void
-  /** Where the picture is judged; who may not write staff has a route of their own. */
+  /** Where the picture is evaluated; who may not write staff has a route of their own. */
   route?: typeof uploadPortrait
 }
 
 /**
- * The portrait of a form: chosen, dropped, pasted or taken with the camera, and judged at once. A picture that will do
+ * The portrait of a form: chosen, dropped, pasted or taken with the camera, and evaluated at once. A picture that will do
  * shows the face that was found; one that will not says of each check what was measured, what is asked and what to do.
  */
 export function FaceUpload({ id, value, onChange, route = uploadPortrait }: FaceUploadProps) {
@@ -46,7 +46,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   useHoldForm(upload.state === 'judging')
   usePreviewsFreed(upload)
 
-  const judge = async (file: Blob) => {
+  const evaluate = async (file: Blob) => {
     setIsCameraOpen(false)
     const turn = ++latest.current
     const picture = await shrinkPicture(file).catch(() => undefined)
@@ -63,8 +63,8 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     } else if (outcome.refusal) setUpload({ state: 'refused', preview, refusal: outcome.refusal })
     else setUpload({ state: 'failed', preview, why: uploadErrorText(outcome.error, t) })
   }
-  usePastedPicture((file) => void judge(file))
-  const drop = useFaceDrop(t('form:portrait.choose'), (file) => void judge(file))
+  usePastedPicture((file) => void evaluate(file))
+  const drop = useFaceDrop(t('form:portrait.choose'), (file) => void evaluate(file))
   const remove = () => {
     latest.current++
     setUpload({ state: 'idle' })
@@ -75,7 +75,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     <div {...drop.area}>
       <div className="face-upload-main">
         {isCameraOpen ? (
-          <FaceCamera onPicture={(file) => void judge(file)} onClose={() => setIsCameraOpen(false)} />
+          <FaceCamera onPicture={(file) => void evaluate(file)} onClose={() => setIsCameraOpen(false)} />
         ) : (
           <FaceUploadPicture upload={upload} value={value} />
         )}

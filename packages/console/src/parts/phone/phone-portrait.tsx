@@ -5,7 +5,7 @@ import { usePhoneTexts } from '../../i18n/phone-texts.ts'
 import { pictureTypes, shrinkPicture } from '../face/shrink-picture.ts'
 import { phoneFailure } from './phone-failure.ts'
 
-type Judged =
+type Evaluation =
   | { state: 'idle' }
   | { state: 'judging'; preview: string }
   | { state: 'good'; preview: string; verdict: PortraitVerdict }
@@ -13,7 +13,7 @@ type Judged =
 
 /**
  * The photograph of a form on a phone: taken with the phone's own camera program (which needs no permission of the page),
- * or chosen; judged at once, with what to do better where it will not do.
+ * or chosen; evaluated at once, with what to do better where it will not do.
  */
 export function PhonePortrait(props: {
   upload: (file: Blob) => Promise<PortraitVerdict>
@@ -24,33 +24,33 @@ export function PhonePortrait(props: {
   const form = usePhoneTexts('form').portrait
   const errors = usePhoneTexts('errors')
   const id = useId()
-  const [judged, setJudged] = useState<Judged>({ state: 'idle' })
+  const [evaluation, setEvaluation] = useState<Evaluation>({ state: 'idle' })
   const turn = useRef(0)
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  usePreviewFreed('preview' in judged ? judged.preview : null)
+  usePreviewFreed('preview' in evaluation ? evaluation.preview : null)
 
-  const judge = async (file: File) => {
+  const evaluate = async (file: File) => {
     const own = ++turn.current
     const isStale = () => own !== turn.current
     props.onChange(null)
     // Also a small one: it is turned upright for the preview, and what the phone wrote into it stays there.
     const small = await shrinkPicture(file, 0).catch(() => undefined)
     if (isStale()) return
-    if (!small) return setJudged({ state: 'bad', preview: null, why: [t.unreadable] })
+    if (!small) return setEvaluation({ state: 'bad', preview: null, why: [t.unreadable] })
     const preview = URL.createObjectURL(small)
-    setJudged({ state: 'judging', preview })
+    setEvaluation({ state: 'judging', preview })
     try {
       const verdict = await props.upload(small)
       if (isStale()) return
-      setJudged({ state: 'good', preview, verdict })
+      setEvaluation({ state: 'good', preview, verdict })
       props.onChange(verdict.id)
     } catch (error) {
       if (isStale()) return
       const refused = isCode(error, 'portrait.check-failed')
       const refusal = refused ? portraitRefusal.safeParse(error.data).data : undefined
       const advice = refusal?.checks.filter(({ passed }) => !passed).map(({ check }) => form.advice[check])
-      setJudged({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)], refusal })
+      setEvaluation({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)], refusal })
     }
   }
 
@@ -66,24 +66,24 @@ export function PhonePortrait(props: {
       onChange={({ target }) => {
         const file = target.files?.[0]
         target.value = ''
-        if (file) void judge(file)
+        if (file) void evaluate(file)
       }}
     />
   )
-  const isFirst = judged.state === 'idle'
+  const isFirst = evaluation.state === 'idle'
   return (
     <fieldset className="phone-portrait" aria-describedby={`${id}-error`}>
       <legend>{t.label}</legend>
-      <Picture judged={judged} />
+      <Picture evaluation={evaluation} />
       <div className="phone-portrait-words" role="status">
-        {judged.state === 'idle' && <p>{t.rules}</p>}
-        {judged.state === 'judging' && <p>{t.judging}</p>}
-        {judged.state === 'good' && <p className="phone-good">{t.good}</p>}
-        {judged.state === 'bad' && (
+        {evaluation.state === 'idle' && <p>{t.rules}</p>}
+        {evaluation.state === 'judging' && <p>{t.judging}</p>}
+        {evaluation.state === 'good' && <p className="phone-good">{t.good}</p>}
+        {evaluation.state === 'bad' && (
           <>
             <p className="phone-bad">{t.bad}</p>
             <ul>
-              {judged.why.map((line) => (
+              {evaluation.why.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -107,26 +107,27 @@ export function PhonePortrait(props: {
   )
 }
 
-function Picture({ judged }: { judged: Judged }) {
+function Picture({ evaluation }: { evaluation: Evaluation }) {
   const t = usePhoneTexts('phone').portrait
-  if (judged.state === 'idle' || judged.preview === null) return null
-  const marked = judged.state === 'good' ? judged.verdict : judged.state === 'bad' ? judged.refusal : undefined
+  if (evaluation.state === 'idle' || evaluation.preview === null) return null
+  const marked =
+    evaluation.state === 'good' ? evaluation.verdict : evaluation.state === 'bad' ? evaluation.refusal : undefined
   if (marked?.face) {
     const { width, height, face } = marked
     return (
       <svg
         className="phone-portrait-picture"
-        data-state={judged.state}
+        data-state={evaluation.state}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t.picture}
       >
-        <image href={judged.preview} width={width} height={height} />
+        <image href={evaluation.preview} width={width} height={height} />
         <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
       </svg>
     )
   }
-  return <img className="phone-portrait-picture" src={judged.preview} alt={t.preview} />
+  return <img className="phone-portrait-picture" src={evaluation.preview} alt={t.preview} />
 }
 
 /** A preview holds the whole picture in memory until it is let go. */
