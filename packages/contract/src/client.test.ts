@@ -12,39 +12,39 @@ const id = '0198a000-0000-7000-8000-000000000007'
 const department = { id, number: 1, name: 'Hall', parentId: null, manager: null, memberCount: 0 }
 
 describe('the address of a request', () => {
-  it('is the prefix and the path with its parameters encoded', () => {
+  it('an address is the prefix and the path with its parameters encoded', () => {
     expect(addressOf(requestOf(getStaff, { params: { id } }))).toBe(`/api/v2/staff/${id}`)
     expect(addressOf(requestOf(readOwnVisit, { params: { token: 'a/b c' } }))).toBe(
       `/public${readOwnVisit.path.replace(':token', 'a%2Fb%20c')}`,
     )
   })
 
-  it('carries query values, without the absent ones, and repeats the key of a list', () => {
+  it('an address carries query values, without the absent ones, and repeats the key of a list', () => {
     const request = requestOf(listDevices, { query: { page: 2, keyword: 'Tür & Tor', status: undefined } })
     expect(Object.fromEntries(request.query)).toEqual({ page: '2', keyword: 'Tür & Tor' })
     const many = untypedRequestOf(listDevices, { query: { id: [1, 2], empty: null } })
     expect(addressOf(many)).toBe('/api/v2/devices?id=1&id=2')
   })
 
-  it('of the device link stands under /device', () => {
+  it('an address of the device link stands under /device', () => {
     expect(addressOf(requestOf(pullPeople, { query: { limit: 7 } }))).toBe('/device/v1/people?limit=7')
   })
 })
 
 describe('the body of a request', () => {
-  it('is JSON, and empty JSON where a changing route was given nothing', () => {
+  it('a body is JSON, and empty JSON where a changing route was given nothing', () => {
     const request = requestOf(createDepartment, { body: { name: 'Hall' } })
     expect(request).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
     expect(request.body).toBe('{"name":"Hall"}')
     expect(untypedRequestOf(pairDevice).body).toBe('{}')
   })
 
-  it('is absent in a request that reads or deletes', () => {
+  it('a request that reads or deletes has no body', () => {
     expect(requestOf(listDepartments)).not.toHaveProperty('body')
     expect(requestOf(deleteDepartment, { params: { id } })).not.toHaveProperty('body')
   })
 
-  it('form-encoded goes into the query of a request that has no body', () => {
+  it('a form-encoded body goes into the query of a request that has no body', () => {
     const form = new URLSearchParams({ name: 'a b' })
     expect(requestOf(createDepartment, { body: form })).toMatchObject({
       body: form,
@@ -53,7 +53,7 @@ describe('the body of a request', () => {
     expect(addressOf(requestOf(listDepartments, { body: form }))).toBe('/api/v2/departments?name=a+b')
   })
 
-  it('of a picture is a form for a Blob, and the bytes themselves with their type', () => {
+  it('the body of a picture is a form for a Blob, and otherwise the bytes themselves with their type', () => {
     const { body, headers } = requestOf(uploadPortrait, { body: { file: new Blob(['picture']) } })
     expect(body).toBeInstanceOf(FormData)
     expect(headers).toEqual({})
@@ -67,7 +67,7 @@ describe('the body of a request', () => {
     })
   })
 
-  it('of files is a form with each under its name', async () => {
+  it('the body of files is a form that holds each file under its name', async () => {
     const { body } = requestOf(addPackagePart, {
       params: { id, number: 0 },
       body: { files: [{ name: 'part 0', content: new Uint8Array([1, 2, 3]) }] },
@@ -90,12 +90,12 @@ describe('an answer', () => {
   const envelope = (data: unknown, code = '200', message = 'success') =>
     JSON.stringify({ code, message, desc: '', data })
 
-  it('of success gives the data that the schema takes', () => {
+  it('an answer of success gives the data that the schema takes', () => {
     const reply = readReply(listDepartments, envelope([{ ...department, more: 1 }]))
     expect(reply).toEqual({ kind: 'success', data: [department] })
   })
 
-  it('of refusal gives the name of the error and what fills its text', () => {
+  it('an answer of refusal gives the name of the error and the values that fill its text', () => {
     expect(readReply(deleteDepartment, envelope({ count: 12 }, '409', 'department.has-members'))).toEqual({
       kind: 'refusal',
       refusal: { code: '409', message: 'department.has-members', desc: '', data: { count: 12 } },
@@ -107,7 +107,7 @@ describe('an answer', () => {
     ['another JSON', '{"ok":true}'],
     ['data of another shape', envelope([{ id: 7 }])],
     ['nothing', ''],
-  ])('that is %s is foreign', (_, body) => {
+  ])('an answer that is %s does not come from our server', (_, body) => {
     expect(readReply(listDepartments, body)).toMatchObject({ kind: 'foreign' })
   })
 })

@@ -4,7 +4,7 @@ import { csvCell, csvLine, plainCsvText } from './csv.ts'
 
 describe('[MAN-12] a cell of an export', () => {
   it.each(['=1+1', '+10-123456', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1'])(
-    'does not run %j as a formula',
+    'a cell does not run %j as a formula',
     (text) => {
       expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
     },
@@ -15,25 +15,25 @@ describe('[MAN-12] a cell of an export', () => {
     ['x\t@SUM(A1)', `"x\t'@SUM(A1)"`],
     ['x; "=1', `"x; ""'=1"`],
     ['x\n+1', `"x\n'+1"`],
-  ])('does not run %j where the file is split at something else: %j', (text, cell) => {
+  ])('a cell does not run %j where the file is split at something else: %j', (text, cell) => {
     expect(csvCell(text)).toBe(cell)
   })
 
-  it('keeps numbers as numbers, negative ones too', () => {
+  it('a cell keeps numbers as numbers, negative ones too', () => {
     expect(csvLine([-3, null])).toBe('-3,\r\n')
   })
 
-  it('is empty where there is nothing', () => {
+  it('a cell without a value is empty', () => {
     expect([csvCell(null), csvCell(undefined), csvCell('')]).toEqual(['', '', ''])
   })
 
-  it('is quoted where it holds what separates cells and lines', () => {
+  it('a cell is quoted if it holds a character that separates cells or lines', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain', 'Li Wei'])).toBe(
       '"a,b","say ""hi""","two\nlines",plain,Li Wei\r\n',
     )
   })
 
-  it('never begins with what starts a formula, whatever somebody is called and wherever the line is split', () => {
+  it('a cell never begins with a character that starts a formula, whatever the name and wherever the line is split', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'=+-@;\t\r\n"\', ax＝') })
     fc.assert(
       fc.property(signs, (text) => {
@@ -43,7 +43,7 @@ describe('[MAN-12] a cell of an export', () => {
     )
   })
 
-  it('is read back as what it was', () => {
+  it('a cell is read back as the text that was written', () => {
     const signs = fc.string({ unit: fc.constantFrom(...'=+-@;\t\r\n"\', ax＝') })
     fc.assert(
       fc.property(signs, (text) => {

@@ -12,16 +12,16 @@ describe('text that a person typed', () => {
     ['a\u0000b', 'not-storable'],
     ['a\ud800b', 'not-storable'],
     ['a\nb', 'control-character'],
-  ])('%j: %s', (text, problem) => expect(problemOf(line(10), text)).toBe(problem))
+  ])('the text %j has the problem: %s', (text, problem) => expect(problemOf(line(10), text)).toBe(problem))
 
-  it('is trimmed; what is required may not be only spaces; what is optional becomes null', () => {
+  it('a text is trimmed; a required one may not be only spaces, an optional one becomes null', () => {
     expect(line(10).parse('  a ')).toBe('a')
     expect(problemOf(requiredLine(10), '   ')).toBe('required')
     expect(optionalLine(10).parse('  ')).toBeNull()
     expect(lines(10).parse('a\nb')).toBe('a\nb')
   })
 
-  it('is freed of what nobody sees and what turns its order around', () => {
+  it('a text loses characters that are invisible or turn its direction around', () => {
     expect(line(10).parse('\u202aLi\u202e Wei\u200b')).toBe('Li Wei')
     expect(lines(20).parse('a\n\u2066b\u2069')).toBe('a\nb')
     expect(problemOf(requiredLine(10), '\ufeff \u2060')).toBe('required')
@@ -37,7 +37,7 @@ describe('names that nobody can see', () => {
     ['a mark of direction', '\u200e'],
     ['a joiner alone', '\u200d'],
     ['a variation of nothing', '\ufe0f'],
-  ])('%s is nothing by itself, and nothing in a name', (_, text) => {
+  ])('the character %s is nothing by itself, and nothing in a name', (_, text) => {
     expect(problemOf(requiredLine(20), text)).toBe('required')
     expect(line(20).parse(`Li${text}Wei`)).toBe('LiWei')
   })
@@ -48,21 +48,23 @@ describe('names that nobody can see', () => {
     ['the end of a line of old', '\u0085'],
     ['a control of C1', '\u009b'],
     ['the end of a paragraph', '\u2029'],
-  ])('%s is refused in the middle', (_, text) => expect(problemOf(line(20), `Li${text}Wei`)).toBe('control-character'))
+  ])('a name with the character %s in the middle is refused', (_, text) =>
+    expect(problemOf(line(20), `Li${text}Wei`)).toBe('control-character'),
+  )
 
   it.each(['👩‍🔬 Labor', '❤️', '1️⃣ Tor', 'می‌خواهم', 'क्‍ष', '葛󠄀城', '邊︀', '李 伟', "O'Neil-Ångström"])(
-    '%s stays as it was typed',
+    'the name %s stays as it was typed',
     (text) => {
       expect(line(20).parse(text)).toBe(text)
       expect(lines(20).parse(text)).toBe(text)
     },
   )
 
-  it('a joiner is nothing after letters that are never joined', () => {
+  it('a joiner is dropped after letters that are never joined', () => {
     expect(line(20).parse('李\u200d伟\u200c 7\u200d')).toBe('李伟 7')
   })
 
-  it('remarks keep their lines, and hold nothing that is no character', () => {
+  it('remarks keep their lines, and hold nothing that is not a character', () => {
     expect(lines(20).parse('a\n\tb\u3164')).toBe('a\n\tb')
     expect(problemOf(lines(20), 'a\ufffeb')).toBe('control-character')
   })
@@ -78,5 +80,5 @@ describe('[LAY-08] the language of a browser', () => {
     ['en-GB', 'en'],
     ['fr', 'en'],
     ['', 'en'],
-  ])('%s gives %s', (tag, language) => expect(languageOf(tag)).toBe(language))
+  ])('the browser language %s gives %s', (tag, language) => expect(languageOf(tag)).toBe(language))
 })

@@ -23,26 +23,26 @@ describe('[MAN-07] the titles of a list', () => {
     ['Invoice', undefined],
     ['', undefined],
     ['*', undefined],
-  ])('%j names %s', (title, column) => expect(columnsOf([title])).toEqual([column]))
+  ])('the title %j names the column %s', (title, column) => expect(columnsOf([title])).toEqual([column]))
 
-  it('are those of the template, whole, in every language', () => {
+  it('every title of the template names its own column, in every language', () => {
     for (const { columns } of Object.values(importTexts))
       expect(columnsOf(Object.values(columns))).toEqual(Object.keys(columns))
   })
 
-  it('know first and last names, which become one', () => {
+  it('titles of first and last names become one name', () => {
     expect(namePartsOf(['Last name', 'Dept', 'First name'])).toEqual({ first: 2, last: 0 })
     expect(namePartsOf(['Name', 'First name'])).toBeUndefined()
     expect(joinName('Ada', 'Lovelace')).toBe('Ada Lovelace')
     expect(joinName('伟', '李')).toBe('李伟')
   })
 
-  it('mean one column each', () => {
+  it('each title names one column', () => {
     for (const column of importColumns)
       for (const title of importSynonyms[column]) expect([title, columnsOf([title])]).toEqual([title, [column]])
   })
 
-  it('count by their own name before any other, and two of one name stay two', () => {
+  it('a title counts by its own name first, and two titles of one name stay two columns', () => {
     expect(columnsOf(['Mobile', 'Name', 'Phone'])).toEqual([undefined, 'name', 'phone'])
     expect(columnsOf(['Tel', 'Name', 'Mobile'])).toEqual(['phone', 'name', undefined])
     expect(columnsOf(['Name', 'name'])).toEqual(['name', 'name'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pathTo } from './paths.ts'
 
-it('A path is that of the page, with its parameter, what stands below it and a query', () => {
+it('A path is that of the page, with its parameters, the part below it and a query', () => {
   expect(pathTo('dashboard')).toBe('/dashboard')
   expect(pathTo('staff', { deptId: 0, below: 'new' })).toBe('/manmgt/staff/0/new')
   expect(pathTo('deviceList', { below: '7/edit', query: { tab: 'pass' } })).toBe('/device/list/7/edit?tab=pass')
@@ -11,7 +11,7 @@ it('A path is that of the page, with its parameter, what stands below it and a q
   )
 })
 
-it('A parameter that may be absent leaves nothing, and one that may not does not compile', () => {
+it('An optional parameter that is absent leaves nothing; a call without a required one does not compile', () => {
   expect(pathTo('attendanceRecord')).toBe('/attendance/attendanceRecord')
   expect(pathTo('attendanceRecord', { user_id: 7, query: { month: '2026-11' } })).toBe(
     '/attendance/attendanceRecord/7?month=2026-11',

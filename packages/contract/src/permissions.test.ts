@@ -60,7 +60,7 @@ const writeTable: Partial<Record<Permission, string>> = {
 }
 
 describe('roles', () => {
-  it('[PERM-01] are five, with the ids of the specification', () => {
+  it('[PERM-01] there are five roles, with the ids of the specification', () => {
     expect(roles.map((role) => [roleId(role), role])).toEqual([
       [0, 'superAdmin'],
       [1, 'mainAdmin'],
@@ -70,7 +70,7 @@ describe('roles', () => {
     ])
   })
 
-  it.each(Object.entries(menuTable))('[PERM-02] %s is in the menu of %s', (page, allowed) => {
+  it.each(Object.entries(menuTable))('[PERM-02] the page %s is in the menu of %s', (page, allowed) => {
     const seen = roles.filter((role) => menuOf(role).some(({ entries }) => entries.includes(page as PageName)))
     expect(seen).toEqual(rolesOf(allowed))
   })
@@ -88,7 +88,7 @@ describe('roles', () => {
     ])
   })
 
-  it.each(Object.entries(writeTable))('[PERM-05] %s is granted to %s', (permission, allowed) => {
+  it.each(Object.entries(writeTable))('[PERM-05] the permission %s is granted to %s', (permission, allowed) => {
     expect(roles.filter((role) => can(role, permission as Permission))).toEqual(rolesOf(allowed))
   })
 
@@ -110,7 +110,7 @@ describe('roles', () => {
     ).toEqual([])
   })
 
-  it('[NAV-09] a detail page opens for whom its list opens', () => {
+  it('[NAV-09] a detail page opens for the roles that its list opens for', () => {
     const details = pageNames.filter((name) => 'parent' in pages[name])
     expect(details.length).toBeGreaterThan(5)
     for (const name of details) {
@@ -122,7 +122,7 @@ describe('roles', () => {
 })
 
 describe('pages', () => {
-  it('[NAV-01] stand under exactly the paths of the specification', () => {
+  it('[NAV-01] the pages stand under exactly the paths of the specification', () => {
     expect(pageNames.map((name) => pages[name].path)).toEqual([
       '/dashboard',
       '/device/list',

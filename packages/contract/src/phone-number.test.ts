@@ -11,7 +11,7 @@ describe('[MAN-09] a phone number', () => {
     ['+10-123456', '+10-123456'],
     ['13800001009', '13800001009'],
     ['8001', '8001'],
-  ])('%s is shown as %s', (stored, written) => expect(writtenPhone(stored)).toBe(written))
+  ])('the number %s is shown as %s', (stored, written) => expect(writtenPhone(stored)).toBe(written))
 
   it.each([
     ['13800001009', '13800001009'],
@@ -35,7 +35,7 @@ describe('[MAN-09] a phone number', () => {
     ['+852-91234567', '+852-91234567'],
     ['8001', '8001'],
     ['12345', '12345'],
-  ])('%j is read as %s', (typed, stored) => expect(readPhone(typed)).toBe(stored))
+  ])('the text %j is read as the number %s', (typed, stored) => expect(readPhone(typed)).toBe(stored))
 
   it.each([
     '12',
@@ -48,13 +48,13 @@ describe('[MAN-09] a phone number', () => {
     '1;drop',
     '++49 151 1234567',
     '+10123456',
-  ])('%j is none', (typed) => expect(readPhone(typed)).toBeUndefined())
+  ])('the text %j is not a phone number', (typed) => expect(readPhone(typed)).toBeUndefined())
 
-  it('keeps the code of the mainland for those who ask for it', () => {
+  it('a number keeps the code of the mainland if the caller asks for it', () => {
     expect(readPhone('+86 138 0000 1009', { keepsOwnCode: true })).toBe('+86-13800001009')
   })
 
-  it('as it is stored is read as itself', () => {
+  it('a stored number is read as itself', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^(\d{3,20}|\+\d{1,4}-\d{3,15})$/), (typed) => {
         const read = readPhone(typed)

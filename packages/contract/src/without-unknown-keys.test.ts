@@ -20,18 +20,18 @@ const paths: [string, z.ZodType, unknown][] = [
 ]
 
 describe('a key that a schema does not name', () => {
-  it.each(paths)('is refused in %s, where Zod drops it', (_, schema, value) => {
+  it.each(paths)('an unknown key is refused in %s, where Zod drops it', (_, schema, value) => {
     expect(schema.safeParse(value).success).toBe(true)
     expect(withoutUnknownKeys(schema).safeParse(value).success).toBe(false)
   })
 
-  it('is taken where the schema takes any', () => {
+  it('an unknown key is taken where the schema takes any', () => {
     expect(withoutUnknownKeys(z.looseObject({})).parse({ other: 1 })).toEqual({ other: 1 })
     expect(withoutUnknownKeys(z.record(z.string(), z.int())).parse({ other: 1 })).toEqual({ other: 1 })
   })
 })
 
-it('what is valid is read as before: defaults, refinements and transformations stay', () => {
+it('a valid value is read as before: defaults, refinements and transformations stay', () => {
   const schema = z
     .object({ inner, list: z.array(z.string().trim()).max(2) })
     .refine(({ list }) => !list.includes('no'))
@@ -52,7 +52,7 @@ function openObjects(schema: unknown, way: string): string[] {
   ]
 }
 
-it('no route takes keys that it does not name, but the one that an OpenID provider calls back', () => {
+it('no route takes keys that it does not name, except the callback of an OpenID provider', () => {
   const open = [...apiRoutes].flatMap(([name, route]) =>
     (['query', 'body'] as const).flatMap((part) => {
       const strict = withoutUnknownKeys(route[part])

@@ -32,27 +32,27 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('[REQ-01] the address', () => {
-  it('is the configured base, the prefix /api and the path with its parameters', async () => {
+  it('an address is the configured base, the prefix /api and the path with its parameters', async () => {
     window.gatehouseConfig = { baseUrl: 'https://doors.example:8443/' }
     const seen = answerCalls({ 'GET /api/v2/departments': [] })
     await call(listDepartments)
     expect(seen[0]?.url.href).toBe('https://doors.example:8443/api/v2/departments')
   })
 
-  it('in local-API mode carries the method before the path and activePara after it', async () => {
+  it('an address in local-API mode carries the method before the path and activePara after it', async () => {
     window.gatehouseConfig = { localApi: true, activePara: 'terminal 1' }
     const seen = answerCalls({ [`DELETE /api/delete/v2/departments/${id}/terminal%201`]: null })
     await call(deleteDepartment, { params: { id } })
     expect(seen).toHaveLength(1)
   })
 
-  it('that names nothing is not asked for: nothing is there, and the server hears of no mistake', async () => {
+  it('a request with an empty id fails as not found without a call to the server', async () => {
     const seen = answerCalls({})
     const error = await failureOf(call(getStaff, { params: { id: '' } }))
     expect([error.status, error.message, seen]).toEqual([404, 'client.unnamed', []])
   })
 
-  it('carries query values, without the absent ones', async () => {
+  it('an address carries query values, without the absent ones', async () => {
     const seen = answerCalls({ 'GET /api/v2/devices': noDevices })
     await call(listDevices, { query: { page: 2, keyword: 'Tür & Tor', status: undefined } })
     expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toEqual({ page: '2', keyword: 'Tür & Tor' })
@@ -60,14 +60,14 @@ describe('[REQ-01] the address', () => {
 })
 
 describe('[REQ-02] the body', () => {
-  it('is JSON', async () => {
+  it('a request body is JSON', async () => {
     const seen = answerCalls({ 'POST /api/v2/departments': department })
     expect(await call(createDepartment, { body: { name: 'Hall' } })).toEqual(department)
     expect(seen[0]?.headers.get('content-type')).toBe('application/json')
     expect(sentJson(seen[0])).toEqual({ name: 'Hall' })
   })
 
-  it('is multipart for a picture, which then names its own content type', async () => {
+  it('the body of a picture is multipart and names its own content type', async () => {
     const seen = answerCalls({ 'POST /api/v2/portraits': refusal(422, 'portrait.unreadable') })
     await failureOf(call(uploadPortrait, { body: { file: new Blob(['png'], { type: 'image/png' }) } }))
     const [sent] = seen
@@ -76,7 +76,7 @@ describe('[REQ-02] the body', () => {
     expect(sent.headers.has('content-type')).toBe(false)
   })
 
-  it('form-encoded goes as the body of PUT, POST and PATCH, and into the query of the others', async () => {
+  it('form-encoded values are the body of PUT, POST and PATCH, and the query of the others', async () => {
     const form = new URLSearchParams({ active_code: 'a b' })
     const seen = answerCalls({
       'POST /api/v2/authorize/trial': { authorize_status: 1, begins_at: null },
@@ -92,7 +92,7 @@ describe('[REQ-02] the body', () => {
 })
 
 describe('[REQ-03] every request carries', () => {
-  it('token, millisecond timestamp, signature, language, zone and no-cache', async () => {
+  it('every request carries token, millisecond timestamp, signature, language, zone and no-cache', async () => {
     keepToken('secret-token')
     keepLanguage('zh-tw')
     const before = Date.now()
@@ -116,13 +116,13 @@ describe('[REQ-03] every request carries', () => {
     [0, 'GMT+00:00'],
     [210, 'GMT-03:30'],
     [-345, 'GMT+05:45'],
-  ])('an offset of %i minutes as %s', (minutes, text) => {
+  ])('every request carries an offset of %i minutes as %s', (minutes, text) => {
     expect(gmtOffset(minutes)).toBe(text)
   })
 })
 
 describe('[REQ-04] success is code 200 in the body, everything else is rejected', () => {
-  it('with the text of desc, the data and the id of the request', async () => {
+  it('a refusal carries the text of desc, the data and the id of the request', async () => {
     answerCalls({
       [`DELETE /api/v2/departments/${id}`]: refusal(409, 'department.has-members', 'Still 12 people.', { count: 12 }),
     })
@@ -137,12 +137,12 @@ describe('[REQ-04] success is code 200 in the body, everything else is rejected'
     })
   })
 
-  it('with message where there is no desc', async () => {
+  it('a refusal without desc carries the text of message', async () => {
     answerCalls({ 'GET /api/v2/departments': refusal(500, 'server.failed') })
     expect(await failureOf(call(listDepartments))).toMatchObject({ desc: 'server.failed' })
   })
 
-  it('also when the HTTP status is 200', async () => {
+  it('a refusal under HTTP status 200 is rejected too', async () => {
     answerCalls({
       'GET /api/v2/departments': Response.json({ code: '403', message: 'auth.permission-denied', desc: 'No' }),
     })
@@ -151,7 +151,7 @@ describe('[REQ-04] success is code 200 in the body, everything else is rejected'
 })
 
 describe('[REQ-05] failures that no server described', () => {
-  it('a cut line is a request error', async () => {
+  it('a lost connection is a request error', async () => {
     answerCalls({ 'GET /api/v2/departments': new TypeError('Failed to fetch') })
     expect(await failureOf(call(listDepartments))).toMatchObject({ message: 'client.request', desc: '', status: 0 })
   })
@@ -160,18 +160,18 @@ describe('[REQ-05] failures that no server described', () => {
     ['a proxy page', new Response('<h1>502</h1>', { status: 502 })],
     ['another JSON', Response.json({ ok: true })],
     ['data of the wrong shape', Response.json({ code: '200', message: 'success', desc: '', data: [{ id: 7 }] })],
-  ])('%s is a response error', async (_, response) => {
+  ])('an answer of %s is a response error', async (_, response) => {
     answerCalls({ 'GET /api/v2/departments': response })
     expect(await failureOf(call(listDepartments))).toMatchObject({ message: 'client.response', desc: '' })
   })
 
-  it('an aborted call is no failure to be shown', async () => {
+  it('an aborted call is not a failure that is shown', async () => {
     answerCalls({ [`GET /api/v2/staff/${id}`]: new DOMException('gone', 'AbortError') })
     await expect(call(getStaff, { params: { id } })).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 
-it('[LOGIN-12] an answer that the session is over is told to whoever asked to be told, and rejected', async () => {
+it('[LOGIN-12] an answer that the session is over notifies the subscribers and is rejected', async () => {
   answerCalls({ 'GET /api/v2/departments': () => refusal(401, 'auth.session-expired', 'Expired') })
   const told = vi.fn<() => void>()
   const stop = onSessionOver(told)
@@ -182,7 +182,7 @@ it('[LOGIN-12] an answer that the session is over is told to whoever asked to be
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-it('[LOGIN-12] a 401 about what was sent ends no session', async () => {
+it('[LOGIN-12] a 401 about the submitted values ends no session', async () => {
   answerCalls({ 'GET /api/v2/departments': () => refusal(401, 'auth.wrong-credentials', 'The code is wrong') })
   const told = vi.fn<() => void>()
   const stop = onSessionOver(told)

@@ -20,7 +20,7 @@ function refresherWithLog() {
   return { ...refresher, log }
 }
 
-it('a hint refreshes its topic at once, and a hundred more within 300 ms only once more', () => {
+it('the first hint refreshes its topic at once, and a hundred more within 300 ms refresh it once more', () => {
   const { refresh, log } = refresherWithLog()
   for (let count = 0; count < 100; count += 1) refresh('records')
   expect(log).toEqual(['records'])
@@ -30,7 +30,7 @@ it('a hint refreshes its topic at once, and a hundred more within 300 ms only on
   expect(log).toEqual(['records', 'records'])
 })
 
-it('topics do not wait for each other, and a stopped one says nothing more', () => {
+it('topics do not wait for each other, and a stopped topic refreshes nothing', () => {
   const { refresh, stop, log } = refresherWithLog()
   refresh('records')
   refresh('devices')
@@ -42,7 +42,7 @@ it('topics do not wait for each other, and a stopped one says nothing more', () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('what was asked for the first time when a hint came is asked again', async () => {
+it('a first request that is under way when a hint comes is sent again', async () => {
   vi.useRealTimers()
   const client = new QueryClient()
   const answers: ((text: string) => void)[] = []

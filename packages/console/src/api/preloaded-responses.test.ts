@@ -9,11 +9,11 @@ import { preload, preloadedQuestions } from './preloaded-responses.ts'
 
 afterEach(clearSession)
 
-it('the early questions are routes of the contract', () => {
+it('the preloaded questions are routes of the contract', () => {
   expect(preloadedQuestions).toEqual({ account: getAccount.path, dashboard: getDashboard.path })
 })
 
-it('what was asked early is not asked again: once, and for the session that asked', async () => {
+it('a preloaded answer is used instead of a request, once and for the session that asked', async () => {
   const user = sessionUserOf('mainAdmin')
   const seen = answerCalls({ 'GET /api/v2/account': user })
   keepToken('one')

@@ -21,7 +21,7 @@ async function openPage(id: string) {
 
 const hear = () => queryClient.invalidateQueries({ queryKey: ['things'] })
 
-it('what was deleted is not asked for again until the page that shows it has been left', async () => {
+it('a deleted item is not fetched again until the page that shows it is left', async () => {
   const page = await openPage('a')
   const before = page.asked()
   await whileTheyEnd(['a'], hear)
@@ -35,7 +35,7 @@ it('what was deleted is not asked for again until the page that shows it has bee
   later.leave()
 })
 
-it('what could not be deleted is asked for as before', async () => {
+it('an item whose deletion failed is fetched as before', async () => {
   const page = await openPage('b')
   const before = page.asked()
   await expect(whileTheyEnd(['b'], () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')

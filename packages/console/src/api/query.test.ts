@@ -18,7 +18,7 @@ it('The key of a query is the topic that its route shows, its path, and each id 
   expect(pagesOf(listVisits).queryKey).not.toEqual(queryOf(listVisits).queryKey)
 })
 
-it('A call that changes a topic asks again for what is shown of it, and for nothing else', async () => {
+it('A call that changes a topic fetches the shown data of that topic again, and nothing else', async () => {
   const departments = [hall]
   const seen = answerCalls({
     'GET /api/v2/departments': () => departments,

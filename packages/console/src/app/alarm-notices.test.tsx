@@ -66,7 +66,7 @@ function showBoth() {
     })
 }
 
-it('[DASH-06] an alarm that comes is told and stands on the dashboard, unless the common settings say otherwise', () => {
+it('[DASH-06] a new alarm is announced and stands on the dashboard, unless the common settings say otherwise', () => {
   const come = showBoth()
   const [first, second] = [alarmAt('Side door'), alarmAt('Main entrance')]
   act(() => changeCommonSettings({ showAlarm: '0' }))
@@ -82,7 +82,7 @@ it('[DASH-06] an alarm that comes is told and stands on the dashboard, unless th
   expect(notices.textContent).toMatch(/Main entrance.*Side door/)
 })
 
-it('[DASH-06] what comes while a fire stands first is told itself, and not the fire again', () => {
+it('[DASH-06] a new alarm below a fire alarm is announced itself, and the fire is not announced again', () => {
   const come = showBoth()
   const fire: Alarm = { ...alarmAt('Kitchen'), type: 'fire', code: 20_003 }
   come([fire])

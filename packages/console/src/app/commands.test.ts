@@ -15,12 +15,12 @@ beforeAll(async () => {
 const names = (commands: readonly { text: string }[]) => commands.map(({ text }) => text)
 
 describe('what the palette offers', () => {
-  it.each(roles)('%s finds the pages of the own menu and no others', (role) => {
+  it.each(roles)('the role %s finds the pages of its own menu and no others', (role) => {
     const keys = pagesFor(role, currentText()).map(({ key }) => key)
     expect(keys).toEqual(menuOf(role).flatMap(({ entries }) => entries.map((entry) => `page-${entry}`)))
   })
 
-  it('actions are those that the role may do', () => {
+  it('the palette offers the actions that the role may do', () => {
     const t = currentText()
     expect(names(actionsOf('visitorAdmin', t))).toEqual([
       'Add a visitor',
@@ -30,14 +30,14 @@ describe('what the palette offers', () => {
     expect(names(actionsOf('superAdmin', t))).toContain('Add a device')
   })
 
-  it('only lists that the role may read are asked', () => {
+  it('the palette searches only the lists that the role may read', () => {
     const asked = (role: (typeof roles)[number]) => searchesOf(role, 'ada', currentText()).map(({ name }) => name)
     expect(asked('superAdmin')).toEqual(['staff', 'visitors', 'blacklist', 'devices', 'records'])
     expect(asked('visitorAdmin')).toEqual(['visitors', 'blacklist', 'records'])
     expect(asked('deviceAdmin')).toEqual(['devices'])
   })
 
-  it('every word that is typed must be there, in the title or its heading', () => {
+  it('every typed word must occur in the title or its heading', () => {
     const pages = pagesFor('superAdmin', currentText())
     expect(names(matching(pages, 'att rules'))).toEqual(['Attendance rules'])
     expect(names(matching(pages, 'PERSONNEL vis'))).toEqual(['Visitors', 'Visitor groups'])

@@ -29,7 +29,7 @@ it('[NAV-04] error pages are open to every role', () => {
   for (const role of roles) expect(refusalOf(sessionUserOf(role), undefined, '/404')).toBeUndefined()
 })
 
-it('while the one-time password stands only its own page opens', () => {
+it('while the one-time password is in force only the page that replaces it opens', () => {
   const user = sessionUserOf('superAdmin', { mustChangePassword: true })
   expect(refusalOf(user, 'dashboard', '/dashboard')).toBe('/account/password')
   expect(refusalOf(user, undefined, '/account/password')).toBeUndefined()

@@ -34,19 +34,19 @@ function show(role: Role, isReadingOnly: boolean) {
   return client
 }
 
-it('a full disk is told to who may make room, with the way there', async () => {
+it('a full disk is announced to people who may free space, with a link to the page', async () => {
   show('mainAdmin', true)
   expect((await screen.findByRole('alert')).textContent).toContain('The disk of the server is full')
   expect(screen.getByRole('link', { name: 'Disk space' }).getAttribute('href')).toBe('/dashboard/storage')
 })
 
-it('and to everybody else, who can tell their administrator', async () => {
+it('a full disk is announced to everybody else, who can tell their administrator', async () => {
   show('visitorAdmin', true)
   expect((await screen.findByRole('alert')).textContent).toContain('Please tell your administrator')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('nothing is said while there is room', async () => {
+it('no notice is shown while the disk has space', async () => {
   const client = show('mainAdmin', false)
   await waitFor(() => expect(client.getQueryState(queryOf(getWritingState).queryKey)?.status).toBe('success'))
   expect(screen.queryByRole('alert')).toBeNull()

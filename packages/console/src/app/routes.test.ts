@@ -58,13 +58,13 @@ const table = [
 ]
 
 describe('[NAV-01] the routes of the specification', () => {
-  it.each(table)('%s is a page inside the layout', (address) => {
+  it.each(table)('the path %s is a page inside the layout', (address) => {
     const matches = matchRoutes(routes, address)
     expect(matches?.[0]?.route.id).toBe('layout')
     expect(pageNames).toContain(matches?.at(-1)?.route.id)
   })
 
-  it('are all of the contract, none missing', () => {
+  it('the routes are those of the contract, and none is missing', () => {
     const reached = new Set(table.map((address) => leafAt(address)?.route.id))
     expect([...reached].toSorted(byText)).toEqual([...pageNames].toSorted(byText))
   })
@@ -76,7 +76,7 @@ it.each([
   ['/mammgt', '/manmgt/staff/0'],
   ['/manmgt/staff', '/manmgt/staff/0'],
   ['/manmgt/staff/1/2/3', '/manmgt/staff/0'],
-])('[NAV-02] %s leads to %s', (from, to) => {
+])('[NAV-02] the path %s leads to %s', (from, to) => {
   expect(redirectAt(from)).toBe(to)
 })
 
@@ -89,20 +89,23 @@ it.each([
   ['/manmgt/visitorgroup/7', 'groupId'],
   ['/manmgt/blacklistgroup/7', 'groupId'],
   ['/attendance/attendanceRecord/7', 'user_id'],
-])('[NAV-03] %s opens on its parameter', (address, parameter) => {
+])('[NAV-03] the path %s opens on its parameter', (address, parameter) => {
   expect(leafAt(address)?.params[parameter]).toBe('7')
 })
 
-it.each(['/nowhere', '/device/unknown', '/sign', '/manmgt'])('[NAV-04] %s is unknown and leads to /404', (address) => {
-  expect(redirectAt(address)).toBe('/404')
-})
+it.each(['/nowhere', '/device/unknown', '/sign', '/manmgt'])(
+  '[NAV-04] the path %s is unknown and leads to /404',
+  (address) => {
+    expect(redirectAt(address)).toBe('/404')
+  },
+)
 
-it.each(['/404', '/403'])('[NAV-04] %s is a page that needs no permission', (address) => {
+it.each(['/404', '/403'])('[NAV-04] the path %s is a page that needs no permission', (address) => {
   expect(leafAt(address)?.route.path).toBe(address)
   expect(Object.values(pages).map(({ path }) => path)).not.toContain(address)
 })
 
-it('panels below a page are asked for once, and only of the pages that the address may lie below', async () => {
+it('panels are loaded once, and only for the pages that the address may belong to', async () => {
   const asked: string[] = []
   await addPanels('/bumgt/company/edit', (id) => asked.push(id))
   await addPanels('/bumgt/company/edit', (id) => asked.push(id))

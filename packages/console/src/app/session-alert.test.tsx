@@ -38,19 +38,19 @@ describe('[LOGIN-12] an answer 401 in the console', () => {
     await act(() => Promise.all([call(getAccount).catch(ignore), call(getAccount).catch(ignore)]))
   })
 
-  it('says so in the words of the specification, once', () => {
+  it('an answer 401 shows the alert of the specification once', () => {
     expect(screen.getAllByText('Session Error')).toHaveLength(1)
     expect(screen.getByText('Your session has expired. Please sign in and try again')).toBeDefined()
   })
 
-  it('leads to the login page by itself after 3,000 ms', () => {
+  it('an answer 401 leads to the login page by itself after 3,000 ms', () => {
     act(() => void vi.advanceTimersByTime(2_999))
     expect(left).not.toHaveBeenCalled()
     act(() => void vi.advanceTimersByTime(1))
     expect(left).toHaveBeenCalledWith({ keepsPlace: true })
   })
 
-  it('leads there at once after OK', () => {
+  it('an answer 401 leads to the login page at once after OK', () => {
     fireEvent.click(screen.getByRole('button', { name: 'OK' }))
     expect(left).toHaveBeenCalledTimes(1)
   })
@@ -63,18 +63,18 @@ describe('[NAV-08] a user that cannot be loaded', () => {
     await act(() => loadUser().catch(ignore))
   })
 
-  it("is an alert with the server's message and the id of the request", () => {
+  it("a user that cannot be loaded is an alert with the server's message and the id of the request", () => {
     expect(screen.getByText('The server failed at this.')).toBeDefined()
     expect(screen.getByText('Request request-1')).toBeDefined()
   })
 
-  it('leads to the login page after 3,000 ms', () => {
+  it('a user that cannot be loaded leads to the login page after 3,000 ms', () => {
     act(() => void vi.advanceTimersByTime(3_000))
     expect(left).toHaveBeenCalledTimes(1)
   })
 })
 
-it('[LOGIN-12] on the login page, where nobody watches, a 401 is only rejected', async () => {
+it('[LOGIN-12] a 401 on the login page, without a subscriber, is only rejected', async () => {
   stop()
   answerCalls({ 'GET /api/v2/account': refusal(401, 'auth.wrong-credentials', 'Wrong') })
   render(<SessionAlert />)

@@ -37,7 +37,7 @@ const english = Object.keys(files).filter((file) => /\/en[./]/.test(file))
 describe.each(english)('[ERR-04] the texts of %s', (file) => {
   const expected = new Map(textsOf(inLanguage(file, 'en')))
 
-  it.each(languages)('are complete in %s, none empty, with the same placeholders', (language) => {
+  it.each(languages)('the texts are complete in %s, none is empty, and all have the same placeholders', (language) => {
     const texts = new Map(textsOf(inLanguage(file, language)))
     expect([...texts.keys()].toSorted(byText)).toEqual([...expected.keys()].toSorted(byText))
     for (const [way, text] of texts) {
@@ -46,13 +46,13 @@ describe.each(english)('[ERR-04] the texts of %s', (file) => {
     }
   })
 
-  it('are written in one script each: no simplified character in traditional Chinese, nor the other way', () => {
+  it('each Chinese text is written in its own script, simplified or traditional', () => {
     for (const [way, text] of textsOf(inLanguage(file, 'zh'))) expect(text, way).not.toMatch(traditionalOnly)
     for (const [way, text] of textsOf(inLanguage(file, 'zh-tw'))) expect(text, way).not.toMatch(simplifiedOnly)
   })
 })
 
-it('a device has one word in traditional Chinese, on pages and in what the server says', () => {
+it('a device has one word in traditional Chinese, on pages and in messages of the server', () => {
   const said = [
     ...english.flatMap((file) => textsOf(inLanguage(file, 'zh-tw')).map(([, text]) => text)),
     ...pageNames.map((page) => pageSources[page].title['zh-tw']),
@@ -110,7 +110,7 @@ const areasOfFeatures = english
   .filter(featureOf)
   .flatMap((file) => areasOf(file).map((area) => [area, featureOf(file)] as const))
 
-it('[ERR-04] a feature says nothing in the words of another: they are not loaded with its pages', () => {
+it('[ERR-04] a feature uses no text of another feature, which is not loaded with its pages', () => {
   const borrowed = Object.entries(sources).flatMap(([file, text]) =>
     areasOfFeatures
       .filter(([area, feature]) => feature !== featureOf(file) && new RegExp(`['\`]${area}:\\w`).test(text))

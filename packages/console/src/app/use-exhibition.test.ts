@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { changeCommonSettings, commonSettings } from '../lib/common-settings.ts'
 import { useExhibition } from './use-exhibition.ts'
 
-it('[LAY-06] exhibition mode holds on the dashboard and is put off by any other page', () => {
+it('[LAY-06] exhibition mode lasts on the dashboard and is ended by any other page', () => {
   changeCommonSettings({ exhibitionMode: '1' })
   const { result, rerender } = renderHook(({ page }) => useExhibition(page), {
     initialProps: { page: 'dashboard' as 'dashboard' | 'staff' },

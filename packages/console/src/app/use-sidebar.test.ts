@@ -11,7 +11,7 @@ declare global {
 
 const setWidth = (width: number) => act(() => window.happyDOM.setViewport({ width, height: 800 }))
 
-it('[LAY-05] collapses by itself below 800 px, opens again above, and obeys the person in between', () => {
+it('[LAY-05] the menu collapses by itself below 800 px, opens again above, and obeys the person in between', () => {
   setWidth(1200)
   const { result } = renderHook(() => useSidebar())
   expect(result.current.isCollapsed).toBe(false)

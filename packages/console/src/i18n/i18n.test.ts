@@ -11,7 +11,7 @@ beforeAll(async () => {
   await changeLanguage('en')
 })
 
-it('[LAY-07] our texts, the component library and the calendar change together, without a reload, and it is kept', async () => {
+it('[LAY-07] our texts, the component library and the calendar change language together without a reload, and the choice is kept', async () => {
   const { result } = renderHook(() => useText())
   expect(result.current('frame:user.logout')).toBe('Logout')
   expect(componentTexts()?.Modal?.okText).toBe('OK')
@@ -28,7 +28,7 @@ it('[LAY-07] our texts, the component library and the calendar change together, 
   expect(result.current('frame:user.logout')).toBe('Logout')
 })
 
-it('fills placeholders and counts', () => {
+it('a text fills its placeholders and chooses its plural', () => {
   const t = currentText()
   expect(t('frame:footer.version', { version: '1.2.3' })).toBe('Version 1.2.3')
   expect(t('dashboard:steps.staff.done', { count: 1 })).toBe('1 person with a portrait')
@@ -36,6 +36,6 @@ it('fills placeholders and counts', () => {
   expect(t('dashboard:steps.staff.done', { count: 12_345 })).toBe('12,345 people with portraits')
 })
 
-it('does not escape what people are called: React does that', () => {
+it('a text does not escape the names of people, because React does', () => {
   expect(currentText()('dashboard:hello', { name: 'A & <B>' })).toBe('A & <B>, welcome')
 })

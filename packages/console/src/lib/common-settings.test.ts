@@ -6,7 +6,7 @@ import {
   parseCommonSettings,
 } from './common-settings.ts'
 
-it('[REQ-07] local key commonSettings holds the defaults of the specification from the start', () => {
+it('[REQ-07] the local key commonSettings holds the defaults of the specification from the start', () => {
   keepCommonSettings()
   expect(JSON.parse(localStorage.getItem('commonSettings') ?? '')).toEqual({
     autoUpdate: '0',
@@ -26,7 +26,7 @@ it.each(['', 'not json', '[]', '42', 'null', '{"frequency":"soon","showAlarm":2}
   },
 )
 
-it('an interval that nobody can want falls back to five seconds', () => {
+it('an interval out of range falls back to five seconds', () => {
   expect(parseCommonSettings('{"frequency":0}').frequency).toBe(5)
   expect(parseCommonSettings('{"frequency":3601}').frequency).toBe(5)
   expect(parseCommonSettings('{"frequency":3600}').frequency).toBe(3600)

@@ -21,7 +21,7 @@ const saidIn = (language: string) =>
   JSON.stringify(Object.entries(texts).filter(([path]) => new RegExp(`/${language}[./]`).test(path))).toLowerCase()
 
 describe.each(languages)('[LAY-01] the help in %s', (language) => {
-  it.each(pageNames)('has a section on %s, called as in the menu, to which the page leads', (name) => {
+  it.each(pageNames)('the help has a section on %s, with the name of the menu, and the page leads to it', (name) => {
     keepLanguage(language)
     const { groups } = menus[language]
     const [address = '', section = ''] = helpPath(name).slice(1).split('#')
@@ -30,7 +30,7 @@ describe.each(languages)('[LAY-01] the help in %s', (language) => {
     expect(pages.get(address)).toContain(`<h1>${groups[menuGroupOf(name) ?? 'dashboard']}</h1>`)
   })
 
-  it('calls what stands on the pages as they do', () => {
+  it('the help uses the names that stand on the pages', () => {
     const said = saidIn(language)
     const chapters = [...pages].filter(([address]) => address.startsWith(`docs/${language}/help-`))
     const named = chapters.flatMap(([, html]) =>
@@ -42,7 +42,7 @@ describe.each(languages)('[LAY-01] the help in %s', (language) => {
     expect(named.filter((name) => !said.includes(name.toLowerCase()))).toEqual([])
   })
 
-  it('says nothing of pages that are not there', () => {
+  it('the help names no page that does not exist', () => {
     const listed = menu.flatMap(({ entries }) => [...entries] as string[])
     const sections = [...pages]
       .filter(([address]) => address.startsWith(`docs/${language}/`))

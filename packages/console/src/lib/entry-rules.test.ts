@@ -14,7 +14,7 @@ describe('an address that is opened', () => {
     },
   )
 
-  it('[NAV-06] without isInit leads to the login page, and the wanted address is kept', () => {
+  it('[NAV-06] an address opened without isInit leads to the login page, and is kept', () => {
     expect(entryOf(at('/manmgt/staff/3?page=2'), false)).toEqual({
       screen: 'login',
       address: '/login',
@@ -40,7 +40,7 @@ it.each([true, false])('a page for phones needs no session and keeps its address
 })
 
 describe('[LOGIN-06] after login', () => {
-  it('goes to the kept address, else to /', () => {
+  it('a login leads to the kept address, else to /', () => {
     expect(addressAfterLogin('/device/list?page=2')).toBe('/device/list?page=2')
     expect(addressAfterLogin(null)).toBe('/')
     expect(addressAfterLogin('')).toBe('/')
@@ -53,12 +53,12 @@ describe('[LOGIN-06] after login', () => {
     'javascript:alert(1)',
     '/login',
     '/login?x=1',
-  ])('never goes to %s', (address) => {
+  ])('a login never leads to %s', (address) => {
     expect(addressAfterLogin(address)).toBe('/')
   })
 })
 
-it('what the OpenID provider sends back stays in the address of the login page, and nothing else does', () => {
+it('the parameters that the OpenID provider sends back stay in the address of the login page, and no others', () => {
   const at = (hash: string) => entryOf({ pathname: '/login', search: '', hash }, false).address
   expect(at('#openid=abc_-1')).toBe('/login#openid=abc_-1')
   expect(at('#openid-failed')).toBe('/login#openid-failed')

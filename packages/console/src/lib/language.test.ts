@@ -16,7 +16,7 @@ it.each([
   expect(startingLanguage(null, tag)).toBe(language)
 })
 
-it('[LAY-07] the language kept from before counts more than the browser, unless it is none of ours', () => {
+it('[LAY-07] the stored language counts more than the browser’s, unless it is not one of ours', () => {
   expect(startingLanguage('en', 'zh-CN')).toBe('en')
   expect(startingLanguage('zh-tw', 'en')).toBe('zh-tw')
   expect(startingLanguage('tlh', 'zh-TW')).toBe('zh-tw')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('[NAV-10] a part that does not come within 120,000 ms is an error', async () => {
+it('[NAV-10] a chunk that does not load within 120,000 ms is an error', async () => {
   expect(chunkTimeoutMs).toBe(120_000)
   const outcome = loadChunk(() => new Promise(() => {})).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -18,7 +18,7 @@ it('[NAV-10] a part that does not come within 120,000 ms is an error', async () 
   expect(await outcome).toBeInstanceOf(ChunkError)
 })
 
-it('[NAV-10] a part that is gone reloads the page once, then is an error that the person sees; only the error while the server is away', async () => {
+it('[NAV-10] a missing chunk reloads the page once and then shows an error; without the server it only shows the error', async () => {
   const reload = vi.fn<() => void>()
   const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   for (const [isThere, reloads] of [
@@ -32,7 +32,7 @@ it('[NAV-10] a part that is gone reloads the page once, then is an error that th
   }
 })
 
-it('gives what came in time, and leaves no timer behind', async () => {
+it('a chunk that loads in time is returned, and no timer is left', async () => {
   expect(await loadChunk(async () => 'page')).toBe('page')
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -15,7 +15,7 @@ it.each([
   expect(menuEntryOf(page)).toBe(entry)
 })
 
-it('every page stands under a heading and has an address without open parameters', () => {
+it('every page stands under a heading and has a path without open parameters', () => {
   for (const name of pageNames) {
     expect(menuGroupOf(name), name).toBeDefined()
     expect(pagePath(name), name).not.toMatch(/[:?]/)
@@ -33,7 +33,7 @@ it.each([
   ['/attendance/attendanceRecord/7', 'attendanceRecord'],
   ['/about', undefined],
   ['/manmgt', undefined],
-] as const)('%s leads to the page %s', (address, page) => {
+] as const)('the path %s leads to the page %s', (address, page) => {
   expect(pageAt(address)).toBe(page)
 })
 

@@ -37,14 +37,14 @@ describe('[LOGIN-03] the password travels RSA-encrypted with PKCS#1 v1.5 padding
     expect(encryptRsa('secret', pair.publicKey)).not.toBe(encryptRsa('secret', pair.publicKey))
   })
 
-  it('refuses a text for which the key has no room', () => {
+  it('a text that is too long for the key is refused', () => {
     const [pair] = pairs
     if (!pair) throw new Error('no key')
     expect(() => encryptRsa('x'.repeat(117), pair.publicKey)).not.toThrow()
     expect(() => encryptRsa('x'.repeat(118), pair.publicKey)).toThrow(RangeError)
   })
 
-  it('is the padding that createPrivateKey and privateDecrypt know as PKCS#1', () => {
+  it('the padding is the one that createPrivateKey and privateDecrypt know as PKCS#1', () => {
     const [, pair] = pairs
     if (!pair) throw new Error('no key')
     const key = createPrivateKey(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sessionUserOf } from '../../test/session-users.ts'
 import { currentUser, clearSession, isInitialised, keepToken, markInitialised, readToken } from './session.ts'
 
-it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key user, and nothing of it stays', () => {
+it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key user, and all are cleared with it', () => {
   keepToken('abc=1; x')
   expect(readToken()).toBe('abc=1; x')
   expect(isInitialised()).toBe(false)

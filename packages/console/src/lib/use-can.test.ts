@@ -7,7 +7,7 @@ import { useCan } from './use-can.ts'
 
 afterEach(() => act(() => setUser(null)))
 
-it('[PERM-07] an element without a restriction is shown to all, others by one name or a list of which one is enough', () => {
+it('[PERM-07] an element without a restriction is shown to all; others need one permission, or any of a list', () => {
   for (const role of roles) {
     setUser(sessionUserOf(role))
     const { result, unmount } = renderHook(() => useCan())
@@ -19,7 +19,7 @@ it('[PERM-07] an element without a restriction is shown to all, others by one na
   }
 })
 
-it('follows the session: what another role may do appears without a reload', () => {
+it('a change of role shows and hides elements without a reload', () => {
   setUser(sessionUserOf('subAdmin'))
   const { result } = renderHook(() => useCan())
   expect(result.current('staff.write')).toBe(false)

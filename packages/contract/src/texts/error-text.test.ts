@@ -9,14 +9,14 @@ const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted((a, b) => (a < b ? -1 : 1))
 
 describe('the error table', () => {
-  it.each(codes)('[ERR-03] %s has a text in every language, with the same placeholders', (code) => {
+  it.each(codes)('[ERR-03] the error %s has a text in every language, with the same placeholders', (code) => {
     for (const language of languages) {
       expect(errorDefinitions[code][language].length).toBeGreaterThan(3)
       expect(placeholders(errorDefinitions[code][language])).toEqual(placeholders(errorDefinitions[code].en))
     }
   })
 
-  it('[ERR-03] holds every code that a route names', () => {
+  it('[ERR-03] the error table holds every code that a route names', () => {
     const named = [...apiRoutes.values()].flatMap((route) => [...route.errors])
     expect(named.filter((code) => !codes.includes(code))).toEqual([])
   })
@@ -26,7 +26,7 @@ describe('the error table', () => {
       expect(new Set(languages.map((language) => errorDefinitions[code][language])).size, code).toBe(3)
   })
 
-  it('fills the placeholders, and leaves nothing of one that has no detail', () => {
+  it('a text fills its placeholders, and leaves nothing of one that has no detail', () => {
     expect(errorText('department.has-members', 'en', { count: 12 })).toBe(
       'This department still has 12 people. Move them first.',
     )
@@ -38,7 +38,7 @@ describe('the error table', () => {
     expect(errorText('department.has-members', 'zh', {}, '…')).toBe('该部门下还有 … 人，请先将他们移走。')
   })
 
-  it('[ERR-03] names what every installation begins with in the language of the text', () => {
+  it('[ERR-03] a text names what every installation begins with in its own language', () => {
     const uses = { count: 2, names: 'Gate – Default staff group, Lab – Default staff group 2' }
     expect(errorText('timetable.in-use', 'zh', uses)).toContain('：Gate – 默认员工组, Lab – Default staff group 2。')
     expect(errorText('timetable.in-use', 'en', uses)).toContain(uses.names)

@@ -21,12 +21,12 @@ const fields = new Set(
 )
 
 describe('[ERR-03] the fields of requests', () => {
-  it.each([...fields])('%s has a name in every language', (field) => {
+  it.each([...fields])('the field %s has a name in every language', (field) => {
     for (const language of ['en', 'zh', 'zh-tw'] as const) expect(fieldLabel(field, language)).toBeTruthy()
     for (const language of ['zh', 'zh-tw'] as const) expect(fieldLabel(field, language)).toMatch(/\p{Script=Han}/u)
   })
 
-  it('are named with their place in a list', () => {
+  it('a field of a list is named with its position', () => {
     expect(labelOfPath('holidays.2.on', 'en')).toBe('Holidays 3, Date')
     expect(labelOfPath('recipients.0', 'zh')).toBe('收件人 1')
     expect(labelOfPath('', 'en')).toBe('Content')
@@ -45,7 +45,7 @@ const problems: [string, z.ZodType, unknown, string][] = [
   ['none of the values', z.object({ a: z.enum(['x', 'y']) }), { a: 'z' }, '只能是以下之一：x, y。'],
   ['none of the alternatives', z.object({ a: z.union([z.int(), z.null()]) }), { a: 'z' }, '内容无效。'],
 ]
-it.each(problems)('[ERR-03] %s is said in Chinese', (_, schema, value, words) => {
+it.each(problems)('[ERR-03] the problem %s has a text in Chinese', (_, schema, value, words) => {
   const [issue] = schema.safeParse(value, { reportInput: true }).error?.issues ?? []
   expect(issue && told(requestIssue(issue), 'zh').problem).toBe(words)
 })

@@ -44,14 +44,14 @@ function open(address: string, answers: Record<string, unknown> = {}) {
   return { seen, router }
 }
 
-it('[BU-02] lists the accounts with role and state', async () => {
+it('[BU-02] the page lists the accounts with role and state', async () => {
   open('/bumgt/account')
   expect(await screen.findByText('13900000001')).toBeDefined()
   expect(screen.getAllByText('Visitor Admin').length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
 })
 
-it('[BU-02] shows what an account is, and what can be done with it; a reset shows the password once', async () => {
+it('[BU-02] the panel shows an account and its actions; a reset shows the new password once', async () => {
   const { seen } = open(`/bumgt/account/${account.id}`, {
     [`POST /api/v2/accounts/${account.id}/reset-password`]: { account, sentTo: null, password: 'Once0nlyShown' },
   })
@@ -65,7 +65,7 @@ it('[BU-02] shows what an account is, and what can be done with it; a reset show
   expect(screen.queryByRole('button', { name: 'Make super admin' })).toBeNull()
 })
 
-it('[BU-02] says of an account that signs in at the OpenID provider that password and second factor are not here', async () => {
+it('[BU-02] the panel of an OpenID account explains that password and second factor are kept by the provider', async () => {
   const external = { ...account, mustChangePassword: false, isExternal: true }
   open(`/bumgt/account/${account.id}`, {
     'GET /api/v2/accounts': { items: [external], total: 1 },
@@ -78,7 +78,7 @@ it('[BU-02] says of an account that signs in at the OpenID provider that passwor
   expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull()
 })
 
-it('[BU-02] what the server refuses stands in the form', async () => {
+it('[BU-02] a refusal of the server stands in the form', async () => {
   const { seen } = open(`/bumgt/account/${account.id}/edit`, {
     [`PATCH /api/v2/accounts/${account.id}`]: refusal(404, 'account.not-found', 'This account no longer exists.'),
   })

@@ -11,6 +11,6 @@ it.each([
   ['curl/8.5', 'curl'],
   ['something else', undefined],
   [null, undefined],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %s is shown as %s', (userAgent, name) => {
   expect(browserOf(userAgent)).toBe(name)
 })

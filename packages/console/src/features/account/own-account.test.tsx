@@ -58,7 +58,7 @@ function open(answers: Record<string, unknown>, change: Partial<SessionUser> = {
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('[PERM-04] shows the own name, role and sessions, and ends another of them', async () => {
+it('[PERM-04] the page shows the own name, role and sessions, and ends another session', async () => {
   const seen = open({ 'POST /api/v2/account/end-sessions': { ended: 1 } })
   expect(screen.getByDisplayValue('Wang Fang')).toBeDefined()
   expect(screen.getByText('Visitor Admin')).toBeDefined()
@@ -69,7 +69,7 @@ it('[PERM-04] shows the own name, role and sessions, and ends another of them', 
   expect(sentJson(seen.find(({ method }) => method === 'POST'))).toEqual({ sessionId: sessions[1]?.id })
 })
 
-it('turns the second factor on: password, key, code, and the recovery codes once', async () => {
+it('the page turns the second factor on: password, key, code, and the recovery codes once', async () => {
   let isOn = false
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const answers: unknown[] = [
@@ -111,7 +111,7 @@ it('turns the second factor on: password, key, code, and the recovery codes once
   expect(screen.queryByText('AAAA-BBBB')).toBeNull()
 })
 
-it('who signs in at the OpenID provider is told so, and offered neither a password nor a second factor of ours', async () => {
+it('an OpenID account is offered neither a password nor a second factor of ours, and the page says so', async () => {
   const status = {
     authorize_status: 1,
     udid: 'u',

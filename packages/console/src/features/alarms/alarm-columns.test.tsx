@@ -49,7 +49,7 @@ function pictureOf(change: Partial<Alarm>) {
   return { kind, isFire: picture?.hasAttribute('data-fire') }
 }
 
-it('[ALM-01] an alarm that is about no face has no silhouette in its place, and a fire is marked while it is open', () => {
+it('[ALM-01] an alarm without a face has no silhouette, and a fire alarm is marked while it is open', () => {
   expect(pictureOf({})).toEqual({ kind: 'sign', isFire: true })
   expect(pictureOf({ status: 'released' })).toEqual({ kind: 'sign', isFire: false })
   expect(pictureOf({ type: 'tamper', code: 10_001 })).toEqual({ kind: 'sign', isFire: false })
@@ -57,7 +57,7 @@ it('[ALM-01] an alarm that is about no face has no silhouette in its place, and 
   expect(pictureOf({ type: 'blacklisted', code: 90_001, hasImage: true })).toEqual({ kind: 'picture', isFire: false })
 })
 
-it('the columns that are shown at first have room beside the menu at 1440 px', () => {
+it('the default columns fit beside the menu at 1440 px', () => {
   const menu = 216
   const margins = 2 * 24 + 2
   const tools = 44 + 52

@@ -3,7 +3,7 @@ import { clockOf } from '../../lib/format-date.ts'
 import { addDays, addMonths, datesOf, minuteOf, wholeMonth } from './attendance-time.ts'
 
 describe('times of attendance', () => {
-  it('are written as clocks and read back', () => {
+  it('times are written as a clock shows them and read back', () => {
     for (const minute of [0, 9, 545, 1439]) expect(minuteOf(clockOf(minute))).toBe(minute)
     for (const wrong of ['', '24:00', '9', '12:60', 'noon']) expect(minuteOf(wrong)).toBeUndefined()
   })

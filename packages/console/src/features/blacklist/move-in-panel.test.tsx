@@ -18,10 +18,13 @@ afterEach(cleanup)
 it.each([
   ['mainAdmin', 'Name, job ID or phone', /^Their groups, their department/],
   ['visitorAdmin', 'Name or phone', /^Their groups and with them/],
-] as const)('[PERM-07] %s reads about the people whom the role may move to the blacklist', async (role, hint, text) => {
-  setUser(sessionUserOf(role))
-  answerCalls({ 'GET /api/v2/groups': [], 'GET /api/v2/blacklist/candidates': [] })
-  renderRoutes([{ path: '/manmgt/blacklist/move-in', Component: MoveInPanel }], '/manmgt/blacklist/move-in')
-  expect(await screen.findByText(hint)).toBeTruthy()
-  expect(screen.getByText(text)).toBeTruthy()
-})
+] as const)(
+  '[PERM-07] the role %s reads about the people whom it may move to the blacklist',
+  async (role, hint, text) => {
+    setUser(sessionUserOf(role))
+    answerCalls({ 'GET /api/v2/groups': [], 'GET /api/v2/blacklist/candidates': [] })
+    renderRoutes([{ path: '/manmgt/blacklist/move-in', Component: MoveInPanel }], '/manmgt/blacklist/move-in')
+    expect(await screen.findByText(hint)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  },
+)

@@ -32,7 +32,7 @@ const company: CompanyInfo = {
 it.each([
   ['mainAdmin', true],
   ['subAdmin', false],
-] as const)('[PERM-07] %s reads which pictures may be chosen: %s', async (role, isTold) => {
+] as const)('[PERM-07] the role %s reads which pictures may be chosen: %s', async (role, isTold) => {
   setUser(sessionUserOf(role))
   answerCalls({ 'GET /api/v2/company': company, 'GET /api/v2/registration-code': null })
   renderRoutes([{ path: '/bumgt/company', Component }], '/bumgt/company')

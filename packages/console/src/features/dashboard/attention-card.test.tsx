@@ -42,7 +42,7 @@ it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
   ['pending-registrations', /^3 registrations wait/, 'registerRecord', listRegistrations],
   ['pending-visits', /^3 visits wait/, 'visitor', null],
   ['pending-punches', /^3 punches wait/, 'attendanceRecord', listPunchRequests],
-])('%s is one click from its cure', (kind, words, page, list) => {
+])('the finding %s is one click from the page that solves it', (kind, words, page, list) => {
   const { pathname, searchParams } = linkOf(kind, words)
   expect(pageAt(pathname)).toBe(page)
   searchParams.delete('tab')
@@ -51,7 +51,7 @@ it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
   else expect(filter).toEqual({})
 })
 
-it('more than are counted are said to be more', () => {
+it('a number above the limit of the count is shown as more', () => {
   render(
     <MemoryRouter>
       <AttentionCard
@@ -67,19 +67,19 @@ it('more than are counted are said to be more', () => {
 it.each([
   [false, 'Nothing waits for you'],
   [true, 'Nothing else waits for you'],
-])('an empty card does not deny the open alarms above it (%s)', (hasOpenAlarms, words) => {
+])('an empty card does not contradict the open alarms above it (%s)', (hasOpenAlarms, words) => {
   render(<AttentionCard attention={[]} width="half" hasOpenAlarms={hasOpenAlarms} />)
   expect(screen.getByText(words)).toBeDefined()
 })
 
-it('people who all failed at one device are looked for there', () => {
+it('a finding about people at one device leads to that device', () => {
   expect(linkOf('failed-syncs', /did not reach/, 'd7').href).toContain('/device/list/d7?tab=people&people=failed')
 })
 
 it.each<[AttentionKind, PageName]>([
   ['failed-firmware', 'firmwareDetail'],
   ['failed-applications', 'applicationDetail'],
-])('%s that are all of one package are put right at it', (kind, page) => {
+])('a finding about %s of one package leads to that package', (kind, page) => {
   const { pathname, searchParams } = linkOf(kind, /upgrades failed/, 'p7')
   expect([pageAt(pathname), searchParams.get('id')]).toEqual([page, 'p7'])
 })
@@ -90,7 +90,7 @@ it.each<[Role, AttentionKind, RegExp]>([
   ['visitorAdmin', 'pending-visits', /Decide$/],
   ['subAdmin', 'pending-visits', /Look at it$/],
   ['subAdmin', 'pending-punches', /Decide$/],
-])('[PERM-07] %s is called to do about %s what the role may do', (role, kind, words) => {
+])('[PERM-07] the role %s is offered for %s the action that it may do', (role, kind, words) => {
   setUser(sessionUserOf(role))
   expect(linkOf(kind, words).pathname).not.toBe('/')
 })

@@ -4,7 +4,7 @@ import { repeatWhileAsked } from './repeat-while-asked.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('a thousand hints in a second are two refreshes, and none comes before the one before has ended', async () => {
+it('a thousand hints in a second are two refreshes, and each begins after the one before has ended', async () => {
   const gates: PromiseWithResolvers<void>[] = []
   const { ask } = repeatWhileAsked(() => {
     const gate = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ it('a thousand hints in a second are two refreshes, and none comes before the on
   expect(gates).toHaveLength(2)
 })
 
-it('goes on after a refresh that failed, and never after it was stopped', async () => {
+it('refreshes continue after one that failed, and end when they are stopped', async () => {
   let count = 0
   const { ask, stop } = repeatWhileAsked(async () => {
     count++

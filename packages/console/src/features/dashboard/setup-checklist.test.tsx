@@ -113,7 +113,7 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
   return calls.map(({ method, url }) => `${method} ${url.pathname}`)
 }
 
-it('each step says whether it is done and leads to its page', async () => {
+it('each step shows whether it is done and leads to its page', async () => {
   show('superAdmin', { devices: 2, departments: 0, records: 0 })
   expect(await screen.findByRole('link', { name: 'Add a department' })).toHaveProperty('pathname', '/manmgt/staff/0')
   expect(screen.getByRole('link', { name: 'Open the devices' })).toHaveProperty('pathname', '/device/list')
@@ -128,14 +128,14 @@ it('each step says whether it is done and leads to its page', async () => {
   ])
 })
 
-it('[BU-01] the browser’s time zone is taken by one click where nobody chose one', async () => {
+it('[BU-01] one click takes the browser’s time zone if nobody chose one', async () => {
   const calls = show('superAdmin', { devices: 0, departments: 0, records: 0, isZoneChosen: false })
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   fireEvent.click(await screen.findByRole('button', { name: `Use ${zone}` }))
   await expect.poll(() => calls.some(({ method }) => method === 'PATCH')).toBe(true)
 })
 
-it('the steps go once all of them are done, and are not asked for again', async () => {
+it('the checklist disappears when all steps are done, and is not fetched again', async () => {
   const calls = show('superAdmin', { devices: 2, departments: 1, records: 1 })
   await expect.poll(() => isGone()).toBe(true)
   expect(screen.queryByRole('list')).toBeNull()
@@ -145,7 +145,7 @@ it('the steps go once all of them are done, and are not asked for again', async 
   expect(await showBoard('superAdmin', { isSetUp: false })).toEqual(['GET /api/v2/dashboard'])
 })
 
-it('a company that is set up is asked for no step, and nor is a role that may do none', async () => {
+it('a company that is set up has no checklist, and neither has a role that may do no step', async () => {
   expect(await showBoard('visitorAdmin', { isSetUp: false })).toEqual(['GET /api/v2/dashboard'])
   expect(isGone()).toBe(false)
   cleanup()
@@ -154,7 +154,7 @@ it('a company that is set up is asked for no step, and nor is a role that may do
   expect(isGone()).toBe(true)
 })
 
-it('the steps go when somebody dismisses them', async () => {
+it('the checklist disappears when somebody dismisses it', async () => {
   show('superAdmin', { devices: 2, departments: 0, records: 0 })
   fireEvent.click(await screen.findByRole('button', { name: 'Do not show again' }))
   expect(screen.queryByRole('list')).toBeNull()

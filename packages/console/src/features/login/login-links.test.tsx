@@ -19,7 +19,7 @@ const isShipped = (address: string) =>
   pages.has(address.slice(1)) || existsSync(join(import.meta.dirname, '../../../public', address))
 
 describe('[LOGIN-10] introduction, website, open platform, help, privacy and terms', () => {
-  it.each(languages)('lead in %s to pages that the product ships', (language) => {
+  it.each(languages)('the links lead in %s to pages that the product ships', (language) => {
     keepLanguage(language)
     render(<LoginLinks texts={login.links} />)
     const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
@@ -28,7 +28,7 @@ describe('[LOGIN-10] introduction, website, open platform, help, privacy and ter
     for (const address of addresses) expect(isShipped(address), address).toBe(true)
   })
 
-  it('each page has the language it says, a title, and links that lead somewhere', () => {
+  it('each page is in its declared language and has a title and working links', () => {
     for (const language of languages)
       for (const name of documents) expect(pages.has(`docs/${language}/${name}.html`), name).toBe(true)
     for (const [address, html] of pages) {

@@ -43,17 +43,17 @@ const pairs: [string, CallableRoute, Route, Record<string, unknown>][] = [
 ]
 
 describe.each(pairs)('[REQ-06] the plain route %s', (_, plain, contract, reply) => {
-  it('is the route of the contract', () => {
+  it('a plain route is the route of the contract', () => {
     const { method, path, prefix, bodyKind } = contract
     expect(plain).toMatchObject({ method, path, prefix, bodyKind })
   })
 
-  it('takes the reply that the contract takes', () => {
+  it('a plain route accepts the reply that the contract accepts', () => {
     expect(contract.response.safeParse(reply).success).toBe(true)
     expect(plain.response.safeParse(reply)).toMatchObject({ success: true, data: reply })
   })
 
-  it('refuses what the contract refuses: any field that is missing, or of another type', () => {
+  it('a plain route refuses a reply with a field that is missing or of another type, as the contract does', () => {
     for (const field of Object.keys(reply)) {
       for (const wrong of [undefined, 7, [], { id: 9, name: 'nobody' }]) {
         const broken = { ...reply, [field]: wrong }
@@ -65,7 +65,7 @@ describe.each(pairs)('[REQ-06] the plain route %s', (_, plain, contract, reply) 
   })
 })
 
-it('the status may name the OpenID provider’s button, in words and in nothing else', () => {
+it('the status may name the OpenID provider’s button by a text and nothing else', () => {
   for (const [openid, isTaken] of [
     ['', true],
     ['Office', true],

@@ -71,7 +71,7 @@ async function signIn(account: string, password: string) {
 }
 
 describe('the login form', () => {
-  it('[LOGIN-01] asks for the account when its field is left empty, for the password when it is sent', async () => {
+  it('[LOGIN-01] the form asks for the account when its field is left empty, for the password when it is sent', async () => {
     const seen = open({})
     const account = await screen.findByLabelText('Account')
     fireEvent.blur(account)
@@ -83,7 +83,7 @@ describe('the login form', () => {
     expect(seen.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it('[LOGIN-01] takes every password that an account may have, and none that its key could not carry', async () => {
+  it('[LOGIN-01] the form takes every password that an account may have, and none that its key could not carry', async () => {
     const seen = open({ 'POST /api/v2/login': refusal(401, 'auth.wrong-credentials', 'Wrong.') })
     await signIn('admin', 'x'.repeat(129))
     expect(screen.getByText('No password is as long as this: 128 characters at most, or 245 bytes.')).toBeDefined()
@@ -94,7 +94,7 @@ describe('the login form', () => {
     expect(seen).toHaveLength(3)
   })
 
-  it('[LOGIN-02] sends nothing before the slider is fully right', async () => {
+  it('[LOGIN-02] the form sends nothing before the slider is fully right', async () => {
     const seen = open({})
     await screen.findByLabelText('Account')
     type('Account', 'admin')
@@ -105,13 +105,16 @@ describe('the login form', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it.each(['test', 'TEST', ' Test '])('[LOGIN-04] refuses the reserved account "%s" by itself', async (account) => {
-    const seen = open({})
-    await signIn(account, 'secret_1')
-    expect(screen.getByRole('alert').textContent).toContain('Permission denied')
-    expect(sliderValue()).toBe('0')
-    expect(seen).toHaveLength(1)
-  })
+  it.each(['test', 'TEST', ' Test '])(
+    '[LOGIN-04] the form refuses the reserved account "%s" by itself',
+    async (account) => {
+      const seen = open({})
+      await signIn(account, 'secret_1')
+      expect(screen.getByRole('alert').textContent).toContain('Permission denied')
+      expect(sliderValue()).toBe('0')
+      expect(seen).toHaveLength(1)
+    },
+  )
 
   it("[LOGIN-05] [LOGIN-02] a failure is an alert with the server's message, and the slider reloads", async () => {
     open({ 'POST /api/v2/login': refusal(401, 'auth.wrong-credentials', 'The account or the password is wrong.') })
@@ -123,7 +126,7 @@ describe('the login form', () => {
     expect(readToken()).toBe('')
   })
 
-  it('asks for the code of a second factor, and sends it with the password once more', async () => {
+  it('the form asks for the code of a second factor, and sends it with the password once more', async () => {
     const seen = open({ 'POST /api/v2/login': refusal(401, 'auth.code-required', 'Enter the code.') })
     await signIn('admin', 'Gatehouse_1')
     await screen.findByRole('heading', { name: 'One more step' })
@@ -139,7 +142,7 @@ describe('the login form', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
   })
 
-  it('leads to the OpenID provider where one is set, under its own words or ours, and nowhere else', async () => {
+  it('the form leads to the OpenID provider if one is set, under its own name or ours, and nowhere else', async () => {
     open({ 'GET /api/v2/authorize/status': { ...activated, openid: '' } })
     const link = await screen.findByRole('link', { name: 'Sign in with the company account' })
     expect(link.getAttribute('href')).toBe(`${startOpenId.prefix}${startOpenId.path}`)
@@ -152,7 +155,7 @@ describe('the login form', () => {
     expect(screen.queryByRole('link', { name: /company|Office/ })).toBeNull()
   })
 
-  it('[LOGIN-03] [LOGIN-06] success: the encrypted password went, token, isInit and user are kept, the console opens', async () => {
+  it('[LOGIN-03] [LOGIN-06] a login sends the encrypted password, keeps token, isInit and user, and opens the console', async () => {
     const seen = open({ 'POST /api/v2/login': { ...user, token: 'token-1' } })
     await signIn('admin', 'Gatehouse_1')
     await waitFor(() => expect(entered).toHaveBeenCalledTimes(1))
@@ -167,7 +170,7 @@ describe('the login form', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
   })
 
-  it('[LOGIN-13] a licence that ran out meanwhile brings the activation form', async () => {
+  it('[LOGIN-13] a licence that expired in the meantime shows the activation form', async () => {
     let status: unknown = activated
     open({
       'GET /api/v2/authorize/status': () => status,
@@ -188,7 +191,7 @@ describe('the login form', () => {
 describe('the one-time password', () => {
   const mustChange = { ...user, mustChangePassword: true }
 
-  it('has to be replaced before the console opens', async () => {
+  it('a one-time password has to be replaced before the console opens', async () => {
     const seen = open({ 'POST /api/v2/login': { ...mustChange, token: 't' }, 'PUT /api/v2/account/password': user })
     await signIn('admin', 'OneTime1')
     await screen.findByRole('heading', { name: 'Choose your password' })
@@ -210,7 +213,7 @@ describe('the one-time password', () => {
     expect(isInitialised()).toBe(true)
   })
 
-  it('is forgotten with its session by who leaves', async () => {
+  it('the one-time password and its session are cleared when the person leaves', async () => {
     open({ 'POST /api/v2/login': { ...mustChange, token: 't' } })
     await signIn('admin', 'OneTime1')
     await screen.findByRole('heading', { name: 'Choose your password' })
@@ -221,14 +224,14 @@ describe('the one-time password', () => {
 })
 
 describe('the activation form', () => {
-  it('[LOGIN-07] stands instead of the login form while the system is not activated, with a hint', async () => {
+  it('[LOGIN-07] the activation form replaces the login form while the system is not activated, with a hint', async () => {
     open({ 'GET /api/v2/authorize/status': notActivated })
     expect(await screen.findByRole('heading', { name: 'Activate this system' })).toBeDefined()
     expect(screen.getByText(/Activate it online/)).toBeDefined()
     expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
   })
 
-  it('[LOGIN-08] shows the UDID read-only, and asks for code and licence file', async () => {
+  it('[LOGIN-08] the activation form shows the UDID read-only, and asks for code and licence file', async () => {
     const seen = open({ 'GET /api/v2/authorize/status': notActivated })
     const udid = await screen.findByLabelText('Device UDID')
     expect(udid).toMatchObject({ value: 'UDID-1', readOnly: true })
@@ -243,12 +246,12 @@ describe('the activation form', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('[LOGIN-08] says so where the UDID cannot be had', async () => {
+  it('[LOGIN-08] the activation form shows an error if the UDID cannot be fetched', async () => {
     open({ 'GET /api/v2/authorize/status': { ...notActivated, udid: '' } })
     expect(await screen.findByText('Unable to get UDID')).toBeDefined()
   })
 
-  it('[LOGIN-09] success says so and leads to the login form', async () => {
+  it('[LOGIN-09] an activation shows its success and leads to the login form', async () => {
     let status: unknown = notActivated
     const seen = open({
       'GET /api/v2/authorize/status': () => status,
@@ -268,7 +271,7 @@ describe('the activation form', () => {
     expect(sentJson(sent)).toEqual({ active_code: 'CODE-1', license_file: [1, 2, 255], accept_worse: false })
   })
 
-  it('[BU-06] says what gets worse with a licence, and takes it only when that is confirmed', async () => {
+  it('[BU-06] the activation form names what gets worse with a licence, and takes it only after confirmation', async () => {
     let status: unknown = ended
     const worse = [
       { what: 'trial', from: 'file', to: 'trial' },
@@ -309,7 +312,7 @@ describe('the activation form', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
 
-  it('lets the super admin in to set a clock that stands before the licence begins, on the page that sets it', async () => {
+  it('the super admin can sign in to set a clock that is earlier than the licence, on the page that sets it', async () => {
     localStorage.removeItem('backUrl')
     const early = {
       ...ended,
@@ -328,7 +331,7 @@ describe('the activation form', () => {
     localStorage.removeItem('backUrl')
   })
 
-  it("[LOGIN-09] a failure shows the server's message, and the form is free again", async () => {
+  it("[LOGIN-09] a failed activation shows the server's message, and the form can be used again", async () => {
     open({
       'GET /api/v2/authorize/status': notActivated,
       'POST /api/v2/authorize/trial': refusal(409, 'licence.trial-used', 'The trial was used already.'),

@@ -7,7 +7,7 @@ import { Slider } from './slider.tsx'
 afterEach(cleanup)
 
 describe('[LOGIN-02] the slider', () => {
-  it('goes fully right by arrow keys, and says where it is', () => {
+  it('the slider goes fully right by arrow keys, and announces its position', () => {
     const onDone = vi.fn<() => void>()
     render(<Slider texts={login.slider} isDone={false} onDone={onDone} />)
     const slider = screen.getByRole('slider', { name: 'Slide to confirm' })
@@ -19,7 +19,7 @@ describe('[LOGIN-02] the slider', () => {
     expect(onDone).toHaveBeenCalledTimes(1)
   })
 
-  it('goes fully right by End, and back by Home before that', () => {
+  it('the slider goes fully right by End, and back by Home before that', () => {
     const onDone = vi.fn<() => void>()
     render(<Slider texts={login.slider} isDone={false} onDone={onDone} />)
     const slider = screen.getByRole('slider')
@@ -30,7 +30,7 @@ describe('[LOGIN-02] the slider', () => {
     expect(onDone).toHaveBeenCalledTimes(1)
   })
 
-  it('stays where it is once it is done, until it is reloaded', () => {
+  it('the slider stays at its end once it is done, until it is reloaded', () => {
     const onDone = vi.fn<() => void>()
     render(<Slider texts={login.slider} isDone onDone={onDone} />)
     const slider = screen.getByRole('slider')
@@ -40,13 +40,13 @@ describe('[LOGIN-02] the slider', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('leaves keys alone that are not its own', () => {
+  it('the slider ignores keys that are not its own', () => {
     expect(positionAfterKey(30, 'Tab')).toBeUndefined()
     expect(positionAfterKey(30, 'a')).toBeUndefined()
     expect(positionAfterKey(5, 'ArrowLeft')).toBe(0)
   })
 
-  it('is done by pointer only at the very end of its way', () => {
+  it('the slider is done by pointer only at the very end', () => {
     expect(positionAfterDrag(250, 300)).toBeLessThan(100)
     expect(positionAfterDrag(298, 300)).toBeLessThan(100)
     expect(positionAfterDrag(299, 300)).toBe(100)

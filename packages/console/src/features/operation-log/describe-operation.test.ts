@@ -6,7 +6,7 @@ import type { OperationWords } from '../../i18n/operation-words.ts'
 import { operations } from './texts/en.ts'
 import { eventWords, fieldWords, itemOf, moduleWords, wordOfField } from './describe-operation.ts'
 
-it('[BU-03] every module and event that a route writes has a word', () => {
+it('[BU-03] every module and event that a route writes has a text', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
   expect(audits.length).toBeGreaterThan(50)
   for (const { module, event } of audits) {
@@ -15,13 +15,13 @@ it('[BU-03] every module and event that a route writes has a word', () => {
   }
 })
 
-it('[BU-03] a time within an item is read as every other time of the console', () => {
+it('[BU-03] a time within an entry is written as every other time of the console', () => {
   expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z' })).toMatch(
     /^Main entrance, 2026-11-2\d \d\d:\d\d:24$/,
   )
 })
 
-it('[BU-03] what the system notes, and each field that can be edited, has a word', () => {
+it('[BU-03] every event of the system and every field that can be edited has a text', () => {
   for (const name of Object.keys(operationFacts.shape)) expect(operations.fact).toHaveProperty(name)
   // What no change shows: what the call itself needs, and settings of devices, which name themselves.
   const technical = new Set([

@@ -34,7 +34,7 @@ describe('[PASS-02] what the deletion of policies does', () => {
       [policy('Gate', 'day'), policy('Lab', 'day', { pairCount: 3 })],
       ['Gate always day', 'Lab closes day'],
     ],
-  ])('%s', (_what, policies, effects) => {
+  ])('the deletion of policies: %s', (_what, policies, effects) => {
     expect(inWords(policies)).toEqual(effects)
   })
 })

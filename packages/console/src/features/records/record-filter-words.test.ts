@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const person = { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Rosa Grant', kind: 'staff', portraitId: null }
 
-it('a deletion by filters names each of them, by the names of what was chosen', async () => {
+it('a deletion by filters names each filter, with the names of the selected items', async () => {
   answerCalls({ 'GET /api/v2/passage/people': [person] })
   const filter: RecordListState = {
     size: 20,

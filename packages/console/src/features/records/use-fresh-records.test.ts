@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('[REC-01] new records in a list that somebody looks at', () => {
-  it('come in by themselves at the top of the newest page', () => {
+  it('new records appear by themselves at the top of the newest page', () => {
     scrolledBy(0)
     const { result, rerender } = listen(page('2', '1'))
     rerender({ now: page('3', '2', '1'), place: newest })
@@ -49,7 +49,7 @@ describe('[REC-01] new records in a list that somebody looks at', () => {
     expect(result.current.waiting).toBe(0)
   })
 
-  it('wait and are counted while rows further down are read, until they are taken in', () => {
+  it('new records are held back and counted while somebody reads further down, until they are shown', () => {
     scrolledBy(200)
     const { result, rerender } = listen(page('2', '1'))
     rerender({ now: page('3', '2', '1'), place: newest })
@@ -61,7 +61,7 @@ describe('[REC-01] new records in a list that somebody looks at', () => {
     expect(result.current.waiting).toBe(0)
   })
 
-  it('are not awaited in another list: a changed filter shows its own rows at once', () => {
+  it('a changed filter shows its own rows at once, without waiting for new records', () => {
     scrolledBy(200)
     const { result, rerender } = listen(page('2', '1'))
     const filtered = { ...newest, list: 'strangers' }
@@ -71,7 +71,7 @@ describe('[REC-01] new records in a list that somebody looks at', () => {
     expect(idsOf(result.current.shown)).toEqual(['9', '1'])
   })
 
-  it('never change an older page under the reader', () => {
+  it('new records never change an older page under the reader', () => {
     scrolledBy(200)
     const older = { list: 'older', isNewest: false, isPlaceholder: false }
     const { result, rerender } = listen(page('5'))

@@ -35,7 +35,7 @@ const registration: RegistrationDetail = {
   blacklistedPhones: [{ person: banned, reason: 'Theft' }],
 }
 
-it('[MAN-06] a registration under a phone number of the blacklist shows whose it is, and approving it is insisted on', async () => {
+it('[MAN-06] a registration under a phone number of the blacklist shows whose it is, and its approval needs a confirmation', async () => {
   setUser(sessionUserOf('mainAdmin'))
   const seen = answerCalls({
     [`GET /api/v2/registrations/${registration.id}`]: registration,
@@ -55,7 +55,7 @@ it('[MAN-06] a registration under a phone number of the blacklist shows whose it
   expect(sentJson(seen.find(isDecision))).toEqual({ ids: [registration.id], force: true })
 })
 
-it('[PERM-07] who may not decide about a registration reads who may', async () => {
+it('[PERM-07] a role that may not decide about a registration reads which roles may', async () => {
   setUser(sessionUserOf('subAdmin'))
   answerCalls({ [`GET /api/v2/registrations/${registration.id}`]: registration })
   renderRoutes(

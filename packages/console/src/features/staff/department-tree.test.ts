@@ -26,11 +26,11 @@ const all = [
 const shape = (nodes: readonly DepartmentNode[]): unknown[] =>
   nodes.map(({ department: { name }, children }) => (children.length > 0 ? [name, shape(children)] : name))
 
-it('[MAN-02] sorts departments below each other, numbers as numbers', () => {
+it('[MAN-02] departments are sorted within their parent, numbers as numbers', () => {
   expect(shape(departmentTree(all, 'en'))).toEqual(['Sales', ['Works', ['Hall 2', ['Hall 10', ['Night shift']]]]])
 })
 
-it('counts the people of a department with those below it, whatever a search leaves of the tree', () => {
+it('a department counts its people and those below it, whatever a search leaves of the tree', () => {
   const counts = new Map(Object.entries({ works: 2, hall10: 1, night: 4, sales: 3 }))
   const people = all.map((one) => ({ ...one, memberCount: counts.get(one.id) ?? 0 }))
   const tree = departmentTree(people, 'en')
@@ -39,21 +39,21 @@ it('counts the people of a department with those below it, whatever a search lea
   expect(matchingTree(tree, 'night')[0]?.people).toBe(7)
 })
 
-it('keeps a department whose parent is not there, at the top', () => {
+it('a department whose parent is missing stands at the top', () => {
   expect(shape(departmentTree([department('lost', 'gone')], 'en'))).toEqual(['lost'])
 })
 
-it('knows the way to a department, and stops where a circle closes', () => {
+it('the path to a department is found, and ends where it would become a circle', () => {
   expect(departmentPath(all, 'night').map(({ id }) => id)).toEqual(['works', 'hall10', 'night'])
   const circle = [department('a', 'b'), department('b', 'a')]
   expect(departmentPath(circle, 'a').map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-it('knows what moves along with a department: itself and all below it', () => {
+it('a department moves with all departments below it', () => {
   expect([...departmentBranch(all, 'hall10')]).toEqual(['hall10', 'night'])
 })
 
-it('finds departments with what leads to them and all that is below them', () => {
+it('a search finds departments with their ancestors and all departments below them', () => {
   const tree = departmentTree(all, 'en')
   expect(shape(matchingTree(tree, 'NIGHT'))).toEqual([['Works', [['Hall 10', ['Night shift']]]]])
   expect(shape(matchingTree(tree, 'hall 10'))).toEqual([['Works', [['Hall 10', ['Night shift']]]]])

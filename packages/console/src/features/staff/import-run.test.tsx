@@ -45,13 +45,13 @@ const show = (shown: Run) => {
   )
 }
 
-it('[MAN-12] a batch whose pictures are named after nobody says so beside the button that stops it', async () => {
+it('[MAN-12] a batch whose pictures match nobody shows a warning beside the button that stops it', async () => {
   show(run)
   expect((await screen.findByRole('alert')).textContent).toContain('No picture is named after a member of staff')
   expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
 })
 
-it('[MAN-12] a batch of which some are somebody’s says nothing of the kind', async () => {
+it('[MAN-12] a batch with some matching pictures shows no warning', async () => {
   show(Object.assign({}, run, { namesNobody: false }))
   expect(await screen.findByText('portraits.zip')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()

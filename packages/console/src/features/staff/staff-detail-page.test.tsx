@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('[MAN-01] a card that somebody else bears too leads to their page', async () => {
+it('[MAN-01] a card that somebody else has too leads to the page of that person', async () => {
   setUser(sessionUserOf('superAdmin'))
   answerCalls({ [`GET /api/v2/staff/${person.id}`]: person })
   const address = (id: string) => `/manmgt/staff/detail?id=${id}`
@@ -58,7 +58,7 @@ it('[MAN-01] a card that somebody else bears too leads to their page', async () 
   expect(link.getAttribute('href')).toBe(address(other.id))
 })
 
-it('[MAN-01] somebody without a card has none, in words', async () => {
+it('[MAN-01] the page of a person without a card says so', async () => {
   setUser(sessionUserOf('superAdmin'))
   answerCalls({ [`GET /api/v2/staff/${person.id}`]: { ...person, icCard: null, cardSharedWith: null } })
   renderRoutes([{ path: '/manmgt/staff/detail', Component }], `/manmgt/staff/detail?id=${person.id}`)

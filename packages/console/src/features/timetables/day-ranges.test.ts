@@ -12,7 +12,7 @@ describe('[PASS-01] the hours of a day', () => {
     ['8-12 11-13', '08:00-13:00'],
     ['8-12 12-13', '08:00-13:00'],
     ['', ''],
-  ])('are read from %j', (typed, text) => {
+  ])('the hours are read from %j', (typed, text) => {
     expect(rangesText(read(typed))).toBe(text)
   })
 
@@ -28,7 +28,7 @@ describe('[PASS-01] the hours of a day', () => {
     ['8-12', '11-13', '08:00-13:00'],
     ['8-12, 14-18', '12-14', '08:00-18:00'],
     ['8-12', '20-24', '08:00-12:00, 20:00-24:00'],
-  ])('%j with %j is %j', (before, added, after) => {
+  ])('the hours %j with %j are %j', (before, added, after) => {
     expect(rangesText(addRange(read(before), read(added)[0]!))).toBe(after)
   })
 
@@ -37,16 +37,16 @@ describe('[PASS-01] the hours of a day', () => {
     ['8-20', '0-24', ''],
     ['8-12, 14-18', '11-15', '08:00-11:00, 15:00-18:00'],
     ['8-12', '12-13', '08:00-12:00'],
-  ])('%j without %j is %j', (before, taken, after) => {
+  ])('the hours %j without %j are %j', (before, taken, after) => {
     expect(rangesText(subtractRanges(read(before), read(taken)))).toBe(after)
   })
 
-  it('have a range at a minute, its end excluded', () => {
+  it('the range at a minute is found, its end excluded', () => {
     expect(rangeAt(read('8-12'), 480)).toEqual({ startMinute: 480, endMinute: 720 })
     expect(rangeAt(read('8-12'), 720)).toBeUndefined()
   })
 
-  it('swallow what a moved end runs into, and vanish where nothing is left', () => {
+  it('a moved end merges the ranges that it reaches, and an empty range disappears', () => {
     const day = read('8-12, 14-18')
     expect(rangesText(moveEnd(day, day[0]!, 'endMinute', 15 * 60))).toBe('08:00-18:00')
     expect(rangesText(moveEnd(day, day[1]!, 'startMinute', 13 * 60))).toBe('08:00-12:00, 13:00-18:00')

@@ -25,7 +25,7 @@ function drawRow(ranges: DayRanges) {
 }
 const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 })
 
-it('a hand that lets go before its last move was drawn has drawn as far as it came', () => {
+it('a pointer released before its last move was drawn has drawn up to its last position', () => {
   const { track, changes, unmount } = drawRow([])
   fireEvent.pointerDown(track, at(600))
   fireEvent.pointerUp(track, at(720))
@@ -33,7 +33,7 @@ it('a hand that lets go before its last move was drawn has drawn as far as it ca
   unmount()
 })
 
-it('so has one that drags the end of a period', () => {
+it('a pointer that drags the end of a period has moved it up to its last position', () => {
   const { track, end, changes, unmount } = drawRow([morning])
   if (!end) throw new Error('the period has no end')
   fireEvent.pointerDown(end, at(720))

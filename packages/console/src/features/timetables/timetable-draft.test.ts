@@ -5,7 +5,7 @@ const hours = (from: number, to: number) => ({ startMinute: from * 60, endMinute
 const date = (on: string, isYearly = false) => ({ on, isYearly, remark: '' })
 
 describe('[PASS-01] before a timetable is saved', () => {
-  it('tells when doors would open and close, row by row', () => {
+  it('a draft shows when doors would open and close, row by row', () => {
     const after = { ...emptyDraft, rows: { ...emptyDraft.rows, '1': [hours(9, 20)], '6': [hours(10, 12)] } }
     expect(changesBetween(emptyDraft, after).rows).toEqual([
       { row: '1', opens: [hours(18, 20)], closes: [hours(8, 9)] },
@@ -19,7 +19,7 @@ describe('[PASS-01] before a timetable is saved', () => {
     })
   })
 
-  it('tells which dates become holidays, and which stop to be', () => {
+  it('a draft shows which dates become holidays and which no longer are', () => {
     const before = { ...emptyDraft, holidays: [date('2026-10-01'), date('2026-12-25')] }
     const after = { ...emptyDraft, validToOn: '2026-12-31', holidays: [date('2026-10-01', true), date('2026-12-25')] }
     expect(changesBetween(before, after)).toEqual({
@@ -30,7 +30,7 @@ describe('[PASS-01] before a timetable is saved', () => {
     })
   })
 
-  it('holidays of a file join those that are there, each once', () => {
+  it('holidays of a file join the existing ones, each once', () => {
     const { holidays, added } = withImported(
       [date('2026-10-01')],
       [date('2026-01-01'), date('2026-10-01'), date('2026-01-01')],
@@ -38,7 +38,7 @@ describe('[PASS-01] before a timetable is saved', () => {
     expect([holidays.map(({ on }) => on), added]).toEqual([['2026-01-01', '2026-10-01'], 1])
   })
 
-  it('goes over the wire as seven days and the holiday row', () => {
+  it('a draft is sent as seven days and the holiday row', () => {
     const { week, holiday } = inputOf(emptyDraft)
     expect([week.length, week[5], holiday]).toEqual([7, [], []])
   })

@@ -17,10 +17,13 @@ afterEach(cleanup)
 
 const asked = { firmware: ['Model', 'Software version'], application: ['Package name', 'Version name', 'Version code'] }
 
-it.each(['firmware', 'application'] as const)('[UPG-02] the form of %s marks what the server asks for', (kind) => {
-  setUser(sessionUserOf('deviceAdmin'))
-  const page = { path: '/upgrade', element: <Outlet context={kind} /> }
-  renderRoutes([{ ...page, children: [{ path: 'new', Component: PackageUploadPanel }] }], '/upgrade/new')
-  const labels = screen.getAllByText(/./, { selector: '.ant-form-item-required' })
-  expect(labels.map(({ textContent }) => textContent)).toEqual([...asked[kind], 'Full or split', 'Title', 'Strategy'])
-})
+it.each(['firmware', 'application'] as const)(
+  '[UPG-02] the form of %s marks the fields that the server requires',
+  (kind) => {
+    setUser(sessionUserOf('deviceAdmin'))
+    const page = { path: '/upgrade', element: <Outlet context={kind} /> }
+    renderRoutes([{ ...page, children: [{ path: 'new', Component: PackageUploadPanel }] }], '/upgrade/new')
+    const labels = screen.getAllByText(/./, { selector: '.ant-form-item-required' })
+    expect(labels.map(({ textContent }) => textContent)).toEqual([...asked[kind], 'Full or split', 'Title', 'Strategy'])
+  },
+)

@@ -53,7 +53,7 @@ it.each([
   [35, '35', null],
   [99, '99', null],
   [250, '100', '99+'],
-])('of %i visits that wait the badge counts %s', async (count, counted, instead) => {
+])('for %i waiting visits the badge shows %s', async (count, counted, instead) => {
   waiting(count)
   render(
     <QueryClientProvider client={queryClient}>

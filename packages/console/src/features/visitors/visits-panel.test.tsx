@@ -47,7 +47,7 @@ const detail: z.output<typeof visitDetail> = {
   blacklistedPhones: [{ person: banned, reason: 'Theft' }],
 }
 
-it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, and approving it is insisted on', async () => {
+it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, and its approval needs a confirmation', async () => {
   setUser(sessionUserOf('visitorAdmin'))
   const seen = answerCalls({
     'GET /api/v2/visits': { items: [visit], next: null },
@@ -65,7 +65,7 @@ it('[MAN-06] a visit under a phone number of the blacklist shows whose it is, an
   expect(sentJson(seen.find(isDecision))).toEqual({ isApproved: true, reason: null, force: true })
 })
 
-it('[MAN-06] a visit that ends another one says which, and approving it is insisted on', async () => {
+it('[MAN-06] a visit that ends another one names it, and its approval needs a confirmation', async () => {
   setUser(sessionUserOf('visitorAdmin'))
   const known = { ...banned, name: 'Ada', doubt: null }
   const endsVisit = { validFromAt: '2026-11-28T01:00:00Z', validToAt: '2026-11-28T09:00:00Z' }
@@ -80,7 +80,7 @@ it('[MAN-06] a visit that ends another one says which, and approving it is insis
   expect(await screen.findByRole('button', { name: 'Approve anyway' })).toBeTruthy()
 })
 
-it('[PERM-07] who may not decide about a visit reads who may', async () => {
+it('[PERM-07] a role that may not decide about a visit reads which roles may', async () => {
   setUser(sessionUserOf('subAdmin'))
   answerCalls({ 'GET /api/v2/visits': { items: [visit], next: null }, [`GET /api/v2/visits/${visit.id}`]: detail })
   renderRoutes([{ path: '/manmgt/visitor/visits', Component: VisitsPanel }], '/manmgt/visitor/visits')

@@ -33,7 +33,7 @@ const error = new CallError({
 it.each([
   ['add', 'Add anyway'],
   ['save', 'Save anyway'],
-] as const)('whose form is to %s somebody with a known face goes on by "%s"', (action, button) => {
+] as const)('the form to %s a person with a known face continues by "%s"', (action, button) => {
   const onGoOn = vi.fn<() => void>()
   render(
     <MemoryRouter>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('[ERR-01] what did not load says so, with the reason, the id of the request and a way to try again', () => {
+it('[ERR-01] a failed load shows the reason, the id of the request and a way to try again', () => {
   const onRetry = vi.fn<() => void>()
   const error = new CallError({
     status: 500,
@@ -28,7 +28,7 @@ it('[ERR-01] what did not load says so, with the reason, the id of the request a
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
-it('[ERR-01] what cannot be done as things stand says just why, and may be tried again', () => {
+it('[ERR-01] a refusal by the present state shows its reason alone, and may be tried again', () => {
   const refusal = {
     status: 409,
     code: '409',
@@ -39,7 +39,7 @@ it('[ERR-01] what cannot be done as things stand says just why, and may be tried
   expect(screen.getByRole('alert').textContent).toBe('No face was read from this capture.Try again')
 })
 
-it('[ERR-01] what is not there, or not for this role, says so, and offers no second try', () => {
+it('[ERR-01] a missing or forbidden page says so, and offers no second try', () => {
   const refusals = [
     { status: 404, code: '404', message: 'record.not-found', desc: 'This record no longer exists.' },
     { status: 403, code: '403', message: 'auth.permission-denied', desc: 'Permission denied' },
@@ -54,7 +54,7 @@ it('[ERR-01] what is not there, or not for this role, says so, and offers no sec
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('[REQ-05] failures without words of the server have ours', () => {
+it('[REQ-05] a failure without a text of the server has our own', () => {
   const t = currentText()
   const failure = (message: string) => new CallError({ status: 0, code: '0', message })
   expect(errorText(failure('client.request'), t)).toBe('Request error, please try again later')
@@ -63,7 +63,7 @@ it('[REQ-05] failures without words of the server have ours', () => {
   expect(t('errors:permissionDenied')).toBe('Permission denied')
 })
 
-it('[ERR-01] a picture that did not arrive says so, one that was refused why', () => {
+it('[ERR-01] a picture that did not arrive says so, and a refused one says why', () => {
   const lost = new CallError({ status: 0, code: '0', message: 'client.request' })
   expect(uploadErrorText(lost, currentText())).toBe('The image could not be uploaded. Check the network and try again.')
   const refused = new CallError({ status: 422, code: '422', message: 'portrait.unreadable', desc: 'No picture.' })

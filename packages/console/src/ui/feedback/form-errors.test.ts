@@ -13,25 +13,25 @@ beforeAll(async () => {
   await changeLanguage('en')
 })
 
-it('puts a refusal on the field it belongs to, in the server’s words', () => {
+it('a refusal stands on the field that it belongs to, in the server’s words', () => {
   expect(fieldErrors(refusal('staff.phone-taken'), table, names, currentText())).toEqual([
     { name: 'phone', errors: ['Somebody else has this phone number already.'] },
   ])
 })
 
-it('leaves what belongs to no field to the whole form', () => {
+it('a refusal that belongs to no field stands on the whole form', () => {
   expect(fieldErrors(refusal('licence.person-limit'), table, names, currentText())).toEqual([])
   expect(fieldErrors(new Error('lost'), table, names, currentText())).toEqual([])
 })
 
-it('puts what the server’s check of the request found on its fields', () => {
+it('the problems that the server found in a request stand on their fields', () => {
   const issues = [{ path: 'name', code: 'required', problem: 'Fill this in.' }]
   expect(fieldErrors(refusal('request.invalid', { fields: 'name', issues }), table, names, currentText())).toEqual([
     { name: 'name', errors: ['Fill this in.'] },
   ])
 })
 
-it('tells the whole form as soon as one problem is of no field that is shown', () => {
+it('a problem of a field that is not shown puts the refusal on the whole form', () => {
   const issues = [
     { path: 'name', code: 'required', problem: 'Fill this in.' },
     { path: 'version', code: 'invalid', problem: 'This is not valid.' },

@@ -10,31 +10,31 @@ const columns = [
 const keys = (settings: ColumnSettings | null) => arrangeColumns(columns, settings).map(({ key }) => key)
 
 describe('the columns of a list', () => {
-  it('are the page’s own until somebody chooses', () => {
+  it('the columns are the page’s own until somebody chooses', () => {
     expect(keys(null)).toEqual(['name', 'phone', 'department'])
   })
 
-  it('are shown and hidden one by one', () => {
+  it('the columns are shown and hidden one by one', () => {
     const settings = withHidden(columns, withHidden(columns, null, 'createdAt', false), 'phone', true)
     expect(keys(settings)).toEqual(['name', 'department', 'createdAt'])
     expect(keys(withHidden(columns, settings, 'phone', false))).toEqual(['name', 'phone', 'department', 'createdAt'])
   })
 
-  it('move one place at a time, and never before the name of the thing', () => {
+  it('a column moves one place at a time, and never before the name column', () => {
     const moved = withMoved(columns, null, 'department', -1)
     expect(keys(moved)).toEqual(['name', 'department', 'phone'])
     expect(keys(withMoved(columns, moved, 'department', -1))).toEqual(['name', 'department', 'phone'])
   })
 
-  it('stay where they are at the end of the list', () => {
+  it('a column at the end of the list stays there', () => {
     expect(keys(withMoved(columns, null, 'createdAt', 1))).toEqual(keys(null))
   })
 
-  it('keep the name although settings from elsewhere hide it', () => {
+  it('the name column stays although settings from elsewhere hide it', () => {
     expect(keys({ order: ['phone', 'name'], hidden: ['name', 'phone'] })).toEqual(['name', 'department'])
   })
 
-  it('take in what a later release adds, where the page puts it, and forget what is gone', () => {
+  it('the columns of a later release are added where the page puts them, and removed columns are dropped', () => {
     const kept = { order: ['name', 'department', 'fax', 'phone'], hidden: ['fax'] }
     const later = [...columns, { key: 'email' }]
     expect(orderOf(later, kept).map(({ key }) => key)).toEqual(['name', 'department', 'createdAt', 'email', 'phone'])

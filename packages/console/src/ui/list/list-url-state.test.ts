@@ -9,11 +9,11 @@ const write = (text: string, change: Partial<ReturnType<typeof read>>) =>
   writeUrlState(devices, new URLSearchParams(text), change).toString()
 
 describe('the state of a list in its address', () => {
-  it('is the defaults of the route where the address says nothing', () => {
+  it('the state is the defaults of the route if the address has no parameters', () => {
     expect(read('')).toEqual({ page: 1, size: 20, sort: 'createdAt', order: 'desc' })
   })
 
-  it('is read parameter by parameter, and a wrong one falls back alone', () => {
+  it('each parameter is read by itself, and a wrong one falls back alone', () => {
     expect(read('page=x&size=50&status=broken&keyword=%20door%20')).toEqual({
       page: 1,
       size: 50,
@@ -23,27 +23,27 @@ describe('the state of a list in its address', () => {
     })
   })
 
-  it('reads yes and no of a record list as the route does', () => {
+  it('the state reads yes and no of a record list as the route does', () => {
     expect(readUrlState(listRecords.query, new URLSearchParams('opened=false')).opened).toBe(false)
     expect(readUrlState(listRecords.query, new URLSearchParams('')).opened).toBeUndefined()
   })
 
-  it('goes back to the first page when a filter changes, and stays when the page does', () => {
+  it('a changed filter leads back to the first page, and a changed page does not', () => {
     expect(write('page=4', { status: 'offline' })).toBe('status=offline')
     expect(write('status=offline&page=4', { page: 5 })).toBe('status=offline&page=5')
     const records = writeUrlState(listRecords.query, new URLSearchParams('after=k9'), { kind: 'stranger' })
     expect(records.toString()).toBe('kind=stranger')
   })
 
-  it('leaves defaults and emptied filters out of the address', () => {
+  it('the address leaves out defaults and emptied filters', () => {
     expect(write('size=50&keyword=door&status=online', { size: 20, keyword: '', status: undefined })).toBe('')
   })
 
-  it('does not touch parameters that are not the list’s', () => {
+  it('the list does not change parameters that are not its own', () => {
     expect(write('tab=people&page=2', { keyword: 'x' })).toBe('tab=people&keyword=x')
   })
 
-  it('comes back as it was written', () => {
+  it('a written state is read back unchanged', () => {
     const state = {
       page: 3,
       size: 50,
@@ -56,7 +56,7 @@ describe('the state of a list in its address', () => {
   })
 })
 
-it('counts as filters what narrows the list, not where in it one is', () => {
+it('only parameters that narrow the list count as filters, not the position in it', () => {
   expect(setFilters(read('page=2&size=50&sort=name'))).toEqual([])
   expect(setFilters(readUrlState(listRecords.query, new URLSearchParams('opened=false&after=k')))).toEqual(['opened'])
 })

@@ -64,7 +64,7 @@ it.each([
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Response error, please try again later',
   ],
-])('%s is said in the page and never saved as a file', async (_, answer, words) => {
+])('a failure with %s is shown in the page and never saved as a file', async (_, answer, words) => {
   const saved = watchSaved()
   answerCalls({ [address]: answer() })
   show()
@@ -73,7 +73,7 @@ it.each([
   expect(saved).toEqual([])
 })
 
-it('nothing in the console is a bare link to a file: it would save a refusal as JSON', () => {
+it('no element of the console is a bare link to a file, which would save a refusal as JSON', () => {
   const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
     eager: true,
     query: '?raw',

@@ -38,7 +38,7 @@ const rule: AttendanceRuleDetail = {
 }
 
 describe('the form of an attendance rule', () => {
-  it.each(['yearly', '每年'])('[ATT-01] gives back every field as it came, read with "%s"', (yearly) => {
+  it.each(['yearly', '每年'])('[ATT-01] the form gives back every field unchanged, read with "%s"', (yearly) => {
     const form = ruleForm.parse(ruleFormOf(rule, yearly))
     expect(form.holidays).toBe(`2026-10-01, National Day, ${yearly}\n2026-12-25`)
     const { settings, participants, areaIds, name } = ruleBodyOf(form)
@@ -50,7 +50,7 @@ describe('the form of an attendance rule', () => {
     expect([areaIds, name]).toEqual([[id], 'Night'])
   })
 
-  it('[ATT-01] takes in the calendar file of a timetable, the days that make up for a holiday as working days', () => {
+  it('[ATT-01] the form reads the calendar file of a timetable, and takes make-up days as working days', () => {
     const file = readHolidayFile('2026-10-01,National Day\n2026-10-02,"Second, day"\n2026-10-10,国庆节 补班')
     const own = ruleFormOf(rule, 'yearly')
     const holidays = withDates(own.holidays, file.holidays, 'yearly')
@@ -63,7 +63,7 @@ describe('the form of an attendance rule', () => {
     expect(settings.specialWorkingDays).toEqual(rule.settings.specialWorkingDays)
   })
 
-  it('keeps a date in the field where it was typed, whatever it is called', () => {
+  it('a date stays in the field where it was typed, whatever its name', () => {
     const own = {
       ...ruleFormOf(rule, 'yearly'),
       holidays: '2026-10-10, 补班',
@@ -76,7 +76,7 @@ describe('the form of an attendance rule', () => {
     ])
   })
 
-  it('says which lines are no dates', () => {
+  it('the form names the lines that are not dates', () => {
     expect(dateProblems('2026-10-01, Feast\nsoon\n2026-02-30')).toEqual([
       { line: 2, text: 'soon' },
       { line: 3, text: '2026-02-30' },
