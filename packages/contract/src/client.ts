@@ -6,7 +6,7 @@ import type { Envelope } from './envelope.ts'
  * programs send it themselves, each by its own means; nothing here knows of a network, and nothing loads the schema library.
  */
 
-/** What is needed of a route to call it. The routes of `route` and `deviceRoute` have it, and a few written without schemas. */
+/** The part of a route that a call needs. Routes made by `route` and `deviceRoute` have it, and so do a few without schemas. */
 export type CallableRoute<R = unknown> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
@@ -30,17 +30,17 @@ type OtherBody = ImageBody | FilesBody | URLSearchParams
 type Part<Name extends string, Input, Other = never> =
   Record<string, never> extends Input ? { [K in Name]?: Input | Other } : { [K in Name]: Input | Other }
 
-/** What a call is given: only what the route asks for is required. */
+/** The input of a call: only the fields that the route requires are required here. */
 export type RouteInput<T extends TypedRoute> = Part<'params', z.input<T['params']>> &
   Part<'query', z.input<T['query']>> &
   Part<'body', z.input<T['body']>, OtherBody>
 
-/** An input that no schema has typed: of a route without schemas, or of a test that sends what is wrong. */
+/** An input without a type from a schema: for a route without schemas, or a test that sends wrong values. */
 export type UntypedInput = { params?: unknown; query?: unknown; body?: unknown }
 
 type KeyOfAny<T> = T extends unknown ? keyof T : never
 
-/** Keys of what was given that the route does not name: the server refuses them, and here they do not compile. */
+/** Keys of the input that the route does not name: the server refuses them, and here they do not compile. */
 export type Unnamed<Given, Known> = {
   [Part in keyof Given & keyof Known]?: { [Key in Exclude<keyof Given[Part], KeyOfAny<Known[Part]>>]?: never }
 }
@@ -127,10 +127,10 @@ const imageTypeOf = (bytes: Uint8Array) => (bytes[0] === 0x89 && bytes[1] === 0x
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** A no of the server: `code` is the HTTP status as text, `message` the name of the error, `desc` its text in the caller's language. */
+/** A refusal of the server: `code` is the HTTP status as text, `message` the name of the error, `desc` its text in the caller's language. */
 export type Refusal = Envelope
 
-/** What an answer says. `foreign`: no server of ours wrote it (a proxy's page), or another release did; `cause` tells what is wrong. */
+/** The content of an answer. `foreign`: no server of ours wrote it (a proxy's page), or another release did; `cause` tells what is wrong. */
 export type RouteReply<R> =
   | { kind: 'success'; data: R }
   | { kind: 'refusal'; refusal: Refusal }

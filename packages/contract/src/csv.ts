@@ -2,8 +2,8 @@
 export type CsvCell = string | number | null | undefined
 
 /**
- * What a spreadsheet runs as a formula, in some countries also by wide signs: at the start of a cell, and behind what another
- * one takes for the end of a cell. Excel of most of Europe splits at `;`, whatever stands in quotes.
+ * Text that a spreadsheet runs as a formula (in some countries full-width signs too): at the start of a cell, and after a
+ * character that another spreadsheet reads as the end of a cell. In most of Europe Excel splits at `;` even inside quotes.
  */
 const formula = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g
 /** The same after an apostrophe was put before it. */

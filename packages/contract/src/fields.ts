@@ -3,13 +3,13 @@ import { z } from 'zod'
 /** PostgreSQL cannot store NUL, and lone surrogates cannot be written as UTF-8: both are refused with a code instead of failing below. */
 export const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-// What nobody sees and nobody types: it turns the order of what is read, or makes two names look like one. It comes along when text is copied.
+// Characters that are invisible and that nobody types: they turn the direction of text, or make two names look like one. Copied text contains them.
 // Joiners and variation selectors stay: emoji, and words in Persian and Hindi, are written with them, Chinese and Japanese names with the latter.
 const unseen = /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/gu
-// After letters that never need one they are as unseen as the others, and so they are at the beginning.
+// After letters that never need one, and at the beginning, they are as invisible as the others and are removed.
 const needless =
   /(?<=^|[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\s])[\p{Join_Control}\p{Variation_Selector}]+|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{N}])\p{Join_Control}+/gu
-/** Controls, ends of lines too, and what no character will ever be (U+FFFE). */
+/** Control characters, line ends too, and code points that will never be a character (U+FFFE). */
 const noLetter = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
 const typed = () =>
   z
@@ -34,7 +34,7 @@ export const lines = (max: number) =>
     .refine(storable, { error: 'not-storable' })
     .refine((text) => !/\p{Noncharacter_Code_Point}/u.test(text), { error: 'control-character' })
 
-/** What identifies somebody, in one spelling: wide letters are the usual ones, and nothing in it is unseen. */
+/** An identifier of a person in one spelling: full-width letters become usual ones, and invisible characters are removed. */
 export const plainSpelling = (text: string): string =>
   text
     .normalize('NFKC')
@@ -47,7 +47,7 @@ export const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
-/** Shown for a value that is stored and cannot be opened: its key is another. No field takes it. */
+/** Shown for a stored value that cannot be decrypted because the key has changed. No field takes it. */
 export const unreadable = '\uFFFD'
 
 /** A zone of the IANA database, `Asia/Shanghai`: a name, since an offset knows no summer time. */

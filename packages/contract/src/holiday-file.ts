@@ -1,7 +1,7 @@
 /** A date of a calendar with what it is called. `isYearly` only where the file says that it comes back every year. */
 export type HolidayDate = { on: string; isYearly: boolean; remark: string }
 
-/** Where a file could not be understood: the line as a text editor counts it, and what stands in it. */
+/** A line that could not be read: its number as a text editor counts it, and its text. */
 export type HolidayFileProblem = { line: number; text: string }
 
 /** `workingDays`: dates that are worked in spite of weekend or holiday, where the file says so of them. */
@@ -41,7 +41,7 @@ const keyOf = ({ on, isYearly }: HolidayDate) => (isYearly ? on.slice(5) : on)
 export const hasHoliday = (holidays: readonly HolidayDate[], date: HolidayDate) =>
   holidays.some((one) => keyOf(one) === keyOf(date))
 
-/** Those of a file that a list does not have, each once: what is there stays as it is. */
+/** The dates of a file that a list does not have, each once: existing ones stay as they are. */
 export function newHolidays(known: readonly HolidayDate[], imported: readonly HolidayDate[]): HolidayDate[] {
   const keys = new Set(known.map(keyOf))
   return imported.filter((date) => !keys.has(keyOf(date)) && keys.add(keyOf(date)))

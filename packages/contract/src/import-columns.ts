@@ -21,8 +21,8 @@ export const templateColumns = [
 ] as const
 
 /**
- * Every column that a list may have, which is what an export has. `personId` says whose line it is, whatever else was
- * edited: an exported list changes these people and nobody else.
+ * Every column that a list may have, which is what an export has. `personId` names the person of the line, whatever else
+ * was edited: an exported list changes these people and nobody else.
  */
 export const importColumns = [...templateColumns, 'personId'] as const
 export type ImportColumn = (typeof importColumns)[number]

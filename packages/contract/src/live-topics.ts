@@ -1,5 +1,5 @@
 /**
- * What the console is told to look at again. A hint carries no data: the console asks the list it shows, so a hint can
+ * The topics that the console is told to refresh. A hint carries no data: the console asks the list it shows, so a hint can
  * neither leak nor go stale, and losing one costs only a later refresh. A route says which topic it shows, or which it changes.
  */
 export const liveTopics = [

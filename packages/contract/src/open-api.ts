@@ -167,7 +167,7 @@ export const openSignedText = (call: {
   bodyHash: string
 }) => [call.method, call.target, call.timestamp, call.nonce, call.bodyHash].join('\n')
 
-/** What any call of `/openapi` may be refused with, before what it asks for is looked at. */
+/** The refusals that any call of `/openapi` may get before its own handling begins. */
 export const openGateErrors = [
   'open-api.unsigned',
   'open-api.key-unknown',

@@ -24,5 +24,5 @@ export const keyword = line(100)
   .transform((text) => text || undefined)
   .optional()
 
-/** What waits for the product itself is counted no further: at this figure it is said as "or more". */
+/** Items that wait for the product itself are counted up to this limit; at the limit a page shows "or more". */
 export const maxCountedWaiting = 10_000

@@ -3,18 +3,18 @@
  * does without their library.
  */
 
-/** BU-02, the default policy: so many letters, digits or underscores. */
+/** BU-02, the default policy: the number of letters, digits or underscores. */
 export const passwordLength = { min: 6, max: 25 } as const
 
 const form = new RegExp(`^[A-Za-z0-9_]{${passwordLength.min},${passwordLength.max}}$`)
 
-/** Whether a new password has the form of the policy; whether it is too well known, the server says. */
+/** Whether a new password has the form of the policy; the server decides whether it is too well known. */
 export const isPasswordForm = (password: string): boolean => form.test(password)
 
 /** The most that a password may be under any policy: what is typed at the sign-in has to travel in its key (2048 bits). */
 export const typedPasswordMax = { characters: 128, bytes: 245 } as const
 
-/** Whether the sign-in can carry it at all; whether it is right, the server says. */
+/** Whether the sign-in can carry it at all; the server decides whether it is right. */
 export function canBeTyped(password: string): boolean {
   const characters = [...password]
   const bytes = characters.reduce((sum, character) => sum + bytesOf(character.codePointAt(0) ?? 0), 0)

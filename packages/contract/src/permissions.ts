@@ -66,7 +66,7 @@ export function can(role: Role, permission: Permission): boolean {
 }
 
 /**
- * Whose recognition records a role sees: all, or, without the right to read staff (visitorAdmin), those of visitors, of the
+ * The recognition records that a role sees: all, or, without the right to read staff (visitorAdmin), those of visitors, of the
  * blacklist and of faces nobody knows. Never those of staff.
  */
 export const seesStaffRecords = (role: Role): boolean => can(role, 'staff.read')

@@ -25,7 +25,7 @@ export type RoutePrefix = '/api' | '/public'
 
 type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
   path: `/${string}`
-  /** `/api` unless told. */
+  /** The default is `/api`. */
   prefix?: '/public'
   /** One sentence for the API document. */
   summary: string
@@ -43,7 +43,7 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
   /** `<img>` and `EventSource` cannot send headers: such GET routes also take the token from the cookie (SameSite=Strict). */
   acceptsCookie?: true
   /**
-   * A changing call that is answered all the same while the disk of the database is full: it makes room, leads to where that is done, or
+   * A changing call that is answered even while the disk of the database is full: it frees space, leads to the page that does, or
    * must not wait (doors). It writes a few rows at most.
    */
   worksOnFullDisk?: true

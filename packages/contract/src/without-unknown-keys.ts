@@ -6,7 +6,7 @@ const made = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
  * The same schema, but every object in it refuses keys that it does not name, where Zod would drop them. It is for what a
  * caller sends: a filter that is misspelt and dropped finds, or deletes, everything. Replies and the device link stay as
  * they are, since there a newer side may say more than an older one knows. An object that says itself that it takes any
- * key (`z.looseObject`, `z.record`) goes on doing so.
+ * key (`z.looseObject`, `z.record`) still does.
  */
 export function withoutUnknownKeys<T extends z.core.$ZodType>(schema: T): T {
   const known = made.get(schema) ?? strictOf(schema)

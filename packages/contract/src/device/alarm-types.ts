@@ -4,7 +4,7 @@ import { alarmCodes, firstServerCode } from '@gatehouse/engine/alarm/vocabulary.
 export { alarmCodes, type AlarmState } from '@gatehouse/engine/alarm/vocabulary.ts'
 
 export type AlarmType = keyof typeof alarmCodes
-/** As it is shown: a terminal may be newer than this release and have kinds of its own, known by their number alone. */
+/** The type as it is shown: a terminal newer than this release may have types of its own, known by their number alone. */
 export type ShownAlarmType = AlarmType | 'unknown'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys

@@ -16,7 +16,7 @@ import { settingsSchema, storableValues } from './settings-schema.ts'
  * But for pairing, a terminal authenticates with `Authorization: Bearer <ldid>.<secret>`.
  */
 
-/** In which form the terminal takes cards and PINs; a form that this server does not know is as none. */
+/** The form in which the terminal takes cards and PINs; a form that this server does not know counts as none. */
 const hashesAsked = z.string().max(40).optional()
 
 /** What a terminal says of itself at pairing and after an upgrade (the reference's version report). */
@@ -35,7 +35,7 @@ export const deviceVersions = z.object({
   /** The application that runs there, for upgrades. */
   packageName: line(128).default(''),
   appVersionCode: z.int().min(0).max(2_147_483_647).nullable().default(null),
-  /** As with every pull: once it was said, the server never again gives the form of before. */
+  /** As with every pull: after a terminal has named a form, the server never gives it the older form again. */
   hashes: hashesAsked,
 })
 export type DeviceVersions = z.output<typeof deviceVersions>
@@ -58,8 +58,8 @@ export const pairDevice = deviceRoute({
 })
 
 /**
- * A terminal asks to join without a code, again and again until somebody accepts it. The secret is of its own making: once
- * it is accepted, the LDID that is told and this secret are its credentials.
+ * A terminal asks to join without a code, again and again until somebody accepts it. The terminal makes the secret
+ * itself: once it is accepted, the LDID in the answer and this secret are its credentials.
  */
 export const announce = deviceRoute({
   method: 'POST',
@@ -75,13 +75,13 @@ export const announce = deviceRoute({
     name: z.string().nullable(),
     /** Shown on the terminal and in the console: they accept what stands before them. */
     checkCode: z.string(),
-    /** Ask again after so long. */
+    /** The terminal asks again after this time. */
     retrySeconds: z.int().min(1),
   }),
   errors: ['announcement.rejected'],
 })
 
-/** `hello` starts every connection: clocks are compared, addresses of the broker told. */
+/** `hello` starts every connection: both sides compare clocks, and the server gives the addresses of the broker. */
 export const hello = deviceRoute({
   method: 'POST',
   path: '/v1/hello',
@@ -91,9 +91,9 @@ export const hello = deviceRoute({
     versions: deviceVersions,
     clockAt: instant,
     nextSequence: z.int().min(1),
-    /** Names the schema of its settings, and is another when that is another; null: there is nothing to set. */
+    /** Identifies the schema of its settings, and changes with it; null: the device has no settings. */
     schemaTag: requiredLine(64).nullable().default(null),
-    /** Created at each start: two machines that live with one identity are told apart by it. */
+    /** A new value at each start: it distinguishes two machines that use one identity. */
     runId: id.nullable().default(null),
   }),
   response: z.object({
@@ -102,7 +102,7 @@ export const hello = deviceRoute({
     topicPrefix: z.string(),
     /**
      * Path of MQTT over WebSocket on the server's own address; `tcpPort` is null where no TCP listener runs. A terminal
-     * asks for this keepalive or a shorter one: half as long again is how late a cut wire is noticed.
+     * asks for this keepalive or a shorter one: a lost connection is noticed after one and a half times this period.
      */
     broker: z.object({
       url: z.string().nullable(),
@@ -110,7 +110,7 @@ export const hello = deviceRoute({
       tcpPort: z.int().nullable(),
       keepaliveSeconds: z.int().min(1).max(3600).default(6),
     }),
-    /** The highest record sequence that the server goes by, 0 for none: what lies below need not be sent again. */
+    /** The highest record sequence that the server counts on, 0 for none: records below it need not be sent again. */
     storedSequence: z.int().min(0),
     /** The server does not have the schema of this tag from this device: send it. */
     wantsSchema: z.boolean().default(false),
@@ -193,7 +193,7 @@ export type AccessRules = z.output<typeof accessRules>
 /** Whose door this is; pictures by their ids, another picture has another id. */
 export const companyOnDevice = z.object({
   name: z.string(),
-  /** Shown where the device has no main welcome of its own. */
+  /** Shown if the device has no main welcome of its own. */
   welcome: z.string().nullable(),
   logoId: id.nullable(),
   backgroundId: id.nullable(),
@@ -209,7 +209,7 @@ export const getConfiguration = deviceRoute({
     settings: deviceSettings,
     access: accessRules,
     company: companyOnDevice.nullable().default(null),
-    /** Names this configuration as a whole, for `getSyncStatus`; null from a server that has no such route. */
+    /** Identifies this configuration as a whole, for `getSyncStatus`; null from a server without that route. */
     tag: z.string().nullable().default(null),
   }),
 })
@@ -230,9 +230,9 @@ export const devicePass = z.object({
   codeHash: z.string().regex(/^[0-9a-f]{64}$/),
   validFromAt: instant,
   validToAt: instant,
-  /** Null: as often as one likes. */
+  /** Null: there is no limit. */
   maxUses: z.int().nullable(),
-  /** At all doors, as far as the server knows. */
+  /** Uses at all doors, as far as the server knows. */
   usedCount: z.int(),
   isRevoked: z.boolean(),
 })
@@ -268,11 +268,11 @@ export const devicePerson = z.object({
   /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
   embeddings: z.array(z.string().max(4096)),
   modelId: z.string().nullable(),
-  /** QR codes by which they may come in; those that are over or used up too, so that the reason can be told. */
+  /** QR codes that let the person in; expired and used-up ones too, so that the terminal can show the reason. */
   passes: z.array(devicePass).max(20).default([]),
-  /** With `hashing`, in hex: what the number of their card becomes. */
+  /** With `hashing`, in hex: the hash of the card number. */
   cardKey: z.string().nullable().default(null),
-  /** With `hashing`: `<salt>.<what their PIN becomes>`, in hex. */
+  /** With `hashing`: `<salt>.<hash of the PIN>`, in hex. */
   pinKey: z.string().nullable().default(null),
   /** SHA-256 in hex of the number of their card, in capitals; null: they have none, or a `cardKey`. */
   cardHash: z.string().nullable().default(null),
@@ -297,14 +297,14 @@ export const pullPeople = deviceRoute({
     hashes: hashesAsked,
   }),
   response: z.object({
-    /** True on every page of a pull that began without a cursor: whom no page named is to be dropped after the last. */
+    /** True on every page of a pull that began without a cursor: after the last page the terminal deletes people whom no page named. */
     isFull: z.boolean(),
     upserts: z.array(devicePerson),
     removals: z.array(id),
     cursor: z.string(),
     /** More is waiting: pull again at once with `cursor`. */
     hasMore: z.boolean(),
-    /** By what `cardKey` and `pinKey` were made; null: cards and PINs are in the form of before. */
+    /** The parameters of `cardKey` and `pinKey`; null: cards and PINs are in the older form. */
     hashing: hashing.nullable().default(null),
   }),
 })
@@ -319,7 +319,7 @@ export const getDevicePortrait = deviceRoute({
   errors: ['image.not-found'],
 })
 
-/** What the server says of the code that was shown; `elsewhere`: its person is in no group that is bound to this device. */
+/** The server’s verdict on a shown code; `elsewhere`: its person is in no group that is bound to this device. */
 export const passOutcomes = ['usable', 'unknown', 'elsewhere', 'revoked', 'not-started', 'over', 'used-up'] as const
 
 export const usePass = deviceRoute({
@@ -335,7 +335,7 @@ export const usePass = deviceRoute({
   response: z.object({
     outcome: z.enum(passOutcomes),
     passId: id.nullable(),
-    /** Whose it is or was here, for the record; null for a code that is unknown or for elsewhere. */
+    /** The person of the code, for the record; null for an unknown code, or one of elsewhere. */
     person: z.object({ id, name: z.string() }).nullable(),
   }),
 })
@@ -367,7 +367,7 @@ export const reportPeople = deviceRoute({
   body: z.object({
     cursor: z.string().max(80),
     failures: z.array(z.object({ personId: id, reason: z.enum(personFailures) })).max(10_000),
-    /** A list longer than one request: this goes on with the one before, and another follows. */
+    /** A list longer than one request: this part continues the one before, and another follows. */
     isContinued: z.boolean().default(false),
     hasMore: z.boolean().default(false),
   }),
@@ -375,12 +375,12 @@ export const reportPeople = deviceRoute({
 
 /**
  * A measure that rounding may carry a little beyond its range: two vectors of length 1 may give 1.0000001. Single precision, as it
- * is stored: what is too near to 0 for that is 0.
+ * is stored: a value too near to 0 for that becomes 0.
  */
 const measure = (least: number, most: number) =>
   z.number().transform((value) => Math.fround(Math.min(most, Math.max(least, value))))
 
-/** What a record has room for; who asks the server itself hears all of it, in however many groups somebody is. */
+/** The limits of a record. A question to the server itself has no such limit, however many groups a person is in. */
 const wireReason = passageReason.refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
 
 /**
@@ -396,14 +396,14 @@ export const wireRecord = z.object({
   entryMode: entryModeWord,
   /** Cosine similarity to the recognised person, -1 to 1; what lies beyond is taken as the nearer end. */
   cosine: measure(-1, 1).nullable(),
-  /** 0 to 1, likewise. */
+  /** 0 to 1, limited in the same way. */
   liveness: measure(0, 1).nullable(),
   opened: z.boolean(),
   abnormal: abnormalWord,
   reasons: z.array(wireReason).max(64),
-  /** JPEG, base64, at most 200 kB decoded; null where there is none. */
+  /** JPEG, base64, at most 200 kB decoded; null: no capture. */
   capture: z.string().max(280_000).nullable(),
-  /** Where on the capture this face is; only with a capture that shows all that the camera saw. */
+  /** The position of this face on the capture; only with a capture of the whole scene. */
   faceBox: faceBox.nullable().default(null),
   /**
    * Who else it may be, the most alike first: with a `personId`, the other entries of that person's face; without, the
@@ -417,8 +417,8 @@ export const wireRecord = z.object({
 export type WireRecord = z.output<typeof wireRecord>
 
 /**
- * A server tells no higher number of records or alarms, and no terminal goes on after a higher one: beyond it lie as many again that can
- * still be read.
+ * The highest sequence of records or alarms that a server gives and that a terminal continues from: twice as high a number can still
+ * be read.
  */
 export const highestSequence = 2 ** 48
 /** What is further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0056). */
@@ -429,7 +429,7 @@ export const maxRecords = 200
 export const maxAlarms = 100
 export const maxBodyBytes = 8 * 1024 * 1024
 
-/** One of a batch that cannot be stored, by its place in the batch, and what is wrong with which field. */
+/** An item of a batch that cannot be stored, by its position in the batch, with the problem of each field. */
 const refusal = z.object({
   index: z.int().min(0),
   issues: z.array(z.object({ path: z.string(), problem: z.string() })),
@@ -443,15 +443,15 @@ export const pushRecords = deviceRoute({
   access: 'device',
   body: z.object({
     records: z.array(wireRecord).min(1).max(maxRecords),
-    /** True: what cannot be taken is told one by one, and the others are stored; false: it refuses the whole batch. */
+    /** True: the answer names each item that cannot be stored, and the others are stored; false: one such item refuses the whole batch. */
     refusesSingly: z.boolean().default(false),
   }),
   response: z.object({
     stored: z.int(),
-    /** Already there from an earlier sending. */
+    /** Items that an earlier request stored already. */
     known: z.int(),
     storedSequence: z.int(),
-    /** With `refusesSingly`: those that were not stored, and never will be as they are. */
+    /** With `refusesSingly`: items that were not stored, and cannot be stored unchanged. */
     refused: z.array(refusal).default([]),
   }),
 })
@@ -463,7 +463,7 @@ export const pushRecords = deviceRoute({
 export const wireAlarm = z.object({
   id,
   sequence: z.int().min(1),
-  /** Those below 90001 are the terminals'; one that this release does not know is kept by its number. */
+  /** Types below 90001 are those of terminals; a type that this release does not know is kept by its number. */
   code: z
     .int()
     .min(1)
@@ -476,7 +476,7 @@ export const wireAlarm = z.object({
   /** The command `release-alarm` ends it; otherwise only the end of its cause does. */
   canRelease: z.boolean(),
   personId: id.nullable(),
-  /** JPEG, base64, at most 200 kB decoded; null where there is none. */
+  /** JPEG, base64, at most 200 kB decoded; null: no capture. */
   image: z.string().max(280_000).nullable(),
 })
 export type WireAlarm = z.output<typeof wireAlarm>
@@ -554,7 +554,7 @@ export const reportUpgrade = deviceRoute({
   access: 'device',
   params: z.object({ id }),
   body: z.object({
-    /** Of the offer: what is told of an earlier attempt says nothing about this one. */
+    /** The attempt that the offer names: a report about an earlier attempt does not count for this one. */
     attempt: z.int().min(1).max(1_000_000),
     state: z.enum(reportedStates),
     /** Of the download. */
@@ -564,14 +564,14 @@ export const reportUpgrade = deviceRoute({
   errors: ['package.not-found'],
 })
 
-/** Asked in place of pulling everything: once connected, once listening, and now and then, since a hint may be lost. */
+/** Asked instead of pulling everything: after connecting, after subscribing, and from time to time, since a hint may be lost. */
 export const getSyncStatus = deviceRoute({
   method: 'GET',
   path: '/v1/news',
   summary: 'Of what there is to pull, whether it is another than what is here; absent: nothing of it is here',
   access: 'device',
   query: z.object({
-    /** The `tag` of the configuration that is here. */
+    /** The `tag` of the configuration that the terminal has. */
     configuration: z.string().max(100).optional(),
     people: pullPeople.query.shape.cursor,
     hashes: hashesAsked,

@@ -482,7 +482,7 @@ export const ownSettings = [
   }),
 ] as const
 
-/** What every setting of our own model is set to, by its key. */
+/** The default of every setting of our own model, by its key. */
 export type OwnSettings = { [S in (typeof ownSettings)[number] as S['key']]: S['default'] }
 
 /** As a terminal of ours reports it. */
@@ -499,7 +499,7 @@ export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
 } satisfies z.input<typeof settingsSchema>)
 
-/** What a page in a browser says of two of them: its own relay is what it shows, and not every page may call another one. */
+/** Two settings are described differently by a page in a browser: its own relay is only shown, and not every page may call another one. */
 export const wordsOfPages = {
   localRelay: w('Shown on the screen only', '仅在屏幕上显示', '僅在螢幕上顯示'),
   relayHint: w(
@@ -516,8 +516,8 @@ const isOfPages = (words: Words | undefined): boolean =>
 const ownByKey = new Map(ownSettingsSchema.settings.map((definition) => [definition.key, definition]))
 
 /**
- * A schema as people read it: a key of ours is called what we call it, whatever its device says, and stands in our section. Whoever
- * has a device's secret would else give what opens the door a harmless name, and a template would carry the value to other doors.
+ * A schema as people read it: a key of ours is called what we call it, whatever its device says, and stands in our section. Otherwise
+ * the holder of a device's secret could give a harmless name to a setting that opens the door, and a template would copy it to other doors.
  */
 export function inOurWords(schema: SettingsSchema): SettingsSchema {
   const settings = schema.settings.map(calledByUs)
@@ -558,7 +558,7 @@ function optionOf<T extends { value: string; label: Words }>(ours: SettingDefini
 
 /**
  * Values that lead out of the device, or open it to more people: an administrator may set them, a model may not have them as its
- * default. Who has a device's secret says its schema, and what its schema says is wanted of it, and copied by templates.
+ * default. The holder of a device's secret decides its schema; the defaults of a schema become wanted values, and templates copy them.
  */
 const neverDefault = {
   networkRelayAddress: (value) => value !== '',
@@ -567,7 +567,7 @@ const neverDefault = {
 } satisfies Partial<Record<keyof OwnSettings, (value: unknown) => boolean>>
 const forAdministrators = new Map<string, (value: unknown) => boolean>(Object.entries(neverDefault))
 
-/** Whether a schema gives as default what only an administrator may set. */
+/** Whether a schema has a default that only an administrator may set. */
 export const isForAdministrators = ({ key, default: value }: { key: string; default: unknown }): boolean =>
   forAdministrators.get(key)?.(value) ?? false
 

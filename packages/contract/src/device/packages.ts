@@ -2,7 +2,7 @@ import { packageForms, packageKinds, upgradeStrategies } from '@gatehouse/engine
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/** What a signature vouches for. `name`: of firmware the model, of an application its package name. */
+/** The fields that a signature covers. `name`: of firmware the model, of an application its package name. */
 export const signedFacts = z.object({
   kind: z.enum(packageKinds),
   name: z.string(),
@@ -39,7 +39,7 @@ export const localTime = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d
 /** A package as a device needs it. */
 export const packageOffer = signedFacts.extend({
   id,
-  /** Raised when somebody has it try again. */
+  /** Grows with each new attempt that somebody asks for. */
   attempt: z.int().min(1),
   form: z.enum(packageForms),
   md5: z.string(),
@@ -47,7 +47,7 @@ export const packageOffer = signedFacts.extend({
   keyId: z.string(),
   signature: z.base64(),
   strategy: z.enum(upgradeStrategies),
-  /** Nobody is asked, and it is not waited until the device is idle. */
+  /** The device installs at once: it asks nobody and does not wait until it is idle. */
   isForced: z.boolean(),
   timedAt: localTime.nullable(),
   title: z.string(),

@@ -5,7 +5,7 @@ import { requiredLine } from '../fields.ts'
 /** Where a device stands: at the way in, at the way out, or at neither. */
 export const directions = ['none', 'in', 'out'] as const
 
-/** The words that this release knows. A newer terminal may use others: they are kept, and shown as what they are. */
+/** The words that this release knows. A newer terminal may use others: they are stored and shown unchanged. */
 export const knownEntryMode = z.enum(entryModes)
 export const knownAbnormalType = z.enum(abnormalTypes)
 export const knownReasonCode = z.enum(reasonCodes)
@@ -15,8 +15,8 @@ export const entryModeWord = knownEntryMode.or(otherWord)
 export const abnormalWord = knownAbnormalType.or(otherWord)
 
 /**
- * One link of the chain of reasons, as `engine/passage/may-pass.ts` gives it: the code says which rule spoke, the rest
- * which thing it spoke of.
+ * One link of the chain of reasons, as `engine/passage/may-pass.ts` gives it: the code names the rule,
+ * the other fields name the thing that the rule was applied to.
  */
 export const passageReason = z.looseObject({ code: knownReasonCode.or(otherWord) })
 export type PassageReason = z.output<typeof passageReason>

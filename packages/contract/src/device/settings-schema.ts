@@ -23,12 +23,12 @@ export const settingValue = z.union([
   z.array(z.string().max(48)).max(64),
 ])
 export type SettingValue = z.output<typeof settingValue>
-/** Values by key; what is in it is judged by a device's schema, not here. */
+/** Values by key; a device's schema validates them, not this one. */
 export const settingValues = z
   .record(z.string().max(48), settingValue)
   .refine((values) => Object.keys(values).length <= 200, { error: 'too-many' })
 export type SettingValues = z.output<typeof settingValues>
-/** Values that are stored as they come, before a schema has judged them. */
+/** Values that are stored as received, before a schema has validated them. */
 export const storableValues = settingValues.refine(
   (values) =>
     Object.entries(values)
@@ -83,7 +83,7 @@ export const settingsSchema = z.object({ sections: sections.max(32), settings })
 export const shownSchema = z.object({ sections, settings })
 export type SettingsSchema = z.output<typeof settingsSchema>
 
-/** What is wrong with a value, as a word that the console has a text for. */
+/** The problem of a value, as a code that the console has a text for. */
 export const settingProblems = [
   'unknown',
   'wrong-kind',
@@ -102,7 +102,7 @@ export type SettingFault = { key: string; problem: SettingProblem; min?: number;
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const onOneLine = (text: string) => !/[\u0000-\u001f\u007f]/.test(text) && canBeStored(text)
 
-/** What is wrong with one value; undefined when nothing is. */
+/** Returns the problem of one value; undefined when it is valid. */
 export function validateSetting(definition: SettingDefinition, value: unknown): SettingFault | undefined {
   const fault = (problem: SettingProblem, bounds: { min?: number; max?: number } = {}): SettingFault => ({
     key: definition.key,
@@ -152,8 +152,8 @@ function byteLength(text: string): number {
 const isMoment = (text: string) => text === '' || z.iso.datetime({ local: true, precision: -1 }).safeParse(text).success
 
 /**
- * What is wrong with these changes to a device that stands as `before` says: unknown keys, values beyond what its model
- * takes, and a moment that would no longer follow another. All of them, in the order of the changes.
+ * Returns every problem of these changes to a device whose values are `before`, in the order of the changes: unknown keys,
+ * values that its model does not take, and a moment that would no longer follow another.
  */
 export function validateSettings(
   schema: SettingsSchema,
@@ -213,7 +213,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ])
 
-/** What stands under a key that came from outside; undefined too where only the prototype has it (`constructor`). */
+/** The value of a key that came from outside; undefined too if only the prototype has it (`constructor`). */
 export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined
 

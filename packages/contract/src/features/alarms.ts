@@ -15,7 +15,7 @@ export const traceEntry = z.object({
   by: z.string().nullable(),
   /** A comment, a reason, a device's answer, or the name of who was assigned. */
   text: z.string().nullable(),
-  /** What the device claimed, where `at` is the time of arrival instead. */
+  /** The time that the device claimed, if `at` is the time of arrival instead. */
   claimedAt: instant.nullable().default(null),
 })
 export type TraceEntry = z.output<typeof traceEntry>
@@ -29,9 +29,9 @@ export const alarm = z.object({
   raisedAt: instant,
   lastAt: instant,
   receivedAt: instant,
-  /** What the device claimed of the first, where `raisedAt` is the time of arrival instead. */
+  /** The first time that the device claimed, if `raisedAt` is the time of arrival instead. */
   claimedAt: instant.nullable(),
-  /** How often it came: one that comes again and again stays one alarm. */
+  /** How often it was raised: an alarm that repeats stays one alarm. */
   times: z.int(),
   device: z.object({ id: id.nullable(), name: z.string(), location: z.string().nullable() }),
   description: z.string().nullable(),
@@ -160,7 +160,7 @@ export const alarmSettings = z.object({
   groupMinutes: z.int().min(1).max(60),
   blacklistedEnabled: z.boolean(),
   outsideTimeEnabled: z.boolean(),
-  /** So many strangers at one device within so many minutes. */
+  /** The alarm is raised by this number of strangers at one device within this number of minutes. */
   strangersEnabled: z.boolean(),
   strangerCount: z.int().min(2).max(1000),
   strangerMinutes: z.int().min(1).max(120),

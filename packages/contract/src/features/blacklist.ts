@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { personOnDevice, phoneLine } from './staff.ts'
 import { forceFace } from './portraits.ts'
 
-/** What somebody was before; who was put on the list directly was nothing. */
+/** The kind that a person was before; null for a person who was added to the list directly. */
 export const originalKinds = ['staff', 'visitor'] as const
 export type OriginalKind = (typeof originalKinds)[number]
 
@@ -26,7 +26,7 @@ export const blacklistEntry = z.object({
 })
 export type BlacklistEntry = z.output<typeof blacklistEntry>
 
-/** What the move took away and moving out gives back; `isThere` is false where it was deleted meanwhile. */
+/** Things that the move took away and moving out gives back; `isThere` is false if one was deleted meanwhile. */
 const kept = named.extend({ isThere: z.boolean() })
 
 export const blacklisted = blacklistEntry.extend({
@@ -122,7 +122,7 @@ export const moveToBlacklist = route({
   changes: ['blacklist', 'staff', 'visitors', 'departments', 'groups'],
 })
 
-/** What could not be given back, with the name it had. */
+/** Things that could not be given back, with the names they had. */
 const missing = z.object({
   what: z.enum(['group', 'department', 'managed-department', 'phone', 'job-id', 'ic-card', 'id-number']),
   name: z.string(),

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 export const companyPictures = ['logo', 'background'] as const
 export type CompanyPicture = (typeof companyPictures)[number]
 
-/** Low: one face, and no more asked of it. High: size, angle, brightness, blur, mouth and occlusion too. */
+/** Low: exactly one face. High: size, angle, brightness, blur, mouth and occlusion too. */
 export const qualityLevels = ['low', 'high'] as const
 
 const picture = z.object({ id, width: z.int(), height: z.int() })
@@ -17,7 +17,7 @@ export const companyInput = z.object({
   introduction: lines(255)
     .transform((text) => text || null)
     .nullable(),
-  /** Counts for the next portrait; those that are there stay. */
+  /** Applies to new portraits; existing ones stay. */
   qualityLevel: z.enum(qualityLevels),
   /** IANA. Days of statistics, attendance rules and devices without a zone of their own follow it. */
   timeZone: timeZoneName,
@@ -33,7 +33,7 @@ export const companyInfo = z.object({
   /** IANA; until somebody chose one, that of the machine at the first start. */
   timeZone: z.string(),
   isZoneChosen: z.boolean(),
-  /** People whose attendance is still to be judged again after the zone was changed. */
+  /** People whose attendance is still to be evaluated again after a change of the zone. */
   zoneWaits: z.int(),
   /** The authorization period: of the licence in force. */
   authorization: z.object({ fromAt: instant, toAt: instant }).nullable(),
@@ -62,11 +62,11 @@ export const updateCompany = route({
 })
 
 const zoneChange = z.object({
-  /** Attendance of this date and later ones is judged again; what is older, or in a locked month, stays as it is. */
+  /** Attendance of this date and later is evaluated again; older days, and days of a locked month, stay as they are. */
   fromOn: z.string(),
   /** The last locked month within reach, `yyyy-MM`; days before its end stay. */
   lockedThrough: z.string().nullable(),
-  /** Who is in a rule without a zone of its own. */
+  /** People in a rule without a zone of its own. */
   people: z.int(),
   /** Devices without a zone of their own. */
   devices: z.int(),

@@ -13,10 +13,10 @@ export type RecognitionCounts = z.output<typeof recognitionCounts>
 /** Alarms that the server makes of what happens at doors (decisions, "Devices, alarms"). */
 export const doorAlarmTypes = ['blacklisted', 'outside-time', 'strangers', 'offline-too-long'] as const
 
-/** What waits is counted up to here; beyond it a number would cost more than it tells. */
+/** Waiting items are counted up to this limit; an exact larger number is not worth its cost. */
 export const maxCounted = 1_000
 
-/** What waits for somebody, each with a page that is its cure. */
+/** Things that wait for somebody; each has a page that solves it. */
 export const attentionKinds = [
   'offline-devices',
   'failed-syncs',

@@ -16,7 +16,7 @@ export const settingState = z.object({
   wanted: settingValue,
   /** Nobody set it: the model's own default. */
   isDefault: z.boolean(),
-  /** Null: the device has not said. */
+  /** Null: the device has not reported it. */
   reported: settingValue.nullable(),
   isDifferent: z.boolean(),
   differentSince: instant.nullable(),
@@ -28,10 +28,10 @@ export type SettingState = z.output<typeof settingState>
 export const deviceSettingsState = z.object({
   /** Of what is wanted; a change names the revision it was made from. */
   revision: z.int().min(0),
-  /** Null until the device has said what it can be set to. */
+  /** Null until the device has reported its schema. */
   schema: shownSchema.nullable(),
   settings: z.array(settingState),
-  /** The revision that the device has applied, and when it said so. */
+  /** The revision that the device has applied, and when it reported that. */
   reportedRevision: z.int().min(0).nullable(),
   reportedAt: instant.nullable(),
 })
@@ -77,7 +77,7 @@ export const listSettingsSchemas = route({
   ),
 })
 
-/** What became of a batch at one device. The first four are of the plan, the others follow once it was applied. */
+/** The outcome of a batch at one device. The first four are of the plan, the others follow once it was applied. */
 export const batchStates = [
   'planned',
   'unchanged',

@@ -24,7 +24,7 @@ export const deviceSummary = z.object({
   isOnline: z.boolean(),
   /** Since when it is online or offline. */
   onlineChangedAt: instant.nullable(),
-  /** When two machines were last seen living with this device's identity; null where never, or not within a day. */
+  /** When two machines last used this device's identity; null: never, or not within a day. */
   cloneSeenAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -47,7 +47,7 @@ export const device = deviceSummary.extend({
     versionName: z.string().nullable(),
     versionCode: z.int().nullable(),
   }),
-  /** Its cards and PINs are in a form of before, which is soon guessed by who has the terminal: its software is of before, too. */
+  /** Its cards and PINs are in the older form, which a thief of the terminal can guess quickly: its software is older too. */
   holdsWeakHashes: z.boolean(),
   /** Records that it numbered and never delivered. */
   missingRecords: z.int(),
@@ -63,7 +63,7 @@ export const maxDevicesNamed = 200
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${maxDevicesNamed - 1}}$`, 'i')
 
-/** How long a restart that was asked for waits for a device that is away. */
+/** How long a requested restart waits for a device that is offline. */
 export const restartWaitMinutes = 5
 
 export const listDevices = route({
@@ -79,7 +79,7 @@ export const listDevices = route({
     model: requiredLine(64).optional(),
     /** Ids of devices, separated by commas: only these. */
     ids: z.string().regex(idList).optional(),
-    /** Only devices that did not take over somebody who belongs there. */
+    /** Only devices to which the transfer of a person failed. */
     people: z.enum(['failed']).optional(),
     sort: z.enum(['name', 'location', 'createdAt', 'updatedAt']).default('createdAt'),
     order: sortOrder.default('desc'),
@@ -127,7 +127,7 @@ export const createPairingCode = route({
   permission: 'device.write',
   body: plannedDevice,
   response: z.object({
-    /** By it the caller asks what became of the code. */
+    /** The caller asks by this id for the outcome of the code. */
     id,
     code: z.string(),
     expiresAt: instant,

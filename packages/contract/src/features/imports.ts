@@ -23,16 +23,16 @@ export const importOutcomes = ['created', 'updated', 'unchanged', 'failed'] as c
 export const importRun = z.object({
   id,
   kind: z.enum(importKinds),
-  /** `uploading`: more may come. `running`: all is here and is being worked through. */
+  /** `uploading`: more may follow. `running`: everything is uploaded and is being processed. */
   state: z.enum(['uploading', 'running', 'done', 'cancelled']),
   name: z.string(),
   total: z.int(),
   counts: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), failed: z.int() }),
   /** Seconds until it is done, as it looks now. */
   secondsLeft: z.int().nullable(),
-  /** Portrait batch: twenty pictures or more are named after nobody, and none after somebody. Their names are of another kind. */
+  /** Portrait batch: at least twenty pictures match nobody, and none matches a person. Their names are of another kind. */
   namesNobody: z.boolean(),
-  /** Titles that the list has and this product does not know: they were left alone. */
+  /** Titles of the list that this product does not know: their columns were ignored. */
   ignoredColumns: z.array(z.string()),
   creator: z.string(),
   createdAt: instant,

@@ -13,7 +13,7 @@ export const licenceInfo = z.object({
   edition: z.enum(['enterprise', 'cloud']),
   valid_from: instant,
   valid_to: instant,
-  /** When nothing counts any more: later than `valid_to` where a renewal that was loaded ahead follows without a gap. */
+  /** The end of all licences: later than `valid_to` where a renewal that was loaded ahead follows without a gap. */
   covered_to: instant,
   limits: z.object({ devices: z.int().nullable(), people: z.int().nullable() }),
   /** How much of the limits is taken now. */
@@ -29,7 +29,7 @@ export const licenceFile = z.object({
   validFrom: instant,
   validTo: instant,
   limits: z.object({ devices: z.int().min(1).nullable(), people: z.int().min(1).nullable() }),
-  /** It may be reached from the internet; files from before there was a choice do not say. */
+  /** The installation may be reached from the internet; older licence files do not have this field. */
   allowsInternet: z.boolean().optional(),
   /** SHA-256 (hex) of the activation code that goes with this file. */
   activationCodeHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -51,7 +51,7 @@ export type LicenceLoss = z.output<typeof licenceLoss>
 /** The details of `licence.worse`. */
 export const licenceLosses = z.object({ worse: z.array(licenceLoss) })
 
-/** One line of the history: what was loaded, and what became of it. */
+/** One line of the history: a loaded licence, and its outcome. */
 export const loadedLicence = licenceInfo
   .pick({ kind: true, serial_number: true, edition: true, valid_from: true, valid_to: true, limits: true })
   .extend({
@@ -100,12 +100,12 @@ export const listLicences = route({
   response: z.array(loadedLicence),
 })
 
-/** That it takes what is worse than the licence in force: without it such a licence is refused with `licence.worse`. */
+/** Accepts a licence that is worse than the one in force: without it such a licence is refused with `licence.worse`. */
 const accept_worse = z.boolean().default(false)
 
 const activated = z.object({
   authorize_status: z.literal(1),
-  /** Loaded ahead: it takes force by itself then. */
+  /** A licence loaded ahead of time: it comes into force by itself at this time. */
   begins_at: instant.nullable(),
 })
 

@@ -5,10 +5,10 @@ import { route } from '../route.ts'
 export const liveHint = z.object({ topic: z.enum(liveTopics), id: z.string().optional() })
 export type LiveHint = z.output<typeof liveHint>
 
-/** So far back, at most, hints are told again. */
+/** The longest time for which past hints are sent again. */
 export const maxAgeMs = 60_000
 
-/** `ageMs`: for how long the page has been asking already. What changed meanwhile is hinted at first. */
+/** `ageMs`: how long the page has been connecting already. Changes of that time are sent first. */
 export const live = route({
   method: 'GET',
   path: '/v2/live',

@@ -64,7 +64,7 @@ export const applicationInput = z.object({
   description: lines(500)
     .transform((text) => text || null)
     .nullable(),
-  /** Who is told the result of a review. */
+  /** The address that receives the result of a review. */
   email: z.email({ error: 'email-form' }).max(128),
 })
 
@@ -85,7 +85,7 @@ export const openKey = z.object({
   createdBy: z.string(),
   createdAt: instant,
   rotatedAt: instant.nullable(),
-  /** Until then the secret before the last rotation holds too. */
+  /** Until then the secret before the last rotation is valid too. */
   previousValidToAt: instant.nullable(),
   lastUsedAt: instant.nullable(),
 })
@@ -122,7 +122,7 @@ export const applicationSummary = z.object({
   /** What was approved last. */
   domain: z.array(z.string()),
   pendingDomain: z.array(z.string()),
-  /** Everything that calls may come from now: the domain, and for three months what it has replaced. */
+  /** Every origin that calls may come from: the domain, and for three months the one that it replaced. */
   whitelist: z.array(z.object({ entry: z.string(), validToAt: instant.nullable() })),
   keyCount: z.int(),
   webhookCount: z.int(),
@@ -227,7 +227,7 @@ export const keyDraft = z.object({
   scopes: z.array(z.enum(openScopes)).min(1).max(openScopes.length),
 })
 const hours = z.int().min(0).max(720)
-/** How long the old secret holds after a rotation. */
+/** How long the old secret stays valid after a rotation. */
 export const rotation = z.object({ overlapHours: hours.default(24) })
 
 export const createKey = route({
@@ -355,7 +355,7 @@ export const testWebhook = route({
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** Why an attempt came to nothing, beside `http-500` and its like. */
+/** Why a delivery attempt failed, besides `http-500` and similar codes. */
 export const deliveryProblems = [
   'timeout',
   'no-connection',

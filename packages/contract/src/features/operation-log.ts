@@ -11,8 +11,8 @@ export const operatorKinds = ['account', 'device', 'application', 'system', 'nob
 export const jsonValue = z.json()
 
 /**
- * What a line tells beside its item, as names and values: the words are the console's, in its language. A remark is what a
- * person typed.
+ * Further facts of an entry beside its item, as names and values: the console has the texts, in its language. A remark is text
+ * that a person typed.
  */
 export const operationFacts = z
   .object({
@@ -58,7 +58,7 @@ export const operationFacts = z
   .partial()
 export type OperationFacts = z.output<typeof operationFacts>
 
-/** BU-03: one action, done or refused, through any door. */
+/** BU-03: one action, done or refused, through any entry point. */
 export const operation = z.object({
   id,
   /** Its number in the chain; null in the moment before its own commit is seen. */
@@ -68,7 +68,7 @@ export const operation = z.object({
   /** As the routes of this contract name them (`audit`). */
   module: z.string(),
   event: z.string(),
-  /** What it was done to, by the name it had then. */
+  /** The item of the action, by its name at that time. */
   item: z.string().nullable(),
   side: z.enum(operationSides),
   result: z.enum(['success', 'failure']),

@@ -28,7 +28,7 @@ export type GroupRef = z.output<typeof groupRef>
 export const groupSummary = groupRef.extend({ memberCount: z.int(), deviceCount: z.int() })
 export type GroupSummary = z.output<typeof groupSummary>
 
-/** What a question about a group must say: who leaves with it, and which doors forget them. */
+/** The effects that a confirmation about a group must show: the people it concerns, and the doors that delete them. */
 export const groupDetail = groupSummary.extend({
   /** Pass policies that name this group. */
   policyCount: z.int(),
@@ -81,7 +81,7 @@ const permissions = {
 } as const satisfies Record<GroupKind, { read: Permission; write: Permission; module: string }>
 
 const params = z.object({ id })
-/** So many at a time; more go in several calls. */
+/** The maximum for one call; more need several calls. */
 const personIds = z.array(id).min(1).max(500)
 const deviceIds = z.array(id).min(1).max(500)
 

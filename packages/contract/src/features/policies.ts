@@ -83,7 +83,7 @@ export const deletePolicies = route({
   changes: ['policies', 'timetables'],
 })
 
-/** What somebody should look at; the lists hold the first 50 of each. */
+/** Problems that somebody should look at; each list holds the first 50. */
 export const policyHints = z.object({
   /** The group is not bound to the device. */
   idle: z.array(policy.pick({ id: true, device: true, group: true, timetable: true })),
@@ -106,7 +106,7 @@ export const getPolicyHints = route({
   response: policyHints,
 })
 
-/** What the passage engine says of one person at one door at one moment, now or at any other time. */
+/** The decision of the passage engine about one person at one door at one moment, now or at any other time. */
 export const passageAnswer = z.object({
   person: z.object({ id, name: z.string(), kind: z.enum(personKinds), portraitId: id.nullable() }),
   device: deviceRef,
@@ -133,7 +133,7 @@ export const explainAccess = route({
   errors: ['person.not-found', 'device.not-found'],
 })
 
-/** Who can be asked about: everybody whom a door may know. */
+/** The people whom a question may name: everybody whom a door may know. */
 export const findPeople = route({
   method: 'GET',
   path: '/v2/passage/people',

@@ -29,7 +29,7 @@ export const portraitVerdict = z.object({
 })
 export type PortraitVerdict = z.output<typeof portraitVerdict>
 
-/** `data` of `portrait.check-failed`: every check, the failed ones with `passed: false`, and which face was judged. */
+/** `data` of `portrait.check-failed`: every check, the failed ones with `passed: false`, and which face was evaluated. */
 export const portraitRefusal = z.object({
   checks: z.array(portraitCheck),
   /** Of the uploaded picture, upright, in pixels; `face` (the largest) is in these. Absent: no face was found. */
@@ -53,7 +53,7 @@ export const alikeFace = z.object({
 export type AlikeFace = z.output<typeof alikeFace>
 
 /**
- * Who has the phone number of somebody who registers. Where there is a `doubt`, only `force` gives them this face.
+ * The person who has the phone number of a new registration. With a `doubt`, only `force` gives that person this face.
  *
  * `doubt`: why the face may not be theirs. `other-face`: their portrait shows another one. `unproven`: they have no portrait, and
  * nothing but the number says that it is them.
@@ -66,7 +66,7 @@ export const samePhone = z.object({
 })
 export type SamePhone = z.output<typeof samePhone>
 
-/** Somebody on the blacklist who has the phone number of who registers. `person` is null where the caller may not read the blacklist. */
+/** A blacklisted person with the phone number of a new registration. `person` is null if the caller may not read the blacklist. */
 export const blacklistedPhone = z.object({
   person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
   reason: z.string().nullable(),
@@ -88,7 +88,7 @@ export const uploadPortrait = route({
   method: 'POST',
   path: '/v2/portraits',
   summary: 'Upload a recognition portrait (jpg or png, at most 4 MB); the face engine judges it at once',
-  // The widest of those who write staff, visitors or the blacklist; whoever saves the portrait is asked for their own.
+  // The widest of the permissions to write staff, visitors or the blacklist; the call that saves the portrait checks its own.
   permission: 'visitor.write',
   bodyKind: 'image',
   response: portraitVerdict,

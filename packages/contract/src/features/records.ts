@@ -14,7 +14,7 @@ import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { directions } from '../device/passage-words.ts'
 
-/** What the ids in a chain of reasons are called now: groups, timetables and people, by id. */
+/** The present names of groups, timetables and people in a chain of reasons, by id. */
 export const reasonNames = z.record(z.string(), z.string())
 
 /** How the system was wrong about a face: it was another known person, nobody it knows, no live face at all, or something else. */
@@ -28,7 +28,7 @@ export const recognitionRecord = z.object({
   direction: z.enum(directions),
   /** The device's time; where that is more than a day ahead of the server's clock, the time of arrival. */
   recognisedAt: instant,
-  /** What the device claimed, where `recognisedAt` is the time of arrival instead. */
+  /** The time that the device claimed, if `recognisedAt` is the time of arrival instead. */
   claimedAt: instant.nullable(),
   /** By the server's clock. */
   receivedAt: instant,
@@ -59,7 +59,7 @@ export type RecognitionRecord = z.output<typeof recognitionRecord>
 
 export const recordDetail = recognitionRecord.extend({
   portraitId: id.nullable(),
-  /** Where on the capture the face is, which then shows the whole scene; null: the device said nothing of it. */
+  /** The position of the face on a capture of the whole scene; null: the device did not report it. */
   faceBox: faceBox.nullable(),
   /** The chain of reasons of the decision, in the words of the passage engine. */
   reasons: z.array(passageReason),
@@ -67,7 +67,7 @@ export const recordDetail = recognitionRecord.extend({
   /** Who marked it, and when. */
   misrecognitionBy: z.string().nullable(),
   misrecognitionAt: instant.nullable(),
-  /** Who it really was, as somebody said who was sure; the record itself stays as the device sent it. */
+  /** The person that somebody linked to the record; the record itself stays as the device sent it. */
   linked: z
     .object({ person: z.object({ id: id.nullable(), name: z.string() }), by: z.string(), at: instant })
     .nullable(),
@@ -75,7 +75,7 @@ export const recordDetail = recognitionRecord.extend({
 
 export type RecordDetail = z.output<typeof recordDetail>
 
-/** What records are chosen by; everything that is set must hold. */
+/** The filters of records; a record must match all that are set. */
 const recordFilter = z.object({
   keyword,
   kind: z.enum(personKinds).optional(),
@@ -90,7 +90,7 @@ const recordFilter = z.object({
   to: namedInstant.optional(),
 })
 export type RecordFilter = z.output<typeof recordFilter>
-/** The same in a body, where true is true. */
+/** The same filters in a body, with booleans as booleans. */
 export const recordFilterBody = recordFilter.extend({ opened: z.boolean().optional() })
 
 export const listRecords = route({
@@ -103,7 +103,7 @@ export const listRecords = route({
   response: keyPageOf(recognitionRecord),
 })
 
-/** Records are counted up to here; beyond it a number would cost more than it tells. */
+/** Records are counted up to this limit; an exact larger number is not worth its cost. */
 export const maxCountedRecords = 100_000
 
 export const countRecords = route({
@@ -132,7 +132,7 @@ export const exportRecords = route({
   audit: { module: 'record', event: 'export' },
 })
 
-/** Pictures in one zip; who needs more narrows the filter. */
+/** The maximum number of pictures in one zip; a narrower filter gives the others. */
 export const maxImagesInZip = 2_000
 
 export const exportImages = route({
@@ -162,11 +162,11 @@ export const deleteRecords = route({
   permission: 'record.write',
   worksOnFullDisk: true,
   body: recordFilterBody.extend({
-    /** Where no filter is set: really every record. */
+    /** Confirms the deletion of every record if no filter is set. */
     all: z.literal(true).optional(),
     /** How many the caller saw (`GET /v2/records/count?exact=true`); refused where it is another number by now. */
     expected: z.int().min(0),
-    /** The `countedAt` of that count: what comes after it is neither counted nor deleted. Now, unless told. */
+    /** The `countedAt` of that count: records that arrive later are neither counted nor deleted. The default is now. */
     countedAt: namedInstant.optional(),
   }),
   response: recordDeletion,
@@ -203,7 +203,7 @@ export const markMisrecognition = route({
   params: z.object({ id }),
   body: z.object({
     type: z.enum(misrecognitionTypes),
-    /** Who it really was, where somebody knows. */
+    /** The person that it really was, if somebody knows. */
     personId: id.nullable().optional(),
   }),
   response: recordDetail,
@@ -244,7 +244,7 @@ export const faceSearchResult = z.object({
       /** 0-100 as administrators read it. */
       score: z.int(),
       record: recognitionRecord,
-      /** Who it was, where somebody said so. */
+      /** The person that somebody linked to it. */
       linkedName: z.string().nullable(),
     }),
   ),
@@ -367,7 +367,7 @@ export const listConfusions = route({
   response: z.array(
     z.object({
       taken: confusedPerson,
-      /** Who it really was; null where nobody said. */
+      /** The person that it really was; null: nobody linked one. */
       actual: confusedPerson.nullable(),
       count: z.int(),
       lastAt: instant,

@@ -30,9 +30,9 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>
 
 export const registrationDetail = registration.extend({
-  /** Whose phone number it is already: approving updates the portrait of that member of staff. */
+  /** The member of staff who has this phone number: approval updates the portrait of that person. */
   samePhone: samePhone.nullable(),
-  /** Who is on the blacklist under this phone number, whatever their face. */
+  /** The blacklisted person with this phone number, whatever the face. */
   blacklistedPhones: z.array(blacklistedPhone),
   /** Everybody registered whose face is alike, but the one with the same phone number. */
   alike: z.array(alikeFace),
@@ -61,7 +61,7 @@ export const getRegistration = route({
 })
 
 const decision = z.object({ ids: z.array(id).min(1).max(100) })
-/** What became of each: `code` null is a success, else an error code of the contract. */
+/** The outcome of each: `code` null is a success, else an error code of the contract. */
 const decided = z.array(z.object({ id, code: z.string().nullable() }))
 
 export const approveRegistrations = route({
@@ -140,7 +140,7 @@ export const openRegistration = route({
   errors: ['registration.link-unknown'],
 })
 
-/** Fewer letters find no department: who has the code is not to read the whole organisation. */
+/** Fewer letters find no department: a holder of the code must not read the whole organisation. */
 export const minDepartmentLetters = 2
 const departmentWord = line(64).refine((text) => [...text].length >= minDepartmentLetters, {
   error: 'too-short',

@@ -60,7 +60,7 @@ export const setClockManual = route({
   permission: 'service-config.manage',
   body: z.object({
     at: z.iso.datetime(),
-    /** The clock of who sets it, in milliseconds since 1970, as in AUTH-TIMESTAMP. */
+    /** The clock of the person who sets it, in milliseconds since 1970, as in AUTH-TIMESTAMP. */
     clientMs: z.int().min(0),
   }),
   response: clockConfig,
@@ -90,7 +90,7 @@ export const mailInput = z.object({
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
   account: optionalLine(128),
-  /** Write-only. null: as it was; it must be given again when the server or the account is another. */
+  /** Write-only. null: unchanged; it must be given again when the server or the account changes. */
   password: z
     .string()
     .max(256)
@@ -99,7 +99,7 @@ export const mailInput = z.object({
     .nullable(),
   sender: mailAddress,
   senderName: optionalLine(60),
-  /** PEM: who signed the server's certificate, where that is not one that everybody trusts. */
+  /** PEM: the certificate authority of the server, if it is not a public one. */
   certificateAuthority: lines(20_000)
     .refine((text) => text === '' || /^-----BEGIN CERTIFICATE-----[^]+-----END CERTIFICATE-----$/.test(text), {
       error: 'certificate-form',
@@ -109,7 +109,7 @@ export const mailInput = z.object({
 })
 
 export const mailConfig = mailInput.omit({ password: true }).extend({
-  /** Whether one is kept; it is never told. */
+  /** Whether a password is stored; it is never returned. */
   hasPassword: z.boolean(),
 })
 

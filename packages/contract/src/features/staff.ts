@@ -116,7 +116,7 @@ export const personOnDevice = z.object({
 export const staff = staffSummary.extend({
   areaCode: z.string().nullable(),
   hasPin: z.boolean(),
-  /** Set when four digits were enough: it works on beside a face or a card, and should be changed. */
+  /** The PIN was set when four digits were enough: it still works beside a face or a card, and should be changed. */
   isPinShort: z.boolean(),
   /** Somebody else whose card is the same in its one spelling: it opens nothing until one of the two has another. */
   cardSharedWith: z.object({ id, name: z.string() }).nullable(),
@@ -142,10 +142,10 @@ const staffFilter = z.object({
   /** `branch`: with the departments below it. */
   reach: z.enum(['department', 'branch']).default('department'),
   groupId: id.optional(),
-  /** Who can be recognised at all: people with a recognition portrait. */
+  /** People who can be recognised: those with a recognition portrait. */
   portrait: z.enum(['with', 'without']).optional(),
   staffType: z.enum(staffTypes).optional(),
-  /** Whose card or PIN somebody should look after. */
+  /** People whose card or PIN needs attention. */
   credential: z.enum(staffCredentials).optional(),
   sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
   order: sortOrder.default('desc'),

@@ -20,9 +20,9 @@ const thresholds = z.object({ warnGb: z.number(), overwriteGb: z.number() })
 
 export const storageState = z.object({
   settings: storageSettings,
-  /** What stands where nothing is set: 40 and 20, or a fifth and a tenth of a smaller disk, to a tenth of a GB. */
+  /** The defaults: 40 and 20, or a fifth and a tenth of a smaller disk, to a tenth of a GB. */
   defaults: thresholds,
-  /** What counts: what is set, and the defaults for the rest. */
+  /** The thresholds in force: the set ones, and the defaults for the rest. */
   thresholds,
   freeBytes: z.int(),
   totalBytes: z.int(),
@@ -30,7 +30,7 @@ export const storageState = z.object({
   daysLeft: z.number().nullable(),
   /** When overwriting begins, where there is too little space and the notice of it has not stood for a day yet. */
   beginsAt: instant.nullable(),
-  /** What was overwritten so far: everything of the kind before `untilAt`. */
+  /** The history that was overwritten so far: everything of the kind before `untilAt`. */
   overwritten: z.array(z.object({ kind: z.enum(historyKinds), untilAt: instant, items: z.int(), lastAt: instant })),
   /** Since when there is too little space and nothing left that may be overwritten. */
   nothingLeftAt: instant.nullable(),

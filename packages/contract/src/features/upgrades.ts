@@ -20,7 +20,7 @@ export const packagePartSize = 8 * 1024 * 1024
 
 const versionCode = z.int().min(0).max(2_147_483_647)
 
-/** What may be changed at any time; a published package is then offered again. */
+/** Fields that may be changed at any time; a published package is then offered again. */
 const editable = {
   title: requiredLine(128),
   descriptionZh: lines(2000),
@@ -280,7 +280,7 @@ export const previewPackage = route({
 export { failuresThatStop, shareOf } from '@gatehouse/engine/upgrade/vocabulary.ts'
 
 export const publishInput = z.object({
-  /** Who is first: a share of those that match, or these; the rest follows. 100: all at once. */
+  /** The first stage: a share of the matching devices, or these; the rest follows. 100: all at once. */
   firstPercent: z.int().min(1).max(100),
   firstDeviceIds: z.array(id).max(10_000),
   advance: z.enum(['manual', 'timed']),

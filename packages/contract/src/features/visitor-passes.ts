@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, namedInstant } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** What a QR code of a pass begins with: terminals look no further at any other code. */
+/** The beginning of the QR code of a pass: terminals ignore every other code. */
 export const passPrefix = 'GHP1.'
 export const passCode = z.string().regex(/^GHP1\.[\w-]{22}$/, { error: 'pass-code' })
 
@@ -15,7 +15,7 @@ export const visitorPass = z.object({
   state: z.enum(passStates),
   validFromAt: instant,
   validToAt: instant,
-  /** Null: as often as one likes. */
+  /** Null: there is no limit. */
   maxUses: z.int().nullable(),
   usedCount: z.int(),
   revokedAt: instant.nullable(),

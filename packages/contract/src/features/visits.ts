@@ -40,14 +40,14 @@ export const visit = z.object({
 export type Visit = z.output<typeof visit>
 
 /**
- * With the visitor whose phone number it is already, whom approving renews, and everybody else who has the face already, the
- * blacklisted among them: to be seen before one approves.
+ * A visit with the visitor who has this phone number and whom approval renews, and with everybody else whose face is alike, the
+ * blacklisted included: the person who approves sees them first.
  */
 export const visitDetail = visit.extend({
   samePhone: samePhone.nullable(),
-  /** The other visit of who has this phone number that approving this one ends: a visitor has one period. */
+  /** The other visit under this phone number, which approval of this one ends: a visitor has one period. */
   endsVisit: z.object({ validFromAt: instant, validToAt: instant }).nullable(),
-  /** Who is on the blacklist under this phone number, whatever their face. */
+  /** The blacklisted person with this phone number, whatever the face. */
   blacklistedPhones: z.array(blacklistedPhone),
   alike: z.array(alikeFace),
 })
@@ -73,7 +73,7 @@ export const getVisit = route({
   errors: ['visit.not-found'],
 })
 
-/** The link is told this once: only its hash is kept. */
+/** The link is returned this once: only its hash is stored. */
 const madeLink = z.object({ visit, url: z.string(), isMailed: z.boolean() })
 
 export const inviteVisitor = route({
@@ -178,7 +178,7 @@ export const renewWalkInLink = route({
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'token' })
 const params = z.object({ token })
 
-/** What a link shows: `ended` once the visit is over, whatever came of it. */
+/** The state that a link shows: `ended` after the visit, whatever its outcome. */
 export const linkedVisitStates = [...visitStates, 'ended'] as const
 
 /** What the visitor sees of their own visit. */

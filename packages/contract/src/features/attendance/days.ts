@@ -99,7 +99,7 @@ export const dayCauses = [
 
 export const attendanceDayDetail = attendanceDay.extend({
   reasons: z.array(z.enum(attendanceReasons)),
-  /** The times the day was judged by. */
+  /** The times by which the day was evaluated. */
   workStartAt: instant,
   workEndAt: instant,
   startsAt: instant,

@@ -11,7 +11,7 @@ export const punchRequest = z.object({
   person: namedPerson,
   source: z.enum(['phone', 'correction']),
   at: instant,
-  /** The day that it counts for, and the zone of the rule that judges that day. */
+  /** The day that it counts for, and the zone of the rule that evaluates that day. */
   on: z.string(),
   timeZone: z.string(),
   isField: z.boolean(),

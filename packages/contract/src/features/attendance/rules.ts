@@ -7,13 +7,13 @@ import { minuteOfDay } from './fields.ts'
 
 const timeZone = z.string().min(1).max(64)
 
-/** How far back a changed rule may reach: what is older stays as it was judged. */
+/** How far back a changed rule may reach: older days stay as they were evaluated. */
 export const maxDaysBack = 92
 
 const overtime = z.object({
-  /** Worked at least so long. */
+  /** The minimum time worked. */
   minMinutes: z.int().min(0).max(1440),
-  /** And the last punch not before this time; null asks nothing of it. */
+  /** The earliest time of the last punch; null: no limit. */
   notBeforeMinute: minuteOfDay.nullable(),
 })
 
@@ -26,7 +26,7 @@ export const ruleSettings = z.object({
   punchesPerDay: z.union([z.literal(1), z.literal(2)]),
   earliestPunchMinute: minuteOfDay,
   workStartMinute: minuteOfDay,
-  /** Not after the start: on the next day. */
+  /** A time not after the start is on the next day. */
   workEndMinute: minuteOfDay,
   lateToleranceMinutes: z.int().min(0).max(1439),
   earlyLeaveToleranceMinutes: z.int().min(0).max(1439),
@@ -44,7 +44,7 @@ const participant = z.object({ kind: z.enum(participantKinds), id })
 const ruleInput = z.object({
   name: requiredLine(64),
   settings: ruleSettings,
-  /** Devices of these areas count; of none: every device does. */
+  /** Only devices of these areas count; an empty list: every device counts. */
   areaIds: z.array(id).max(64),
   participants: z.array(participant).max(2000),
 })
@@ -133,7 +133,7 @@ export const listRulePeople = route({
   errors: ['attendance-rule.not-found'],
 })
 
-/** From which date a change counts; absent: from today. Days from there on are judged again. */
+/** From which date a change counts; absent: from today. Days from that date on are evaluated again. */
 const effectiveOn = date.optional()
 
 /** Takes participants whom another rule names out of that one in the same save; without it they are refused. */
