@@ -27,7 +27,7 @@ export function apiAddress(
   place: ApiPlace = apiPlace(),
 ): string {
   const base = place.baseUrl.replace(/\/+$/, '')
-  // What is open to everybody has no local form.
+  // A route that is open to everybody has no local form.
   if (!place.localApi || request.prefix === '/public') return base + addressOf(request)
   const suffix = place.activePara ? `/${encodeURIComponent(place.activePara)}` : ''
   return base + addressOf({ ...request, path: `/${request.method.toLowerCase()}${request.path}${suffix}` })

@@ -54,7 +54,7 @@ const refresh = ({ changes }: Route) =>
   changes.length > 0 ? Promise.all([...changeListeners].map((listener) => listener(changes))) : undefined
 
 /**
- * Calls a route and gives its `data`, checked against the route's schema. What it changed is asked for again where it is shown.
+ * Calls a route and gives its `data`, checked against the route's schema. Pages fetch again the data that it changed.
  * Throws CallError for everything but success (REQ-04), also when nothing came back; an aborted call throws AbortError.
  */
 export async function call<T extends Route, I extends RouteInput<T>>(
@@ -142,7 +142,7 @@ function namedInput({ params, query, body }: UntypedInput): UntypedInput {
   }
 }
 
-/** What a route answered. @throws CallError for everything but success */
+/** The answer of a route. @throws CallError for everything but success */
 async function dataOf<T extends CallableRoute>(route: T, response: Response): Promise<ReplyOf<T>> {
   const reply = readReply(route, await arrivalOf(response.text()))
   if (reply.kind === 'success') return reply.data
@@ -155,7 +155,7 @@ async function dataOf<T extends CallableRoute>(route: T, response: Response): Pr
   throw error
 }
 
-/** What the network brings. @throws CallError client.request when it breaks off */
+/** The response of the network. @throws CallError client.request when it breaks off */
 async function arrivalOf<T>(coming: Promise<T>): Promise<T> {
   try {
     return await coming

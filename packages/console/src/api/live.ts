@@ -8,7 +8,7 @@ import { onChange } from './call.ts'
 /** At most one refresh of a topic in this time: a hundred records in a second are one look at the list. */
 const quietMs = 300
 const reconnectMs = { first: 1_000, most: 30_000 }
-/** What the question for the line may take on its way; the server counts back from when it comes. */
+/** The time that the request may be under way; the server counts back from its arrival. */
 const wayMs = 2_000
 
 type Cache = Pick<QueryClient, 'invalidateQueries' | 'isFetching'>

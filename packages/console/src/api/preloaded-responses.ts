@@ -6,7 +6,7 @@ import { requestHeaders } from './request-headers.ts'
 /** Paths of the contract's `getAccount` and `getDashboard` (a test compares them), which bring the schema library along. */
 export const preloadedQuestions = { account: '/v2/account', dashboard: '/v2/dashboard' } as const
 
-/** What is older is asked again: nobody waited for it. */
+/** An older answer is fetched again: nobody waited for it. */
 const freshMs = 5_000
 
 type Preloaded = { token: string; askedMs: number; answer: Promise<Response> }

@@ -12,8 +12,8 @@ const ending = new Set<unknown>()
 const concerns = ({ queryKey }: Pick<Query, 'queryKey'>, id: string) => queryKey.includes(id)
 
 /**
- * Does a action after which these things are no more. Nothing asks for them again until whatever shows them has been left:
- * the hint of their end comes before the answer to the action, and the next page is often still to be loaded after it.
+ * Runs an action that deletes these items. Nothing fetches them again until the page that shows them is left:
+ * the hint of the deletion comes before the answer to the action, and the next page is often still to be loaded after it.
  */
 export async function whileTheyEnd<T>(ids: readonly string[], action: () => Promise<T>): Promise<T> {
   for (const id of ids) ending.add(id)

@@ -30,7 +30,7 @@ const actions = [
   ['password', '/account/password', []],
 ] as const satisfies readonly [string, string, readonly Permission[]][]
 
-/** What this role may do, and where it is done. */
+/** The actions that this role may do, with their pages. */
 export const actionsOf = (role: Role, t: Text): Command[] =>
   actions
     .filter(([, , wanted]) => wanted.every((permission) => can(role, permission)))

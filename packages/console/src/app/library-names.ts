@@ -17,7 +17,7 @@ const parts: readonly (readonly [selector: string, name: TextKey])[] = [
 /** Other icons stand beside words or inside a button with a name. */
 const mereIcons = '.anticon[role=img]:not([aria-hidden], .anticon-loading)'
 
-/** Who listens to the page hears the library's parts in the language of the page, and no names of icons. */
+/** A screen reader announces the library's parts in the language of the page, and no names of icons. */
 export function useLibraryNames(t: Text) {
   useEffect(() => {
     const name = () => {

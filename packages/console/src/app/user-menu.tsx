@@ -10,7 +10,7 @@ import { passwordPath } from './guard.ts'
 import { useLogout } from './use-logout.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
-/** Who one is; appearance, own password, About and version, Logout (LAY-01). */
+/** The signed-in person; appearance, own password, About and version, Logout (LAY-01). */
 export function UserMenu() {
   const t = useText()
   const user = useUser()

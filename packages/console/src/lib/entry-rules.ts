@@ -15,7 +15,7 @@ const isPhonePage = ({ pathname }: Place) => pathname.startsWith('/m/')
 /** Another part of the product names the login page `#/login` (specification section 2). */
 const isLogin = ({ pathname, hash }: Place) => /^\/login\/?$/.test(pathname) || /^#\/login\/?(\?|$)/.test(hash)
 
-/** What the OpenID callback tells the login page, which takes it away itself. */
+/** The parameters from the OpenID callback to the login page, which removes them itself. */
 const ticketOf = ({ hash }: Place) => (/^#openid(=[\w-]+|-failed)$/.test(hash) ? hash : '')
 
 /** NAV-06: without `isInit` everything leads to the login page; with it, the login page leads to `/`. */

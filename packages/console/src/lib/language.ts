@@ -19,7 +19,7 @@ export function htmlLanguage(of: Language) {
 
 export const currentLanguage = () => language
 
-/** LAY-07: kept in local key `language`. Whoever shows text loads it first, and redraws after. */
+/** LAY-07: kept in local key `language`. A page that shows text loads it first, and redraws afterwards. */
 export function keepLanguage(next: Language) {
   language = next
   localStorage.setItem(storageKey, next)

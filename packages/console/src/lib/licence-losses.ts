@@ -14,7 +14,7 @@ type LossKey =
   | 'peopleMore'
   | 'internet'
 
-/** What is known of a refusal `licence.worse`; nothing of any other. */
+/** The losses that a refusal `licence.worse` names; none for any other refusal. */
 export function lossesIn(error: unknown): readonly LicenceLoss[] {
   if (!(error instanceof Error) || error.message !== 'licence.worse' || !('data' in error)) return []
   const { data } = error

@@ -15,7 +15,7 @@ export function AccountState({ account, t }: { account: Account; t: Text }) {
   return <StatusMark meaning={meanings[state]}>{t(`accounts:state.${state}`)}</StatusMark>
 }
 
-/** Who signs in at the OpenID provider has no second factor here, whatever they have there. */
+/** An account of the OpenID provider has no second factor here, whatever it has there. */
 export const secondFactorText = ({ isExternal, hasSecondFactor }: Account, t: Text): string =>
   isExternal ? t('accounts:atProvider') : t(hasSecondFactor ? 'accounts:on' : 'accounts:off')
 

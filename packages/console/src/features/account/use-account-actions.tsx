@@ -36,7 +36,7 @@ export function useInitialPassword() {
   }
 }
 
-/** What can be done with an account: in the list's menu as in its panel. */
+/** The actions of an account, for the list's menu and for its panel. */
 export function useAccountActions(): readonly RowAction<Account>[] {
   const t = useText()
   const toast = useToast()

@@ -17,7 +17,7 @@ export function AlarmState({ alarm, t }: { alarm: Alarm; t: Text }) {
   return <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
 }
 
-/** What a device said in its own words, or what the server has to say, with whom it is about. */
+/** The device's own words, or the server's, with the person whom the alarm is about. */
 export function describeAlarm({ type, description, person }: Alarm, t: Text): string {
   const words =
     description !== null && (type === 'strangers' || type === 'offline-too-long')

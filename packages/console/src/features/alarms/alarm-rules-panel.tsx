@@ -20,7 +20,7 @@ import { NoMailNotice } from '../../parts/mail/no-mail-notice.tsx'
 import { rulesQuery } from './alarm-queries.ts'
 import './alarms.css'
 
-/** Who is told of which alarms by e-mail. */
+/** The recipients of e-mails about alarms. */
 export function AlarmRulesPanel() {
   const t = useText()
   const can = useCan()

@@ -14,7 +14,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { handlersQuery } from './alarm-queries.ts'
 
-/** What is done with one alarm or several. `then` runs when it is done (the selection ends). */
+/** The actions of one alarm or several. `then` runs when it is done (the selection ends). */
 export function useAlarmActions() {
   const t = useText()
   const confirm = useConfirm()

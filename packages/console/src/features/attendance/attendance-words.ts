@@ -14,5 +14,5 @@ export const weekdayName = (day: number, t: Text) => t(`attendance:records.weekd
 export const weekdayNames = (days: readonly number[], t: Text) =>
   days.length === 0 ? '–' : days.map((day) => weekdayName(day, t)).join(' ')
 
-/** What statistics count, in the order they show it. */
+/** The facts that statistics count, in the order in which they show them. */
 export const attendanceFacts = attendanceDay.shape.facts.element.options

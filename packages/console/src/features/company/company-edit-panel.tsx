@@ -67,7 +67,7 @@ function CompanyForm({ company, onClose }: { company: CompanyInfo; onClose: () =
   )
 }
 
-/** What saving another zone does, said before it is saved. */
+/** The effects of another zone, shown before it is saved. */
 function ZoneChangeNote({ timeZone }: { timeZone: string }) {
   const t = useText()
   const { data } = useQuery(zoneChangeQuery(timeZone))

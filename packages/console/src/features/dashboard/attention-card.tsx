@@ -27,7 +27,7 @@ const curesOfOne: Partial<Record<AttentionKind, (id: string) => string>> = {
   'failed-applications': (id) => pathTo('applicationDetail', { query: { id } }),
 }
 
-/** What is decided there: who may not decide comes to look. */
+/** Items that are decided there; a role that may not decide can look at them. */
 const decisions: Partial<Record<AttentionKind, Permission>> = {
   'pending-registrations': 'registration.write',
   'pending-visits': 'visitor.write',
@@ -43,7 +43,7 @@ type Props = Pick<DashboardFigures, 'attention'> & {
   hasOpenAlarms: boolean
 }
 
-/** What waits for somebody, one click from its cure. */
+/** Things that wait for somebody, each with a link to the page that solves it. */
 export function AttentionCard({ attention, width, hasOpenAlarms }: Props) {
   const t = useText()
   const can = useCan()

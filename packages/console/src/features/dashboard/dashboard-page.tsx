@@ -48,7 +48,7 @@ export const children: RouteObject[] = [
   lazyPanel('storage', async () => (await import('./storage-panel.tsx')).StoragePanel, 'service-config.manage'),
 ]
 
-/** What happens now and what waits for somebody; in exhibition mode what a lobby shows. */
+/** Present events and waiting tasks; in exhibition mode the display of a lobby. */
 export function Component() {
   return useCommonSettings().exhibitionMode === '1' ? <Exhibition /> : <Board />
 }

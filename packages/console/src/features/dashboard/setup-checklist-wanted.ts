@@ -4,5 +4,5 @@ const goneKey = 'firstStepsGone'
 export const isGone = () => localStorage.getItem(goneKey) !== null
 export const rememberGone = () => localStorage.setItem(goneKey, '1')
 
-/** Whoever may do one of the steps sees those that they may do. */
+/** A role that has one of these permissions sees the steps that it may do. */
 export const setupPermissions = ['device.write', 'staff.write', 'policy.write'] as const

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 
-/** What is known of a step: not yet, an error with its retry, or whether it is done and in which words. */
+/** The state of a step: not yet, an error with its retry, or whether it is done and in which words. */
 export type StepState = { kind: 'loading' } | { kind: 'failed'; error: unknown; retry: () => void } | StepKnown
 type StepKnown = { kind: 'known'; doneText: string | null }
 

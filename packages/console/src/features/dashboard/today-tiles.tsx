@@ -9,7 +9,7 @@ const kinds = ['total', 'staff', 'visitor', 'stranger'] as const
 /** DASH-02: today's recognitions, each figure with the records behind it. */
 export function TodayTiles({ counts, from }: { counts: RecognitionCounts; from: string }) {
   const t = useText()
-  // What makes up the total and has no tile: the blacklisted, and faces that were not live.
+  // Parts of the total without a tile: the blacklisted, and faces that were not live.
   const others = counts.total - (counts.staff ?? 0) - counts.visitor - counts.stranger
   return (
     <section className="board-tiles" aria-labelledby="today-title">

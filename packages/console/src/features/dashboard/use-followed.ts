@@ -9,7 +9,7 @@ import { repeatWhileAsked } from './repeat-while-asked.ts'
 const quietMs = 1_000
 /** Midnight comes and licences run out without a hint. */
 const slowMs = 60_000
-/** What no dashboard shows. */
+/** Topics that no dashboard shows. */
 const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
 
 export const useCommonSettings = () => useSyncExternalStore(onCommonSettings, commonSettings)

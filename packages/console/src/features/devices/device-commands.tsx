@@ -23,7 +23,7 @@ import { deviceCommandsQuery } from './device-queries.ts'
 
 const meanings = { waiting: 'waiting', done: 'good', failed: 'bad', expired: 'attention' } as const
 
-/** What can be asked of the device from here, and what became of it. */
+/** The commands that can be sent to the device, and their outcomes. */
 export function DeviceCommands({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()

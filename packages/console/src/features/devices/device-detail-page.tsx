@@ -291,7 +291,7 @@ function DeviceAttendance({ device }: { device: Device }) {
   )
 }
 
-/** What runs there (DEV-05): the application and the firmware, as the device told when it greeted last. */
+/** The software of the device (DEV-05): application and firmware, as the device last reported them. */
 function DeviceApp({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()

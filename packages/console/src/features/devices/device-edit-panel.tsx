@@ -44,7 +44,7 @@ export function DeviceEditPanel() {
 function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
-  // What the form starts from; what comes while it is open is somebody else's change.
+  // The values that the form starts from; data that arrives while it is open is somebody else's change.
   const [revision] = useState(device.revision)
   return (
     <FormPanel

@@ -15,7 +15,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 const kinds = ['staff', 'visitor', 'blacklisted'] as const
 
-/** Who passes here: bound groups of each kind, the direction, and the policies that are in force. */
+/** The people who pass here: bound groups of each kind, the direction, and the policies that are in force. */
 export function DevicePass({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()

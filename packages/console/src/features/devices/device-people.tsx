@@ -17,7 +17,7 @@ import { devicePeopleQuery } from './device-queries.ts'
 
 const labelled = (word: string, count: number) => `${word} ${formatNumber(count)}`
 
-/** Who belongs on the device, and whether it knows them yet: waiting, done, or failed and what to do. Which stands in the address. */
+/** The people who belong on the device, and whether it knows them: waiting, done, or failed with what to do. The filter stands in the URL. */
 export function DevicePeople({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()

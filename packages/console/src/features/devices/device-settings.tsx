@@ -36,7 +36,7 @@ import { deviceSettingsQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
 import { problemText, say, valueText } from './setting-words.ts'
 
-/** What somebody has changed and not saved, from which revision on; null goes back to the default. */
+/** Unsaved changes and the revision that they start from; null goes back to the default. */
 export type SettingEdits = { revision: number; values: Record<string, SettingValue | null> }
 
 type Props = { device: Device; edits: SettingEdits | null; onEdit: (edits: SettingEdits | null) => void }

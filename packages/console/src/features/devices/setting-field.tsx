@@ -11,7 +11,7 @@ type Props = {
   value: SettingValue
   onChange: (value: SettingValue) => void
   isDisabled?: boolean
-  /** What the server or the device says of it. */
+  /** The message of the server or the device about it. */
   problem?: string | undefined
   /** Beside the label (back to the default, take out). */
   tools?: ReactNode

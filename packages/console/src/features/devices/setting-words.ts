@@ -8,7 +8,7 @@ import {
 import type { Text } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 
-/** What the device calls it, in the console's language. */
+/** The device's name for it, in the console's language. */
 export const say = (words: Words) => words[currentLanguage()]
 
 /** A value of a setting in words. */
@@ -32,7 +32,7 @@ export function valueText(definition: SettingDefinition | undefined, value: Sett
 export const problemText = ({ problem, min = 0, max = 0 }: SettingFault, t: Text): string =>
   t(`devices:settings.problem.${problem}`, { min, max })
 
-/** What is wrong with a value that somebody is typing; undefined when nothing is. */
+/** The problem of a value that somebody is typing; undefined when it is valid. */
 export function valueProblem(definition: SettingDefinition, value: unknown, t: Text): string | undefined {
   const fault = validateSetting(definition, value)
   return fault && problemText(fault, t)

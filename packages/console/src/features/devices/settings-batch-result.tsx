@@ -33,7 +33,7 @@ const meanings: Record<BatchDevice['state'], Meaning> = {
   'refused-by-device': 'bad',
 }
 
-/** What a batch means for each device, and once it was sent, what became of it there. */
+/** The effect of a batch on each device, and after it was sent its outcome there. */
 export function SettingsBatchResult() {
   const t = useText()
   const can = useCan()

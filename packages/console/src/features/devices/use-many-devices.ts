@@ -5,7 +5,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
-/** What can be done with several devices at once. */
+/** The actions for several devices at once. */
 export function useManyDevices() {
   const t = useText()
   const toast = useToast()

@@ -39,7 +39,7 @@ export function LicenceRenewal() {
       if (losses.length > 0) ask(losses, body)
     },
   })
-  /** What gets worse is said before it is taken. */
+  /** Losses are shown before the licence is accepted. */
   const ask = (losses: readonly LicenceLoss[], body: BodyInput<typeof activate>) => {
     confirm({
       title: t('errors:licenceWorse.title'),

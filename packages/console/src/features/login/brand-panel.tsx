@@ -1,7 +1,7 @@
 import type { LoginTexts } from './login-texts.ts'
 import { useBranding } from './use-branding.ts'
 
-/** Whose console it is, beside the form where there is room: the enterprise's look, or what Gatehouse is in three lines. */
+/** The owner of the console, beside the form if there is space: the enterprise's look, or Gatehouse in three lines. */
 export function BrandPanel({ texts }: { texts: LoginTexts }) {
   const branding = useBranding()
   const name = branding?.name ?? texts.product

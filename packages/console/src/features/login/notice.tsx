@@ -1,4 +1,4 @@
-/** What went wrong (an alert, read out at once) or right (said when the reader has time), above a form. */
+/** A message above a form: a failure (an alert, announced at once) or a success (announced politely). */
 export function Notice({ kind, title, text }: { kind: 'error' | 'success'; title?: string; text: string }) {
   return (
     <div className="notice" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>

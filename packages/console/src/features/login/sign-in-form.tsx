@@ -17,7 +17,7 @@ type Failure = { title: string; text: string }
 export function SignInForm(props: {
   texts: Texts
   notice?: string | undefined
-  /** What the button to the OpenID provider says, where there is one; empty: our own words. */
+  /** The text of the button to the OpenID provider, if there is one; empty: our own text. */
   openid: string | undefined
   /** Why a sign-in elsewhere came to nothing. */
   refusal?: string | undefined

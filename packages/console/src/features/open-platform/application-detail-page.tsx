@@ -117,7 +117,7 @@ function ApplicationDetail({ application }: { application: Application }) {
   )
 }
 
-/** What waits for review, or why the last one failed. */
+/** The domain that waits for review, or why the last review failed. */
 function ReviewNotice({ application }: { application: Application }) {
   const t = useText()
   const { pendingDomain, email, reviewDueOn, refusal, canMail } = application

@@ -14,7 +14,7 @@ export const StateMark = ({ state, t }: { state: ApplicationState; t: Text }) =>
   <StatusMark meaning={meanings[state]}>{t(`platform:state.${state}`)}</StatusMark>
 )
 
-/** What calls may come from, with the end of what a change has replaced. */
+/** The origins that calls may come from, with the end of the one that a change replaced. */
 export const whitelistText = ({ whitelist }: ApplicationSummary, t: Text) =>
   whitelist
     .map(({ entry, validToAt }) =>

@@ -64,7 +64,7 @@ export function valueOf(value: Value, t: Text): string {
 export const remarkWithReasonOf = (operation: Operation, t: Text): string | null =>
   [operation.reason ?? operation.errorCode, remarkOf(operation, t)].filter((part) => part !== null).join(' · ') || null
 
-/** What the line tells beside its item: what the system noted, then what the person typed. */
+/** The details of an entry beside its item: the facts of the system, then the text of the person. */
 export function remarkOf({ facts, remark }: Operation, t: Text): string | null {
   const noted = Object.entries(facts ?? {}).map(([name, value]) =>
     t('operations:pair', {

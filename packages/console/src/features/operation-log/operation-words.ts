@@ -1,6 +1,6 @@
 import type { OperationWords } from '../../i18n/operation-words.ts'
 
-/** What operations of several features are called, and of parts of the server that have no page. */
+/** The names of operations of several features, and of parts of the server that have no page. */
 export const operationWords = {
   modules: {
     backup: { en: 'Backup', zh: '备份', 'zh-tw': '備份' },

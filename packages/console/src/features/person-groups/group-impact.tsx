@@ -13,7 +13,7 @@ export function doorsOf({ deviceNames, deviceCount }: GroupDetail, t: Text): str
   return more > 0 ? t('groups:andMore', { names, count: more }) : names
 }
 
-/** What a action leads to, a sentence to a line. */
+/** The effects of an action, one sentence per line. */
 export const consequences = (sentences: readonly (string | false | undefined)[]) =>
   sentences
     .filter((sentence) => typeof sentence === 'string')

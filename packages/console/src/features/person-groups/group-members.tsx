@@ -21,7 +21,7 @@ import { groupPages, useGroupKind } from './use-group.ts'
 
 const nameOf = ({ name }: GroupMember) => name
 
-/** Who is in a group: search, add, remove. */
+/** The members of a group: search, add, remove. */
 export function GroupMembers({ group }: { group: GroupSummary }) {
   const t = useText()
   const can = useCan()

@@ -8,7 +8,7 @@ export const groupsOf = (kind: GroupKind) => queryOf(groupRoutesOf[kind].list)
 
 export const groupDetail = (kind: GroupKind, id: string) => queryOf(groupRoutesOf[kind].get, { params: { id } })
 
-/** What the address of a group's page holds: the place in the list of its members. */
+/** The parameters in the URL of a group's page: the position in the list of its members. */
 export const memberListState = groupRoutesOf.staff.listMembers.query
 export type MemberListState = z.output<typeof memberListState>
 

@@ -5,7 +5,7 @@ import { deletionEffects } from './deletion-effects.ts'
 
 const maxShown = 8
 
-/** What the deletion of these policies would do at which door, before it is done. */
+/** The effects that the deletion of these policies would have at each door, shown before it. */
 export function DeletionEffects({ policies }: { policies: readonly Policy[] }) {
   const t = useText()
   const effects = deletionEffects(policies)

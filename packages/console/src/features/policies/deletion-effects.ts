@@ -1,6 +1,6 @@
 import type { Policy } from '@gatehouse/contract/features/policies.ts'
 
-/** What becomes of a door for a group when policies are deleted. */
+/** The effect on a door and a group when policies are deleted. */
 export type DeletionEffect = {
   device: Policy['device']
   group: Policy['group']

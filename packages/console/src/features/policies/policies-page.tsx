@@ -45,7 +45,7 @@ export const children: RouteObject[] = [
   lazyPanel(':policyId/edit', async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
 ]
 
-/** Who passes which door by which timetable (PASS-02). */
+/** The policies: which group passes which door by which timetable (PASS-02). */
 export function Component() {
   const t = useText()
   const can = useCan()

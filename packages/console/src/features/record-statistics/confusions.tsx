@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 
-/** Whom the system took for whom, from the misrecognition marks, and which threshold would have told them apart. */
+/** Pairs of people whom the system confused, from the misrecognition marks, and the threshold that would distinguish them. */
 export function Confusions() {
   const t = useText()
   const { data } = useQuery({ ...queryOf(listConfusions), staleTime: 10_000 })

@@ -18,7 +18,7 @@ import './face-search.css'
 
 const periods = [1, 7, 30, 90] as const
 
-/** What the last search found stays while its records are looked at: only in this window's memory, and not for long. */
+/** The results of the last search stay while somebody looks at its records: only in this window's memory, and not for long. */
 const lastSearchKey = ['face-search', 'photograph']
 type LastSearch = { result: FaceSearchResult; days: number } | null
 

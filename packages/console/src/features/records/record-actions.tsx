@@ -23,7 +23,7 @@ import { useDownload } from '../../ui/page/use-download.ts'
 import { recordFilterWords } from './record-filter-words.ts'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
-/** What is done with all records of a filter: exported by the server however many they are, or deleted in the background. */
+/** The actions for all records of a filter: the server exports them, however many, or deletes them in the background. */
 export function RecordActions({ filter }: { filter: RecordListState }) {
   const t = useText()
   const can = useCan()

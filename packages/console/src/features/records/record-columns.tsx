@@ -9,11 +9,11 @@ import { ListLink } from '../../ui/list/list-link.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
-/** Who it was, in words: the name, or what kind of unknown. */
+/** The person of a record as text: the name, or the kind of an unknown one. */
 export const personOf = (record: RecognitionRecord, t: Text) =>
   record.person?.name ?? t(`list:personKind.${record.kind}`)
 
-/** Who else it may have been, in words; empty where nobody. */
+/** Other people that it may have been, as text; empty if there are none. */
 const candidatesOf = ({ person, candidates }: RecognitionRecord, t: Text) => {
   const names = candidates.map(({ name }) => name).join(t('list:comma'))
   if (names === '') return ''

@@ -24,7 +24,7 @@ import { recordQuery } from './record-queries.ts'
 
 type Action = 'mark' | 'link' | null
 
-/** What people add to a record: that it was a misrecognition, or who a stranger was. */
+/** Notes that people add to a record: a misrecognition, or the name of a stranger. */
 export function RecordDetailActions({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()

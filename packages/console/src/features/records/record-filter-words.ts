@@ -8,7 +8,7 @@ import { selectedPersonQuery } from '../../parts/person/person-select.tsx'
 import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
 import type { RecordListState } from './record-queries.ts'
 
-/** What the filters of the list say, each as "Kind: Visitor": a deletion names what it takes by them. */
+/** The filters of the list as texts, each like "Kind: Visitor": a deletion names them. */
 export async function recordFilterWords(filter: RecordListState, client: QueryClient, t: Text): Promise<string[]> {
   const { keyword, kind, opened, personId, deviceId, groupId, abnormal, entryMode, misrecognition, from, to } = filter
   // The lists have asked for these names already; one that is gone meanwhile, or may not be read, stays an id.

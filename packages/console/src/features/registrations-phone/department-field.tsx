@@ -14,7 +14,7 @@ export type SelectedDepartment = { typed: string; chosen: { id: string; path: st
 /** Longer than between two letters of who types, shorter than who waits for it. */
 const quietMs = 250
 
-/** What took the place of the button that was pressed: whoever uses a keyboard goes on from there. */
+/** The element that replaces the pressed button: the keyboard focus moves to it. */
 const focusOn = (element: HTMLElement | null) => element?.querySelector<HTMLElement>('input, button')?.focus()
 
 /** The department, found by letters of its name: the page never holds the whole organisation. */

@@ -76,7 +76,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
       departmentId: department.chosen?.id ?? null,
       portraitId,
     })
-    // What was typed and not chosen would be lost without a word.
+    // Text that was typed without a choice would be lost silently.
     const isUnchosen = department.typed.trim() !== '' && department.chosen === null
     if (!parsed.success || isUnchosen) {
       const wrong = {

@@ -34,7 +34,7 @@ export const children: RouteObject[] = [
   lazyPanel(':registrationId', async () => (await import('./registration-panel.tsx')).RegistrationPanel),
 ]
 
-/** Who registered themselves, to be approved or rejected (MAN-06). */
+/** People who registered themselves, to be approved or rejected (MAN-06). */
 export function Component() {
   const t = useText()
   const can = useCan()

@@ -30,7 +30,7 @@ export function MailPanel() {
   )
 }
 
-/** What most mail servers ask for. */
+/** The values that most mail servers need. */
 const usual = { port: 587, security: 'starttls' }
 
 function MailForm({ state, onClose }: { state: MailState; onClose: () => void }) {

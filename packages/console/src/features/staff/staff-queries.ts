@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { queryOf } from '../../api/query.ts'
 
-/** What the address of the staff list holds besides the department, which is in its path. */
+/** The parameters in the URL of the staff list, besides the department, which is in its path. */
 export const staffListState = listStaff.query
   .omit({ departmentId: true })
   // as the tree counts them

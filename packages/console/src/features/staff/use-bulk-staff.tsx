@@ -7,7 +7,7 @@ import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 
-/** What is done with several people: they are moved to a department, or put into groups and taken out of groups. */
+/** The actions for several people: move them to a department, or add them to groups and remove them from groups. */
 export function useBulkStaff() {
   const t = useText()
   const confirm = useConfirm()

@@ -28,7 +28,7 @@ function merged(ranges: DayRanges): MinuteRange[] {
 
 export const addRange = (ranges: DayRanges, range: MinuteRange) => merged([...ranges, range])
 
-/** What is left of `ranges` without the hours of `taken`. */
+/** The rest of `ranges` without the hours of `taken`. */
 export function subtractRanges(ranges: DayRanges, taken: DayRanges): MinuteRange[] {
   return merged(taken).reduce<MinuteRange[]>(
     (left, { startMinute, endMinute }) =>

@@ -16,7 +16,7 @@ import {
   subtractRanges,
 } from './day-ranges.ts'
 
-/** What the mouse and the arrow keys step by; typed times are exact to the minute. */
+/** The step of the mouse and the arrow keys; typed times are exact to the minute. */
 const stepMinutes = 15
 const bigStepMinutes = 60
 

@@ -17,7 +17,7 @@ export type Draft = {
 
 const officeHours = [{ startMinute: 8 * 60, endMinute: 18 * 60 }]
 
-/** What a new timetable begins with: office hours on working days. */
+/** The hours of a new timetable: office hours on working days. */
 export const emptyDraft: Draft = {
   name: '',
   validFromOn: null,
@@ -72,7 +72,7 @@ export type DraftChanges = {
   isPeriodChanged: boolean
 }
 
-/** What the doors of a timetable would do differently once the draft is saved. */
+/** The changes at the doors of a timetable when the draft is saved. */
 export function changesBetween(before: Draft, after: Draft): DraftChanges {
   const rows = rowNames
     .map((row) => ({

@@ -5,7 +5,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import type { Kind } from './upgrade-queries.ts'
 
-/** What names a package; its signature vouches for it, so it stays as it was uploaded. */
+/** The fields that identify a package; its signature covers them, so they stay as uploaded. */
 export function PackageIdentityFields({ kind }: { kind: Kind }) {
   const t = useText()
   const form: unknown = Form.useWatch('form')
@@ -47,7 +47,7 @@ export function PackageIdentityFields({ kind }: { kind: Kind }) {
   )
 }
 
-/** What may be changed at any time. */
+/** The fields that may be changed at any time. */
 export function PackageFields() {
   const t = useText()
   const strategy: unknown = Form.useWatch('strategy')

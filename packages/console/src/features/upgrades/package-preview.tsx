@@ -39,7 +39,7 @@ const columns: readonly ListColumn<Row>[] = [
 
 const rowName = ({ name }: Row) => name
 
-/** Whom a package is for, and why the others are not among them. */
+/** The devices that a package is for, and why the others are excluded. */
 export function PackagePreview({ item }: { item: UpgradePackage }) {
   const t = useText()
   const [match, setMatch] = useState<'matching' | 'others'>('matching')

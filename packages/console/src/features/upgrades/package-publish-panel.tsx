@@ -114,7 +114,7 @@ function ShareField() {
   const form = Form.useFormInstance()
   const isReplaced = useFirstDevices().length > 0
   useEffect(() => {
-    // What stands in a field that nobody can reach must not keep the form from being sent.
+    // A value in a hidden field must not prevent the form from being sent.
     if (isReplaced) form.setFieldValue('firstPercent', start.firstPercent)
   }, [form, isReplaced])
   return (

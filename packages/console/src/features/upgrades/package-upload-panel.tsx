@@ -29,7 +29,7 @@ export function PackageUploadPanel() {
   const [file, setFile] = useState<File>()
   const [signature, setSignature] = useState<File>()
   const [percent, setPercent] = useState<number>()
-  /** What was begun, as it was described, and with which file. */
+  /** The upload that was begun, with its description and its file. */
   const [begun, setBegun] = useState<{ id: string; about: string; file: File }>()
   return (
     <FormPanel

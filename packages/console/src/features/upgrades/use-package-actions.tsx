@@ -13,7 +13,7 @@ import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { nameOf } from './package-words.tsx'
 
-/** What is done with a package after a question. */
+/** The actions of a package that ask for confirmation. */
 export function usePackageActions() {
   const t = useText()
   const confirm = useConfirm()

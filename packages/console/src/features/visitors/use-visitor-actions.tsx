@@ -8,7 +8,7 @@ import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { startingPeriod } from './visitor-period.ts'
 
-/** What is done with one visitor or with several, after asking. */
+/** The actions for one visitor or several that ask for confirmation. */
 export function useVisitorActions() {
   const t = useText()
   const confirm = useConfirm()

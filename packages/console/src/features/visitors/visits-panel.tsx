@@ -97,7 +97,7 @@ function VisitItem({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink) =
   )
 }
 
-/** Whose phone number and whose face it is already: to be seen before one approves. */
+/** The people who have this phone number or this face already, shown before the approval. */
 function Known({ id }: { id: string }) {
   const t = useText()
   const { data } = useQuery(visitDetail(id))

@@ -14,12 +14,12 @@ import './calendar-import.css'
 const maxFileBytes = 512_000
 const maxProblemLines = 5
 
-/** What became of a calendar: how many dates came in, or why none did. */
+/** The outcome of an import: the number of dates, or why there are none. */
 export type Taken = { added: number; known: number; note?: string | undefined } | { problem: string }
 
 type Outcome = { isGood: boolean; text: string; problems?: HolidayFile['problems'] }
 
-/** What a file says, in UTF-8 or as Excel in Chinese writes CSV; nothing where it is no text. */
+/** The text of a file, in UTF-8 or as Excel in Chinese writes CSV; empty if it is not text. */
 function textOf(bytes: ArrayBuffer): string {
   if (new Uint8Array(bytes).includes(0)) return ''
   try {

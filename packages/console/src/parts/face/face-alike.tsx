@@ -18,7 +18,7 @@ type DuplicateFaceProps = {
   error: CallError
   /** The form puts somebody on the blacklist: then that is what the face is at doors. */
   blacklists?: boolean
-  /** What the form does with somebody in spite of it. */
+  /** The action of the form in spite of the similar face. */
   action: 'add' | 'save'
   onGoOn: () => void
 }
@@ -80,7 +80,7 @@ export function AlikeFaces({ alike, blacklists = false }: { alike: readonly Alik
   )
 }
 
-/** Who is on the blacklist under the phone number in question: doors know them by their face alone. */
+/** The blacklisted person with this phone number: doors know that person by the face alone. */
 export function BlacklistedPhones({ people }: { people: readonly BlacklistedPhone[] }) {
   const t = useText()
   const can = useCan()
@@ -112,7 +112,7 @@ export function BlacklistedPhones({ people }: { people: readonly BlacklistedPhon
   )
 }
 
-/** What doors will do with somebody who is entered a second time (docs/adr/0043-entries-of-one-face.md). */
+/** The behaviour of doors towards a person who is entered a second time (docs/adr/0043-entries-of-one-face.md). */
 function outcomesOf(alike: readonly AlikeFace[], blacklists: boolean) {
   const ofOneFace = alike.filter(({ isOneFace }) => isOneFace)
   const isRefused = ofOneFace.some(({ kind }) => blacklists || kind === 'blacklisted')

@@ -4,7 +4,7 @@ const sentSide = 1600
 const fineBytes = 4 * 1024 * 1024
 const sentTypes = ['image/jpeg', 'image/png']
 
-/** What a file field offers; an iPhone turns its own format into the first of them. */
+/** The types that a file field offers; an iPhone converts its own format into the first of them. */
 export const pictureTypes = [...sentTypes, 'image/webp', 'image/avif']
 
 /**
@@ -20,7 +20,7 @@ export async function shrinkPicture(file: Blob, fine = fineBytes): Promise<Blob>
   canvas.height = Math.round(bitmap.height * scale)
   const context = canvas.getContext('2d')
   if (context) {
-    // What a JPEG has in the place of what can be seen through.
+    // The colour that a JPEG has in the place of transparency.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

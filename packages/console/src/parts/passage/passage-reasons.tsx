@@ -28,7 +28,7 @@ const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const instant = (ms: number) => companyTime(instantOf(ms), 'minute')
 
-/** What the ids are called; one that is gone is left out. */
+/** The names of the ids; a deleted one is left out. */
 type Names = Readonly<Record<string, string>>
 
 function detailsOf(reason: PassageReason, names: Names, t: Text): string {

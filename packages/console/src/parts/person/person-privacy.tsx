@@ -10,7 +10,7 @@ import { useDownload } from '../../ui/page/use-download.ts'
 
 type Props = { person: { id: string; name: string }; onErased: () => void }
 
-/** What a person may ask for: everything that is held about them, and that all of it be erased. Texts of area `list`. */
+/** The requests that a person may make: a copy of all personal data, and its erasure. Texts of area `list`. */
 export function PersonPrivacy({ person, onErased }: Props) {
   const t = useText()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import type { Areas } from '../../i18n/areas.ts'
 import { fillText } from '../../i18n/phone-texts.ts'
 import type { SameShape } from '../../i18n/same-shape.ts'
 
-/** What is wrong with a field, by the contract's own rule, in words; undefined when nothing is. */
+/** The problem of a field by the contract's own rule, as text; undefined when it is valid. */
 export function phoneProblem(schema: z.ZodType, value: string, t: SameShape<Areas['phone']>): string | undefined {
   const issue = schema.safeParse(value).error?.issues[0]
   if (!issue) return undefined

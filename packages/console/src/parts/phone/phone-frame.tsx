@@ -5,7 +5,7 @@ import { languageNames } from '../../lib/language-names.ts'
 import { currentLanguage, htmlLanguage } from '../../lib/language.ts'
 import './phone.css'
 
-/** What stands around every page for phones: whose it is, and the switch of language. */
+/** The frame of every page for phones: the enterprise, and the switch of language. */
 export function PhoneFrame({
   onLanguage,
   children,

@@ -6,7 +6,7 @@ import { PhoneUnknown } from './phone-unknown.tsx'
 
 type Awaited = { state: 'loading' } | { state: 'gone' } | { state: 'failed'; error: unknown }
 
-/** What stands on a page before, or instead of, what it is about. */
+/** The page before its content is loaded, or instead of it. */
 export function PhoneLoading({ loaded, onRetry }: { loaded: Awaited; onRetry: () => void }) {
   const t = usePhoneTexts('phone')
   const errors = usePhoneTexts('errors')

@@ -106,7 +106,7 @@ const columns: readonly ListColumn<PunchRequest>[] = [
   },
 ]
 
-/** What people ask for from their phones, and what administrators added: decided here, and never changed otherwise. */
+/** Punches that people request from their phones or administrators add: they are decided here, and never changed otherwise. */
 export function RequestList() {
   const t = useText()
   const toast = useToast()

@@ -62,7 +62,7 @@ const byDefault: RuleSettings = {
   specialWorkingDays: [],
 }
 
-/** What stands in the fields first; `yearly` as in `lineOf`. */
+/** The initial values of the fields; `yearly` as in `lineOf`. */
 export function ruleFormOf(detail: AttendanceRuleDetail | undefined, yearly: string): RuleForm {
   const own = detail?.settings ?? byDefault
   const named = (kind: 'person' | 'department' | 'group') =>
@@ -93,7 +93,7 @@ const overtimeOf = (isOn: boolean, hours: number | undefined, notBeforeMinute: n
 /** A heading that no file has keeps the first line from being taken for one. */
 const readLines = (text: string) => readHolidayFile(`date\n${text}`)
 
-/** What is typed into a field is meant for that field, whatever it is called there. */
+/** A date belongs to the field that it is typed into, whatever its name. */
 function datesIn(text: string): HolidayDate[] {
   const { holidays, workingDays } = readLines(text)
   return [...holidays, ...newHolidays(holidays, workingDays)]

@@ -19,7 +19,7 @@ const fieldsOf = (values: unknown) => z.record(z.string(), z.unknown()).parse(va
 
 type State = { kind: 'idle' | 'busy' } | { kind: 'shown'; preview: RulePreview } | { kind: 'failed'; error: unknown }
 
-/** What last month would have looked like under what stands in the form now; nothing is saved. */
+/** The result of last month under the rule in the form; nothing is saved. */
 export function RulePreviewButton({ rule }: { rule: AttendanceRuleDetail }) {
   const t = useText()
   const form = Form.useFormInstance<Record<string, unknown>>()
