@@ -16,7 +16,7 @@
   if (isPhone || !isInside) root.className = 'bare'
   root.dataset.density = localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
 
-  // What the entry will ask for, before it is there to ask (build/early-files.ts; not while developing).
+  // What the entry will ask for, before it is there to ask (build/preloaded-files.ts; not while developing).
   const name = isPhone ? 'none' : isInside ? 'console' : 'login'
   const files = document.querySelector(`meta[name='early-${name}']`)?.getAttribute('content')
   for (const file of files ? files.split(' ') : []) {
