@@ -1,0 +1,94 @@
+import type { ErrorDefinitions } from '../../error-definitions.ts'
+
+export const deviceErrors = {
+  'device.not-found': {
+    status: 404,
+    en: 'This device does not exist any more. Reload the list.',
+    zh: '该设备已不存在，请刷新列表。',
+    'zh-tw': '此設備已不存在，請重新整理清單。',
+  },
+  'device.code-wrong': {
+    status: 422,
+    en: 'This pairing code is wrong, used or older than 10 minutes. Make a new one in the console.',
+    zh: '配对码错误、已使用或已超过 10 分钟。请在控制台重新生成。',
+    'zh-tw': '配對碼錯誤、已使用或已超過 10 分鐘。請在控制台重新產生。',
+  },
+  'device.credentials-wrong': {
+    status: 401,
+    en: 'The device is not paired any more. Pair it again.',
+    zh: '该设备已解除配对，请重新配对。',
+    'zh-tw': '此設備已解除配對，請重新配對。',
+  },
+  'device.serial-taken': {
+    status: 409,
+    en: 'A device with the serial number {serialNumber} is paired already. Unbind it in the console first.',
+    zh: '序列号为 {serialNumber} 的设备已配对。请先在控制台解绑。',
+    'zh-tw': '序號 {serialNumber} 的設備已配對。請先在控制台解除綁定。',
+  },
+  'device.offline': {
+    status: 409,
+    en: 'The device is offline. Check its power and network, then try again.',
+    zh: '设备离线。请检查电源和网络后重试。',
+    'zh-tw': '設備離線。請檢查電源與網路後再試。',
+  },
+  'device.changed-meanwhile': {
+    status: 409,
+    en: 'Somebody else changed this device meanwhile. Reload, look at the change, and save again.',
+    zh: '其他人刚刚修改了这台设备。请重新加载，查看修改后再保存。',
+    'zh-tw': '其他人剛剛修改了這台設備。請重新載入，檢視修改後再儲存。',
+  },
+  'device.schema-invalid': {
+    status: 422,
+    en: 'The schema of the settings makes no sense: look at “{key}”.',
+    zh: '设备上报的设置定义有误，请检查“{key}”。',
+    'zh-tw': '設備回報的設定定義有誤，請檢查「{key}」。',
+  },
+  'device.schema-missing': {
+    status: 409,
+    en: 'This device has not said what it can be set to. Wait until it has been online once.',
+    zh: '这台设备尚未上报可设置的内容，请等它上线一次。',
+    'zh-tw': '這台設備尚未回報可設定的內容，請等它上線一次。',
+  },
+  'device.setting-refused': {
+    status: 422,
+    en: 'The device cannot be set like that: {fields}.',
+    zh: '设备不接受这样的设置：{fields}。',
+    'zh-tw': '設備不接受這樣的設定：{fields}。',
+  },
+  'announcement.not-found': {
+    status: 404,
+    en: 'This terminal is not waiting any more. Reload the list.',
+    zh: '此终端已不在等待，请刷新列表。',
+    'zh-tw': '此終端機已不在等候，請重新整理清單。',
+  },
+  'announcement.rejected': {
+    status: 403,
+    en: 'An administrator turned this terminal away. It may ask again tomorrow.',
+    zh: '管理员拒绝了此终端，明天可再次申请。',
+    'zh-tw': '管理員拒絕了此終端機，明天可再次申請。',
+  },
+  'command.not-found': {
+    status: 404,
+    en: 'This command does not exist any more.',
+    zh: '该指令已不存在。',
+    'zh-tw': '此指令已不存在。',
+  },
+  'command.finished': {
+    status: 409,
+    en: 'This command is finished already.',
+    zh: '该指令已结束。',
+    'zh-tw': '此指令已結束。',
+  },
+  'relay.unset': {
+    status: 409,
+    en: 'The settings of this device name no network relay.',
+    zh: '该设备的设置中没有网络继电器。',
+    'zh-tw': '此設備的設定中沒有網路繼電器。',
+  },
+  'relay.failed': {
+    status: 409,
+    en: 'The network relay does not answer. Check its address and its power.',
+    zh: '网络继电器没有应答，请检查其地址和电源。',
+    'zh-tw': '網路繼電器沒有回應，請檢查其位址與電源。',
+  },
+} as const satisfies ErrorDefinitions

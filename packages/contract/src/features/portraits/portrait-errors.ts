@@ -1,0 +1,46 @@
+import type { ErrorDefinitions } from '../../error-definitions.ts'
+
+export const portraitErrors = {
+  'portrait.not-found': {
+    status: 404,
+    en: 'The uploaded portrait is gone. Upload it again.',
+    zh: '上传的照片已失效，请重新上传。',
+    'zh-tw': '上傳的照片已失效，請重新上傳。',
+  },
+  'portrait.unreadable': {
+    status: 422,
+    en: 'This file is not a picture that can be read. Use a jpg, png, webp or avif.',
+    zh: '无法读取该图片，请使用 jpg、png、webp 或 avif 文件。',
+    'zh-tw': '無法讀取這張圖片，請使用 jpg、png、webp 或 avif 檔案。',
+  },
+  'portrait.too-large': {
+    status: 413,
+    en: 'This picture is too large. Use one of at most 20 MB and 40 megapixels.',
+    zh: '图片过大，请使用不超过 20 MB、4000 万像素的图片。',
+    'zh-tw': '圖片太大，請使用不超過 20 MB、4000 萬畫素的圖片。',
+  },
+  'portrait.check-failed': {
+    status: 422,
+    en: 'This portrait cannot be used: {failed}.',
+    zh: '该照片不可用：{failed}。',
+    'zh-tw': '這張照片無法使用：{failed}。',
+  },
+  'portrait.duplicate-face': {
+    status: 409,
+    en: 'This face is registered already, as {name}.',
+    zh: '该人脸已登记，登记人为 {name}。',
+    'zh-tw': '這張臉已登記，登記人為 {name}。',
+  },
+  'portrait.other-face': {
+    status: 409,
+    en: 'The phone number is that of {name}, whose portrait shows another face.',
+    zh: '该手机号属于 {name}，但其照片与此人脸不符。',
+    'zh-tw': '此手機號碼屬於 {name}，但其照片與這張臉不符。',
+  },
+  'portrait.unproven': {
+    status: 409,
+    en: 'The phone number is that of {name}, of whom there is no portrait: make sure that this is the same person.',
+    zh: '该手机号属于 {name}，但系统中没有其照片：请先确认是同一个人。',
+    'zh-tw': '此手機號碼屬於 {name}，但系統中沒有其照片：請先確認是同一個人。',
+  },
+} as const satisfies ErrorDefinitions

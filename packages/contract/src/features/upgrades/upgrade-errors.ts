@@ -1,0 +1,148 @@
+import type { ErrorDefinitions } from '../../error-definitions.ts'
+
+export const upgradeErrors = {
+  'package.not-found': {
+    status: 404,
+    en: 'This upgrade package does not exist.',
+    zh: '升级包不存在。',
+    'zh-tw': '升級套件不存在。',
+  },
+  'package.empty': {
+    status: 422,
+    en: 'The package is empty. Choose the file again.',
+    zh: '升级包是空文件，请重新选择。',
+    'zh-tw': '升級套件是空檔案，請重新選擇。',
+  },
+  'package.too-large': {
+    status: 413,
+    en: 'A package has at most {limit} MB.',
+    zh: '升级包不能超过 {limit} MB。',
+    'zh-tw': '升級套件不可超過 {limit} MB。',
+  },
+  'package.model-missing': {
+    status: 422,
+    en: 'Firmware needs the device model that it is for.',
+    zh: '固件需要填写适用的设备型号。',
+    'zh-tw': '韌體需要填寫適用的設備型號。',
+  },
+  'package.name-missing': {
+    status: 422,
+    en: 'An application needs its package name and its version code.',
+    zh: '应用需要填写包名和版本号。',
+    'zh-tw': '應用程式需要填寫套件名稱與版本號。',
+  },
+  'package.base-missing': {
+    status: 422,
+    en: 'A split package needs the version that it completes.',
+    zh: '差分包需要填写其基础版本。',
+    'zh-tw': '差分套件需要填寫其基礎版本。',
+  },
+  'package.time-missing': {
+    status: 422,
+    en: 'A timed upgrade needs its time.',
+    zh: '定时升级需要填写升级时间。',
+    'zh-tw': '定時升級需要填寫升級時間。',
+  },
+  'package.not-signed': {
+    status: 422,
+    en: 'The package is not signed. Choose the signature file (.sig) that belongs to it.',
+    zh: '升级包没有签名，请选择对应的签名文件（.sig）。',
+    'zh-tw': '升級套件沒有簽章，請選擇對應的簽章檔（.sig）。',
+  },
+  'package.signature-unreadable': {
+    status: 422,
+    en: 'This is no signature file. Choose the .sig file that “gatehouse package sign” wrote.',
+    zh: '这不是签名文件，请选择由“gatehouse package sign”生成的 .sig 文件。',
+    'zh-tw': '這不是簽章檔，請選擇由「gatehouse package sign」產生的 .sig 檔案。',
+  },
+  'package.key-unknown': {
+    status: 422,
+    en: 'The package is signed with the key {key}, which is not trusted here.',
+    zh: '升级包由密钥 {key} 签名，该密钥在此不受信任。',
+    'zh-tw': '升級套件以金鑰 {key} 簽章，該金鑰在此不受信任。',
+  },
+  'package.signature-wrong': {
+    status: 422,
+    en: 'The signature does not fit this package: it was made for another name, version or file. Upload it with what it was signed for, or with its own signature file.',
+    zh: '签名与升级包不符：它属于其他名称、版本或文件。请按签名时的名称和版本重新上传，或选择对应的签名文件。',
+    'zh-tw': '簽章與升級套件不符：它屬於其他名稱、版本或檔案。請依簽章時的名稱和版本重新上傳，或選擇對應的簽章檔案。',
+  },
+  'package.hash-wrong': {
+    status: 422,
+    en: 'The file is not the one that was signed: its SHA-256 is {actual}. Upload the right file.',
+    zh: '文件与签名时的文件不同，其 SHA-256 为 {actual}。请上传正确的文件。',
+    'zh-tw': '檔案與簽章時的檔案不同，其 SHA-256 為 {actual}。請上傳正確的檔案。',
+  },
+  'package.version-taken': {
+    status: 409,
+    en: 'This version has been uploaded already.',
+    zh: '该版本已经上传过。',
+    'zh-tw': '此版本已經上傳過。',
+  },
+  'package.part-wrong': {
+    status: 422,
+    en: 'This part of the file does not have the size it should have. Upload it again.',
+    zh: '文件的这一部分大小不正确，请重新上传。',
+    'zh-tw': '檔案的這個部分大小不正確，請重新上傳。',
+  },
+  'package.part-missing': {
+    status: 409,
+    en: 'Parts of the file are missing. Continue the upload.',
+    zh: '文件还不完整，请继续上传。',
+    'zh-tw': '檔案尚未完整，請繼續上傳。',
+  },
+  'package.uploaded': {
+    status: 409,
+    en: 'The file of this package is complete already.',
+    zh: '该升级包的文件已上传完成。',
+    'zh-tw': '此升級套件的檔案已上傳完成。',
+  },
+  'package.no-file': {
+    status: 409,
+    en: 'The package has no file yet. Finish the upload first.',
+    zh: '升级包还没有文件，请先完成上传。',
+    'zh-tw': '升級套件還沒有檔案，請先完成上傳。',
+  },
+  'package.published': {
+    status: 409,
+    en: 'The package is published. Unpublish it first.',
+    zh: '升级包已发布，请先取消发布。',
+    'zh-tw': '升級套件已發佈，請先取消發佈。',
+  },
+  'package.not-published': {
+    status: 409,
+    en: 'The package is not published.',
+    zh: '升级包尚未发布。',
+    'zh-tw': '升級套件尚未發佈。',
+  },
+  'package.downgrade': {
+    status: 409,
+    en: '{count} {count|device runs|devices run} a later version. Confirm that {count|it is|they are} to go back to this one.',
+    zh: '有 {count} 台设备运行的版本更新。请确认是否降级到此版本。',
+    'zh-tw': '有 {count} 台設備執行的版本較新。請確認是否降級到此版本。',
+  },
+  'package.device-mismatch': {
+    status: 422,
+    en: '{name} does not match this package.',
+    zh: '{name} 与此升级包不匹配。',
+    'zh-tw': '{name} 與此升級套件不符。',
+  },
+  'package.changed-meanwhile': {
+    status: 409,
+    en: 'Somebody else has changed this package meanwhile. Look at it again.',
+    zh: '升级包已被他人修改，请重新查看。',
+    'zh-tw': '升級套件已被他人修改，請重新檢視。',
+  },
+  'package.range-wrong': {
+    status: 416,
+    en: 'There is nothing at this place of the file.',
+    zh: '文件中没有这一段内容。',
+    'zh-tw': '檔案中沒有這一段內容。',
+  },
+  'roll-out.not-possible': {
+    status: 409,
+    en: 'This cannot be done with the roll-out as it stands now.',
+    zh: '当前的升级进度不允许此操作。',
+    'zh-tw': '目前的升級進度不允許此操作。',
+  },
+} as const satisfies ErrorDefinitions

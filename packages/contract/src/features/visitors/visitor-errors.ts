@@ -1,0 +1,34 @@
+import type { ErrorDefinitions } from '../../error-definitions.ts'
+
+export const visitorErrors = {
+  'visitor.not-found': {
+    status: 404,
+    en: 'This visitor does not exist any more. Reload the list.',
+    zh: '该访客已不存在，请刷新列表。',
+    'zh-tw': '此訪客已不存在，請重新整理清單。',
+  },
+  'visitor.phone-taken': {
+    status: 409,
+    en: 'The visitor {name} has this phone number already. Extend their period instead.',
+    zh: '访客 {name} 已使用该手机号。请改为延长其有效期。',
+    'zh-tw': '訪客 {name} 已使用此手機號碼。請改為延長其有效期間。',
+  },
+  'visitor.changed-meanwhile': {
+    status: 409,
+    en: 'Somebody else changed this visitor meanwhile. Reload, look at the change, and save again.',
+    zh: '其他人刚修改过该访客。请刷新查看后再保存。',
+    'zh-tw': '其他人剛修改過此訪客。請重新整理、查看變更後再儲存。',
+  },
+  'visitor.period-wrong': {
+    status: 422,
+    en: 'The period must end after it begins, and last a year at most.',
+    zh: '有效期的结束时间须晚于开始时间，且最长一年。',
+    'zh-tw': '有效期間的結束須晚於開始，且最長一年。',
+  },
+  'visitor.host-unknown': {
+    status: 422,
+    en: 'Nobody of this name was found, or more than one. Write the full name, add the department or job number, or ask at the reception.',
+    zh: '没有找到此人，或有多人同名。请填写全名并补充部门或工号，或咨询前台。',
+    'zh-tw': '找不到此人，或有多人同名。請填寫全名並補充部門或工號，或洽詢櫃台。',
+  },
+} as const satisfies ErrorDefinitions
