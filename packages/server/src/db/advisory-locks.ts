@@ -65,17 +65,13 @@ export async function tryLockShared(db: Db, name: LockName): Promise<boolean> {
   return rows[0]?.is_mine ?? false
 }
 
+type TextLock = 'openIdSubject' | 'visitorPhone' | 'accountLooks' | 'jobId'
+
 /** Waits for the lock of one text and holds it until the transaction ends. Two texts may share a lock; then one waits in vain. */
-export async function takeTextLock(
-  db: Db,
-  name: 'openIdSubject' | 'visitorPhone' | 'accountLooks' | 'jobId',
-  text: string,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryItemLocks[name])}, hashtext(${text}))`.execute(db)
-}
+export const takeTextLock = (db: Db, name: TextLock, text: string): Promise<void> => takeTextLocks(db, name, [text])
 
 /** As `takeTextLock` for several texts, each once and in one order, so that two who take many do not wait for each other. */
-export async function takeTextLocks(db: Db, name: 'jobId', texts: readonly string[]): Promise<void> {
+export async function takeTextLocks(db: Db, name: TextLock, texts: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${sql.lit(advisoryItemLocks[name])}, number)
     from (select distinct hashtext(text) as number from unnest(${[...texts]}::text[]) text order by number) as ordered`.execute(
