@@ -52,7 +52,7 @@ test('[MAN-12] portraits come as files named by job id, each with its verdict', 
   const buffer = readFileSync(photographPath('audrey.jpg'))
   const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
   await panel.getByLabel('Choose pictures or a zip').setInputFiles([picture('POR-1.jpg'), picture('NOBODY-9.jpg')])
-  await panel.getByLabel('Also faces that are registered already').check()
+  await panel.getByLabel('Also accept faces that are registered for another person').check()
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(panel.getByRole('row', { name: 'POR-1.jpg' }).first()).toContainText('Updated')
   await expect(panel.getByRole('row', { name: 'NOBODY-9.jpg' })).toContainText('nobody has this job ID')
