@@ -26,7 +26,7 @@ export const advisoryLocks = {
   partitions: 7_209_130,
   /** How many terminals wait to be accepted. */
   announcements: 7_209_133,
-  /** hashtext('operation_log_link'): the trigger of 0010_operation_log_chain.sql takes it. */
+  /** hashtext('operation_log_link'): the trigger of 0001_administration.sql takes it. */
   operationLogLink: -1_283_747_131,
 } as const
 
@@ -36,7 +36,7 @@ export const advisoryItemLocks = {
   openIdSubject: 7_209_129,
   accountLooks: 7_209_132,
   jobId: 7_209_133,
-  /** hashtext('summed_day'), with the days since 2000: the triggers of 0036_summed_days.sql take it. */
+  /** hashtext('summed_day'), with the days since 2000: the triggers of 0005_records_and_alarms.sql take it. */
   summedDay: -1_491_294_467,
 } as const
 
