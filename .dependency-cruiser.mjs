@@ -252,7 +252,7 @@ export default {
         dependencyTypes: ['local'],
       },
     ),
-    // What carries a question mark is made by Vite.
+    // A path with a question mark is made by Vite.
     ban('everything-is-found', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '[?]' }),
   ],
   options: {

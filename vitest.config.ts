@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const node = (name: string) => ({
   extends: true as const,
   root: `packages/${name}`,
-  // Files share their modules: to read the same program anew for each of them takes longer than most of their tests.
+  // Files share their modules: to read the same program again for each of them takes longer than most of their tests.
   test: { name, environment: 'node', include: ['{src,test}/**/*.test.ts'], isolate: false },
 })
 
@@ -43,11 +43,12 @@ export default defineConfig({
     ],
     // Tests wait for PostgreSQL and for terminals as often as they compute: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
-    // These only end what hangs: a busy machine is many times slower than a quiet one.
+    // These only end a test that hangs: a busy machine is many times slower than a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // A test that only sometimes holds must be seen; on CI's shared cores a second try tells a slow moment from a fault.
+    // A test that passes only sometimes must be seen; on CI's shared cores a second try tells a slow moment from a
+    // fault.
     retry: process.env['CI'] ? 1 : 0,
   },
 })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import config from '../.dependency-cruiser.mjs'
 import { root } from './run-task.ts'
 
-/** One broken arrow per rule: who imports what. `@gatehouse/x` stands for another package's `src`. */
+/** One broken arrow per rule: the file and its import. `@gatehouse/x` stands for another package's `src`. */
 const planted: [rule: string, from: string, to: string][] = [
   ['engine-is-pure', 'engine/src/attendance/evaluate-day.ts', 'node:fs'],
   ['engine-is-pure', 'engine/src/attendance/evaluate-month.ts', 'zod'],
@@ -121,7 +121,7 @@ async function plantTarget(to: string): Promise<void> {
   if (name && path) return plantFile(`${name}/src/${path}`)
   if (to.startsWith('.') || to.startsWith('node:')) return
   const library = join(folder, 'node_modules', to)
-  // As most libraries: what was built of them stands in dist/, as what was built of us, which is left out.
+  // Most libraries have their built files in dist/, like our own build results, which are left out.
   await mkdir(join(library, 'dist'), { recursive: true })
   await writeFile(join(library, 'package.json'), JSON.stringify({ name: to, version: '1.0.0', main: 'dist/index.js' }))
   await writeFile(join(library, 'dist/index.js'), 'exports.it = () => {}\n')

@@ -13,7 +13,7 @@ export type Chromium = { executablePath: string; args: string[] }
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** What a browser for tests must not do: use a graphics card, or talk to anyone but us. */
+/** Things that a browser for tests must not do: use a graphics card, or talk to anyone but us. */
 const quietArgs = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -73,7 +73,10 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Uses the package's own unpacker, which writes to the temporary folder: here one of ours, that no other user can have prepared. */
+/**
+ * Uses the package's own unpacker, which writes to the temporary folder: here one of ours, where no other user can
+ * prepare files.
+ */
 async function unpack(packaged: string, folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })

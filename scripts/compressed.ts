@@ -15,7 +15,7 @@ export function compressed() {
       outDir = resolve(config.root, config.build.outDir)
     },
     async closeBundle(error?: Error) {
-      // A build that failed has written nothing, and its own message must not be drowned.
+      // A failed build has written nothing, and its own message must stay visible.
       if (error) return
       const files = await readdir(outDir, { recursive: true })
       for (const file of files.filter((name) => /\.(js|mjs|css|html|svg|json|wasm)$/.test(name))) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
-/** Statements that count what a limit has cut, and how each figure says that there may be more. */
+/** Statements that count up to a limit, and how each figure says that there may be more. */
 const upToALimit: readonly (readonly [file: string, how: string])[] = [
   ['packages/server/src/features/alarms/record-alarm-store.ts', 'compared with that limit only'],
   ['packages/server/src/features/alarms/alarm-reads.ts', 'the bell says 99+'],
@@ -18,7 +18,7 @@ const upToALimit: readonly (readonly [file: string, how: string])[] = [
   ['packages/server/src/features/staff/staff-reads.ts', 'counts to one more, and says isTotalExact'],
 ]
 
-/** How many rows a page has: what the console makes of it. */
+/** The number of rows of a page, as the console shows it. */
 const ofAPage: readonly (readonly [file: string, how: string])[] = [
   ['packages/console/src/features/visitors/visits-button.tsx', 'asks for one more than it shows, and shows 99+'],
 ]
@@ -37,7 +37,7 @@ function inBrackets(text: string, open: number): string {
 
 const countsOver = /count\([^)]*\)[^`;]{0,200}?\bfrom \(/g
 
-it('a count that a limit has cut is no figure: each that there is says that there may be more', () => {
+it('a count with a limit is no figure: each place that shows one says that there may be more', () => {
   const files = globSync('packages/server/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(300)
   const found = files.filter((file) => {

@@ -6,7 +6,10 @@ import { root } from './run-task.ts'
 
 const folder = join(root, 'docs/adr')
 const decisions = readdirSync(folder).toSorted()
-/** Migrations are never edited once they are released; those of before 0.1.0 name decisions by the numbers of that time. */
+/**
+ * Migrations are never edited after their release; migrations from before 0.1.0 name decisions by the numbers of that
+ * time.
+ */
 const unchanged = /^packages\/server\/src\/db\/before-release\/migrations\//
 
 it('decisions are numbered without gaps, by their files and by their titles', () => {

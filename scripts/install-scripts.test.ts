@@ -12,7 +12,7 @@ const read = <T extends z.ZodType>(file: string, schema: T) =>
  * which may run. npm 10 does not know it, and runs what the lock file calls a `hasInstallScript`: npm writes that again for a
  * package whose version changes, and where the package may not, it has to be taken out by hand.
  */
-it('an installation runs the scripts of no package that may not', () => {
+it('an installation runs only the scripts of packages that are allowed to', () => {
   const { allowScripts } = read('package.json', z.object({ allowScripts: z.record(z.string(), z.boolean()) }))
   const { packages } = read(
     'package-lock.json',

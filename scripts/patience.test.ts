@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
 /**
- * Time limits of tests stand in `vitest.config.ts`, in `patience.ts` of the journeys and in the `until.ts` of the tests: on a
- * busy machine everything takes several times as long, and a shorter limit of one test is what fails there. These are
- * not limits of waiting, but what the test is about.
+ * Time limits of tests stand in `vitest.config.ts`, in `patience.ts` of the journeys and in the `until.ts` of the
+ * tests: on a busy machine everything takes several times as long, and a shorter limit of one test is what fails there.
+ * The limits below are no limits of waiting: the test is about them.
  */
 const aboutTime: readonly (readonly [file: string, why: string])[] = [
   ['packages/server/src/features/live/live.test.ts', 'the stream ends before its next sign of life'],
@@ -24,7 +24,7 @@ it('tests set no time limit of their own', () => {
   expect(withLimit.toSorted()).toEqual(aboutTime.map(([file]) => file).toSorted())
 })
 
-it('a device of a test goes offline as devices do: what was heard of it just before is written a moment later', () => {
+it('a device of a test goes offline through presence, which is written a moment later, and not by a statement', () => {
   const files = globSync('packages/server/{src,test}/**/*.ts', { cwd: root })
   expect(files.filter((file) => readFileSync(join(root, file), 'utf8').includes('set({ is_online: false })'))).toEqual(
     [],
@@ -33,7 +33,7 @@ it('a device of a test goes offline as devices do: what was heard of it just bef
 
 const lockedByHand = /sql`\s*(truncate|alter table|create trigger|drop (trigger|table))[^`]*`\s*\.execute\(/i
 
-it('a test that locks whole tables of a running server survives a deadlock with its jobs', () => {
+it('a test that locks whole tables of a running server uses executeAlone, which survives a deadlock with jobs', () => {
   const files = globSync('packages/server/{src,test}/**/*.test.ts', { cwd: root })
   expect(files.filter((file) => lockedByHand.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

@@ -5,7 +5,7 @@
 //   node scripts/prepare.mjs --assets     and the face models, the console and the terminal for browsers
 //
 // Plain JavaScript for whatever Node (20 or newer) the machine has: the Node that runs Gatehouse comes with the packages.
-// When there is nothing to do it says nothing and takes a tenth of a second.
+// When there is nothing to do it prints nothing and takes a tenth of a second.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ function installPackages() {
   const missing = findMissingPackage()
   if (!missing) return
   console.log(`Installing packages, about a minute (${missing}) …`)
-  // `npm run` names the npm that runs us; by itself it may not be on a narrow PATH.
+  // `npm run` names the npm that runs us; a narrow PATH may not have it.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   // Not `npm ci`, which throws away what is there and fetches all of it again. Without saving, `npm install` keeps to the lock
   // file just as well and leaves it alone.
@@ -87,7 +87,7 @@ function fetchModels() {
   })
 }
 
-/** What browsers load: the console, and the terminal that runs in one. */
+/** The parts that browsers load: the console, and the terminal that runs in one. */
 function buildPages() {
   buildPage('console', ['packages/contract', 'packages/engine', 'packages/face', 'docs/help'])
   buildPage('terminal', ['packages/contract', 'packages/engine', 'packages/face'])
@@ -103,7 +103,10 @@ function buildPage(name, others) {
   })
 }
 
-/** Does the work unless its result is there and was made from the same sources. The note is written last: a cut short work is done again. */
+/**
+ * Does the work unless its result is there and was made from the same sources. The note is written last: interrupted
+ * work is done again.
+ */
 function once(name, sources, result, work) {
   const note = at('.cache', `${name}.sources`)
   const hash = createHash('sha256')
@@ -142,7 +145,9 @@ function readdirOrUndefined(path) {
   }
 }
 
-/** Runs a program with its output shown. One that `saysWhy` it failed, in a line of its own, needs no second line. */
+/**
+ * Runs a program with its output shown. A program that `saysWhy` it failed, in a line of its own, needs no second line.
+ */
 function run(what, [program, ...args], { cwd = root, advice = 'see the lines above.', saysWhy = false }) {
   const env = { ...process.env, ...findCache(), ONNXRUNTIME_NODE_INSTALL: 'skip' }
   const { status, signal, error } = spawnSync(program, args, { cwd, env, stdio: 'inherit' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
-/** What asks the database needs no import where somebody gave it one, so the import arrows alone do not see it. */
+/** Code that was given a database needs no import to query it, so the import arrows alone do not see it. */
 const asks = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
 
 const elsewhere: readonly (readonly [file: string, why: string])[] = [

@@ -50,7 +50,7 @@ ${body}
 
 async function readColumns(): Promise<Column[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-table-types-'))
-  // Started by root, PostgreSQL runs as another user, who must get in.
+  // PostgreSQL that root starts runs as another user, who needs access.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   const pool = openPool(postgres.url, 1)

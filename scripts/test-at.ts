@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { runTask } from './run-task.ts'
 
 /**
- * `npm run test:at -- '2028-02-28T23:50Z' ARGUMENTS`: Vitest on a machine whose clock stands at this moment and goes on, the
- * database's too. It finds tests that only hold at some hours or dates. It needs Debian's package `faketime`.
+ * `npm run test:at -- '2028-02-28T23:50Z' ARGUMENTS`: Vitest on a machine whose clock stands at this moment and goes
+ * on, the database's too. It finds tests that pass only at some hours or dates. It needs Debian's package `faketime`.
  */
 const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
 const library = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`
@@ -15,7 +15,7 @@ if (!existsSync(library)) throw new Error(`${library} is missing: apt install fa
 Object.assign(process.env, {
   LD_PRELOAD: library,
   FAKETIME: `${offsetMs < 0 ? '-' : '+'}${Math.abs(Math.round(offsetMs / 1000))}`,
-  // What is measured by it goes on as it does.
+  // The monotonic clock goes on as it does.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 })
 process.exitCode = await runTask({ name: 'vitest', command: ['vitest', 'run', ...args] })

@@ -10,14 +10,14 @@ const tasks: Task[] = [
 ]
 
 const failures: string[] = []
-// The second runs although the first failed: one run should show everything that is wrong.
+// The second part runs although the first failed: one run should show every failure.
 for (const task of tasks) {
   let output = ''
   const keep = (text: string) => {
     process.stdout.write(text)
     output += text
   }
-  // A log is read from its end: there what failed first stands once more. A person at a terminal scrolls.
+  // A log is read from its end: the failures of the first part are printed there again. A person at a terminal scrolls.
   const code = await (process.stdout.isTTY ? runTask(task) : runTask(task, keep))
   if (code !== 0) failures.push(`${output.slice(-6000)}\n${task.name} failed (exit code ${code})`)
 }

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { root } from './run-task.ts'
 
 /**
- * Who acts is named by `nameOfActor` and checked by `may` (server/src/ctx.ts), or an application's action is written down as
- * somebody else's, and refused where its key allows it. These look at whoever acts for another reason.
+ * The actor is named by `nameOfActor` and checked by `may` (server/src/ctx.ts); otherwise an application's action would
+ * be logged as somebody else's, or be refused although its key allows it. These files look at the actor for another
+ * reason.
  */
 const others: readonly (readonly [file: string, why: string])[] = [
   ['features/accounts/account-routes.ts', "one's own account, by its id"],
@@ -28,7 +29,7 @@ const others: readonly (readonly [file: string, why: string])[] = [
 
 const looksItself = /\bactor\.(kind|name|role)\b|\bin (ctx\.)?actor\b/
 
-it('No other file names or checks whoever acts', () => {
+it('No other file names or checks the actor', () => {
   const folder = join(root, 'packages/server/src')
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(300)

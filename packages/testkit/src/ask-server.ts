@@ -10,7 +10,10 @@ import {
 } from '@gatehouse/contract/client.ts'
 import { headers } from '@gatehouse/contract/envelope.ts'
 
-/** Calls the product's API by its typed routes, as the console does. Rejects where the product refuses, with what it said. */
+/**
+ * Calls the product's API by its typed routes, as the console does. Rejects with the product's own message when it
+ * refuses.
+ */
 export type Ask = <T extends TypedRoute, const I extends RouteInput<T>>(
   route: T,
   ...input: InputArguments<T, I>

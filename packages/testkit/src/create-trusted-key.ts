@@ -5,7 +5,7 @@ import { signedText } from '@gatehouse/contract/device/packages.ts'
 import type { PackageInput } from '@gatehouse/contract/features/upgrades.ts'
 import { keyIdOf } from '@gatehouse/server/features/upgrades/package-signature.ts'
 
-/** A key that the installation in this folder trusts, and what is signed with it. */
+/** A key that the installation in this folder trusts, and its signatures. */
 export async function createTrustedKey(dataFolder: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const keyId = keyIdOf(publicKey)

@@ -5,7 +5,7 @@ export type ReceivedMail = { from: string; to: string[]; source: string }
 export type TestMailServer = {
   url: string
   port: number
-  /** What has arrived, oldest first. */
+  /** The mails that have arrived, oldest first. */
   mails: ReceivedMail[]
   /** The next mail is answered with this SMTP code. */
   refuseNext(code: number): void
@@ -15,8 +15,8 @@ export type TestMailServer = {
 type Login = { user: string; password: string }
 
 /**
- * A real SMTP server on a port of its own that keeps what it is given. `security` as in the console: `tls` from the first byte,
- * `starttls` after asking, both with this certificate; `login`: who may send.
+ * A real SMTP server on a port of its own that keeps the mails it gets. `security` as in the console: `tls` from the
+ * first byte, `starttls` on request, both with this certificate; `login`: the account that may send.
  */
 export async function startMailServer({
   security = 'none',

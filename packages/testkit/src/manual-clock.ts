@@ -1,9 +1,9 @@
 import type { Clock } from '@gatehouse/terminal/lib/clock.ts'
 
-/** A terminal's clock that moves when it is told to; what falls due on the way is done on the way, in order. */
+/** A terminal's clock that moves when a test moves it; timers that fall due on the way run on the way, in order. */
 export type ManualClock = Clock & {
   advance(ms: number): void
-  /** To this instant; one that lies back is where it stands from now on. */
+  /** Moves to this instant; an earlier instant leaves the clock where it is. */
   moveTo(ms: number): void
   /** Timers that have not run. */
   readonly waiting: number

@@ -3,7 +3,7 @@ import type { Recogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 
 /**
  * For tests of the protocol, where no real face is needed: a picture is the name of a face, and the name gives the
- * embedding. Faces of different names are strangers to each other; `Name~0.6` is like Name by about that much.
+ * embedding. Faces of different names are strangers to each other; `Name~0.6` resembles Name by about that much.
  */
 export const namedFaceModel = 'named-faces'
 

@@ -2,7 +2,10 @@ import { type Program, type ProgramOptions, startProgram } from './start-program
 
 export type RunningGatehouse = Program & { url: string }
 
-/** The server as `npm start` runs it, for this machine alone and on any free port unless told otherwise; it answers already. */
+/**
+ * The server as `npm start` runs it, for this machine alone and on any free port unless told otherwise; it answers when
+ * this resolves.
+ */
 export async function startGatehouse({ environment, ...options }: ProgramOptions): Promise<RunningGatehouse> {
   const program = startProgram('packages/server/src/main.ts', [], {
     ...options,

@@ -6,9 +6,9 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export type Program = {
   child: ChildProcess
-  /** All that it said so far, on both streams. */
+  /** All its output so far, on both streams. */
   output(): string
-  /** The first match in what it said from character `from` on; fails when it ends without, or when patience ends. */
+  /** The first match in its output from character `from` on; fails when it ends without one, or when patience ends. */
   says(pattern: RegExp, options?: { from?: number }): Promise<RegExpExecArray>
   /** Ends it and waits until it is gone. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -18,16 +18,16 @@ export type ProgramOptions = {
   environment?: Readonly<Record<string, string | undefined>>
   /** Arguments of Node itself. */
   nodeArguments?: readonly string[]
-  /** What it says on stderr goes to ours, for whoever watches, in place of `output`. */
+  /** Its stderr goes to ours, for a person who watches, and not into `output`. */
   showsErrors?: boolean
 }
 
 const kept = ['PATH', 'HOME', 'NODE_COMPILE_CACHE']
-/** This only ends what hangs: a busy machine is many times slower than a quiet one. */
+/** This only ends a program that hangs: a busy machine is many times slower than a quiet one. */
 const patienceMs = 200_000
 
 /**
- * Runs a program of ours as its `npm run` does, with nothing of this environment that it is not to know.
+ * Runs a program of ours as its `npm run` does, without the variables of this environment that it must not know.
  * @param file from the root of the repository
  */
 export function startProgram(

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Asks until there is an answer that is neither null, undefined nor false. Fails after `deadlineMs`, saying `what` was
- * waited for and what there is to `see` instead.
+ * Asks until the answer is neither null, undefined nor false. Fails after `deadlineMs` and names `what` it waited for
+ * and what there is to `see` instead.
  */
 export async function until<T>(
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
@@ -15,7 +15,7 @@ export async function until<T>(
     if (answer !== null && answer !== undefined && answer !== false) return answer
     const waitedMs = performance.now() - start
     if (waitedMs > deadlineMs) throw new Error(`Within ${deadlineMs} ms it did not come true that ${what}\n${see()}`)
-    // Asking is work, too, which a busy machine has to do beside what is waited for.
+    // Asking is work, too, which slows a busy machine down.
     await wait(Math.min(100, Math.max(5, waitedMs / 10)))
   }
 }

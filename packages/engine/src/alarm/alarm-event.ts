@@ -3,15 +3,15 @@ import { alarmCodes, type AlarmState, isServerAlarm } from './vocabulary.ts'
 /** The subject of an alarm that is about nobody in particular. */
 export const noSubject = '00000000-0000-0000-0000-000000000000'
 
-/** Something that a device, or the server for it, has to say of an alarm. */
+/** One message about an alarm, from a device or from the server in its place. */
 export type AlarmEvent = {
   /** `raised-late`: a raise that arrives after the release of the same alarm. */
   state: AlarmState | 'raised-late'
   atMs: number
-  /** The time that the device said, where `atMs` is when it arrived. */
+  /** The time that the device claimed, if `atMs` is the time of arrival instead. */
   claimedAt: string | null
   code: number
-  /** The person that it is about, where alarms of different people are different alarms. */
+  /** The person that the alarm is about, where alarms about different people are different alarms. */
   subject: string
   /** The device's own id, the same from raise to release; null for the server's. */
   deviceAlarmId: string | null
@@ -22,7 +22,10 @@ export type AlarmEvent = {
   imageHash: Uint8Array | null
 }
 
-/** An event that the server itself sees of a device: about nobody, without a picture, and at the server's time. */
+/**
+ * An event of a device that the server itself observes: it concerns no person, has no picture, and bears the server's
+ * time.
+ */
 export const serverEvent = (event: Pick<AlarmEvent, 'state' | 'atMs' | 'code'> & Partial<AlarmEvent>): AlarmEvent => ({
   claimedAt: null,
   subject: noSubject,

@@ -10,7 +10,7 @@ const start = Temporal.Instant.from('2026-11-21T08:00:00Z').epochMilliseconds
 const event = (minutes: number, state: AlarmEvent['state'], id: string | null, code: number = alarmCodes.tamper) =>
   serverEvent({ state, atMs: start + minutes * minuteMs, code, deviceAlarmId: id, canRelease: true })
 
-/** The alarms that these events make, in the order of their beginning, each as it is in the end. */
+/** The alarms that these events make, in the order in which they begin, each in its final state. */
 function alarmsOf(...events: AlarmEvent[]): AlarmDraft[] {
   let current: AlarmDraft | undefined
   const all = new Map<string, AlarmDraft>()
@@ -24,7 +24,7 @@ const summary = (alarms: readonly AlarmDraft[]) => alarms.map(({ status, times }
 const strangers = (minutes: number) => event(minutes, 'raised', null, alarmCodes.strangers)
 
 describe('raises', () => {
-  it('a door that flaps all the time is one alarm, with how often and the last time', () => {
+  it('a door that flaps all the time makes one alarm, with the number of raises and the last time', () => {
     const [alarm, ...others] = alarmsOf(
       ...Array.from({ length: 1_000 }, (_, n) => event(n / 100, n % 2 ? 'released' : 'raised', `id ${n >> 1}`)),
     )
@@ -108,7 +108,7 @@ describe('laws', () => {
   const toEvents = (list: { minutes: number; state: AlarmEvent['state']; id: string | null }[]) =>
     list.map(({ minutes, state, id }) => event(minutes, state, id))
 
-  it('an alarm is over exactly when it has a time of release, which no event of it comes after', () => {
+  it('an alarm is over exactly when it has a time of release, and none of its events is later', () => {
     fc.assert(
       fc.property(events, (list) => {
         for (const { status, releasedAtMs, lastAtMs, raisedAtMs, times, added } of alarmsOf(...toEvents(list))) {
@@ -137,7 +137,7 @@ describe('laws', () => {
       fc.property(events, (list) => {
         let current: AlarmDraft | undefined
         const frozen = toEvents(list).map(freeze)
-        // What is frozen throws where it is changed.
+        // A frozen object throws when it is changed.
         for (const one of frozen)
           current = freeze(countEvent(freeze(current), one, { groupMs: 5 * minuteMs, newId: () => 'another' }))
         expect(frozen).toEqual(toEvents(list))
@@ -145,7 +145,7 @@ describe('laws', () => {
     )
   })
 
-  it('only alarms of the server are moments, and that a device is offline is none', () => {
+  it('only alarms of the server are moments, and the offline alarm is none', () => {
     expect(Object.entries(alarmCodes).flatMap(([type, code]) => (isMoment(code) ? type : []))).toEqual([
       'blacklisted',
       'outside-time',

@@ -16,7 +16,7 @@ export type AlarmDraft = Readonly<
     isAcknowledged: boolean
     isClosedByHand: boolean
     traceLength: number
-    /** An event of it said a time that cannot be. */
+    /** One of its events had an impossible time. */
     isDoubtful: boolean
     isNew: boolean
     isChanged: boolean
@@ -146,7 +146,7 @@ function release(
     )
   }
   if (event.deviceAlarmId === null) return current
-  // Of a raise that was counted on this alarm before its latest one.
+  // The release names a raise that was counted on this alarm before its latest one.
   if (current && (isOpen(current) || isWithin(current, event, groupMs))) return note(current, event, 'released')
   return beginReleased(event, newId(), 'released-without-raise')
 }

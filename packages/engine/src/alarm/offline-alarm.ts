@@ -1,7 +1,10 @@
 import { type AlarmEvent, serverEvent } from './alarm-event.ts'
 import { alarmCodes } from './vocabulary.ts'
 
-/** The alarm of a device that is offline for so many minutes begins when they are over, and ends when the device is back. */
+/**
+ * The alarm of an offline device begins when the device has been offline for this many minutes, and ends when it is
+ * back.
+ */
 export const offlineEvent = (isOnline: boolean, changedAtMs: number, minutes: number): AlarmEvent => {
   const code = alarmCodes['offline-too-long']
   return isOnline

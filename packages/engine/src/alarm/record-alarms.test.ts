@@ -22,7 +22,7 @@ const record = (changes: Partial<AlarmRecord> = {}): AlarmRecord => ({
 })
 
 describe('alarms of records', () => {
-  it('somebody of the blacklist raises one alarm, also outside the time, and for each person another', () => {
+  it('a blacklisted person raises one alarm, also outside the time, and each further person raises another', () => {
     const one = record({ kind: personKindCodes.blacklisted, abnormal: 'outside-passage-time' })
     expect(alarmOfRecord(one, rules)).toMatchObject({
       code: alarmCodes.blacklisted,
@@ -45,14 +45,14 @@ describe('alarms of records', () => {
     expect(alarmOfSeries(stranger, 3, rules)).toMatchObject({ code: alarmCodes.strangers, description: '3 / 10 min' })
   })
 
-  it('the latest strangers may end a series, and none where the rule is off', () => {
+  it('the latest strangers may end a series; none may where the rule is off', () => {
     const [early, late] = [1, 2].map((atMs) => record({ kind: personKindCodes.stranger, atMs }))
     const records = [early, record(), late].filter((one) => one !== undefined)
     expect(possibleSeriesEnds(records, rules)).toEqual([late, early])
     expect(possibleSeriesEnds(records, { ...rules, isStrangersEnabled: false })).toEqual([])
   })
 
-  it('every record that raises an alarm was kept for a look', () => {
+  it('every record that raises an alarm is one that may raise an alarm', () => {
     for (const kind of personKinds)
       for (const abnormal of abnormalTypes) {
         const one = record({ kind: personKindCodes[kind], abnormal })

@@ -6,7 +6,7 @@ import { alarmCodes } from './vocabulary.ts'
 export type AlarmRecord = {
   id: string
   atMs: number
-  /** The time that the device said, where `atMs` is when it arrived. */
+  /** The time that the device claimed, if `atMs` is the time of arrival instead. */
   claimedAt: string | null
   kind: number
   abnormal: string
@@ -14,7 +14,7 @@ export type AlarmRecord = {
   captureHash: Uint8Array | null
 }
 
-/** Which alarms the server makes of records. */
+/** The alarms that the server makes of records. */
 export type RecordAlarmRules = {
   isBlacklistedEnabled: boolean
   isOutsideTimeEnabled: boolean
@@ -23,19 +23,22 @@ export type RecordAlarmRules = {
   strangerMinutes: number
 }
 
-/** People of these kinds, and known people who came with these words, may be worth an alarm; every other record is not looked at. */
+/**
+ * Records of these kinds of people, and of known people with these anomalies, may raise an alarm; all others are
+ * skipped.
+ */
 export const alarmPersonKinds: readonly number[] = [personKindCodes.blacklisted, personKindCodes.stranger]
 export const alarmAbnormalTypes: readonly AbnormalType[] = outsideTime
 
 const isOutsideTime = (abnormal: string) => alarmAbnormalTypes.some((word) => word === abnormal)
 
-/** Whether a record may be worth an alarm, whatever the rules of the moment are. */
+/** Whether a record may raise an alarm, whatever the rules are at the moment. */
 export const mayRaiseAlarm = ({ kind, abnormal }: Pick<AlarmRecord, 'kind' | 'abnormal'>): boolean =>
   alarmPersonKinds.includes(kind) || isOutsideTime(abnormal)
 
 /**
- * The alarm that one record raises by itself: somebody of the blacklist stood there, or somebody known came at a time that is
- * not theirs. A blacklisted person who comes outside the time is only the former.
+ * The alarm that a single record raises: a blacklisted person stood there, or a known person came outside their time.
+ * For a blacklisted person outside the time only the former counts.
  */
 export function alarmOfRecord(record: AlarmRecord, rules: RecordAlarmRules): AlarmEvent | undefined {
   if (record.kind === personKindCodes.blacklisted)
@@ -49,7 +52,10 @@ export function alarmOfRecord(record: AlarmRecord, rules: RecordAlarmRules): Ala
 export const possibleSeriesEnds = <T extends AlarmRecord>(records: readonly T[], rules: RecordAlarmRules): T[] =>
   rules.isStrangersEnabled ? records.filter(({ kind }) => kind === personKindCodes.stranger).toReversed() : []
 
-/** The alarm of a series of strangers that ends with this record; `strangers` are those of the rule's minutes up to it. */
+/**
+ * The alarm of a series of strangers that ends with this record; `strangers` is their number in the rule's minutes up
+ * to it.
+ */
 export const alarmOfSeries = (
   last: AlarmRecord,
   strangers: number,

@@ -26,15 +26,15 @@ export const firstServerCode = 90_001
 /** The server makes these alarms of what it sees; no device can be asked to release one. */
 export const isServerAlarm = (code: number): boolean => code >= firstServerCode
 
-/** What a device may say of an alarm. */
+/** The messages that a device may send about an alarm. */
 export const alarmStates = ['raised', 'released', 'release-failed'] as const
 export type AlarmState = (typeof alarmStates)[number]
 
-/** How far an alarm is. `release-failed`: a device was asked to release it and could not. */
+/** The status of an alarm. `release-failed`: a device was asked to release it and could not. */
 export const alarmStatuses = ['raised', 'acknowledged', 'release-failed', 'released'] as const
 export type AlarmStatus = (typeof alarmStatuses)[number]
 
-/** What happened to an alarm, by a device, by the server or by somebody. */
+/** The entries of an alarm's trace, by a device, by the server or by a person. */
 export const traceKinds = [
   'raised',
   'repeated',

@@ -3,7 +3,7 @@ import type { Holiday } from '../passage/timetable.ts'
 /** Both conditions must hold: worked at least the minimum, and the last punch not before that time. */
 export interface OvertimeRule {
   minMinutes: number
-  /** Minute on the wall clock, the first one of the day that shows it; null asks nothing of the last punch. */
+  /** Minute on the wall clock, at its first occurrence in the day; null: no condition on the last punch. */
   notBeforeMinute: number | null
 }
 

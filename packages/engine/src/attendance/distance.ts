@@ -32,8 +32,8 @@ export interface PlaceOfPunch {
 const trustedAccuracyMetres = 100
 
 /**
- * Where a phone was. Inside an area: within its radius, by a position that is exact enough to tell; of several the
- * nearest. A position of two kilometres’ accuracy is in no office, wherever its middle lies.
+ * The position of a phone. It is inside an area if it lies within the radius and is exact enough to tell; of several
+ * areas the nearest counts. A position with an accuracy of two kilometres is in no office, wherever its centre lies.
  */
 export function placePunch(position: Position & { accuracyMetres: number }, areas: readonly PunchArea[]): PlaceOfPunch {
   const measured = areas

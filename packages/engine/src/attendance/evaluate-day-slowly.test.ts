@@ -73,7 +73,7 @@ describe('evaluateDay', () => {
         seen.add(fast.verdict)
       }
     }
-    // The cases reach every word there is.
+    // The cases reach every verdict.
     expect(seen.size).toBe(9)
   })
 })

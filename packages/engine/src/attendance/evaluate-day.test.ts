@@ -221,7 +221,7 @@ describe('[ATT-01] a day under a rule', () => {
     ).toBe(2)
   })
 
-  it('A day says why, in the order the rules were asked', () => {
+  it('A day gives its reasons in the order in which the rules are evaluated', () => {
     expect(evaluate(office, monday, '09:03 18:30').reasons).toEqual([
       'working-day',
       'late-forgiven',
@@ -246,7 +246,7 @@ describe('[ATT-01] a day under a rule', () => {
     expect(evaluate(office, monday, '', at('+05:00'))).toMatchObject({ verdict: 'absence', isProvisional: false })
   })
 
-  it('A day takes 500 punches in a day', () => {
+  it('A day can have 500 punches', () => {
     const start = ms(monday, '09:00', office.timeZone)
     const punches = Array.from({ length: 500 }, (_, n) => start + n * 60_000)
     expect(evaluateDay(office, planDay(office, monday, office), punches, long)).toMatchObject({
@@ -329,7 +329,7 @@ describe('laws of a day', () => {
     )
   })
 
-  it('the word never contradicts the facts', () => {
+  it('the verdict never contradicts the facts', () => {
     fc.assert(
       fc.property(anyRule, anyDate, anyPunches, (rule, on, minutes) => {
         const plan = planDay(rule, on, rule)

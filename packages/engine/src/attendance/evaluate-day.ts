@@ -18,7 +18,7 @@ export interface DayResult {
   earlyLeaveMinutes: number
   /** whole minutes: on a working day from the end of work, on another all the time worked */
   overtimeMinutes: number
-  /** the day is not over: what later punches could still change is not said yet */
+  /** the day is not over: claims that later punches could still change are left out */
   isProvisional: boolean
   reasons: readonly AttendanceReason[]
 }
@@ -32,7 +32,8 @@ const begunMinutes = (ms: number) => Math.max(0, Math.ceil(ms / msPerMinute))
  *
  * The rules, in order:
  * 1. Only punches inside the day count; the first is the earliest, the last the latest of them, however they came.
- * 2. On a working day none is an absence, and one where two are wanted a missed punch; nothing else is said of such a day.
+ * 2. On a working day without a punch the result is an absence; with one punch where the rule wants two it is a missed
+ *    punch. Such a day has no other result.
  * 3. Late: the first punch after start + tolerance. Early leave (two punches wanted): the last before end - tolerance.
  *    Within a tolerance no minute is late, its last one included.
  * 4. Overtime: worked at least the minimum and the last punch not before its time. One punch alone is no time worked, also where
@@ -92,7 +93,8 @@ export function evaluateDay(
     facts.absence = isWorkday && !isProvisional
   } else if (isWorkday) {
     facts.missedPunch = isHalf && !isProvisional
-    // A single punch of two does not say whether it was the coming or the going; of a day under way it is the coming.
+    // If only one of two punches is there, it may be the arrival or the departure; on a day under way it is the
+    // arrival.
     if (!isHalf || isProvisional) {
       evaluateArrival(rule, plan, firstMs, result, reasons)
       if (rule.punchesPerDay === 2 && !isProvisional) evaluateLeaving(rule, plan, lastMs, result, reasons)
@@ -158,7 +160,7 @@ function isOvertime(
   return hasHours && isLateEnough
 }
 
-/** The one word: what was wrong goes before what was more than asked. */
+/** The verdict: a shortcoming goes before overtime. */
 function verdictOf(facts: Facts): AttendanceVerdict {
   if (facts.absence) return 'absence'
   if (facts.missedPunch) return 'missed-punch'

@@ -243,7 +243,7 @@ describe('laws of the evaluation of a period', () => {
     )
   })
 
-  it('the same asked twice is the same', () => {
+  it('the same question gives the same result twice', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
         expect(evaluate(one)).toEqual(evaluate(one))
@@ -251,7 +251,7 @@ describe('laws of the evaluation of a period', () => {
     )
   })
 
-  it('a date evaluated alone is what it is within the period', () => {
+  it('a date evaluated alone has the result that it has within the period', () => {
     fc.assert(
       fc.property(anyCase, anyDate, (one, on) => {
         const within = evaluate(one).filter((day) => day.on === on)
@@ -260,7 +260,7 @@ describe('laws of the evaluation of a period', () => {
     )
   })
 
-  it('no date has two results, and totals are what the rows say', () => {
+  it('no date has two results, and the totals are the sums of the rows', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
         const days = evaluate(one)

@@ -4,10 +4,10 @@ import { datesBetween, nextDay } from '../calendar/dates.ts'
 import { type DayRules, type RuleTimeline, type RuleVersion, sameRule } from './rule-timeline.ts'
 import type { DayKind } from './vocabulary.ts'
 
-/** A rule that a person is in from a date up to another that is no longer part of it. */
+/** A person's assignment to a rule, from one date up to another, which is no longer part of it. */
 export type Assignment = { personId: string; ruleId: string; fromOn: string; toOn: string | null }
 
-/** A passage at a door that counts, or what was approved of a phone or a correction. */
+/** A counted passage at a door, or an approved phone punch or correction. */
 export type Punch = {
   atMs: number
   /** made by phone outside every area */
@@ -46,8 +46,8 @@ export type EvaluatedDay = DayResult & {
 }
 
 /**
- * Cuts a period into the parts that one version of one rule decides; parts that have not begun yet are left out.
- * What punches a part needs is known before any is read.
+ * Cuts a period into the parts that one version of one rule decides; parts that have not begun yet are left out. The
+ * punches that a part needs are known before any is read.
  */
 export function splitByRule(
   timeline: RuleTimeline,
@@ -94,7 +94,7 @@ const rulesOn = ({ ruleId, nextRuleId, toOn }: Member, on: string): DayRules =>
  * 4. Only punches between the beginning and the end of a day count for it, in whatever order they come.
  * 5. One punch in the field, or of a doubtful time, marks the whole day.
  *
- * @param punches of each person, in any order; who has none may be missing
+ * @param punches of each person, in any order; people without any may be missing
  */
 export function evaluatePeriod(
   timeline: RuleTimeline,
@@ -146,7 +146,7 @@ export const isAssignedOn = ({ fromOn, toOn }: Assignment, on: string) => fromOn
 const punchesOfDay = (punches: readonly Punch[], { startsAtMs, endsAtMs }: DayPlan) =>
   punches.slice(indexAt(punches, startsAtMs), indexAt(punches, endsAtMs))
 
-/** The place of the first punch at this instant or later. */
+/** The index of the first punch at this instant or later. */
 function indexAt(punches: readonly Punch[], ms: number): number {
   let low = 0
   let high = punches.length

@@ -6,8 +6,9 @@ const local = (date: Temporal.PlainDate, minute: number, zone: string) =>
 const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) => Temporal.ZonedDateTime.compare(a, b) < 0
 
 /**
- * A second implementation of `planDay` and `evaluateDay`, for tests, that shares nothing with the first: it keeps Temporal values
- * to the end, sorts, walks the calendar, and asks each statement of the decisions by itself. Slow, and easy to believe.
+ * A second implementation of `planDay` and `evaluateDay`, for tests, that shares nothing with the first: it keeps
+ * Temporal values to the end, sorts, walks the calendar, and checks each statement of the decisions separately. Slow,
+ * and easy to believe.
  */
 export function evaluateSlowly(
   [rule, nextRule]: readonly [AttendanceRule, AttendanceRule],

@@ -24,7 +24,9 @@ export type RuleVersion = {
 /** Rules as they stood on any date, with the days they make, each made once. */
 export type RuleTimeline = {
   ruleIds: readonly string[]
-  /** The version of a rule that a date is evaluated by; of a locked month the one that it was evaluated by then. */
+  /**
+   * The version of a rule that a date is evaluated by; in a locked month, the version by which it was evaluated then.
+   */
   at(ruleId: string, on: string, version?: number): RuleVersion
   /** A day ends when the next one begins, and the next one's rule says when: without both no day can be planned. */
   plan(on: string, rules: DayRules): DayPlan

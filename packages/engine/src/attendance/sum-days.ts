@@ -4,7 +4,7 @@ import { attendanceFacts, type AttendanceFact } from './vocabulary.ts'
 const minuteKeys = ['workedMinutes', 'lateMinutes', 'earlyLeaveMinutes', 'overtimeMinutes'] as const
 const sumKeys = [...attendanceFacts, ...minuteKeys]
 
-/** What statistics show: how often each fact held, and the minutes. */
+/** The figures of statistics: how often each fact held, and the minutes. */
 export type AttendanceSum = Record<AttendanceFact | (typeof minuteKeys)[number], number>
 
 export const sumDays = (days: readonly DayResult[]): AttendanceSum =>

@@ -3,11 +3,13 @@
  * from these.
  */
 
-/** What sort of day a date is under a rule. A special working day wins over a holiday, a holiday over the weekday. */
+/**
+ * The sort of day that a date is under a rule. A special working day wins over a holiday, a holiday over the weekday.
+ */
 export const dayKinds = ['working-day', 'special-working-day', 'holiday', 'rest-day'] as const
 export type DayKind = (typeof dayKinds)[number]
 
-/** The one word for a day. */
+/** The verdict on a day. */
 export const attendanceVerdicts = [
   'normal',
   'late',
@@ -34,7 +36,7 @@ export const attendanceVerdictCodes = {
   none: 127,
 } as const satisfies Record<AttendanceVerdict, number>
 
-/** What statistics count. Several may hold for one day. */
+/** The facts that statistics count. Several may hold for one day. */
 export const attendanceFacts = [
   'normal',
   'late',
@@ -46,7 +48,7 @@ export const attendanceFacts = [
 ] as const
 export type AttendanceFact = (typeof attendanceFacts)[number]
 
-/** Which rules spoke, in the order they were asked. The figures beside the verdict say of how much they spoke. */
+/** The rules that applied, in the order of their evaluation. The figures beside the verdict give the amounts. */
 export const attendanceReasons = [
   'working-day',
   'special-working-day',
@@ -67,11 +69,11 @@ export const attendanceReasons = [
 ] as const
 export type AttendanceReason = (typeof attendanceReasons)[number]
 
-/** Where a punch came from. */
+/** The source of a punch. */
 export const punchSources = ['device', 'phone', 'correction'] as const
 export type PunchSource = (typeof punchSources)[number]
 
-/** Why a punch did not count; `counted` when it did. */
+/** The reason why a punch did not count; `counted` when it did. */
 export const punchOutcomes = [
   'counted',
   'outside-areas',

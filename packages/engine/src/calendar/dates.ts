@@ -22,5 +22,5 @@ export function datesBetween(fromOn: string, toOn: string): string[] {
   return dates
 }
 
-/** No clock on earth is further than this date when it is `today` somewhere. */
+/** The latest date that any clock on earth shows while it is `today` somewhere. */
 export const latestDateAnywhere = (today: string) => addDays(today, 2)

@@ -84,7 +84,7 @@ describe('entries of one face', () => {
     })
   })
 
-  it('[PASS-03] of one picture that everybody was given, all entries are decided about and the first twenty named', () => {
+  it('[PASS-03] all entries of a picture that everybody was given are evaluated, and the first twenty are named', () => {
     const everybody = Array.from({ length: 130 }, (_, at) => ({ ...franck, id: `person ${at}` }))
     const { verdict, others } = mayPassTogether(door, everybody)
     expect(others).toHaveLength(129)
@@ -114,7 +114,7 @@ const doorOf = ({ atMs, ...device }: { atMs: number | null; isRunning: boolean; 
 })
 
 describe('the laws of entries of one face', () => {
-  it('[PASS-03] together they never open a door that one of them, known there, may not pass', () => {
+  it('[PASS-03] entries of one face together never open a door that one of them, known there, may not pass', () => {
     fc.assert(
       fc.property(world, fc.array(entry, { minLength: 1, maxLength: 4 }), (how, entries) => {
         const asked = doorOf(how)
@@ -134,7 +134,8 @@ describe('the laws of entries of one face', () => {
       fc.property(world, fc.array(entry, { minLength: 1, maxLength: 3 }), entry, (how, entries, further) => {
         const asked = doorOf(how)
         const before = mayPassTogether(asked, entries)
-        // A visit that is over, and whoever no group binds, are nobody there: the further entry is evaluated alone.
+        // A visit that is over and a person without a bound group are unknown there: the further entry is evaluated
+        // alone.
         fc.pre(!before.verdict.opens && before.main !== null && before.verdict.abnormal !== 'visitor-outside-validity')
         expect(mayPassTogether(asked, [...entries, further]).verdict.opens).toBe(false)
       }),
@@ -142,7 +143,7 @@ describe('the laws of entries of one face', () => {
     )
   })
 
-  it('[PASS-03] whether the door opens does not depend on which of them is the most alike', () => {
+  it('[PASS-03] whether the door opens does not depend on which of the entries is the most alike', () => {
     fc.assert(
       fc.property(
         world,

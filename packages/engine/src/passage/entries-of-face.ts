@@ -8,9 +8,9 @@ export interface FaceEntry extends KnownPerson {
 
 export interface EntriesVerdict<Entry> {
   verdict: PassageVerdict
-  /** Whom the record is about; null for a stranger. */
+  /** The person of the record; null for a stranger. */
   main: Entry | null
-  /** The other entries that were decided about with it. */
+  /** The other entries that were evaluated together with it. */
   others: readonly Entry[]
 }
 
@@ -22,10 +22,11 @@ const maxNamed = 20
  * is evaluated by `mayPass`.
  *
  * A door sees a face and not which entry it is, so several are never worth more than any one of them:
- * 1. Entries in no group bound to the device are nobody's there and left out, and so are visits that are over, which
- *    devices forget.
+ * 1. Entries in no group bound to the device are unknown there and left out, and so are visits that are over, which
+ *    devices delete.
  * 2. A blacklisted entry wins: the face is refused as blacklisted, with its alarm.
- * 3. Otherwise only what every entry may pass opens; the first that may not, in the order of the next rule, says why not.
+ * 3. Otherwise the door opens only if every entry may pass; the first that may not, in the order of the next rule,
+ *    gives the reason.
  * 4. The record is of the main entry, which is blacklisted before staff before visitor, then the most alike. It names
  *    the others. What counts passages (attendance, statistics) counts the main one.
  *
@@ -38,7 +39,7 @@ export function mayPassTogether<Entry extends FaceEntry>(
 ): EntriesVerdict<Entry> {
   const bound = inOrder(entries.filter((entry) => isBound(entry, question)))
   const here = bound.filter((entry) => !isOver(entry, question))
-  // Nobody's here, all of them: the first says why not.
+  // All entries are unknown here: the first gives the reason.
   const evaluated = (here.length > 0 ? here : [...bound, ...entries].slice(0, 1)).map((entry) => ({
     entry,
     verdict: mayPass({ ...question, subject: entry }),
@@ -70,7 +71,7 @@ const isOver = ({ kind, validToMs }: FaceEntry, { atMs }: Omit<PassageQuestion, 
 
 const ranks = { blacklisted: 0, staff: 1, visitor: 2 } as const
 
-/** As they are told of: blacklisted before staff before visitor; among equals the order stays. */
+/** The order in which a record names them: blacklisted before staff before visitor; among equals the order stays. */
 export const inOrder = <Entry extends Pick<KnownPerson, 'kind'>>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => ranks[a.kind] - ranks[b.kind])
 

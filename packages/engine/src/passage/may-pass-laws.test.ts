@@ -204,7 +204,7 @@ describe('the laws of passage', () => {
     )
   })
 
-  it('the question is left as it was', () => {
+  it('the evaluation of a passage leaves its question unchanged', () => {
     fc.assert(
       fc.property(anybody, (question) => {
         const before = JSON.stringify(question)

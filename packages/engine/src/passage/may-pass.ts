@@ -24,13 +24,16 @@ export interface PassagePolicy {
 }
 
 export interface PassageQuestion {
-  /** Whole milliseconds since 1970. Null on a device whose clock was never set: then whatever depends on the time refuses. */
+  /**
+   * Whole milliseconds since 1970. Null on a device whose clock was never set: then every rule that depends on the time
+   * refuses.
+   */
   atMs: number | null
   /** the device's own zone, else the enterprise's */
   timeZone: string
   /**
-   * `missed`: it was asked to do this, and did not. `tooAlikeIds`: the face is that of one of these people, and nobody can
-   * tell of which.
+   * `missed`: the action that the face was asked for and did not do. `tooAlikeIds`: the face is that of one of these
+   * people, and nobody can tell of which.
    */
   subject:
     | KnownPerson
@@ -44,7 +47,7 @@ export interface PassageQuestion {
 
 type PolicyNames = { policyId: string; groupId: string; timetableId: string }
 
-/** One link of the chain. The code says which rule spoke, the rest which thing it spoke of. */
+/** One link of the chain. The code names the rule, the other fields name what the rule was applied to. */
 export type Reason = { code: ReasonCode } & (
   | {
       code:
@@ -77,7 +80,7 @@ export interface PassageVerdict {
   recordedAs: PersonKind
   /** `none` exactly when the door opens */
   abnormal: AbnormalType
-  /** in the order the rules were asked; the last ones decided */
+  /** in the order of evaluation; the last ones decided */
   reasons: readonly Reason[]
 }
 
@@ -85,7 +88,7 @@ export interface PassageVerdict {
  * Does the door open? Terminal and server ask this same function, so a record can always be explained afterwards.
  *
  * The rules, in order; the first that refuses ends it:
- * 1. The gate is the group. Who is in no group bound to the device is a stranger there.
+ * 1. The gate is the group. A person in no group bound to the device is a stranger there.
  * 2. A device out of service opens for nobody.
  * 3. A blacklisted person passes only where the device is set so, and then like anybody else.
  * 4. Before and after a person's period nothing opens.

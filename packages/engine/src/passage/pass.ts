@@ -4,7 +4,7 @@ export interface Pass {
   validFromMs: number
   /** this instant is no longer valid */
   validToMs: number
-  /** null: as often as one likes */
+  /** null: no limit */
   maxUses: number | null
   usedCount: number
   isRevoked: boolean

@@ -18,7 +18,7 @@ const passId = 'pass'
 const passPeriod = { passId, ...period }
 const uses = { passId, maxUses: 'most uses, null: any number', usedCount: 'uses before this one' }
 
-/** What each reason of a record tells beside its code. The type asks for all that the engine gives, and for nothing else. */
+/** The fields of each reason of a record beside its code. The type requires exactly those that the engine gives. */
 export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'face-not-live': {},
   'blink-missed': {},

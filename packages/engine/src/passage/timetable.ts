@@ -31,7 +31,7 @@ export interface Timetable {
   holidays: readonly Holiday[]
 }
 
-/** What a timetable says about one moment. `row` is the weekday, 1 (Monday) to 7, or the holiday row. */
+/** The answer of a timetable for one moment. `row` is the weekday, 1 (Monday) to 7, or the holiday row. */
 export interface TimetableAnswer {
   isInForce: boolean
   row: number | 'holiday'
@@ -39,7 +39,10 @@ export interface TimetableAnswer {
   range: MinuteRange | null
 }
 
-/** Which row of the timetable rules this moment, and which of its ranges (of overlapping ones, that which stays open longest). */
+/**
+ * Finds the row of the timetable that applies at this moment, and the range in it that does (of overlapping ones, the
+ * one that stays open longest).
+ */
 export function timetableRange(timetable: Timetable, moment: LocalMoment): TimetableAnswer {
   const isHoliday = timetable.holidays.some((holiday) => fallsOn(holiday, moment.on))
   const row = isHoliday ? 'holiday' : moment.weekday

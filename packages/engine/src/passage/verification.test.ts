@@ -27,6 +27,6 @@ it.each([
   [['face', 'pin'], 'face-and-pin'],
   [['ic-card', 'pin'], 'ic-card-and-pin'],
   [['face', 'ic-card', 'pin'], 'face-and-ic-card-and-pin'],
-] satisfies [Factor[], string][])('a record calls %j %s', (shown, entryMode) => {
+] satisfies [Factor[], string][])('the record of %j has the entry mode %s', (shown, entryMode) => {
   expect(entryModeOf(shown)).toBe(entryMode)
 })

@@ -1,6 +1,6 @@
 import type { EntryMode } from './vocabulary.ts'
 
-/** What somebody can show of themselves at a door. */
+/** The credentials that a person can show at a door. */
 export type Factor = 'face' | 'ic-card' | 'pin' | 'qr-code' | 'id-card' | 'bluetooth'
 
 /** By verification mode: the ways to be let in, each by one thing, or by several that must be the same person's. */
@@ -22,14 +22,14 @@ const ways = {
 
 export type VerificationMode = keyof typeof ways
 
-/** What is still to be shown after this; `useless` where it counts for nothing. */
+/** The credentials that are still missing after this one; `useless` if it counts for nothing. */
 export function nextFactor(mode: VerificationMode, shown: readonly Factor[]): Factor | 'enough' | 'useless' {
   const open = ways[mode].filter((way: readonly Factor[]) => shown.every((factor) => way.includes(factor)))
   if (open.some((way) => way.length === shown.length)) return 'enough'
   return open[0]?.find((factor) => !shown.includes(factor)) ?? 'useless'
 }
 
-/** How a record calls what was shown. */
+/** The entry mode that a record has for these credentials. */
 export function entryModeOf(shown: readonly Factor[]): EntryMode {
   const [face, card] = [shown.includes('face'), shown.includes('ic-card')]
   if (shown.includes('pin')) return face ? (card ? 'face-and-ic-card-and-pin' : 'face-and-pin') : 'ic-card-and-pin'
@@ -38,10 +38,10 @@ export function entryModeOf(shown: readonly Factor[]): EntryMode {
 
 /** The number of wrong PINs of one person … */
 export const maxWrongPins = 5
-/** … within this time, and no PIN of theirs is taken until the first of them is so old. */
+/** … within this time that lock the PIN until the first of them is this old. */
 export const wrongPinsMs = 300_000
 
-/** What a card or a PIN was refused for. */
+/** The reasons for which a card or a PIN is refused. */
 export type CredentialReason = {
   code: 'card-unknown' | 'card-of-another' | 'pin-unset' | 'pin-wrong' | 'pin-locked'
 }
@@ -49,7 +49,7 @@ export type CredentialReason = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are its keys
 export const verificationModes = Object.keys(ways) as VerificationMode[]
 
-/** The ways of a mode that need no face; where none of its ways needs one, nobody needs a portrait there. */
+/** The ways of a mode that need no face. If all of its ways are such, nobody needs a portrait there. */
 export function waysWithoutFace(mode: VerificationMode): { ways: (readonly Factor[])[]; needsFace: boolean } {
   const all: readonly (readonly Factor[])[] = ways[mode]
   const faceless = all.filter((way) => !way.includes('face'))

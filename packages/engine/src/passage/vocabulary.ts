@@ -3,7 +3,7 @@
  * Within Gatehouse a word travels; the number is for the open platform, exports and device drivers.
  */
 
-/** Who a record says stood at the door. The first two and the last are people we know; the others are faces. */
+/** The kinds of people that a record names. The first two and the last are known people; the others are faces. */
 export const personKinds = ['staff', 'visitor', 'stranger', 'spoof', 'blacklisted'] as const
 export type PersonKind = (typeof personKinds)[number]
 
@@ -15,7 +15,7 @@ export const personKindCodes = {
   blacklisted: 5,
 } as const satisfies Record<PersonKind, number>
 
-/** How somebody showed who they are. */
+/** The ways in which somebody can identify themselves. */
 export const entryModes = [
   'face',
   'qr-code',
@@ -52,7 +52,7 @@ export const entryModeCodes = {
   'ic-card-and-pin': 14,
 } as const satisfies Record<EntryMode, number>
 
-/** What was wrong with an attempt to pass, in one word; `none` when the door opened. */
+/** The problem of an attempt to pass; `none` when the door opened. */
 export const abnormalTypes = [
   'none',
   'face-id-card-mismatch',
@@ -77,7 +77,7 @@ export const abnormalTypes = [
 ] as const
 export type AbnormalType = (typeof abnormalTypes)[number]
 
-/** Somebody known, at a time that is not theirs. */
+/** A known person outside their time. */
 export const outsideTime = [
   'outside-passage-time',
   'outside-validity',

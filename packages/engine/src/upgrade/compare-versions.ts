@@ -1,6 +1,7 @@
 /**
- * Which of two versions is the later one: below 0, 0 or above 0. Pieces between dots and hyphens count as numbers where
- * both are; what has a hyphen after the numbers is before the same without (2.0.0-rc.1 < 2.0.0). A leading "v" says nothing.
+ * Compares two versions: below 0 if the first is earlier, 0 if they are equal, above 0 if it is later. Pieces between
+ * dots and hyphens count as numbers where both are; a version with a hyphen after the numbers comes before the same one
+ * without (2.0.0-rc.1 < 2.0.0). A leading "v" is ignored.
  */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [pieces(one), pieces(other)]

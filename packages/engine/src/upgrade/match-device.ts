@@ -4,19 +4,19 @@ import type { Mismatch, PackageKind } from './vocabulary.ts'
 /** The devices that a package is for. Lists separate with semicolons; empty: any. */
 export type PackageTarget = {
   kind: PackageKind
-  /** Of firmware always; of an application null where any model will do. */
+  /** Always set for firmware; null for an application that any model will do for. */
   model: string | null
   hardwareVersions: string
-  /** Versions from which it may be installed. */
+  /** The versions over which it may be installed. */
   fromVersions: string
-  /** Of a split package: the one version that it completes. */
+  /** For a split package: the one version that it completes. */
   baseVersion: string | null
   packageName: string | null
   version: string
   versionCode: number | null
 }
 
-/** What a device says of itself. */
+/** The facts that a device reports about itself. */
 export type DeviceBuild = {
   model: string | null
   hardwareVersion: string | null
@@ -32,7 +32,10 @@ export const listed = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Why a package is not for a device; null: it is. `newer-version` alone can be overruled by an agreed downgrade. */
+/**
+ * The reason why a package is not for a device; null if it is. `newer-version` alone can be overruled by an agreed
+ * downgrade.
+ */
 export function findMismatch(target: PackageTarget, device: DeviceBuild): Mismatch | null {
   if (target.kind === 'application' && target.packageName !== device.packageName) return 'other-application'
   if (target.model !== null && target.model !== device.model) return 'other-model'

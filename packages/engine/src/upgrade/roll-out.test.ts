@@ -52,7 +52,7 @@ describe('[UPG-04] how a roll-out goes on', () => {
   })
 })
 
-describe('who is first', () => {
+describe('the first share of a roll-out', () => {
   it('A first share is at least one device, none of no devices, and spread over the list', () => {
     expect(pickShare([], 10)).toEqual([])
     expect(pickShare([1, 2, 3], 1)).toEqual([1])

@@ -1,20 +1,23 @@
 import { failuresThatStop, type RollOutState, shareOf, type UpgradeState } from './vocabulary.ts'
 
-/** How a package goes over the fleet: some devices first, then the rest. */
+/** The plan by which a package is rolled out: some devices first, then the rest. */
 export type RollOutPlan = {
-  /** `timed`: the rest follows by itself; `manual`: somebody lets it. */
+  /** `timed`: the rest follows automatically; `manual`: when somebody approves it. */
   advance: 'manual' | 'timed'
-  /** Of `timed`: from the beginning of the first stage. */
+  /** For `timed`: counted from the beginning of the first stage. */
   waitMinutes: number
-  /** Above this share of those that were begun it stops by itself. */
+  /** The roll-out stops automatically when failures exceed this share of the devices that have begun. */
   mostFailedPercent: number
-  /** Failures that somebody knew of when he had it go on. */
+  /** The failures that were known when somebody resumed the roll-out. */
   forgivenFailures: number
 }
 
 export type RollOutStage = 'first' | 'all'
 
-/** How many devices of those whose stage has begun are in each state, and how many wait for their stage. */
+/**
+ * The number of devices in each state among those whose stage has begun, and the number of those that wait for their
+ * stage.
+ */
 export type RollOutCounts = Partial<Record<UpgradeState, number>> & { unbegun: number }
 
 export type RollOutStep = { state: RollOutState; stage: RollOutStage }

@@ -1,4 +1,4 @@
-/** What is upgraded: the whole device, or the application that runs on it. */
+/** The part that is upgraded: the whole device, or the application that runs on it. */
 export const packageKinds = ['firmware', 'application'] as const
 export type PackageKind = (typeof packageKinds)[number]
 
@@ -10,8 +10,8 @@ export const upgradeStrategies = ['normal', 'silent', 'timed'] as const
 export type UpgradeStrategy = (typeof upgradeStrategies)[number]
 
 /**
- * How far a device is with a package. `waiting`: its stage has not begun, or it tries again later; `superseded`: another
- * package took its place.
+ * The progress of a device with a package. `waiting`: its stage has not begun, or it tries again later; `superseded`:
+ * another package took its place.
  */
 export const upgradeStates = [
   'waiting',
@@ -27,10 +27,10 @@ export const upgradeStates = [
 ] as const
 export type UpgradeState = (typeof upgradeStates)[number]
 
-/** What a device may say of itself. */
+/** The states that a device may report. */
 export const reportedStates = ['downloading', 'verified', 'installing', 'done', 'failed', 'rolled-back'] as const
 
-/** Why it came to nothing. */
+/** The reason of a failure. */
 export const upgradeFailures = [
   'disk-full',
   'hash-wrong',
@@ -44,7 +44,7 @@ export const upgradeFailures = [
 ] as const
 export type UpgradeFailure = (typeof upgradeFailures)[number]
 
-/** Why a package is not for a device. */
+/** The reason why a package is not for a device. */
 export const mismatches = [
   'other-model',
   'other-hardware',
@@ -57,16 +57,16 @@ export const mismatches = [
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 
-/** `stopped`: by itself, since too many failed. */
+/** `stopped`: automatically, since too many devices failed. */
 export const rollOutStates = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const
 export type RollOutState = (typeof rollOutStates)[number]
 
-// What the shares of a plan mean in devices; the form of a publication says it by the same rule.
+// Converts the shares of a plan into devices; the form of a publication uses the same rule.
 
-/** How many failures among so many devices are one too many: the first, where the share is less than one device. */
+/** The number of failures among these devices that is one too many: the first, if the share is less than one device. */
 export const failuresThatStop = (devices: number, mostFailedPercent: number): number =>
   Math.floor((mostFailedPercent * devices) / 100) + 1
 
-/** How many devices a share is: at least one, where there are any. */
+/** The number of devices in a share: at least one, if there are any. */
 export const shareOf = (devices: number, percent: number): number =>
   devices === 0 ? 0 : Math.max(1, Math.ceil((devices * percent) / 100))

@@ -38,7 +38,7 @@ beforeAll(async () => {
   image = await decodeImage(await photograph('cage.jpg'))
   script = await bundle()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A processor that plays a graphics card: slow, and by the very programs that run on a real one.
+  // A processor that plays a graphics card: slow, and with the very programs that run on a real one.
   browser = await launchChromium({ args: ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'] })
 })
 afterAll(async () => {
@@ -71,7 +71,7 @@ async function answer(url: string): Promise<[type: string, body: string | Uint8A
   return [type, await readFile(path.join(runtime, path.basename(file)))]
 }
 
-/** What a script gives, in a page of its own. */
+/** The result of a script, in a page of its own. */
 async function inPage<T>(script: string): Promise<T> {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
@@ -82,7 +82,9 @@ async function inPage<T>(script: string): Promise<T> {
   return result
 }
 
-/** Of `browser-entry.ts`; as text, since the test runner would rewrite the import of a function for itself. */
+/**
+ * An import of `browser-entry.ts`; as text, since the test runner would rewrite the import of a function for itself.
+ */
 const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> =>
   inPage(`import('/engine.js').then(({ ${name} }) => ${name}(...${JSON.stringify(given)}))`)
 
@@ -100,7 +102,7 @@ it('the same pixels give the same embedding in Chromium as in Node', async () =>
   await engine.release()
 })
 
-/** Minutes, where a busy machine plays a card. */
+/** A busy machine that plays a card takes minutes. */
 const patience = { timeout: 300_000 }
 
 it('WebGPU gives the embedding that the processor gives', patience, async ({ skip }) => {

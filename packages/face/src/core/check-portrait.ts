@@ -10,8 +10,8 @@ export type QualityLevel = 'low' | 'high'
 export type PortraitCheckName = 'count' | 'size' | 'angle' | 'brightness' | 'blur' | 'mouth' | 'occlusion'
 
 /**
- * What was measured. A check with several signals tells of the one that is furthest out:
- * yaw, pitch, roll in degrees; mean 0..255; white and black as shares; the others as the check's name says.
+ * The measured value. A check with several signals reports the one that is furthest out: yaw, pitch, roll in degrees;
+ * mean 0..255; white and black as shares; the others as the check's name says.
  */
 export type PortraitSignal =
   | 'faces'
@@ -38,7 +38,7 @@ export interface PortraitReport {
   readonly passed: boolean
   /** In the order of `PortraitCheckName`. Without exactly one face only `count` is there. */
   readonly checks: readonly PortraitCheck[]
-  /** The largest face, when there is one: all checks but `count` speak of it. */
+  /** The largest face, when there is one: all checks but `count` refer to it. */
   readonly face?: DescribedFace
 }
 
@@ -49,7 +49,7 @@ export interface PortraitReport {
  * pass all. The limit of `occlusion` is set by the script that trains the probe.
  */
 export const portraitLimits = {
-  /** A second face counts when the detector is this sure and it is this tall beside the main one. */
+  /** A second face counts when the detector is this sure of it and it is this tall beside the main one. */
   otherFace: { certainty: 0.8, heightShare: 0.35 },
   faces: 1,
   sizePixels: 100,

@@ -25,7 +25,7 @@ describe('picking a match', () => {
     expect(pickMatch([])).toBeUndefined()
   })
 
-  it('everybody who is nearly as like is a rival', () => {
+  it('everybody who is nearly as alike is a rival', () => {
     expect(pickMatch(people(0.7, 0.66, 0.651, 0.64))?.rivals).toEqual([
       { personId: 'person 1', cosine: 0.66 },
       { personId: 'person 2', cosine: 0.651 },
@@ -33,7 +33,7 @@ describe('picking a match', () => {
     expect(pickMatch(people(0.7, 0.64))?.rivals).toEqual([])
   })
 
-  it('another entry of the best one’s face is no rival, and does not hide one', () => {
+  it('another entry of the best person’s face is no rival, and does not hide one', () => {
     const match = pickMatch(people(0.7, 0.69, 0.68), { ofBest: ['person 1'] })
     expect(match?.rivals.map(({ personId }) => personId)).toEqual(['person 2'])
     expect(pickMatch(people(0.7, 0.69), { ofBest: ['person 1'] })?.rivals).toEqual([])

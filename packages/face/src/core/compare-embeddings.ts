@@ -12,7 +12,7 @@ export function cosineOf(a: Float32Array, b: Float32Array): number {
  * adults; nothing was measured on other groups.
  */
 export const matchThresholds = {
-  /** One to one, where the person was named by a card or number. */
+  /** One to one, when a card or number has named the person. */
   verify: 0.42,
   /** One to many at a door: 1 % of strangers against 1,680 people would find somebody. */
   identify: 0.49,
@@ -68,14 +68,14 @@ export interface Candidate<Id> {
 
 export interface Match<Id> {
   readonly best: Candidate<Id>
-  /** Others who are about as much alike: with any of them nobody can tell who it is. */
+  /** Others who are about as alike: with any of them the person cannot be told. */
   readonly rivals: readonly Candidate<Id>[]
 }
 
 /**
- * Who it is, given the best people first: the first one, when they reach the threshold, and whoever it could be as well
- * because the first does not lead them by enough. Further entries of the best one's own face (`ofBest`) are no rivals.
- * Undefined: a stranger.
+ * The person of the face, given the best people first: the first one when they reach the threshold, and the others that
+ * it could be as well because the first does not lead them by enough. Further entries of the best one's own face
+ * (`ofBest`) are no rivals. Undefined: a stranger.
  */
 export function pickMatch<Id>(
   candidates: readonly Candidate<Id>[],

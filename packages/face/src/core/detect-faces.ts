@@ -7,7 +7,7 @@ import { warpImage } from './warp-image.ts'
 
 export interface Detection {
   readonly box: Box
-  /** The detector's certainty, 0..1. Says nothing about how much of the face is covered. */
+  /** The detector's certainty, 0..1. It does not depend on how much of the face is covered. */
   readonly certainty: number
 }
 

@@ -47,7 +47,7 @@ describe('the entries of one face', () => {
     expect(findEntriesOfFace(gallery, 'first')).toEqual(['between', 'last'])
   })
 
-  it('The entries of one face are all found, however often somebody was added anyway', () => {
+  it('The entries of one face are all found, however often somebody was added', () => {
     const gallery = createGallery()
     const face = direction()
     for (let i = 0; i < 200; i++) gallery.add(`entry ${i}`, alike(face, 0.9))

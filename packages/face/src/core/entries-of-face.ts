@@ -1,12 +1,13 @@
 import { matchThresholds } from './compare-embeddings.ts'
 import type { Gallery } from './gallery.ts'
 
-/** Looked for at first; more where all of them are alike. */
+/** The number that is looked for at first; more if all of them are alike. */
 const firstLook = 8
 
 /**
- * The other people in the gallery whose face is this person's, the most alike first: whose portrait is as alike as
- * `matchThresholds.oneFace`, and whose is to one of those. However many they are.
+ * The other people in the gallery who have this person's face, the most alike first: people whose portrait is as alike
+ * as `matchThresholds.oneFace`, and people whose portrait is that alike to one of those. There is no limit on their
+ * number.
  */
 export function findEntriesOfFace<Id extends string | number>(
   gallery: Pick<Gallery<Id>, 'templatesOf' | 'search'>,

@@ -25,7 +25,7 @@ export interface FoundFace {
   readonly certainty: number
 }
 
-/** A face with everything known about it. Pixels are those of the picture given. */
+/** A face with all its measurements. Pixels are those of the given picture. */
 export interface DescribedFace extends FoundFace {
   readonly landmarks: Landmarks
   /** 512 numbers of joint length 1; compare with `cosineOf`, and only under the same `modelId`. */

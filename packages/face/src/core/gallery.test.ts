@@ -12,7 +12,7 @@ const similar = (embedding: Float32Array) => {
   return normalise(embedding.map((value, i) => value + noise[i]!))
 }
 
-/** What the gallery must agree with: every template compared in full, the best of each person. */
+/** The result that the gallery must agree with: every template compared in full, the best of each person. */
 function searchPlainly(templates: readonly (readonly [string, Float32Array])[], query: Float32Array, limit: number) {
   const best = new Map<string, number>()
   for (const [personId, embedding] of templates)
@@ -43,7 +43,7 @@ describe('gallery', () => {
     expect(gallery.search(face, 5).map((found) => found.personId)).toEqual(['often', 'once'])
   })
 
-  it('A person who was removed is never found, and their memory serves the next', () => {
+  it('A person who was removed is never found, and their memory is used for the next person', () => {
     const gallery = createGallery<number>()
     const faces = Array.from({ length: 100 }, randomEmbedding)
     for (const [personId, face] of faces.entries()) gallery.add(personId, face)
@@ -56,7 +56,7 @@ describe('gallery', () => {
     expect(gallery.search(faces[40]!, 1)[0]).toMatchObject({ personId: 200, cosine: expect.closeTo(1, 5) })
   })
 
-  it('replacing a portrait leaves nothing of the old one', () => {
+  it('replacing a portrait leaves nothing of the earlier one', () => {
     const gallery = createGallery()
     const [before, after] = [randomEmbedding(), randomEmbedding()]
     gallery.add('a', before)
@@ -67,7 +67,7 @@ describe('gallery', () => {
     expect(gallery.search(after, 1)[0]?.cosine).toBeCloseTo(1, 5)
   })
 
-  it('an empty gallery finds nobody, and what is no embedding is refused', () => {
+  it('an empty gallery finds nobody, and refuses anything that is no embedding', () => {
     const gallery = createGallery()
     expect(gallery.search(randomEmbedding(), 5)).toEqual([])
     expect(() => gallery.add('a', new Float32Array(128))).toThrow('512')

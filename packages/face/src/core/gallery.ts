@@ -11,13 +11,13 @@ export interface Gallery<PersonId extends string | number = string> {
   readonly peopleCount: number
   readonly templateCount: number
   has(personId: PersonId): boolean
-  /** All the embeddings of a person; none of somebody unknown. */
+  /** All the embeddings of a person; none for an unknown person. */
   templatesOf(personId: PersonId): readonly Float32Array[]
   /** Adds one more template of a person, known or new. Throws RangeError unless it is 512 numbers of length 1. */
   add(personId: PersonId, embedding: Float32Array): void
-  /** Puts these in the place of all the person had. */
+  /** Replaces all the embeddings of the person. */
   replace(personId: PersonId, embeddings: readonly Float32Array[]): void
-  /** Forgets a person at once; true when they were there. Their memory is used again by the next to come. */
+  /** Deletes a person at once; true when they were there. Their memory is used again for the next person. */
   remove(personId: PersonId): boolean
   /** The `limit` people most like the embedding, best first, each by their best template. */
   search(embedding: Float32Array, limit: number): Candidate<PersonId>[]
@@ -31,7 +31,7 @@ const minSecondLook = 20
 
 export function createGallery<PersonId extends string | number = string>(): Gallery<PersonId> {
   const quantised = createQuantisedRows()
-  /** The person whose row it is; undefined for a row that is free. */
+  /** The person of the row; undefined for a free row. */
   const owners: (PersonId | undefined)[] = []
   const rowsOf = new Map<PersonId, number[]>()
   const freeRows: number[] = []
@@ -120,7 +120,7 @@ export function createGallery<PersonId extends string | number = string>(): Gall
   }
 }
 
-/** The people with the highest sums so far; `threshold` is what the next one must beat. */
+/** The people with the highest sums so far; the next one must exceed `threshold`. */
 class BestPeople<PersonId> {
   threshold = -Infinity
   readonly #limit: number

@@ -34,7 +34,7 @@ describe('warping', () => {
     expect(pixel(warpImage(numbered, [1, 0, 0.5, 0, 1, 0], 1, 1), 0, 0)).toEqual([5, 0, 0])
   })
 
-  it('what lies outside the picture is the fill colour', () => {
+  it('anything outside the picture has the fill colour', () => {
     expect(pixel(warpImage(numbered, [1, 0, -3, 0, 1, 0], 4, 4, 127), 0, 0)).toEqual([127, 127, 127])
     expect(pixel(warpImage(numbered, [1, 0, -3, 0, 1, 0], 4, 4, 127), 3, 2)).toEqual([0, 20, 0])
   })
@@ -93,7 +93,7 @@ describe('head pose', () => {
 describe('detections', () => {
   const at = (left: number, certainty: number) => ({ box: { left, top: 0, right: left + 100, bottom: 100 }, certainty })
 
-  it('of two boxes on one face the surer stays, and a face beside it stays too', () => {
+  it('of two boxes on one face the surer one stays, and so does a face beside it', () => {
     expect(keepBest([at(10, 0.8), at(0, 0.9), at(150, 0.7)]).map((face) => face.certainty)).toEqual([0.9, 0.7])
   })
 

@@ -6,7 +6,7 @@ import type { PixelImage } from './pixel-image.ts'
 import { cropBox } from './warp-image.ts'
 
 const inputSide = 128
-/** How much of the surroundings the network sees: at the publisher's own 2.7 a real face came out as 0.01 live. */
+/** How much of the surroundings the network sees: with the publisher's own 2.7 a real face came out as 0.01 live. */
 const zoom = 1.5
 
 /**

@@ -6,7 +6,7 @@ import weights from './occlusion-weights.json' with { type: 'json' }
 export const mapSide = 7
 export const mapCells = mapSide * mapSide
 
-/** One logistic unit for all cells, with an own bias for each. */
+/** One logistic unit for all cells, with a bias for each. */
 export interface ProbeWeights {
   /** One for each of the 512 planes. */
   readonly weight: readonly number[]

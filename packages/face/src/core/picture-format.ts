@@ -13,5 +13,5 @@ const isWebp = (bytes: Uint8Array): boolean => hasText(bytes, 0, 'RIFF') && hasT
 const isAvif = (bytes: Uint8Array): boolean =>
   hasText(bytes, 4, 'ftyp') && (hasText(bytes, 8, 'avif') || hasText(bytes, 8, 'avis'))
 
-/** Whether the bytes begin as a picture that is decoded here (JPEG, PNG, WebP, AVIF), whatever the file is called. */
+/** Whether the bytes begin as a picture that is decoded here (JPEG, PNG, WebP, AVIF), whatever the file name is. */
 export const isPicture = (bytes: Uint8Array): boolean => isJpeg(bytes) || isPng(bytes) || isWebp(bytes) || isAvif(bytes)

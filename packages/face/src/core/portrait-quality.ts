@@ -7,7 +7,7 @@ import { toGrey } from './pixel-image.ts'
 import { distance } from './similarity-transform.ts'
 import { isOutside } from './warp-image.ts'
 
-/** What can be said about a face's picture without a further network. */
+/** The measurements of a face's picture that need no further network. */
 export interface PortraitQuality {
   /** The smaller side of the box round brows, chin and ears, in pixels. */
   readonly size: number

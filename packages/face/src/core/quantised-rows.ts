@@ -9,9 +9,9 @@ import { compileScan, rowBytes } from './gallery-scan.ts'
  */
 export interface QuantisedRows {
   readonly count: number
-  /** Puts an embedding into a row that is there, or into the next. */
+  /** Puts an embedding into an existing row, or into the next one. */
   put(row: number, embedding: Float32Array): void
-  /** Leaves no trace of what was there. */
+  /** Overwrites the row, so that no trace of the embedding is left. */
   erase(row: number): void
   /** Gives the sums of all rows, block by block; `sums[i]` is that of row `first + i` and holds until the next block. */
   scan(embedding: Float32Array, take: (sums: Int32Array, first: number) => void): void
@@ -24,7 +24,7 @@ const sumsAddress = 2 * rowBytes
 const rowsAddress = sumsAddress + rowsPerBlock * 4
 const pageBytes = 65_536
 
-/** int8 of a number: 0.25 becomes 127, what lies beyond is cut. */
+/** int8 of a number: 0.25 becomes 127, larger values are clamped. */
 const quantum = 127 / 0.25
 
 /** The sum of a row that has this cosine with the query. */

@@ -1,4 +1,4 @@
-/** Numbers 0..1 that are the same in every run (mulberry32): a measurement that cannot be repeated is none. */
+/** Numbers 0..1 that are the same in every run (mulberry32), so that a measurement can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -3,7 +3,7 @@ import { boxHeight, boxWidth } from './box.ts'
 import type { PixelImage } from './pixel-image.ts'
 
 /**
- * Where a pixel of the result is read in the source: `sourceX = a x + b y + c`, `sourceY = d x + e y + f`.
+ * The place in the source where a pixel of the result is read: `sourceX = a x + b y + c`, `sourceY = d x + e y + f`.
  * Coordinates name the middle of a pixel.
  */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
@@ -13,7 +13,7 @@ const maxSamplesPerSide = 16
 
 /**
  * Redraws part of a picture as `width` x `height` RGB. Reads between pixels when enlarging and averages a grid of
- * samples when shrinking, so that fine patterns do not alias. What lies outside the source is `fill`.
+ * samples when shrinking, so that fine patterns do not alias. Anything outside the source is `fill`.
  */
 export function warpImage(source: PixelImage, transform: Affine, width: number, height: number, fill = 0): PixelImage {
   const [a, b, , d, e] = transform
@@ -48,14 +48,14 @@ interface Canvas {
   readonly height: number
 }
 
-/** Where the samples along a side of `length` pixels are read, in pixels of the result. */
+/** The places where the samples along a side of `length` pixels are read, in pixels of the result. */
 const stepsAlong = (length: number, samples: number): Float64Array =>
   Float64Array.from(
     { length: length * samples },
     (_, step) => Math.floor(step / samples) + ((step % samples) + 0.5) / samples - 0.5,
   )
 
-/** `Math.round` of what is not outside, kept within the side, in a fraction of its time. */
+/** `Math.round` of a number that is not negative, kept within the side, in a fraction of the time. */
 const nearest = (place: number, side: number): number => Math.min(side - 1, (place + 0.5) | 0)
 
 /** Each pixel is the mean of `samples` x `samples` nearest pixels. */

@@ -21,8 +21,8 @@ const maxJpegPixels = 64_000_000
 const maxSide = 1600
 
 /**
- * Decodes a JPEG, PNG, WebP or AVIF, whatever it is called, upright by its EXIF, in sRGB without transparency.
- * Throws FaceError `image.unreadable` and `image.too-large`, the latter before any pixel is decoded.
+ * Decodes a JPEG, PNG, WebP or AVIF, whatever its name is, upright by its EXIF, in sRGB without transparency. Throws
+ * FaceError `image.unreadable` and `image.too-large`, the latter before any pixel is decoded.
  */
 export async function decodeImage(bytes: Uint8Array): Promise<DecodedImage> {
   const { width, height } = await readHeader(bytes)
@@ -49,12 +49,12 @@ export async function resizeToJpegs(bytes: Uint8Array, sides: readonly number[])
   await readHeader(bytes)
   const image = openImage(bytes)
   const jpegs: Uint8Array<ArrayBuffer>[] = []
-  // One after the other: a thread that is given up then leaves only one picture in the works behind.
+  // One after the other: a thread that is given up then leaves only one unfinished picture behind.
   for (const side of sides) jpegs.push(await toJpeg(image.clone(), side))
   return jpegs
 }
 
-/** The same of a picture that is decoded already. */
+/** The same for a decoded picture. */
 export const pixelsToJpeg = ({ data, width, height, channels }: DecodedImage, side: number) =>
   toJpeg(sharp(data, { raw: { width, height, channels } }), side)
 
@@ -73,7 +73,7 @@ function openImage(bytes: Uint8Array): Sharp {
 
 async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   if (bytes.length > maxBytes) throw new FaceError('image.too-large', `more than ${maxBytes} bytes`)
-  // The first bytes decide, so that the decoders of SVG, PDF and the like never see what a stranger sent.
+  // The first bytes decide, so that the decoders of SVG, PDF and the like never see a file of a stranger.
   if (!isPicture(bytes)) throw new FaceError('image.unreadable', 'no JPEG, PNG, WebP or AVIF')
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable)
   const { width, height } = header.autoOrient

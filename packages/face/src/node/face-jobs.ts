@@ -3,7 +3,7 @@ import type { EyesClosed } from '../core/eye-state.ts'
 import type { DescribedFace, FoundFace } from '../core/face-engine.ts'
 import type { FaceErrorCode } from '../core/face-error.ts'
 
-/** What a worker can be asked. Bytes are those of a JPEG or PNG file. */
+/** The requests to a worker. Bytes are those of a JPEG or PNG file. */
 export type FaceJob =
   | {
       readonly kind: 'checkPortrait'
@@ -20,14 +20,14 @@ export interface OptionalChecks {
   readonly eyes: boolean
 }
 
-/** Everything in pixels is in those of the photograph itself, upright, however much it was shrunk on the way. */
+/** All pixels are those of the photograph itself, upright, however much it was shrunk on the way. */
 export interface Analysis {
   readonly modelId: string
   readonly width: number
   readonly height: number
   /** The largest first. */
   readonly faces: readonly FoundFace[]
-  /** The largest face; absent when there is none. Null is what was not asked for. */
+  /** The largest face; absent when there is none. Null where a value was not asked for. */
   readonly main?: DescribedFace & { readonly liveness: number | null; readonly eyesClosed: EyesClosed | null }
 }
 
@@ -50,7 +50,7 @@ export interface JobMessage {
   readonly job: FaceJob
 }
 
-/** A worker's answers. It says nothing of its own accord but `ready`. */
+/** A worker's answers. The only message without a request is `ready`. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly result: FaceResults[FaceJob['kind']] }

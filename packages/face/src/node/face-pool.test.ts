@@ -24,7 +24,7 @@ function startPool(options: Partial<FacePoolOptions> = {}): FacePool {
   return pool
 }
 
-/** A PNG of few bytes that says it is `side` x `side`. */
+/** A small PNG whose header says `side` x `side`. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -85,7 +85,7 @@ describe('face pool', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined()
   })
 
-  it('The face pool refuses at once what does not fit the queue, and does what does', async () => {
+  it('The face pool refuses at once more pictures than fit the queue, and takes those that fit', async () => {
     const pool = startPool({ queueLimit: 3 })
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => pool.resize(portrait, [96])))
     expect(results.map((result) => result.status).toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe('face pool', () => {
     for (const result of results) expect(result).toMatchObject({ reason: { code: 'face.worker-failed' } })
   })
 
-  it('Closing the face pool rejects what waits and what comes after', async () => {
+  it('Closing the face pool rejects the waiting pictures and every later one', async () => {
     const pool = startPool()
     const waiting = [pool.analyse(portrait), pool.analyse(portrait)].map((asked) =>
       expect(asked).rejects.toMatchObject({ code: 'face.closed' }),

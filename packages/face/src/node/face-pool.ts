@@ -13,13 +13,13 @@ import type {
 } from './face-jobs.ts'
 
 export interface FacePoolOptions {
-  /** What `ensureModels` gave back. */
+  /** The result of `ensureModels`. */
   readonly modelsFolder: string
-  /** One less than the cores when not given, at least 1. Each takes about 140 MB once it has worked. */
+  /** One less than the number of cores by default, at least 1. Each takes about 140 MB once it has worked. */
   readonly workers?: number
-  /** Pictures that may wait; the next is refused with `face.busy`. 100 when not given. */
+  /** Pictures that may wait; the next one is refused with `face.busy`. 100 by default. */
   readonly queueLimit?: number
-  /** For waiting and for working, each. 10 s when not given. */
+  /** The limit for waiting and the limit for working. 10 s by default. */
   readonly jobTimeoutMs?: number
 }
 
@@ -30,13 +30,16 @@ export interface FacePoolOptions {
 export interface FacePool {
   /** Threads that work at once, at most. */
   readonly workers: number
-  /** Checks a portrait to enrol, and describes its face; one that passes comes back at most `keptSide` long, when given. */
+  /**
+   * Checks a portrait to enrol, and describes its face; a portrait that passes comes back at most `keptSide` long, if
+   * that is given.
+   */
   checkPortrait(bytes: Uint8Array, level: QualityLevel, keptSide?: number): Promise<CheckedPortrait>
   /** Finds all faces, and describes the largest; with its liveness and its eyes unless only one or neither is asked for. */
   analyse(bytes: Uint8Array, checks?: OptionalChecks): Promise<Analysis>
   /** One JPEG for each side: at most that long, upright, without metadata, never enlarged. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
-  /** Rejects what waits and ends the threads. */
+  /** Rejects the waiting pictures and ends the threads. */
   close(): Promise<void>
 }
 
@@ -148,7 +151,7 @@ export function createFacePool({
   }
 }
 
-/** Takes the task off the worker: its taker answers it, once. */
+/** Takes the task off the worker: the caller of this function answers it, once. */
 function settle(worker: PoolWorker): Task | undefined {
   const { task } = worker
   if (task) clearTimeout(task.timer)

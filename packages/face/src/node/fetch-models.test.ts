@@ -6,7 +6,7 @@ import { faceModelId, modelFiles } from '../core/face-models.ts'
 import { ensureModels, modelsFolder, readModels } from './fetch-models.ts'
 import { exposeTensor, flushDenormals } from './onnx-patch.ts'
 
-it('models that are there are only read', async () => {
+it('existing models are only read', async () => {
   const folder = await ensureModels()
   const timesOf = async () =>
     Promise.all(Object.values(modelFiles).map(async ({ file }) => (await stat(path.join(folder, file))).ctimeMs))
@@ -16,7 +16,7 @@ it('models that are there are only read', async () => {
   expect(faceModelId).toMatch(/^[0-9a-f]{12}$/)
 })
 
-it('a changed model file is refused with a line that says what to do', async () => {
+it('a changed model file is refused with a line that says how to fix it', async () => {
   const folder = await ensureModels()
   const copy = await mkdtemp(path.join(tmpdir(), 'face models '))
   try {

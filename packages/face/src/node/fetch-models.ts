@@ -20,10 +20,10 @@ export function modelsFolder(environment: NodeJS.ProcessEnv = process.env): stri
 }
 
 /**
- * Makes sure the folder holds the five networks, patched and with the right SHA-256, and gives back the folder. When they
- * are there this only reads them. Otherwise it takes them out of their npm package with `npm pack` (the package itself
- * would bring 700 build tools along). Safe to run twice at once: every file appears whole or not at all.
- * Throws an Error whose message is one line that says what to do.
+ * Makes sure the folder holds the five networks, patched and with the right SHA-256, and gives back the folder. When
+ * they are there this only reads them. Otherwise it takes them out of their npm package with `npm pack` (an
+ * installation of the package would bring 700 build tools). Safe to run twice at once: every file appears whole or not
+ * at all. Throws an Error whose message is one line that says how to fix it.
  */
 export async function ensureModels(folder: string = modelsFolder()): Promise<string> {
   if (await isComplete(folder)) return folder
@@ -84,7 +84,7 @@ async function unpackPackage(temporary: string): Promise<string> {
   return path.join(temporary, 'package')
 }
 
-/** npm as it was started (`npm run ...` names its own script), else the one on the PATH. */
+/** The npm that started this program (`npm run ...` names its own script), else the one on the PATH. */
 function npmCommand(): [command: string, ...before: string[]] {
   const script = process.env['npm_execpath']
   if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, script]

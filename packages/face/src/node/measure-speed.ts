@@ -1,4 +1,6 @@
-/** Prints what the engine takes on this machine: node packages/face/src/node/measure-speed.ts [people in the gallery] */
+/**
+ * Prints the times of the engine on this machine: node packages/face/src/node/measure-speed.ts [people in the gallery]
+ */
 import { readFile } from 'node:fs/promises'
 import { embeddingSize, normalise } from '../core/embed-face.ts'
 import { createGallery } from '../core/gallery.ts'

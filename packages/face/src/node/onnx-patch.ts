@@ -59,7 +59,7 @@ interface Field {
   readonly value?: number
   /** The bytes of a text, message or array; empty for numbers. A view, not a copy. */
   readonly content: Buffer
-  /** Tag and all, as it stands in the message. */
+  /** The field as it stands in the message, with its tag. */
   readonly whole: Buffer
 }
 

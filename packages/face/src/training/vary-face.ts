@@ -6,7 +6,7 @@ import { warpImage } from '../core/warp-image.ts'
 
 /**
  * The aligned face as other cameras, lamps and landmarks would have given it: mirrored or not, somewhat turned, moved,
- * enlarged, lit, tinted, blurred and grainy. A few people so become many pictures, though not many people.
+ * enlarged, lit, tinted, blurred and grainy. A few people become many pictures in this way, though not many people.
  */
 export function varyFace(source: PixelImage, landmarks: Landmarks, random: () => number): PixelImage {
   const spread = (width: number) => (random() - 0.5) * 2 * width
