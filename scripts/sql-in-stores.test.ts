@@ -21,27 +21,13 @@ it('statements stand in stores and reads', () => {
   expect(found.toSorted()).toEqual(elsewhere.map(([file]) => file))
 })
 
-/** A transaction by hand: `inTransaction` (ctx.ts) gives one to everything that has a `Ctx` or a part of one. */
+/** A transaction by hand: `inTransaction` (ctx.ts) gives one to everything that has a `Ctx` or a part of one: requests, jobs and workers. */
 const begins = /\.transaction\(\)/
 
 const byHand: readonly (readonly [file: string, why: string])[] = [
   ['ctx.ts', '`inTransaction` itself'],
-  ['db/backup-lock.ts', 'has only the database: the features hold no part of it'],
-  ['db/prove-keys.ts', 'runs before there is a Ctx'],
-  ['features/alarms/alarm-notices.ts', 'a worker: each round ends before the next begins'],
-  ['features/alarms/link/offline-alarms.ts', 'a job: one transaction for each device'],
-  ['features/alarms/link/record-alarms.ts', 'a job: one transaction for each device'],
-  ['features/attendance/days/close-days.ts', 'a job: one transaction for each rule'],
-  ['features/attendance/days/process-recompute-queue.ts', 'a worker: one transaction for each round'],
-  [
-    'features/attendance/reports/report-service.ts',
-    'a job: the mail is queued in the transaction that marks the month as sent',
-  ],
+  ['db/prove-keys.ts', 'runs before there is a Ctx: it makes the keys that stand in one'],
   ['features/operation-log/operation-log-chain-reads.ts', 'reads one snapshot: repeatable read, read only'],
-  ['features/records/capture-jobs.ts', 'a job: one transaction for each picture'],
-  ['features/records/record-jobs.ts', 'jobs: one transaction for each chunk or day'],
-  ['people/membership-store.ts', 'a job that has only the database'],
-  ['people/person-limit-store.ts', 'a job that has only the database'],
 ]
 
 it('only the listed files begin a transaction without inTransaction', () => {

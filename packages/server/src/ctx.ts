@@ -76,6 +76,15 @@ export type Ctx = {
 /** Everything of `Ctx` that lives as long as the process. */
 export type Services = Pick<Ctx, 'db' | 'clock' | 'log' | 'keys' | 'blobs' | 'face' | 'mail' | 'people' | 'publicUrl'>
 
+/** The context of a job or a worker: nobody asked for it, and its audit note goes nowhere. */
+export const createSystemCtx = (services: Services): Ctx => ({
+  ...services,
+  actor: { kind: 'system' },
+  address: '',
+  audit: {},
+})
+
+/** The one way to begin a transaction: for requests, jobs and workers alike. Inside another one it joins that. */
 export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }))

@@ -7,11 +7,11 @@ type Bin = Pick<Services, 'db' | 'blobs'>
 const chunk = 200
 
 /** Deletes the bytes of blobs that no row names; blobs that a row names again stay, and so do all blobs during a backup. */
-export async function clearGarbage({ db, blobs, clock }: Bin & Pick<Services, 'clock'>): Promise<void> {
-  const settled = clock.now().subtract({ minutes: 5 }).toString()
+export async function clearGarbage(services: Bin & Pick<Services, 'clock'>): Promise<void> {
+  const settled = services.clock.now().subtract({ minutes: 5 }).toString()
   for (let cleared = chunk; cleared === chunk;) {
     cleared = 0
-    await unlessBackupRuns(db, async (db) => {
+    await unlessBackupRuns(services, async ({ db, blobs }) => {
       const rows = await takeSettledGarbage(db, settled, chunk)
       for (const { blob_hash } of rows.filter((row) => !row.is_named)) await blobs.delete(blob_hash)
       cleared = rows.length

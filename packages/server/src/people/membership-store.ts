@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Ctx, inTransaction } from '../ctx.ts'
 import { tryLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 
@@ -98,8 +99,8 @@ export const hasMembers = async (db: Db, groupId: string): Promise<boolean> =>
   undefined
 
 /** Sums up the differences in `group_member_count`, so that a count reads one row per group. */
-export const compactMemberCounts = (db: Db) =>
-  db.transaction().execute(async (db) => {
+export const compactMemberCounts = (ctx: Pick<Ctx, 'db'>) =>
+  inTransaction(ctx, async ({ db }) => {
     if (!(await tryLock(db, 'memberCounts'))) return
     await sql`
       with gone as (delete from group_member_count returning group_id, people)

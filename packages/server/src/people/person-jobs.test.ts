@@ -53,14 +53,14 @@ it('people are counted with every change, also while the counts are compacted', 
   const make = (n: number) => admin.ask(createStaff, { body: { name: `P${n}`, departmentId: n % 2 ? left.id : null } })
   const [people] = await Promise.all([
     Promise.all(Array.from({ length: 10 }, (_, n) => make(n))),
-    ...Array.from({ length: 5 }, () => compactCounters(test.db)),
+    ...Array.from({ length: 5 }, () => compactCounters(test)),
   ])
   expect(await counts()).toEqual({ [left.id]: 5, none: 5 })
   await admin.ask(updateStaff, { params: { id: people[1]!.id }, body: { departmentId: right.id } })
   await admin.ask(updateStaff, { params: { id: people[3]!.id }, body: { name: 'Other', departmentId: left.id } })
   await admin.ask(deleteStaff, { body: { ids: [people[0]!.id, people[5]!.id] } })
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
-  await compactCounters(test.db)
+  await compactCounters(test)
   expect(await counts()).toEqual({ [left.id]: 3, [right.id]: 1, none: 4 })
   const { rows } = await sql`select 1 from person_count`.execute(test.db)
   expect(rows).toHaveLength(3)
@@ -68,13 +68,13 @@ it('people are counted with every change, also while the counts are compacted', 
 
 it('people are counted while attendance is computed', async () => {
   await test.db.deleteFrom('person').execute()
-  await compactCounters(test.db)
+  await compactCounters(test)
   for (const name of ['One', 'Two', 'Three']) await admin.ask(createStaff, { body: { name } })
   const rows = async () => (await sql`select 1 from person_count where people > 0`.execute(test.db)).rows.length
   expect(await rows()).toBe(3)
   await test.db.transaction().execute(async (db) => {
     expect(await tryLockComputing(db)).toBe(true)
-    await compactCounters(test.db)
+    await compactCounters(test)
   })
   expect(await rows()).toBe(1)
 })

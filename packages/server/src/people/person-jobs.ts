@@ -21,5 +21,5 @@ export async function fillSearchColumns({ db, keys }: Pick<Services, 'db' | 'key
 
 export const personJobs = (services: Services): RepeatingJob[] => [
   { name: 'fill-search-columns', cron: '* * * * *', run: () => fillSearchColumns(services) },
-  { name: 'add-up-counts', cron: '* * * * *', run: () => compactCounters(services.db) },
+  { name: 'add-up-counts', cron: '* * * * *', run: () => compactCounters(services) },
 ]

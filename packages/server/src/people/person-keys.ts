@@ -1,6 +1,6 @@
 import { cardSpelling } from '@gatehouse/contract/card-number.ts'
 import type { Hints } from '../hints/hints.ts'
-import { type Ctx, inTransaction, type Services } from '../ctx.ts'
+import { createSystemCtx, type Ctx, inTransaction, type Services } from '../ctx.ts'
 import { openPin, sealCardKey, sealPinKey } from './person-columns.ts'
 import { cardKey, pinKey } from '../lib/slow-hash.ts'
 import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
@@ -25,7 +25,7 @@ const againMs = 1_000
  * and makes the devices pull them.
  */
 export function startPersonKeyWorker(services: Services, hints: Hints): { close(): Promise<void> } {
-  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const ctx = createSystemCtx(services)
   const ending = new AbortController()
   let working: Promise<void> | undefined
   let isDue = false

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Ctx, inTransaction } from '../ctx.ts'
 import { takeLock, tryLock } from '../db/advisory-locks.ts'
 import type { Db } from '../db/open-database.ts'
 
@@ -15,8 +16,8 @@ export async function countPeople(db: Db): Promise<number> {
 }
 
 /** Sums up the differences in `person_count`, so that a count reads one row per department. */
-export const compactCounters = (db: Db) =>
-  db.transaction().execute(async (db) => {
+export const compactCounters = (ctx: Pick<Ctx, 'db'>) =>
+  inTransaction(ctx, async ({ db }) => {
     if (!(await tryLock(db, 'personCounts'))) return
     await sql`
       with gone as (delete from person_count returning kind, department_id, people)

@@ -1,7 +1,7 @@
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import type { Alarm } from '@gatehouse/contract/features/alarms.ts'
 import type { Hints } from '../../hints/hints.ts'
-import type { Services } from '../../ctx.ts'
+import { inTransaction, type Services } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { alarmMail } from './alarm-mail.ts'
@@ -39,9 +39,9 @@ export function createAlarmNotices(services: NoticeServices, hints: Hints): { cl
 /** Takes the waiting alarms and queues a mail for each rule that matches them. */
 export async function mailAlarms(services: NoticeServices): Promise<void> {
   for (;;) {
-    const taken = await services.db.transaction().execute(async (db) => {
-      const alarms = await takeNotices(db)
-      if (alarms.length > 0) await mailByRules({ ...services, db }, alarms)
+    const taken = await inTransaction(services, async (ctx) => {
+      const alarms = await takeNotices(ctx.db)
+      if (alarms.length > 0) await mailByRules(ctx, alarms)
       return alarms.length
     })
     if (taken === 0) return

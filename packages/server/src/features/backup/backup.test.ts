@@ -241,7 +241,7 @@ describe('while a backup runs', () => {
     const { services } = house.gatehouse
     const mayDelete = async () => {
       let may = false
-      await unlessBackupRuns(services.db, async () => void (may = true))
+      await unlessBackupRuns(services, async () => void (may = true))
       return may
     }
     const running = await openSnapshot(house.databaseUrl)

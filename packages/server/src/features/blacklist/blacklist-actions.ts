@@ -1,10 +1,10 @@
 import { insertOperation } from '../../http/operation-log-store.ts'
-import { type Ctx, inTransaction, type Services } from '../../ctx.ts'
+import { createSystemCtx, inTransaction, type Services } from '../../ctx.ts'
 import { putOnListAgain } from './blacklist-service.ts'
 
 /** Blacklists a person again who was blacklisted after the backup of this database; does nothing if no person with this id came back. */
 export async function blacklistAgain(services: Services, personId: string): Promise<void> {
-  const system: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const system = createSystemCtx(services)
   await inTransaction(system, async (ctx) => {
     const name = await putOnListAgain(ctx, personId)
     if (name === undefined) return

@@ -1,6 +1,6 @@
 import type { DiskGuard } from '../../db/disk-guard.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import { type Ctx, hint, type Services } from '../../ctx.ts'
+import { createSystemCtx, hint, type Services } from '../../ctx.ts'
 import { importList } from './import-list.ts'
 import { purgeOldImports } from './import-service.ts'
 import { importPortraits } from './import-portraits.ts'
@@ -21,7 +21,7 @@ export type ImportRunner = {
  */
 export function startImportRunner(services: Services, disk: DiskGuard): ImportRunner {
   const closing = new AbortController()
-  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const ctx = createSystemCtx(services)
   const stopping = () => AbortSignal.any([closing.signal, disk.pausing()])
   const work = {
     staff: (run: Run) => importList(ctx, run, stopping()),

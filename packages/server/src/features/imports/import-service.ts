@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contract/features/imports.ts'
 import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts.ts'
 import type { UploadedFile } from '../../http/read-files.ts'
-import { type Ctx, hint, inTransaction, type Services, nameOfActor } from '../../ctx.ts'
+import { createSystemCtx, type Ctx, hint, inTransaction, nameOfActor, type Services } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { readImport, readRowsAfter } from './import-reads.ts'
 import { deleteImport } from './import-actions.ts'
@@ -281,7 +281,7 @@ export async function purgeOldImports(services: Services): Promise<void> {
     .subtract({ hours: 24 * keptDays })
     .toString()
   for (const { id } of await selectOldRuns(services.db, before)) {
-    const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+    const ctx = createSystemCtx(services)
     await inTransaction(ctx, (ctx) => deleteImport(ctx, id))
   }
 }

@@ -22,6 +22,6 @@ export const clearMemberships = ({ db, clock }: Pick<Services, 'db' | 'clock'>):
   },
 })
 
-export const personGroupJobs = ({ db }: Pick<Services, 'db'>): RepeatingJob[] => [
-  { name: 'add-up-member-counts', cron: '* * * * *', run: () => compactMemberCounts(db) },
+export const personGroupJobs = (services: Pick<Services, 'db'>): RepeatingJob[] => [
+  { name: 'add-up-member-counts', cron: '* * * * *', run: () => compactMemberCounts(services) },
 ]

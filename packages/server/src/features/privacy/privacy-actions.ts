@@ -1,5 +1,5 @@
 import { insertOperation } from '../../http/operation-log-store.ts'
-import { type Ctx, inTransaction, type Services } from '../../ctx.ts'
+import { createSystemCtx, inTransaction, type Services } from '../../ctx.ts'
 import { purgePerson } from './purge-person.ts'
 
 /**
@@ -7,7 +7,7 @@ import { purgePerson } from './purge-person.ts'
  * of this id came back.
  */
 export async function eraseAgain(services: Services, personId: string): Promise<void> {
-  const system: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const system = createSystemCtx(services)
   await inTransaction(system, async (ctx) => {
     if ((await purgePerson(ctx, personId)) === undefined) return
     await insertOperation(ctx.db, {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { keepsCaptures } from './stored-record-store.ts'
 import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import type { Services } from '../../ctx.ts'
+import { inTransaction, type Services } from '../../ctx.ts'
 import {
   deleteDueCaptures,
   insertCaptureTemplate,
@@ -43,7 +43,7 @@ export async function readCaptures(services: Needs, stopping?: AbortSignal): Pro
 /** @throws what the face engine failed with; the picture waits behind the others then */
 async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'> {
   let failure: Error | undefined
-  const outcome = await services.db.transaction().execute(async (db) => {
+  const outcome = await inTransaction(services, async ({ db }) => {
     const due = await takeDueCapture(db)
     if (!due) return 'none-left'
     const face = await faceOf(services, due.capture_hash).catch((error: unknown) => {

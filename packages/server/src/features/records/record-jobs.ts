@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
-import { hint, type Services } from '../../ctx.ts'
+import { hint, inTransaction, type Services } from '../../ctx.ts'
 import { deleteForgottenCaptures } from './capture-store.ts'
 import { deleteRecordsJob } from './record-service.ts'
 import {
@@ -26,13 +26,14 @@ const chunk = 2_000
 const payloadOf = z.object({ id: z.uuid() })
 
 /** Deletes what a request asked for, a chunk at a time; cut short, it goes on where it was. */
-export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'>): QueuedJob => ({
+export const deleteRecordsQueued = (services: Pick<Services, 'db' | 'clock'>): QueuedJob => ({
   name: deleteRecordsJob,
   async run(payload, stopping) {
     const { id } = payloadOf.parse(payload)
     for (;;) {
       stopping?.throwIfAborted()
-      const isDone = await db.transaction().execute(async (db) => {
+      const isDone = await inTransaction(services, async (ctx) => {
+        const { db, clock } = ctx
         const asked = await lockDeletion(db, id)
         if (!asked) return true
         const filter = recordFilterBody.parse(asked.filter)
@@ -44,7 +45,7 @@ export const deleteRecordsQueued = ({ db, clock }: Pick<Services, 'db' | 'clock'
           await deleteEmptyCounts(db)
           if (deleted === left) await noteStopped(db, await countForDeletion(db, filter, asked.received_before))
         }
-        await hint({ db }, { to: 'consoles', topic: 'records' })
+        await hint(ctx, { to: 'consoles', topic: 'records' })
         return isLast
       })
       if (isDone) return
@@ -67,17 +68,15 @@ async function noteStopped(db: Db, records: number): Promise<void> {
 }
 
 /** Lets go of records that are older than their kind is kept. */
-export async function dropOldRecords(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function dropOldRecords(services: Pick<Services, 'db' | 'clock'>, stopping?: AbortSignal): Promise<void> {
+  const { db, clock } = services
   const settings = await selectRecordSettings(db)
   const now = Temporal.Instant.from(await ageRecords(db, clock.now().toString()))
   for (const kind of personKinds) {
     const days = settings[`${kind}Days`]
     if (days === null) continue
     const before = now.subtract({ hours: days * 24 }).toString()
-    while ((await db.transaction().execute((db) => deleteOldRecords(db, kind, before, chunk))) === chunk)
+    while ((await inTransaction(services, ({ db }) => deleteOldRecords(db, kind, before, chunk))) === chunk)
       stopping?.throwIfAborted()
   }
   await deleteEmptyCounts(db)
@@ -85,9 +84,10 @@ export async function dropOldRecords(
 }
 
 /** Sums the counts of the days that are over: each in a transaction of its own, for which records of that day wait. */
-export async function sumDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
-  for (const day of await selectUnsummedDays(db, today)) await db.transaction().execute((db) => sumDay(db, day))
+export async function sumDays(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const today = services.clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+  for (const day of await selectUnsummedDays(services.db, today))
+    await inTransaction(services, ({ db }) => sumDay(db, day))
 }
 
 export const recordJobs = (services: Services): RepeatingJob[] => [

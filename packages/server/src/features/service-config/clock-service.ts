@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type ClockConfig, clockFailures } from '@gatehouse/contract/features/service-config.ts'
 import { moveSessions } from '../../http/session-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint, inTransaction, type Services } from '../../ctx.ts'
+import { createSystemCtx, type Ctx, hint, inTransaction, type Services } from '../../ctx.ts'
 import { askTimeServers } from '../../lib/sntp.ts'
 import { requireLicenceAt } from '../licence/licence-period-actions.ts'
 import { type ClockRow, readClockRow, updateClockRow } from './clock-store.ts'
@@ -93,7 +93,7 @@ export async function measureNow(ctx: Ctx, clock: PlatformClock): Promise<ClockC
 /** Once an hour. */
 export async function calibrate(services: Services, clock: PlatformClock): Promise<void> {
   const { mode } = await readClockRow(services.db)
-  if (mode === 'automatic') await measureNow({ ...services, actor: { kind: 'system' }, address: '', audit: {} }, clock)
+  if (mode === 'automatic') await measureNow(createSystemCtx(services), clock)
 }
 
 const noMeasurement = {

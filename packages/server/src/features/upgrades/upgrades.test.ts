@@ -16,7 +16,7 @@ import { allAtOnce, describePackage, publish, sendParts, uploadPackage } from '.
 import { createTrustedKey, type TrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { createHints } from '../../hints/hints.ts'
-import { hint, type ServerHint } from '../../ctx.ts'
+import { createSystemCtx, hint, type ServerHint } from '../../ctx.ts'
 import { readConfig } from '../../lib/config.ts'
 import { advanceRollouts } from './link/roll-out.ts'
 import { makePackageKeys, signPackage, trustPackageKey } from './package-commands.ts'
@@ -41,7 +41,7 @@ const refusal = async <T extends Route>(route: T, input: Parameters<typeof admin
   (await admin.call(route, input)).message
 const pair = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => pairTestDevice(house, admin, `Door ${index + 1}`)))
-const tend = () => advanceRollouts({ ...house.gatehouse.services, actor: { kind: 'system' }, address: '', audit: {} })
+const tend = () => advanceRollouts(createSystemCtx(house.gatehouse.services))
 const tell = (device: PairedDevice, id: string, body: Partial<z.input<typeof reportUpgrade.body>> = {}) =>
   device.call(reportUpgrade, { params: { id }, body: { attempt: 1, state: 'done', ...body } })
 const statesOf = async (id: string) => {

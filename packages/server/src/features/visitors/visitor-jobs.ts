@@ -1,6 +1,6 @@
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import { type Ctx, hint, inTransaction, type Services } from '../../ctx.ts'
+import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { deleteOldVisits } from './visits/visit-store.ts'
 import { takeExpired } from './visitor-store.ts'
@@ -12,7 +12,7 @@ const chunk = 500
  * frees their memory within the minute, and changes the lists that people look at.
  */
 export async function takeExpiredOffDevices(services: Services): Promise<void> {
-  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const ctx = createSystemCtx(services)
   for (;;) {
     const gone = await inTransaction(ctx, async (ctx) => {
       const ids = await takeExpired(ctx.db, ctx.clock.now().toString(), chunk)
@@ -29,7 +29,7 @@ const keptDays = 90
 
 /** Deletes visits that ended long ago. */
 export async function purgeOldVisits(services: Services): Promise<void> {
-  const ctx: Ctx = { ...services, actor: { kind: 'system' }, address: '', audit: {} }
+  const ctx = createSystemCtx(services)
   const before = services.clock
     .now()
     .subtract({ hours: 24 * keptDays })

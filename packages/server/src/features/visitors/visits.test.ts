@@ -1,3 +1,4 @@
+import { createSystemCtx } from '../../ctx.ts'
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
@@ -541,7 +542,7 @@ it('[MAN-04] the data of a visitor names their visits, and erasing the visitor l
   const { visit, url } = await invite()
   await complete(tokenOf(url), { phone: '13900000077' })
   const { personId } = await admin.ask(decideVisit, { params: { id: visit.id }, body: { isApproved: true } })
-  const ctx = { ...house.gatehouse.services, actor: { kind: 'system' as const }, address: '', audit: {} }
+  const ctx = createSystemCtx(house.gatehouse.services)
   const person = await findPerson(house.db, personId ?? '')
   if (!person) throw new Error('the visitor is gone')
   const visits = contributors.find(({ name }) => name === 'visits')

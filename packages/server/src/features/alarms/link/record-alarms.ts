@@ -5,7 +5,7 @@ import {
   possibleSeriesEnds,
   type RecordAlarmRules,
 } from '@gatehouse/engine/alarm/record-alarms.ts'
-import type { Ctx, Services } from '../../../ctx.ts'
+import { type Ctx, inTransaction, type Services } from '../../../ctx.ts'
 import { lockAlarmProgress } from '../../../device-link/progress-store.ts'
 import { type AlarmSettingsRow, readAlarmSettings } from '../alarm-event-store.ts'
 import type { Db } from '../../../db/open-database.ts'
@@ -59,9 +59,7 @@ export async function evaluateDueRecords(services: EvaluateServices): Promise<nu
   for (;;) {
     const deviceId = await findDueDevice(services.db)
     if (deviceId === undefined) return made
-    const counted = await services.db
-      .transaction()
-      .execute((db) => evaluateDevice({ db, clock: services.clock }, deviceId))
+    const counted = await inTransaction(services, (ctx) => evaluateDevice(ctx, deviceId))
     // Another process has taken them and evaluates them.
     if (counted === undefined) return made
     made += counted

@@ -1,7 +1,7 @@
 import { maxDaysBack } from '@gatehouse/contract/features/attendance/rules.ts'
 import { sameRule, createRuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
 import { addDays } from '@gatehouse/engine/calendar/dates.ts'
-import type { Services } from '../../../ctx.ts'
+import { inTransaction, type Services } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { queueDaysOfRule } from '../recompute-queue-store.ts'
 import { closeRule, selectRules, selectVersions } from '../rules/rule-store.ts'
@@ -10,7 +10,8 @@ import { closeRule, selectRules, selectVersions } from '../rules/rule-store.ts'
  * Closes the days that have ended since the last run, each rule's at its own hour: everybody who was in the rule is
  * evaluated, also those who were absent. After a long downtime all the days in between are closed, up to the limit.
  */
-export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function closeDays(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = services
   const zones = await readZones(db)
   const timeline = createRuleTimeline(await selectVersions(db), zones.on)
   const now = clock.now()
@@ -29,9 +30,9 @@ export async function closeDays({ db, clock }: Pick<Services, 'db' | 'clock'>): 
     const from = addDays(closed, 1) > oldest ? addDays(closed, 1) : oldest
     // Days of the future are closed: the clock was ahead for a while. Their results are withdrawn.
     const [first, last] = closed < ended ? [from, ended] : [addDays(ended, 1), closed]
-    await db.transaction().execute(async (trx) => {
-      await queueDaysOfRule(trx, id, first, last, 'closed')
-      await closeRule(trx, id, ended)
+    await inTransaction(services, async ({ db }) => {
+      await queueDaysOfRule(db, id, first, last, 'closed')
+      await closeRule(db, id, ended)
     })
   }
 }

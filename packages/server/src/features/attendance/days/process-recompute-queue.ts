@@ -1,7 +1,7 @@
 import { createRuleTimeline, type RuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.ts'
 import { latestDateAnywhere } from '@gatehouse/engine/calendar/dates.ts'
 import type { DiskGuard } from '../../../db/disk-guard.ts'
-import { type Ctx, hint, type Services } from '../../../ctx.ts'
+import { type Ctx, hint, inTransaction, type Services } from '../../../ctx.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { computeDays } from './compute-days.ts'
 import { findDays } from './find-days.ts'
@@ -28,12 +28,12 @@ const maxPauseMs = 10_000
  */
 export async function processRecomputeQueue(services: Needs): Promise<number> {
   if (!(await hasRecomputeTasks(services.db))) return 0
-  return services.db.transaction().execute(async (db) => {
+  return inTransaction(services, async (ctx) => {
+    const { db, clock } = ctx
     if (!(await tryLockComputing(db))) return 0
-    const ctx = { ...services, db }
     const tasks = await claimRecomputeTasks(db, atOnce)
     const zones = await readZones(db)
-    const today = services.clock.now().toZonedDateTimeISO(zones.now).toPlainDate().toString()
+    const today = clock.now().toZonedDateTimeISO(zones.now).toPlainDate().toString()
     const timeline = createRuleTimeline(await selectVersions(db), zones.on)
     const ranges = new Ranges()
     const moved = await settleAssignments(ctx, tasks, { today, zone: zones.now })

@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AttendanceReport, ReportSettings } from '@gatehouse/contract/features/attendance/reports.ts'
 import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
-import type { Ctx, Services } from '../../../ctx.ts'
+import { type Ctx, inTransaction, type Services } from '../../../ctx.ts'
 import { type Mail, postMail } from '../../../lib/mail.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { attendanceFile } from './attendance-file.ts'
@@ -64,8 +64,8 @@ type Month = ReturnType<typeof monthBefore>
  * Without a mail server the report stays due: it is sent when one is set within the month.
  */
 export async function mailReport(services: ReportServices): Promise<void> {
-  await services.db.transaction().execute(async (db) => {
-    const ctx = { ...services, db }
+  await inTransaction(services, async (ctx) => {
+    const { db } = ctx
     const { recipients, day_of_month, language, sent_month_on } = await lockReport(db)
     const { today } = await readToday(ctx)
     const period = monthBefore(today)

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { inTransaction } from '../../../ctx.ts'
+import { createSystemCtx, inTransaction } from '../../../ctx.ts'
 import { nameColumns } from '../../../people/person-columns.ts'
 import { seal } from '../../../lib/seal.ts'
 import { notePeopleChanged } from '../../../device-link/outbox/people-changes.ts'
@@ -159,7 +159,7 @@ it('a change that commits later than a pull is in the next pull, in whichever or
   const an = await buildStaff(admin, 'An', [groups.north])
   const bo = await buildStaff(admin, 'Bo', [groups.north])
   let cursor = await pullAll(device, known)
-  const ctx = { ...house.gatehouse.services, actor: { kind: 'system' as const }, address: '', audit: {} }
+  const ctx = createSystemCtx(house.gatehouse.services)
   const mayEnd = Promise.withResolvers<void>()
   const hasRevision = Promise.withResolvers<void>()
   const early = inTransaction(ctx, async (ctx) => {
