@@ -4,7 +4,7 @@ import type { CommandJournal } from '../../state/terminal-state.ts'
 
 const rowSchema = z.object({ state: z.enum(['begun', 'done', 'failed']), result: z.string().nullable() })
 
-export function openCommandJournal(db: DatabaseSync): CommandJournal {
+export function createCommandJournal(db: DatabaseSync): CommandJournal {
   const select = db.prepare('SELECT state, result FROM command WHERE id = ?')
   const insert = db.prepare("INSERT INTO command (id, state) VALUES (?, 'begun')")
   const update = db.prepare('UPDATE command SET state = ?, result = ? WHERE id = ?')

@@ -4,8 +4,14 @@ import { z } from 'zod'
 import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 import type { Notes } from './notes.ts'
 import { inTransaction } from './open-database.ts'
-import { createCapacityCheck, nextProgress, noProgress, progressSchema } from '../../state/people-progress.ts'
-import type { PeopleStore, StoredPass, StoredPerson } from '../../state/terminal-state.ts'
+import {
+  createCapacityCheck,
+  nextProgress,
+  noProgress,
+  type Progress,
+  progressSchema,
+} from '../../state/people-progress.ts'
+import type { PeopleChange, PeopleStep, PeopleStore, StoredPass, StoredPerson } from '../../state/terminal-state.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -34,58 +40,155 @@ const failureSchema = z.object({ person_id: z.string(), reason: z.enum(personFai
 const idSchema = z.object({ id: z.string() })
 const countSchema = z.object({ count: z.int() })
 
-export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & { reload(): void } {
-  const upsert = db.prepare(`
+/** The statements on people and on those who could not be stored. */
+const prepareStatements = (db: DatabaseSync) => ({
+  upsert: db.prepare(`
     INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, card_hash, pin, generation)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, prompt = excluded.prompt, group_ids = excluded.group_ids,
       valid_from_ms = excluded.valid_from_ms, valid_to_ms = excluded.valid_to_ms,
-      embeddings = excluded.embeddings, card_hash = excluded.card_hash, pin = excluded.pin, generation = excluded.generation`)
-  const select = db.prepare('SELECT * FROM person WHERE id = ?')
-  const selectByCard = db.prepare('SELECT * FROM person WHERE card_hash = ?')
-  const selectAll = db.prepare('SELECT * FROM person')
-  const selectCounted = db.prepare('SELECT 1 FROM person WHERE id = ? AND generation >= ?')
-  const selectOlder = db.prepare('SELECT id FROM person WHERE generation < ?')
-  const countFrom = db.prepare('SELECT count(*) AS count FROM person WHERE generation >= ?')
-  const remove = db.prepare('DELETE FROM person WHERE id = ?')
-  const upsertFailure = db.prepare(`
+      embeddings = excluded.embeddings, card_hash = excluded.card_hash, pin = excluded.pin, generation = excluded.generation`),
+  select: db.prepare('SELECT * FROM person WHERE id = ?'),
+  selectByCard: db.prepare('SELECT * FROM person WHERE card_hash = ?'),
+  selectAll: db.prepare('SELECT * FROM person'),
+  selectCounted: db.prepare('SELECT 1 FROM person WHERE id = ? AND generation >= ?'),
+  selectOlder: db.prepare('SELECT id FROM person WHERE generation < ?'),
+  countFrom: db.prepare('SELECT count(*) AS count FROM person WHERE generation >= ?'),
+  remove: db.prepare('DELETE FROM person WHERE id = ?'),
+  upsertFailure: db.prepare(`
     INSERT INTO person_failure (person_id, reason, generation) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET reason = excluded.reason, generation = excluded.generation`)
-  const removeFailure = db.prepare('DELETE FROM person_failure WHERE person_id = ?')
-  const removeOlderFailures = db.prepare('DELETE FROM person_failure WHERE generation < ?')
-  const selectFailures = db.prepare('SELECT person_id, reason FROM person_failure ORDER BY person_id')
+    ON CONFLICT DO UPDATE SET reason = excluded.reason, generation = excluded.generation`),
+  removeFailure: db.prepare('DELETE FROM person_failure WHERE person_id = ?'),
+  removeOlderFailures: db.prepare('DELETE FROM person_failure WHERE generation < ?'),
+  selectFailure: db.prepare('SELECT 1 FROM person_failure WHERE reason = ? LIMIT 1'),
+  selectFailures: db.prepare('SELECT person_id, reason FROM person_failure ORDER BY person_id'),
+})
+type Statements = ReturnType<typeof prepareStatements>
 
-  const upsertPass = db.prepare(`
+const countSince = ({ countFrom }: Statements, generation: number): number =>
+  countSchema.parse(countFrom.get(generation)).count
+
+const readFailures = ({ selectFailures }: Statements) =>
+  selectFailures.all().map((row) => {
+    const { person_id: personId, reason } = failureSchema.parse(row)
+    return { personId, reason }
+  })
+
+const toPass = (row: unknown): StoredPass => passSchema.parse(JSON.parse(passRowSchema.parse(row).body))
+
+/** The passes of people, and how often each was used here. */
+function createPassTable(db: DatabaseSync) {
+  const upsert = db.prepare(`
     INSERT INTO pass (code_hash, person_id, body) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET person_id = excluded.person_id, body = excluded.body`)
-  const removePasses = db.prepare('DELETE FROM pass WHERE person_id = ?')
-  const selectPass = db.prepare('SELECT person_id, body FROM pass WHERE code_hash = ?')
-  const selectPasses = db.prepare('SELECT person_id, body FROM pass WHERE person_id = ?')
+  const remove = db.prepare('DELETE FROM pass WHERE person_id = ?')
+  const selectByCode = db.prepare('SELECT person_id, body FROM pass WHERE code_hash = ?')
+  const select = db.prepare('SELECT person_id, body FROM pass WHERE person_id = ?')
   const selectUses = db.prepare('SELECT uses FROM pass_use WHERE pass_id = ?')
   const upsertUses = db.prepare(
     'INSERT INTO pass_use (pass_id, uses) VALUES (?, ?) ON CONFLICT DO UPDATE SET uses = excluded.uses',
   )
   const purgeUses = db.prepare(`DELETE FROM pass_use WHERE pass_id NOT IN (SELECT body ->> 'id' FROM pass)`)
-  const toPass = (row: unknown): StoredPass => passSchema.parse(JSON.parse(passRowSchema.parse(row).body))
-  const withPasses = (row: unknown): StoredPerson => {
-    const person = toPerson(row)
-    return { ...person, passes: selectPasses.all(person.id).map(toPass) }
-  }
   const usesOf = (pass: StoredPass): number => {
     const row = selectUses.get(pass.id)
     return Math.max(pass.usedCount, row === undefined ? 0 : usesSchema.parse(row).uses)
   }
+  return {
+    of: (personId: string): StoredPass[] => select.all(personId).map(toPass),
+    findByCode(codeHash: string) {
+      const row = selectByCode.get(codeHash)
+      return row && { personId: passRowSchema.parse(row).person_id, pass: toPass(row) }
+    },
+    replace(personId: string, passes: readonly StoredPass[]): void {
+      remove.run(personId)
+      for (const pass of passes) upsert.run(pass.codeHash, personId, JSON.stringify(pass))
+    },
+    usesOf,
+    noteUse: (pass: StoredPass): void => void upsertUses.run(pass.id, usesOf(pass) + 1),
+    /** Deletes the uses of passes that nobody here has any more. */
+    purgeUses: (): void => void purgeUses.run(),
+  }
+}
+type PassTable = ReturnType<typeof createPassTable>
 
-  const selectFailure = db.prepare('SELECT 1 FROM person_failure WHERE reason = ? LIMIT 1')
+function upsertPerson({ upsert }: Statements, passes: PassTable, person: StoredPerson, generation: number): void {
+  upsert.run(
+    person.id,
+    person.kind,
+    person.name,
+    person.prompt,
+    JSON.stringify(person.groupIds),
+    person.validFromMs,
+    person.validToMs,
+    toBlob(person.embeddings),
+    person.cardHash,
+    person.pin,
+    generation,
+  )
+  passes.replace(person.id, person.passes)
+}
 
+type Next = ReturnType<typeof nextProgress>
+
+/** Stores the people of a step as far as there is room; gives those who are stored. */
+function storePeople(statements: Statements, passes: PassTable, step: PeopleStep, next: Next): StoredPerson[] {
+  const { generation, countedFrom } = next
+  const fits = createCapacityCheck(countSince(statements, countedFrom), step.capacity)
+  const stored: StoredPerson[] = []
+  for (const { person, failure } of step.upserts) {
+    if (!fits(statements.selectCounted.get(person.id, countedFrom) !== undefined)) {
+      statements.upsertFailure.run(person.id, 'capacity', generation)
+      continue
+    }
+    upsertPerson(statements, passes, person, generation)
+    if (failure) statements.upsertFailure.run(person.id, failure, generation)
+    else statements.removeFailure.run(person.id)
+    stored.push(person)
+  }
+  return stored
+}
+
+/** Deletes whom a full list that has ended did not name; gives them. */
+function removeOlder(statements: Statements, passes: PassTable, generation: number): string[] {
+  const ids = statements.selectOlder.all(generation).map((row) => idSchema.parse(row).id)
+  for (const id of ids) {
+    statements.remove.run(id)
+    passes.replace(id, [])
+  }
+  statements.removeOlderFailures.run(generation)
+  return ids
+}
+
+function applyStep(statements: Statements, passes: PassTable, step: PeopleStep, next: Next): PeopleChange {
+  for (const personId of step.removals) {
+    statements.remove.run(personId)
+    passes.replace(personId, [])
+    statements.removeFailure.run(personId)
+  }
+  const stored = storePeople(statements, passes, step, next)
+  const older = next.endsFullPull ? removeOlder(statements, passes, next.generation) : []
+  if (step.ends) passes.purgeUses()
+  return { stored, gone: [...step.removals, ...older] }
+}
+
+/** The people in the folder of a terminal. */
+export function createPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & { reload(): void } {
+  const statements = prepareStatements(db)
+  const passes = createPassTable(db)
   const readProgress = () => notes.read('people', progressSchema) ?? noProgress
   let progress = readProgress()
-  const countSince = (generation: number): number => countSchema.parse(countFrom.get(generation)).count
-  const failures = () =>
-    selectFailures.all().map((row) => {
-      const { person_id: personId, reason } = failureSchema.parse(row)
-      return { personId, reason }
-    })
+  const withPasses = (row: unknown): StoredPerson => {
+    const person = toPerson(row)
+    return { ...person, passes: passes.of(person.id) }
+  }
+  const note = (change: Partial<Progress>): void => {
+    progress = { ...progress, ...change }
+    notes.write('people', progress)
+  }
+  const find = (personId: string): StoredPerson | undefined => {
+    const row = statements.select.get(personId)
+    return row && withPasses(row)
+  }
 
   return {
     get cursor() {
@@ -98,90 +201,42 @@ export function openPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore & {
       return progress.isFullPull
     },
     get count() {
-      return countSince(0)
+      return countSince(statements, 0)
     },
     get dueReport() {
-      return progress.isReportDue && progress.cursor !== null ? { cursor: progress.cursor, failures: failures() } : null
+      const { isReportDue, cursor } = progress
+      return isReportDue && cursor !== null ? { cursor, failures: readFailures(statements) } : null
     },
-    hasFailure: (reason) => selectFailure.get(reason) !== undefined,
+    hasFailure: (reason) => statements.selectFailure.get(reason) !== undefined,
     apply(step) {
-      const stored: StoredPerson[] = []
-      const gone: string[] = [...step.removals]
       const next = nextProgress(progress, step)
-      inTransaction(db, () => {
-        for (const personId of step.removals) {
-          remove.run(personId)
-          removePasses.run(personId)
-          removeFailure.run(personId)
-        }
-        const fits = createCapacityCheck(countSince(next.countedFrom), step.capacity)
-        for (const { person, failure } of step.upserts) {
-          if (!fits(selectCounted.get(person.id, next.countedFrom) !== undefined)) {
-            upsertFailure.run(person.id, 'capacity', next.generation)
-            continue
-          }
-          upsert.run(
-            person.id,
-            person.kind,
-            person.name,
-            person.prompt,
-            JSON.stringify(person.groupIds),
-            person.validFromMs,
-            person.validToMs,
-            toBlob(person.embeddings),
-            person.cardHash,
-            person.pin,
-            next.generation,
-          )
-          removePasses.run(person.id)
-          for (const pass of person.passes) upsertPass.run(pass.codeHash, person.id, JSON.stringify(pass))
-          if (failure) upsertFailure.run(person.id, failure, next.generation)
-          else removeFailure.run(person.id)
-          stored.push(person)
-        }
-        if (next.endsFullPull) {
-          for (const row of selectOlder.all(next.generation)) {
-            const { id } = idSchema.parse(row)
-            remove.run(id)
-            removePasses.run(id)
-            gone.push(id)
-          }
-          removeOlderFailures.run(next.generation)
-        }
-        if (step.ends) purgeUses.run()
+      const change = inTransaction(db, () => {
+        const applied = applyStep(statements, passes, step, next)
         notes.write('people', next.progress)
+        return applied
       })
       progress = next.progress
-      return { stored, gone }
+      return change
     },
-    find(personId) {
-      const row = select.get(personId)
-      return row && withPasses(row)
-    },
+    find,
     *all() {
-      for (const row of selectAll.iterate()) yield withPasses(row)
+      for (const row of statements.selectAll.iterate()) yield withPasses(row)
     },
     findByCode(codeHash) {
-      const row = selectPass.get(codeHash)
-      if (row === undefined) return undefined
-      const person = select.get(passRowSchema.parse(row).person_id)
-      return person && { person: withPasses(person), pass: toPass(row) }
+      const found = passes.findByCode(codeHash)
+      const person = found && find(found.personId)
+      return person && { person, pass: found.pass }
     },
     findByCard(cardHash) {
-      const row = selectByCard.get(cardHash)
+      const row = statements.selectByCard.get(cardHash)
       return row && withPasses(row)
     },
-    usesOf,
-    noteUse: (pass) => void upsertUses.run(pass.id, usesOf(pass) + 1),
+    usesOf: passes.usesOf,
+    noteUse: passes.noteUse,
     markReported(cursor) {
-      if (progress.cursor !== cursor) return
-      progress = { ...progress, isReportDue: false }
-      notes.write('people', progress)
+      if (progress.cursor === cursor) note({ isReportDue: false })
     },
-    startOver() {
-      progress = { ...progress, cursor: null, isFullPull: false }
-      notes.write('people', progress)
-    },
+    startOver: () => note({ cursor: null, isFullPull: false }),
     reload: () => void (progress = readProgress()),
   }
 }

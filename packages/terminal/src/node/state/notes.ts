@@ -8,7 +8,7 @@ export type Notes = {
   erase(name: string): void
 }
 
-export function openNotes(db: DatabaseSync): Notes {
+export function createNotes(db: DatabaseSync): Notes {
   const select = db.prepare('SELECT value FROM note WHERE name = ?')
   const upsert = db.prepare(
     'INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',

@@ -7,10 +7,10 @@ import {
   configurationSchema,
   identitySchema,
 } from '../../state/kept-notes.ts'
-import { openCommandJournal } from './disk-commands.ts'
-import { openPeopleStore } from './disk-people.ts'
-import { openRecordQueue } from './disk-records.ts'
-import { openNotes } from './notes.ts'
+import { createCommandJournal } from './disk-commands.ts'
+import { createPeopleStore } from './disk-people.ts'
+import { createRecordQueue } from './disk-records.ts'
+import { createNotes } from './notes.ts'
 import { inTransaction, openDatabase } from './open-database.ts'
 import { alarmKind, recordKind } from '../../state/queue-kinds.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
@@ -24,11 +24,11 @@ import {
 /** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
   const db = openDatabase(folder)
-  const notes = openNotes(db)
-  const people = openPeopleStore(db, notes)
-  const records = openRecordQueue(db, notes, limits, recordKind)
-  const alarms = openRecordQueue(db, notes, limits, alarmKind)
-  const commands = openCommandJournal(db)
+  const notes = createNotes(db)
+  const people = createPeopleStore(db, notes)
+  const records = createRecordQueue(db, notes, limits, recordKind)
+  const alarms = createRecordQueue(db, notes, limits, alarmKind)
+  const commands = createCommandJournal(db)
 
   let serialNumber = notes.read('serial-number', z.string())
   if (serialNumber === undefined) notes.write('serial-number', (serialNumber = makeSerialNumber()))

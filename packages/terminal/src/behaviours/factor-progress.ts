@@ -1,0 +1,160 @@
+import {
+  entryModeOf,
+  nextFactor,
+  type CredentialReason,
+  type Factor,
+  type VerificationMode,
+} from '@gatehouse/engine/passage/verification.ts'
+import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Decision } from '../recognition/decide-passage.ts'
+import type { StoredPerson } from '../state/terminal-state.ts'
+
+/*
+ * Which factors a person has shown and which one is asked for, where the verification mode wants several: from a state and
+ * what was shown follows the next state. The collector (credential-collector.ts) keeps the time and tells of it.
+ */
+
+/** The factors that a terminal can ask for; a mode that wants any other lets nobody in. */
+const supportedFactors: readonly Factor[] = ['face', 'ic-card', 'pin']
+
+/** A decision that stands, and by what it came. */
+export type Settled = {
+  readonly decision: Decision
+  readonly entryMode: EntryMode
+}
+
+export type Asked = {
+  readonly person: StoredPerson
+  readonly shown: readonly Factor[]
+  readonly missing: Factor
+  /** What was decided about what they have shown. */
+  readonly decision: Decision
+}
+
+export type FactorProgress = {
+  readonly asked: Asked | null
+  /** Who came in last by several factors. */
+  readonly passed: { readonly personId: string; readonly atMs: number } | null
+}
+
+export const nothingShown: FactorProgress = { asked: null, passed: null }
+
+/** What the next state depends on beside what was shown. */
+export type FactorRules = {
+  readonly mode: VerificationMode
+  readonly nowMs: number
+  /** A person who has come in within this time is not asked again. */
+  readonly repeatMs: number
+  /** Those of whom a PIN may be given: a wrong one counts against each. */
+  pinHolders(decision: Decision): readonly StoredPerson[]
+  isLocked(holder: StoredPerson): boolean
+}
+
+export type FactorStep = {
+  readonly progress: FactorProgress
+  /** What stands; null: more is asked for, or what was shown counts for nothing. */
+  readonly settled: Settled | null
+  /** Why it counts for nothing. */
+  readonly undecided: string | null
+}
+
+export const withoutRequest = (progress: FactorProgress): FactorProgress => ({ ...progress, asked: null })
+
+/** The settings may want something else by now. */
+export function dropOutdated(progress: FactorProgress, mode: VerificationMode): FactorProgress {
+  const { asked } = progress
+  return asked && nextFactor(mode, asked.shown) !== asked.missing ? withoutRequest(progress) : progress
+}
+
+/** Adds one factor that was decided about. */
+export function addFactor(
+  progress: FactorProgress,
+  decision: Decision,
+  factor: Factor,
+  rules: FactorRules,
+): FactorStep {
+  const { asked } = progress
+  if (asked?.missing === factor) return joinFactor(progress, asked, decision, factor, rules)
+  if (nextFactor(rules.mode, [factor]) === 'useless')
+    return isUseless(progress, `this opens nothing here: ${factor}, where ${rules.mode} is asked for`)
+  return demandNext(progress, decision, [factor], rules)
+}
+
+/**
+ * What was asked for, or what somebody has shown in its place. Of several entries of one face, one must be what all of
+ * it speaks for: its card and a face that is like it enough, so that it would have passed by itself.
+ */
+function joinFactor(
+  progress: FactorProgress,
+  { person, shown, decision: before }: Asked,
+  decision: Decision,
+  factor: Factor,
+  rules: FactorRules,
+): FactorStep {
+  if (decision.verdict.recordedAs === 'spoof') return stands(progress, decision, [factor])
+  const all = [...shown, factor]
+  const seen = {
+    cosine: decision.cosine ?? before.cosine,
+    liveness: decision.liveness ?? before.liveness,
+  }
+  const shownIds = decision.shownIds.filter((id) => before.shownIds.includes(id))
+  // A card names one of them, a face never does; whether the door opens is of this moment.
+  const named = factor === 'face' && decision.verdict.opens ? before : decision
+  if (shownIds.length > 0) return demandNext(progress, { ...named, ...seen, shownIds }, all, rules)
+  const code = factor === 'ic-card' && !decision.person ? 'card-unknown' : 'card-of-another'
+  return stands(withoutRequest(progress), refuseCredential(person, 'face-ic-card-mismatch', code, seen), all)
+}
+
+/** Asks whoever may pass for what is still missing. */
+function demandNext(
+  progress: FactorProgress,
+  decision: Decision,
+  shown: readonly Factor[],
+  rules: FactorRules,
+): FactorStep {
+  const ended = withoutRequest(progress)
+  const { person, verdict } = decision
+  if (!person || !verdict.opens) return stands(ended, decision, shown)
+  const missing = nextFactor(rules.mode, shown)
+  if (missing === 'enough') {
+    const passed = shown.length > 1 ? { personId: person.id, atMs: rules.nowMs } : progress.passed
+    return stands({ asked: null, passed }, decision, shown)
+  }
+  if (missing === 'useless' || !supportedFactors.includes(missing))
+    return isUseless(ended, `${shown.join(' and ')} is not enough here: ${rules.mode} is asked for`)
+  const refused = missing === 'pin' ? refusePin(person, decision, rules) : null
+  if (refused) return stands(ended, refused, shown)
+  // A person who has come in and still stands there is not asked again at once.
+  const { passed } = progress
+  const isRepeat = passed?.personId === person.id && Math.abs(rules.nowMs - passed.atMs) < rules.repeatMs
+  return {
+    progress: isRepeat ? ended : { passed, asked: { person, shown, missing, decision } },
+    settled: null,
+    undecided: null,
+  }
+}
+
+/** Why no PIN is asked for; null: one is. */
+function refusePin(person: StoredPerson, decision: Decision, { pinHolders, isLocked }: FactorRules): Decision | null {
+  const holders = pinHolders(decision)
+  if (holders.length === 0) return refuseCredential(person, 'wrong-pin', 'pin-unset', decision)
+  return holders.some(isLocked) ? refuseCredential(person, 'too-many-wrong-pins', 'pin-locked', decision) : null
+}
+
+const stands = (progress: FactorProgress, decision: Decision, shown: readonly Factor[]): FactorStep => ({
+  progress,
+  settled: { decision, entryMode: entryModeOf(shown) },
+  undecided: null,
+})
+
+const isUseless = (progress: FactorProgress, undecided: string): FactorStep => ({ progress, settled: null, undecided })
+
+export function refuseCredential(
+  person: StoredPerson | null,
+  abnormal: AbnormalType,
+  code: CredentialReason['code'],
+  { cosine, liveness, others = [] }: Partial<Pick<Decision, 'cosine' | 'liveness' | 'others'>> = {},
+): Decision {
+  const verdict = { opens: false, recordedAs: person?.kind ?? 'stranger', abnormal, reasons: [{ code }] } as const
+  return { person, verdict, others, shownIds: [], cosine: cosine ?? null, liveness: liveness ?? null }
+}
