@@ -79,7 +79,7 @@ describe('the body of a request', () => {
   })
 })
 
-it('What a route does not ask for does not compile', () => {
+it('A field that a route does not ask for does not compile', () => {
   // @ts-expect-error -- the path has an id
   expect(() => requestOf(getStaff)).not.toThrow()
   // @ts-expect-error -- a department has no colour

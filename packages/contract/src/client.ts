@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Envelope } from './envelope.ts'
 
 /*
- * A client made of a route: `requestOf` gives what has to be sent, `readReply` what came back. Browser, terminal, tests and
- * programs send it themselves, each by its own means; nothing here knows of a network, and nothing loads the schema library.
+ * A client made of a route: `requestOf` makes the request, `readReply` reads the answer. Browser, terminal, tests and
+ * programs send it themselves, each in its own way; nothing here knows a network, and nothing loads the schema library.
  */
 
 /** The part of a route that a call needs. Routes made by `route` and `deviceRoute` have it, and so do a few without schemas. */
@@ -15,7 +15,7 @@ export type CallableRoute<R = unknown> = {
   response: { safeParse(data: unknown): { success: boolean; data?: R | undefined; error?: unknown } }
 }
 
-/** A route whose schemas say what it is given. */
+/** A route whose schemas type its input. */
 export type TypedRoute = CallableRoute & { params: z.ZodType; query: z.ZodType; body: z.ZodType; response: z.ZodType }
 
 /** The picture of a route whose `bodyKind` is `image`: a Blob travels as a form's file, bytes travel as they are. */
@@ -130,20 +130,23 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 /** A refusal of the server: `code` is the HTTP status as text, `message` the name of the error, `desc` its text in the caller's language. */
 export type Refusal = Envelope
 
-/** The content of an answer. `foreign`: no server of ours wrote it (a proxy's page), or another release did; `cause` tells what is wrong. */
+/**
+ * The content of an answer. `foreign`: no server of ours wrote it (a proxy's page), or another release did; `cause`
+ * tells the problem.
+ */
 export type RouteReply<R> =
   | { kind: 'success'; data: R }
   | { kind: 'refusal'; refusal: Refusal }
   | { kind: 'foreign'; cause: unknown }
 
-/** What a route answers with. */
+/** The content of a route's answer. */
 export type ReplyOf<T> = T extends { response: z.ZodType }
   ? z.output<T['response']>
   : T extends CallableRoute<infer R>
     ? R
     : never
 
-/** Opens the envelope (REQ-04), and checks what is in it by the route's schema. */
+/** Opens the envelope (REQ-04), and checks its data by the route's schema. */
 export function readReply<T extends Pick<CallableRoute, 'response'>>(route: T, body: string): RouteReply<ReplyOf<T>> {
   let envelope: unknown
   try {

@@ -15,7 +15,7 @@ describe('[MAN-12] a cell of an export', () => {
     ['x\t@SUM(A1)', `"x\t'@SUM(A1)"`],
     ['x; "=1', `"x; ""'=1"`],
     ['x\n+1', `"x\n'+1"`],
-  ])('a cell does not run %j where the file is split at something else: %j', (text, cell) => {
+  ])('a cell does not run %j where the file is split at another character: %j', (text, cell) => {
     expect(csvCell(text)).toBe(cell)
   })
 

@@ -6,7 +6,7 @@ export type CsvCell = string | number | null | undefined
  * character that another spreadsheet reads as the end of a cell. In most of Europe Excel splits at `;` even inside quotes.
  */
 const formula = /(^|[;\t\r\n])(["'\s]*)(?=[=+\-@＝＋－＠])/g
-/** The same after an apostrophe was put before it. */
+/** The same with an apostrophe before it. */
 const madeHarmless = /(^|[;\t\r\n])(["'\s]*)'(?=[=+\-@＝＋－＠])/g
 
 /**

@@ -65,7 +65,7 @@ export const errorDefinitions = {
 
 export type ErrorCode = keyof typeof errorDefinitions
 
-/** Codes that any route may answer with; routes list only what is theirs. */
+/** Codes that any route may answer with; routes list only their own. */
 export const commonErrors = [
   'request.invalid',
   'request.unknown-key',

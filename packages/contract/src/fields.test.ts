@@ -64,7 +64,7 @@ describe('names that nobody can see', () => {
     expect(line(20).parse('李\u200d伟\u200c 7\u200d')).toBe('李伟 7')
   })
 
-  it('remarks keep their lines, and hold nothing that is not a character', () => {
+  it('remarks keep their lines, and lose code points that are no characters', () => {
     expect(lines(20).parse('a\n\tb\u3164')).toBe('a\n\tb')
     expect(problemOf(lines(20), 'a\ufffeb')).toBe('control-character')
   })

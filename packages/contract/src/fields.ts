@@ -3,8 +3,9 @@ import { z } from 'zod'
 /** PostgreSQL cannot store NUL, and lone surrogates cannot be written as UTF-8: both are refused with a code instead of failing below. */
 export const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-// Characters that are invisible and that nobody types: they turn the direction of text, or make two names look like one. Copied text contains them.
-// Joiners and variation selectors stay: emoji, and words in Persian and Hindi, are written with them, Chinese and Japanese names with the latter.
+// Characters that are invisible and that nobody types: they turn the direction of text, or make two names look like
+// one. Copied text contains them. Joiners and variation selectors stay: emoji and words in Persian and Hindi need them,
+// Chinese and Japanese names need the latter.
 const unseen = /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/gu
 // After letters that never need one, and at the beginning, they are as invisible as the others and are removed.
 const needless =
@@ -63,7 +64,10 @@ export function isTimeZone(name: string): boolean {
 
 export const id = z.uuid()
 
-/** A local date, of a year that people plan in: PostgreSQL knows no year 0, and nothing here is of another century than these. */
+/**
+ * A local date, of a year that people plan in: PostgreSQL knows no year 0, and dates of the product lie within these
+ * years.
+ */
 export const date = z.iso.date().refine((on) => on >= '1900' && on < '2200', { error: 'date-out-of-range' })
 /** An instant as ISO 8601 with offset or Z; names end in `At`. */
 export const instant = z.iso.datetime({ offset: true })

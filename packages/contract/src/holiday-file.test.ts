@@ -61,7 +61,7 @@ describe('[PASS-01] a file of holidays', () => {
     expect(file.problems.map(({ line }) => line)).toEqual([4, 5])
   })
 
-  it('the end of a month, of a year and of February is known', () => {
+  it('the last day of a month, of a year and of February is known', () => {
     const days = (from: string, to: string) =>
       datesOf(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:${from}\nDTEND:${to}\nEND:VEVENT\n`).map((date) => date.trim())
     expect(days('20261231', '20270102')).toEqual(['2026-12-31', '2027-01-01'])

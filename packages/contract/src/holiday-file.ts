@@ -1,10 +1,10 @@
-/** A date of a calendar with what it is called. `isYearly` only where the file says that it comes back every year. */
+/** A date of a calendar with its name. `isYearly` only if the file says that it recurs every year. */
 export type HolidayDate = { on: string; isYearly: boolean; remark: string }
 
 /** A line that could not be read: its number as a text editor counts it, and its text. */
 export type HolidayFileProblem = { line: number; text: string }
 
-/** `workingDays`: dates that are worked in spite of weekend or holiday, where the file says so of them. */
+/** `workingDays`: dates that are worked in spite of weekend or holiday, if the file says so of them. */
 export type HolidayFile = { holidays: HolidayDate[]; workingDays: HolidayDate[]; problems: HolidayFileProblem[] }
 
 type ReadDate = HolidayDate & { isWorked: boolean }
@@ -37,11 +37,11 @@ function eachOnce(dates: readonly ReadDate[]): HolidayDate[] {
 
 const keyOf = ({ on, isYearly }: HolidayDate) => (isYearly ? on.slice(5) : on)
 
-/** Whether a list has this date: as itself, or where both come back every year, as that month and day. */
+/** Whether a list has this date: by itself, or if both recur every year, by that month and day. */
 export const hasHoliday = (holidays: readonly HolidayDate[], date: HolidayDate) =>
   holidays.some((one) => keyOf(one) === keyOf(date))
 
-/** The dates of a file that a list does not have, each once: existing ones stay as they are. */
+/** The dates of a file that a list does not have, each once: existing ones stay unchanged. */
 export function newHolidays(known: readonly HolidayDate[], imported: readonly HolidayDate[]): HolidayDate[] {
   const keys = new Set(known.map(keyOf))
   return imported.filter((date) => !keys.has(keyOf(date)) && keys.add(keyOf(date)))
@@ -84,7 +84,9 @@ function cellsOf(line: string): string[] {
 
 const isYes = (cell: string) => /^(yearly|every year|annual|yes|y|true|1|每年|是)$/i.test(cell)
 const isWorking = (cell: string) => /^(working|working day|workday|班|上班|[补補]班)$/i.test(cell)
-/** As public calendars name a day that makes up for a holiday: "Special Working Day", 春节 补班, 国庆节（班）, 補行上班日. */
+/**
+ * The names that public calendars give a day that makes up for a holiday: "Special Working Day", 春节 补班, 国庆节（班）, 補行上班日.
+ */
 const isMadeUp = (remark: string) =>
   /[补補]班|[补補]行?上班|[（(]班[）)]|\b(special|make-?up) work(ing)? ?day/i.test(remark)
 
@@ -93,7 +95,7 @@ function readCalendar(text: string): ReadFile {
   const problems: HolidayFileProblem[] = []
   let event: Map<string, string> | undefined
   let startLine = 0
-  // Long lines of a calendar are folded: what begins with a space goes on from the line before.
+  // Long lines of a calendar are folded: a line that begins with a space continues the line before.
   for (const [index, line] of text
     .replaceAll(/\r?\n[ \t]/g, '')
     .split(/\r\n|\r|\n/)
@@ -131,7 +133,10 @@ function datesOf(event: ReadonlyMap<string, string>): ReadDate[] {
 
 const cut = (text: string) => [...text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim()].slice(0, maxRemark).join('')
 
-/** `20261001`, `20261001T000000Z`, `2026-10-01`, `2026/10/1`, `2026年10月1日`; undefined for what is no date of a calendar. */
+/**
+ * `20261001`, `20261001T000000Z`, `2026-10-01`, `2026/10/1`, `2026年10月1日`; undefined for a text that is no date of a
+ * calendar.
+ */
 function readDate(text: string): string | undefined {
   const parts = /^(\d{4})(?:(\d{2})(\d{2})(?:T.*)?|[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ].*)?)$/.exec(text.trim())
   if (!parts) return undefined

@@ -21,13 +21,13 @@ export const templateColumns = [
 ] as const
 
 /**
- * Every column that a list may have, which is what an export has. `personId` names the person of the line, whatever else
+ * Every column that a list may have: the columns of an export. `personId` names the person of the line, whatever else
  * was edited: an exported list changes these people and nobody else.
  */
 export const importColumns = [...templateColumns, 'personId'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
-/** What can be wrong with a line of the list, or with a picture of a batch. */
+/** The problems of a line of the list, or of a picture of a batch. */
 export const importProblems = [
   // a cell
   'required',
@@ -63,13 +63,13 @@ export const importProblems = [
 ] as const
 export type ImportProblem = (typeof importProblems)[number]
 
-/** What stands in the files of an import (template, result) and beside its lines in the console. */
+/** The texts in the files of an import (template, result) and beside its lines in the console. */
 export type ImportTexts = {
   columns: Record<ImportColumn, string>
-  /** What belongs into a column: the second sheet of the template. */
+  /** The explanation of a column: the second sheet of the template. */
   hints: Record<ImportColumn, string>
   problems: Record<ImportProblem, string>
-  /** How a column wants to be written, with an example: said beside `wrong-form`. */
+  /** The form of a column, with an example: shown beside `wrong-form`. */
   forms: Partial<Record<ImportColumn, string>>
   outcomes: Record<'created' | 'updated' | 'unchanged' | 'failed', string>
   sheet: string

@@ -3,7 +3,10 @@ import { type ImportColumn, importColumns } from './import-columns.ts'
 import { importSynonyms, namePartTitles } from './texts/import-synonyms.ts'
 import { importTexts } from './texts/import-texts.ts'
 
-/** `手机号（必填）`, `Job-ID *` and `job id` are titles as any other: what stands in brackets and what is no letter is left out. */
+/**
+ * `手机号（必填）`, `Job-ID *` and `job id` are titles like any other: text in brackets and signs that are no letters are left
+ * out.
+ */
 const wordsOf = (title: string) =>
   title
     .normalize('NFKC')
@@ -33,7 +36,7 @@ const partOf = new Map(
   (['first', 'last'] as const).flatMap((part) => namePartTitles[part].map((title) => [wordsOf(title), part] as const)),
 )
 
-/** Where the parts of a name stand in a list that has two columns for it, and none for the whole. */
+/** The columns of the parts of a name in a list that has two columns for it, and none for the whole. */
 export function namePartsOf(titles: readonly string[]): { first: number; last: number } | undefined {
   const parts = titles.map((title) => partOf.get(wordsOf(title)))
   const [first, last] = [parts.indexOf('first'), parts.indexOf('last')]

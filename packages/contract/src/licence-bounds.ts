@@ -1,2 +1,2 @@
-/** No licence file is longer; stands apart, since the login page does without the schema library. */
+/** The maximum size of a licence file; in a file of its own, since the login page does without the schema library. */
 export const licenceFileMaxBytes = 65_536

@@ -14,7 +14,7 @@ it('Every live topic is changed by some route', () => {
   expect(liveTopics.filter((topic) => !changed.has(topic))).toEqual([])
 })
 
-it('A route that changes something changes at least the topic that is read at its own address', () => {
+it('A changing route changes at least the topic that is read at its own address', () => {
   const silent = routes.filter(({ path, changes }) => {
     const shown = routes.find((route) => route.method === 'GET' && route.path === path)?.shows
     return shown !== undefined && changes.length > 0 && !changes.includes(shown)

@@ -79,7 +79,7 @@ export const menu = [
 
 export type MenuName = (typeof menu)[number]['name']
 
-/** The menu that a role sees: entries it may open, headings that still have one. */
+/** The menu that a role sees: entries it may open, and headings that still have an entry. */
 export function menuOf(role: Role): { name: MenuName; entries: PageName[] }[] {
   return menu
     .map(({ name, entries }) => ({ name, entries: [...entries].filter((entry) => can(role, pages[entry].permission)) }))

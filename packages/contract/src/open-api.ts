@@ -24,7 +24,7 @@ import { id, instant } from './fields.ts'
 import type { Permission } from './permissions.ts'
 import { type Route, route } from './route.ts'
 
-/** What a key with a scope may do, in the words in which everything else asks. */
+/** The permissions of a key with a scope, in the same terms as everywhere else. */
 export const scopePermissions = {
   'people.read': ['staff.read'],
   'people.write': ['staff.read', 'staff.write'],
@@ -137,7 +137,7 @@ export const openRoutes: ReadonlyMap<string, OpenRoute> = new Map(
     getAttendanceDay: open(getAttendanceDay, 'attendance.read'),
     getAttendanceMonth: open(getAttendanceMonth, 'attendance.read'),
     attendanceStatistics: open(attendanceStatistics, 'attendance.read'),
-    // which kinds of pictures, the handler decides by the scopes
+    // the handler decides by the scopes which kinds of pictures are allowed
     getImage: open(
       getImage,
       'people.read',
@@ -156,8 +156,9 @@ export const openHeaders = { key: 'app-key', timestamp: 'timestamp', nonce: 'non
 export const noncePattern = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
- * The text that a caller signs with HMAC-SHA-256 and its secret; the signature is lower-case hex. `target` is the path with its query,
- * just as it is sent; `bodyHash` the lower-case hex SHA-256 of the body's bytes (of none, where there is none).
+ * The text that a caller signs with HMAC-SHA-256 and its secret; the signature is lower-case hex. `target` is the path
+ * with its query, just as it is sent; `bodyHash` the lower-case hex SHA-256 of the body's bytes (of no bytes, if there
+ * is no body).
  */
 export const openSignedText = (call: {
   method: string
@@ -176,6 +177,6 @@ export const openGateErrors = [
   'open-api.address-refused',
   'open-api.scope-missing',
   'request.clock-off',
-  // of one application within a minute; `Retry-After` says when to come again
+  // of one application within a minute; `Retry-After` says when to call again
   'request.too-many',
 ] as const

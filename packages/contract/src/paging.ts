@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from './fields.ts'
 
-/** Offset paging, for lists whose size stays within what a person pages through. Page counts from 1. */
+/** Offset paging, for lists short enough for a person to page through. Page counts from 1. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(200).default(20),

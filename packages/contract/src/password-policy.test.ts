@@ -11,7 +11,7 @@ it.each([
   ['', false],
 ])('[BU-02] the password %s is of the right form: %s', (password, fits) => expect(isPasswordForm(password)).toBe(fits))
 
-it('[LOGIN-01] the sign-in takes every password that an account may have, up to what its key carries', () => {
+it('[LOGIN-01] the sign-in takes every password that an account may have, up to the size that its key can encrypt', () => {
   expect([6, 16, 17, 25, 128].every((length) => canBeTyped('a'.repeat(length)))).toBe(true)
   expect(canBeTyped('a'.repeat(129))).toBe(false)
   expect([canBeTyped('门'.repeat(81)), canBeTyped('门'.repeat(82))]).toEqual([true, false])

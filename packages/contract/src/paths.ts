@@ -13,7 +13,7 @@ type ParamOf<Path extends string> = Path extends `${string}/:${infer Name}?`
 type Query = Readonly<Record<string, string | number | undefined>> | URLSearchParams
 
 type At<Name extends PageName> = ParamOf<(typeof pages)[Name]['path']> & {
-  /** What follows the page's own path: the panel that is open beside it. */
+  /** The part after the page's own path: the panel that is open beside it. */
   below?: string
   /** Absent values are left out. */
   query?: Query

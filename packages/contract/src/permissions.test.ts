@@ -3,7 +3,7 @@ import { menu, menuOf, pageNames, pages, pagesOf, type PageName } from './naviga
 import { can, type Permission, permissionRoles, roleId, roles } from './permissions.ts'
 
 /*
- * The specification's section 6, copied by hand: what the tables in permissions.ts and navigation.ts must come to.
+ * The specification's section 6, copied by hand: the tables in permissions.ts and navigation.ts must agree with it.
  * Letters: S superAdmin, M mainAdmin, G subAdmin (General Admin), D deviceAdmin, V visitorAdmin.
  */
 const letters = { S: 'superAdmin', M: 'mainAdmin', G: 'subAdmin', D: 'deviceAdmin', V: 'visitorAdmin' } as const
@@ -38,7 +38,7 @@ const menuTable: Record<Exclude<PageName, `${string}Detail`>, string> = {
   licence: 'SM',
 }
 
-/** Who changes what, from the role descriptions. */
+/** The roles that change things, from the role descriptions. */
 const writeTable: Partial<Record<Permission, string>> = {
   'device.write': 'SMGD',
   'device.control': 'SMGD',

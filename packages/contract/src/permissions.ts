@@ -13,9 +13,9 @@ const visitorWriters = [...leaders, 'visitorAdmin'] as const
 const owner = ['superAdmin'] as const
 
 /**
- * Who may do what. The server enforces this table on every route (PERM-08); the console draws its menu and hides its
- * buttons from it. Source: specification section 6 and decisions "Roles". subAdmin reads personnel, attendance rules and
- * enterprise information but never changes them (PERM-05).
+ * The permissions of each role. The server enforces this table on every route (PERM-08); the console draws its menu and
+ * hides its buttons from it. Source: specification section 6 and decisions "Roles". subAdmin reads personnel,
+ * attendance rules and enterprise information but never changes them (PERM-05).
  */
 export const permissionRoles = {
   'dashboard.read': all,
@@ -59,14 +59,17 @@ export const permissionRoles = {
 
 export type Permission = keyof typeof permissionRoles
 
-/** May this role do that? The only place where the question is answered, on the server as in the console. */
+/**
+ * Whether this role has that permission. The only place where the question is answered, on the server as in the
+ * console.
+ */
 export function can(role: Role, permission: Permission): boolean {
   const allowed: readonly Role[] = permissionRoles[permission]
   return allowed.includes(role)
 }
 
 /**
- * The recognition records that a role sees: all, or, without the right to read staff (visitorAdmin), those of visitors, of the
- * blacklist and of faces nobody knows. Never those of staff.
+ * The recognition records that a role sees: all, or, without the right to read staff (visitorAdmin), those of visitors,
+ * of the blacklist and of unknown faces. Never those of staff.
  */
 export const seesStaffRecords = (role: Role): boolean => can(role, 'staff.read')

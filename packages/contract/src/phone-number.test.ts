@@ -58,7 +58,7 @@ describe('[MAN-09] a phone number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^(\d{3,20}|\+\d{1,4}-\d{3,15})$/), (typed) => {
         const read = readPhone(typed)
-        // Only the mainland's code and the sign of calls abroad are read as what they mean.
+        // Only the mainland's code and the prefix of calls abroad are interpreted.
         if (/^(\+86-|00[1-9])/.test(typed)) return
         expect(read).toBe(typed)
         expect(typed).toMatch(phonePattern)

@@ -1,6 +1,6 @@
 import type { ErrorDefinitions } from './error-definitions.ts'
 
-/** What any route may answer with, whatever it is about. */
+/** The errors that any route may answer with, whatever its subject. */
 export const requestErrors = {
   'request.invalid': {
     status: 400,

@@ -1,2 +1,2 @@
-/** LOGIN-04: the login page refuses this name, whatever the server would say; so no account may have it. */
+/** LOGIN-04: the login page refuses this name, whatever the server would answer; so no account may have it. */
 export const isReservedAccount = (account: string) => account.trim().toLowerCase() === 'test'

@@ -3,19 +3,19 @@ import type { ErrorCode } from './errors.ts'
 import type { LiveTopic } from './live-topics.ts'
 import type { Permission } from './permissions.ts'
 
-/** What a caller needs: a permission of the table in `permissions.ts`, any live session, or nothing. */
+/** The condition for a caller: a permission of the table in `permissions.ts`, any live session, or nothing. */
 export type Access = Permission | 'session' | 'public'
 
 /** The operation-log line that a changing call leaves: the module and the event, as the log page shows them. */
 export type Audit = { module: string; event: string }
 
 /**
- * How the body travels: `json` for almost all, `image` for one picture (multipart field `file`, or the raw bytes with an
- * image content type), `files` for files of other kinds, or several (multipart, each a field `file` with its name).
+ * The form of the body: `json` for almost all, `image` for one picture (multipart field `file`, or the raw bytes with
+ * an image content type), `files` for files of other kinds, or several (multipart, each a field `file` with its name).
  */
 export type BodyKind = 'json' | 'image' | 'files'
 
-/** What comes back: the envelope with `data`, or bytes (`stream`: pictures, event streams, downloads). */
+/** The form of the answer: the envelope with `data`, or bytes (`stream`: pictures, event streams, downloads). */
 export type ReplyKind = 'envelope' | 'stream'
 
 type Schema = z.ZodType
@@ -30,7 +30,10 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
   /** One sentence for the API document. */
   summary: string
   permission: Access
-  /** Open to everybody while no licence is in force, when nobody can sign in; with one it asks for its permission. */
+  /**
+   * Open to everybody while no licence is in force, when nobody can sign in; while one is in force, the route asks for
+   * its permission.
+   */
   openWhile?: 'not-activated'
   params?: P
   query?: Q
@@ -58,7 +61,7 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
   | {
       method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
       audit: Audit | 'self'
-      /** The live topics whose answers are stale after it; none where no list or page shows what it did. */
+      /** The live topics whose answers are stale after it; none if no list or page shows the change. */
       changes: readonly LiveTopic[]
       shows?: never
     }
@@ -68,8 +71,8 @@ const nothing = z.object({})
 
 /**
  * One route as a value: the server mounts it, the console calls it, the tests enumerate it and OpenAPI is made from it.
- * `permission` has no default, so a route that nobody thought about cannot be written. `audit: 'self'` is for routes
- * that write their own operation-log line because the actor is not a session (login, activation).
+ * `permission` has no default, so that nobody can forget it. `audit: 'self'` is for routes that write their own
+ * operation-log line because the actor is not a session (login, activation).
  */
 export function route<
   P extends Schema = typeof nothing,
@@ -99,7 +102,7 @@ export function route<
 
 export type Route = ReturnType<typeof route<Schema, Schema, Schema, Schema>>
 
-/** What a handler gets, and what a caller of `call` gives (before defaults and coercion). */
+/** The input of a handler, and of a caller of `call` (before defaults and coercion). */
 export type Params<T extends Route> = z.output<T['params']>
 export type Query<T extends Route> = z.output<T['query']>
 export type Body<T extends Route> = z.output<T['body']>

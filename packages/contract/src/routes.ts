@@ -89,7 +89,7 @@ const features = [
   upgrades,
 ]
 
-/** Every route under `/api` with its name: what the tests enumerate and the API document is made from. */
+/** Every route under `/api` with its name: the tests enumerate it, and the API document is made from it. */
 export const apiRoutes: ReadonlyMap<string, Route> = new Map(
   features
     .flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Route] => isRoute(entry[1])))

@@ -3,9 +3,9 @@ import { z } from 'zod'
 const made = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
 /**
- * The same schema, but every object in it refuses keys that it does not name, where Zod would drop them. It is for what a
- * caller sends: a filter that is misspelt and dropped finds, or deletes, everything. Replies and the device link stay as
- * they are, since there a newer side may say more than an older one knows. An object that says itself that it takes any
+ * The same schema, but every object in it refuses keys that it does not name, where Zod would drop them. It is for
+ * requests: a filter that is misspelt and dropped finds, or deletes, everything. Replies and the device link are not
+ * changed, since there a newer side may send more than an older one knows. An object that declares that it takes any
  * key (`z.looseObject`, `z.record`) still does.
  */
 export function withoutUnknownKeys<T extends z.core.$ZodType>(schema: T): T {
@@ -46,7 +46,7 @@ function strictOf(schema: z.core.$ZodType): z.core.$ZodType {
     case 'record':
       return copy({ ...def, valueType: withoutUnknownKeys(def.valueType) })
     case 'pipe':
-      // What comes after the first is what the first made of it, no more what was sent.
+      // The second schema reads the output of the first, and no longer the original input.
       return copy({ ...def, in: withoutUnknownKeys(def.in) })
     default:
       return schema

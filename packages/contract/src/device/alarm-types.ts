@@ -11,7 +11,7 @@ export type ShownAlarmType = AlarmType | 'unknown'
 export const alarmTypes = Object.keys(alarmCodes) as [AlarmType, ...AlarmType[]]
 export const shownAlarmTypes = [...alarmTypes, 'unknown'] as const
 
-/** What a terminal may report. */
+/** The alarms that a terminal may report. */
 export const deviceAlarmTypes = alarmTypes.filter((type) => alarmCodes[type] < firstServerCode)
 export const deviceAlarmCodes = deviceAlarmTypes.map((type) => alarmCodes[type])
 

@@ -4,7 +4,10 @@ import type { ErrorCode } from '../errors.ts'
 type Schema = z.ZodType
 const nothing = z.object({})
 
-/** A route of the device link: like `route`, but its caller is a terminal (or, for pairing, nobody yet). */
+/**
+ * A route of the device link: like `route`, but its caller is a terminal (or, for pairing, a caller without an
+ * identity).
+ */
 export function deviceRoute<
   P extends Schema = typeof nothing,
   Q extends Schema = typeof nothing,

@@ -4,7 +4,7 @@ import * as link from './link.ts'
 const isRoute = (value: unknown): value is DeviceRoute =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-/** Every call of the device link with its name: what the tests enumerate and the schema is made from. */
+/** Every call of the device link with its name: the tests enumerate it, and the schema is made from it. */
 export const linkRoutes: ReadonlyMap<string, DeviceRoute> = new Map(
   Object.entries<unknown>(link).flatMap(([name, route]) => (isRoute(route) ? [[name, route] as const] : [])),
 )

@@ -13,13 +13,13 @@ import { settingsSchema, storableValues } from './settings-schema.ts'
 
 /*
  * The device link, version 1, as typed routes: docs/device-link.md says the same in words. All stand under /device.
- * But for pairing, a terminal authenticates with `Authorization: Bearer <ldid>.<secret>`.
+ * Except for pairing, a terminal authenticates with `Authorization: Bearer <ldid>.<secret>`.
  */
 
 /** The form in which the terminal takes cards and PINs; a form that this server does not know counts as none. */
 const hashesAsked = z.string().max(40).optional()
 
-/** What a terminal says of itself at pairing and after an upgrade (the reference's version report). */
+/** The facts that a terminal reports about itself at pairing and after an upgrade (the reference's version report). */
 export const deviceVersions = z.object({
   serialNumber: requiredLine(64),
   type: z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'device-type' }),
@@ -30,7 +30,7 @@ export const deviceVersions = z.object({
   appVersion: line(64),
   /** Model id of the face engine: embeddings of another id are of no use to the terminal. */
   faceModelId: line(64),
-  /** How many people it can hold. */
+  /** The number of people it can hold. */
   personCapacity: z.int().min(1).max(1_000_000),
   /** The application that runs there, for upgrades. */
   packageName: line(128).default(''),
@@ -73,7 +73,7 @@ export const announce = deviceRoute({
   response: z.object({
     ldid: z.string().nullable(),
     name: z.string().nullable(),
-    /** Shown on the terminal and in the console: they accept what stands before them. */
+    /** Shown on the terminal and in the console, so that the administrator accepts the terminal in front of them. */
     checkCode: z.string(),
     /** The terminal asks again after this time. */
     retrySeconds: z.int().min(1),
@@ -114,17 +114,17 @@ export const hello = deviceRoute({
     storedSequence: z.int().min(0),
     /** The server does not have the schema of this tag from this device: send it. */
     wantsSchema: z.boolean().default(false),
-    /** The same for alarms, which are numbered by themselves. */
+    /** The same for alarms, which are numbered separately. */
     storedAlarmSequence: z.int().min(0).default(0),
     /**
-     * The installation was restored from a backup since this device was paired, the last time under this id, and knew then what
-     * came up to these numbers: what is kept of the rest is to be sent again, once for each id.
+     * The installation was restored from a backup since this device was paired, most recently under this id, and knew
+     * then only what came up to these numbers: the terminal sends the rest of what it keeps again, once for each id.
      */
     restored: z
       .object({ id, sequence: z.int().min(0), alarmSequence: z.int().min(0) })
       .nullable()
       .default(null),
-    /** People who were erased in the last weeks: what is kept here of their passages is to be erased. */
+    /** People who were erased in the last weeks: the terminal erases its records of their passages. */
     erased: z.array(id).default([]),
   }),
 })
@@ -190,7 +190,7 @@ export const accessRules = z.object({
 })
 export type AccessRules = z.output<typeof accessRules>
 
-/** Whose door this is; pictures by their ids, another picture has another id. */
+/** Whose door this is; pictures by their ids, a new picture has a new id. */
 export const companyOnDevice = z.object({
   name: z.string(),
   /** Shown if the device has no main welcome of its own. */
@@ -251,7 +251,10 @@ export const hashing = z.object({
 })
 export type Hashing = z.output<typeof hashing>
 
-/** One person as a terminal needs them. No number, no address: only what recognition, the prompt and the decision take. */
+/**
+ * One person as a terminal needs them. No number, no address: only the data for recognition, the prompt and the
+ * decision.
+ */
 export const devicePerson = z.object({
   id,
   kind: z.enum(['staff', 'visitor', 'blacklisted']),
@@ -287,7 +290,7 @@ export const pullPeople = deviceRoute({
   summary: 'People that concern this device, changed since the cursor: adds, changes and removals, in order',
   access: 'device',
   query: z.object({
-    /** The `cursor` of the answer before; absent for everything (then `isFull` is true on every page). */
+    /** The `cursor` of the answer before; absent for the whole list (then `isFull` is true on every page). */
     cursor: z
       .string()
       .max(80)
@@ -374,8 +377,8 @@ export const reportPeople = deviceRoute({
 })
 
 /**
- * A measure that rounding may carry a little beyond its range: two vectors of length 1 may give 1.0000001. Single precision, as it
- * is stored: a value too near to 0 for that becomes 0.
+ * A measure that rounding may carry a little beyond its range: two vectors of length 1 may give 1.0000001. Single
+ * precision, as it is stored: a value too near to 0 for that becomes 0.
  */
 const measure = (least: number, most: number) =>
   z.number().transform((value) => Math.fround(Math.min(most, Math.max(least, value))))
@@ -394,7 +397,7 @@ export const wireRecord = z.object({
   personId: id.nullable(),
   recognisedAt: instant,
   entryMode: entryModeWord,
-  /** Cosine similarity to the recognised person, -1 to 1; what lies beyond is taken as the nearer end. */
+  /** Cosine similarity to the recognised person, -1 to 1; a value beyond is taken as the nearer end. */
   cosine: measure(-1, 1).nullable(),
   /** 0 to 1, limited in the same way. */
   liveness: measure(0, 1).nullable(),
@@ -406,8 +409,8 @@ export const wireRecord = z.object({
   /** The position of this face on the capture; only with a capture of the whole scene. */
   faceBox: faceBox.nullable().default(null),
   /**
-   * Who else it may be, the most alike first: with a `personId`, the other entries of that person's face; without, the
-   * people of whom nobody could tell which it was.
+   * Other people that it may be, the most alike first: with a `personId`, the other entries of that person's face;
+   * without, the people between whom nobody could tell.
    */
   candidates: z
     .array(z.object({ personId: id, cosine: measure(-1, 1).nullable() }))
@@ -421,7 +424,7 @@ export type WireRecord = z.output<typeof wireRecord>
  * be read.
  */
 export const highestSequence = 2 ** 48
-/** What is further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0056). */
+/** A record further ahead is stored like any other, but moves nothing: no terminal has lost so many (ADR 0056). */
 export const sequenceStep = 1_000_000
 
 /** Of one request; `maxBodyBytes` of records or alarms with their pictures. */
@@ -564,7 +567,10 @@ export const reportUpgrade = deviceRoute({
   errors: ['package.not-found'],
 })
 
-/** Asked instead of pulling everything: after connecting, after subscribing, and from time to time, since a hint may be lost. */
+/**
+ * The terminal asks this instead of pulling everything: after connecting, after subscribing, and from time to time,
+ * since a hint may be lost.
+ */
 export const getSyncStatus = deviceRoute({
   method: 'GET',
   path: '/v1/news',
@@ -586,7 +592,7 @@ export const getSyncStatus = deviceRoute({
 
 /*
  * MQTT. The terminal connects with its LDID as user name and its secret as password, any client id that starts with the
- * LDID, and a will on `<prefix>/up/presence`. Hints carry no data: each says what to pull.
+ * LDID, and a will on `<prefix>/up/presence`. Hints carry no data: each names the kind of data to pull.
  */
 export const downHint = z.object({ what: z.enum(['people', 'configuration', 'commands', 'upgrades']) })
 export type DownHint = z.output<typeof downHint>

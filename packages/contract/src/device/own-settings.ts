@@ -499,7 +499,10 @@ export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
 } satisfies z.input<typeof settingsSchema>)
 
-/** Two settings are described differently by a page in a browser: its own relay is only shown, and not every page may call another one. */
+/**
+ * A page in a browser describes two settings differently: its own relay is only shown, and not every page may call
+ * another one.
+ */
 export const wordsOfPages = {
   localRelay: w('Shown on the screen only', '仅在屏幕上显示', '僅在螢幕上顯示'),
   relayHint: w(
@@ -516,8 +519,9 @@ const isOfPages = (words: Words | undefined): boolean =>
 const ownByKey = new Map(ownSettingsSchema.settings.map((definition) => [definition.key, definition]))
 
 /**
- * A schema as people read it: a key of ours is called what we call it, whatever its device says, and stands in our section. Otherwise
- * the holder of a device's secret could give a harmless name to a setting that opens the door, and a template would copy it to other doors.
+ * A schema as people read it: a key of ours has our label and stands in our section, whatever its device says.
+ * Otherwise the holder of a device's secret could give a harmless name to a setting that opens the door, and a template
+ * would copy it to other doors.
  */
 export function inOurWords(schema: SettingsSchema): SettingsSchema {
   const settings = schema.settings.map(calledByUs)
@@ -577,7 +581,7 @@ export const ownDefaults = Object.fromEntries(ownSettings.map(({ key, default: v
 
 type OwnShape = { [K in keyof OwnSettings]: z.ZodDefault<z.ZodType<OwnSettings[K], OwnSettings[K]>> }
 
-/** The settings as fields of the wire document; one that an older side does not know takes its default. */
+/** The settings as fields of the wire document; a setting that an older side does not know takes its default. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type is made from the same table
 export const ownShape = Object.fromEntries(
   ownSettings.map((definition) => [definition.key, fieldOf(definition)]),

@@ -55,7 +55,7 @@ export const packageOffer = signedFacts.extend({
   descriptionEn: z.string(),
   /** Somebody has agreed that a later version goes back to this one. */
   allowsDowngrade: z.boolean(),
-  /** Begin after a random part of this: thousands must not come at once. */
+  /** The device waits for a random part of this before it begins, so that thousands do not come at once. */
   spreadSeconds: z.int().min(0),
 })
 export type PackageOffer = z.output<typeof packageOffer>

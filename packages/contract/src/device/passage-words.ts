@@ -2,7 +2,7 @@ import { abnormalTypes, entryModes, reasonCodes } from '@gatehouse/engine/passag
 import { z } from 'zod'
 import { requiredLine } from '../fields.ts'
 
-/** Where a device stands: at the way in, at the way out, or at neither. */
+/** The place of a device: at the way in, at the way out, or at neither. */
 export const directions = ['none', 'in', 'out'] as const
 
 /** The words that this release knows. A newer terminal may use others: they are stored and shown unchanged. */
@@ -21,11 +21,11 @@ export const abnormalWord = knownAbnormalType.or(otherWord)
 export const passageReason = z.looseObject({ code: knownReasonCode.or(otherWord) })
 export type PassageReason = z.output<typeof passageReason>
 
-/** Others whom one record can name. */
+/** The number of other people whom one record can name. */
 export const maxCandidates = 20
 
 const thousandth = z.int().min(0).max(1000)
-/** Where a face is on a picture, in thousandths of its width and height: true at any size of that picture. */
+/** The position of a face on a picture, in thousandths of its width and height: true at any size of that picture. */
 export const faceBox = z
   .object({ left: thousandth, top: thousandth, right: thousandth, bottom: thousandth })
   .refine(({ left, top, right, bottom }) => left < right && top < bottom, { error: 'box-empty' })

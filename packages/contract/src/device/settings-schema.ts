@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { requiredLine, storable as canBeStored } from '../fields.ts'
 
 /*
- * What a device can be set to, as its model says it: the server checks every change against this and the console draws
- * the form from it, so a new device needs no new console. docs/device-link.md, "The schema of the settings".
+ * The settings of a device, as its model describes them: the server checks every change against this and the console
+ * draws the form from it, so a new device needs no new console. docs/device-link.md, "The schema of the settings".
  */
 
 const word = requiredLine(120)
-/** One thing said in the three languages of the console. */
+/** One text in the three languages of the console. */
 export const words = z.object({ en: word, zh: word, 'zh-tw': word })
 export type Words = z.output<typeof words>
 
@@ -42,7 +42,7 @@ const common = {
   section: key,
   label: words,
   hint: words.optional(),
-  /** Means something only while another setting has one of these values. */
+  /** Has a meaning only while another setting has one of these values. */
   onlyWith: z
     .object({
       key,
@@ -79,7 +79,7 @@ export type SettingDefinition = z.output<typeof settingDefinition>
 const sections = z.array(z.object({ key, label: words })).min(1)
 const settings = z.array(settingDefinition).min(1).max(200)
 export const settingsSchema = z.object({ sections: sections.max(32), settings })
-/** The same as people read it: to the sections of the device come those of our own keys (`inOurWords`). */
+/** The same as people read it: our own keys stand in sections of ours beside those of the device (`inOurWords`). */
 export const shownSchema = z.object({ sections, settings })
 export type SettingsSchema = z.output<typeof settingsSchema>
 
@@ -184,8 +184,8 @@ export const defaultsOf = (schema: SettingsSchema): SettingValues =>
   Object.fromEntries(schema.settings.map((definition) => [definition.key, definition.default]))
 
 /**
- * Whether a schema makes sense in itself: keys once, sections that are there, defaults that it would take, and nothing
- * that refers to what is not there. Gives the key that is wrong.
+ * Whether a schema is consistent: keys once, existing sections, defaults that it would take, and no reference to
+ * anything that does not exist. Gives the key that is wrong.
  */
 export function unknownKey(schema: SettingsSchema): string | undefined {
   const sections = new Set(schema.sections.map((section) => section.key))
@@ -203,7 +203,7 @@ export function unknownKey(schema: SettingsSchema): string | undefined {
   return wrong?.key
 }
 
-/** The settings document says these of itself; every object of JavaScript has the others. */
+/** Keys that the settings document uses itself; every object of JavaScript has the others. */
 const reservedKeys: ReadonlySet<string> = new Set([
   'revision',
   'name',
@@ -217,7 +217,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
 export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined
 
-/** Whether this setting applies, as the others stand. */
+/** Whether this setting applies, given the values of the others. */
 export function applies(definition: SettingDefinition, values: Readonly<Record<string, unknown>>): boolean {
   const { onlyWith } = definition
   return onlyWith === undefined || onlyWith.values.some((value) => value === ownValue(values, onlyWith.key))

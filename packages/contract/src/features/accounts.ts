@@ -29,15 +29,15 @@ export type Account = z.output<typeof account>
 /** Every role but the one that is unique (PERM-03). */
 export const grantableRoles = ['mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin'] as const
 
-/** What people type at the login: a phone number is recommended (BU-02). */
+/** The name that people type at the login: a phone number is recommended (BU-02). */
 const accountName = requiredLine(64)
   .refine((text) => /^[\p{L}\p{N}_.@+-]{2,64}$/u.test(text), { error: 'account-form' })
   .refine((text) => !isReservedAccount(text), { error: 'account-reserved' })
 const email = requiredLine(128).refine((text) => z.email().safeParse(text).success, { error: 'email-form' })
 
 /**
- * How the initial password reaches its person: by e-mail, or, where no mail server is set or `showPassword` asks for it, in this one
- * answer and never again.
+ * The way in which the initial password reaches its person: by e-mail, or, if no mail server is set or `showPassword`
+ * asks for it, in this one answer and never again.
  */
 const withPassword = z.object({ account, sentTo: z.string().nullable(), password: z.string().nullable() })
 export type AccountWithPassword = z.output<typeof withPassword>
@@ -179,7 +179,7 @@ export const endAccountSessions = route({
   changes: ['accounts'],
 })
 
-// The own account: everybody's.
+// The own account, open to everybody.
 
 export const updateProfile = route({
   method: 'PATCH',

@@ -31,7 +31,7 @@ export const alarm = z.object({
   receivedAt: instant,
   /** The first time that the device claimed, if `raisedAt` is the time of arrival instead. */
   claimedAt: instant.nullable(),
-  /** How often it was raised: an alarm that repeats stays one alarm. */
+  /** The number of times it was raised: an alarm that repeats stays one alarm. */
   times: z.int(),
   device: z.object({ id: id.nullable(), name: z.string(), location: z.string().nullable() }),
   description: z.string().nullable(),
@@ -166,7 +166,7 @@ export const alarmSettings = z.object({
   strangerMinutes: z.int().min(1).max(120),
   offlineEnabled: z.boolean(),
   offlineMinutes: z.int().min(1).max(10_080),
-  /** How long released alarms are kept; null: for ever. Open ones stay until they are released. */
+  /** The retention of released alarms; null: for ever. Open ones stay until they are released. */
   keepDays: z.int().min(1).max(36_500).nullable(),
 })
 export type AlarmSettings = z.output<typeof alarmSettings>

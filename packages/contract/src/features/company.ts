@@ -30,7 +30,7 @@ export const companyInfo = z.object({
   qualityLevel: z.enum(qualityLevels),
   logo: picture.nullable(),
   background: picture.nullable(),
-  /** IANA; until somebody chose one, that of the machine at the first start. */
+  /** IANA; the zone of the machine at the first start until somebody chooses one. */
   timeZone: z.string(),
   isZoneChosen: z.boolean(),
   /** People whose attendance is still to be evaluated again after a change of the zone. */
@@ -109,7 +109,7 @@ export const deleteCompanyPicture = route({
   changes: ['company'],
 })
 
-/** What the login page shows of the enterprise, before anybody has signed in. */
+/** The data of the enterprise that the login page shows, before anybody has signed in. */
 export const branding = z.object({
   /** null: nobody has given the enterprise a name yet. */
   name: z.string().nullable(),

@@ -10,13 +10,13 @@ const count = z.int().min(0)
 const recognitionCounts = z.object({ total: count, staff: count.nullable(), visitor: count, stranger: count })
 export type RecognitionCounts = z.output<typeof recognitionCounts>
 
-/** Alarms that the server makes of what happens at doors (decisions, "Devices, alarms"). */
+/** Alarms that the server makes of events at doors (decisions, "Devices, alarms"). */
 export const doorAlarmTypes = ['blacklisted', 'outside-time', 'strangers', 'offline-too-long'] as const
 
 /** Waiting items are counted up to this limit; an exact larger number is not worth its cost. */
 export const maxCounted = 1_000
 
-/** Things that wait for somebody; each has a page that solves it. */
+/** Things that wait for somebody; each has a page where it is resolved. */
 export const attentionKinds = [
   'offline-devices',
   'failed-syncs',
@@ -36,7 +36,7 @@ export const systemNotice = z.discriminatedUnion('kind', [
     kind: z.literal('disk-overwriting'),
     freeBytes: count,
     overwriteGb: z.number(),
-    /** From then on history is overwritten; null: it is already. */
+    /** From then on history is overwritten; null: it has begun already. */
     beginsAt: instant.nullable(),
     /** Pictures of records before this are gone. */
     capturesUntilAt: instant.nullable(),
@@ -50,7 +50,7 @@ export type SystemNotice = z.output<typeof systemNotice>
 /** Every part is null for a role that may not read it. */
 export const dashboardFigures = z.object({
   readAt: instant,
-  /** A device, a department, somebody with a portrait, a policy and a record are there: nobody needs first steps. */
+  /** A device, a department, a person with a portrait, a policy and a record exist: nobody needs the first steps. */
   isSetUp: z.boolean(),
   timeZone: z.string(),
   /** Today in the enterprise's zone, and when it began. */
@@ -59,7 +59,7 @@ export const dashboardFigures = z.object({
   recognitions: recognitionCounts.nullable(),
   /** 24 of them, by the hour of the enterprise's day. */
   hours: z.array(recognitionCounts).nullable(),
-  /** Staff who have punched in today, of all staff. */
+  /** Staff who have punched in today, and all staff. */
   checkIns: z.object({ present: count, staff: count }).nullable(),
   devices: z
     .object({
@@ -97,7 +97,10 @@ export const dashboardFigures = z.object({
       holidayOvertime: count,
     })
     .nullable(),
-  /** `isMore`: there are more than `count`, which is `maxCounted` then. `oneId`: the device of people who all failed at one, the package of failed upgrades that are all of one. */
+  /**
+   * `isMore`: there are more than `count`, which is `maxCounted` then. `oneId`: the device if all people failed at one,
+   * the package if all failed upgrades are of one.
+   */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), count, isMore: z.boolean(), oneId: id.nullable() })),
   notices: z.array(systemNotice),
 })
@@ -114,7 +117,7 @@ export const getDashboard = route({
 /** Passages that a lobby display keeps in view. */
 export const maxExhibited = 12
 
-/** A passage as a lobby may see it: who came in, and nothing else about them. */
+/** A passage as a lobby may see it: the name and picture of the person who came in, and nothing else about them. */
 export const exhibitedPassage = z.object({
   id,
   name: z.string(),

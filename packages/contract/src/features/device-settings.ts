@@ -10,23 +10,23 @@ const fault = z.object({
   max: z.number().optional(),
 })
 
-/** One setting of a device: what is wanted, what is in force there, and since when the two differ. */
+/** One setting of a device: the wanted value, the value in force there, and since when the two differ. */
 export const settingState = z.object({
   key: z.string(),
   wanted: settingValue,
-  /** Nobody set it: the model's own default. */
+  /** Nobody set it: it has the model's own default. */
   isDefault: z.boolean(),
   /** Null: the device has not reported it. */
   reported: settingValue.nullable(),
   isDifferent: z.boolean(),
   differentSince: instant.nullable(),
-  /** Why the device did not take the wanted value. */
+  /** The reason why the device did not take the wanted value. */
   refusal: z.string().nullable(),
 })
 export type SettingState = z.output<typeof settingState>
 
 export const deviceSettingsState = z.object({
-  /** Of what is wanted; a change names the revision it was made from. */
+  /** The revision of the wanted values; a change names the revision it was made from. */
   revision: z.int().min(0),
   /** Null until the device has reported its schema. */
   schema: shownSchema.nullable(),
@@ -77,7 +77,7 @@ export const listSettingsSchemas = route({
   ),
 })
 
-/** The outcome of a batch at one device. The first four are of the plan, the others follow once it was applied. */
+/** The outcome of a batch at one device. The plan has the first four, the applied batch the others. */
 export const batchStates = [
   'planned',
   'unchanged',
@@ -102,9 +102,9 @@ export const settingsBatch = z.object({
       isOnline: z.boolean(),
       state: z.enum(batchStates),
       changes: z.array(z.object({ key: z.string(), from: settingValue.nullable(), to: settingValue })),
-      /** Why the plan refuses this device. */
+      /** The reason why the plan refuses this device. */
       faults: z.array(fault),
-      /** What the device itself refused, and why. */
+      /** The settings that the device itself refused, and why. */
       refusals: z.array(z.object({ key: z.string(), reason: z.string() })),
     }),
   ),

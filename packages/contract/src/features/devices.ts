@@ -38,9 +38,9 @@ export const device = deviceSummary.extend({
   clockOffsetMs: z.int().nullable(),
   clockMeasuredAt: instant.nullable(),
   people: z.object({ total: z.int(), waiting: z.int(), failed: z.int(), noPortrait: z.int() }),
-  /** Where its passages count for attendance; null: in no area. */
+  /** The area in which its passages count for attendance; null: in no area. */
   attendanceArea: z.object({ id, name: z.string() }).nullable(),
-  /** How many people its model can hold. */
+  /** The number of people its model can hold. */
   personCapacity: z.int(),
   app: z.object({
     packageName: z.string().nullable(),
@@ -51,7 +51,7 @@ export const device = deviceSummary.extend({
   holdsWeakHashes: z.boolean(),
   /** Records that it numbered and never delivered. */
   missingRecords: z.int(),
-  /** How a remote command has the door held. */
+  /** The way in which a remote command holds the door. */
   doorMode: z.enum(['normal', 'held-open', 'held-closed']).nullable(),
   /** Grows with every change; a form names the revision it was made from. */
   revision: z.int().min(0),
@@ -63,7 +63,7 @@ export const maxDevicesNamed = 200
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${maxDevicesNamed - 1}}$`, 'i')
 
-/** How long a requested restart waits for a device that is offline. */
+/** The time that a requested restart waits for an offline device. */
 export const restartWaitMinutes = 5
 
 export const listDevices = route({
@@ -86,7 +86,10 @@ export const listDevices = route({
   }),
   response: pageOf(deviceSummary).extend({
     counts: z.object({ total: z.int(), online: z.int(), offline: z.int() }),
-    /** False: the MQTT broker is away from this server; terminals hear of changes when they ask, up to half a minute later. */
+    /**
+     * False: the server cannot reach the MQTT broker; terminals hear of changes when they ask, up to half a minute
+     * later.
+     */
     isBrokerReachable: z.boolean().default(true),
   }),
 })
@@ -111,12 +114,12 @@ export const getDevice = route({
   errors: ['device.not-found'],
 })
 
-/** What somebody says of a terminal before it joins. */
+/** The facts that somebody enters for a terminal before it joins. */
 const plannedDevice = z.object({
   name: requiredLine(64),
   location: optionalLine(128).optional(),
   direction: z.enum(directions).default('none'),
-  /** Its setting `livenessCheck` begins as this. */
+  /** The initial value of its setting `livenessCheck`. */
   checksLiveness: z.boolean().default(true),
 })
 
@@ -131,7 +134,10 @@ export const createPairingCode = route({
     id,
     code: z.string(),
     expiresAt: instant,
-    /** SHA-256 of the server's certificate authority where the installation made its own, to check against at pairing. */
+    /**
+     * SHA-256 of the server's certificate authority if the installation made its own, for the terminal to check at
+     * pairing.
+     */
     certificateFingerprint: z.string().nullable(),
   }),
   errors: ['licence.device-limit'],
@@ -149,7 +155,7 @@ export const getPairingCode = route({
   response: z.object({ state: z.enum(['waiting', 'joined', 'over']), device: deviceSummary.nullable() }),
 })
 
-/** A terminal that asked to join by itself. `checkCode` stands on its screen too. */
+/** A terminal that asked to join without a code. `checkCode` is on its screen too. */
 export const announcement = z.object({
   id,
   checkCode: z.string(),
@@ -214,7 +220,7 @@ export const updateDevice = route({
       direction: z.enum(directions),
       timeZone: optionalLine(64),
       groupIds: z.array(id).max(256),
-      /** Refused where the device is at another one by now. */
+      /** Refused if the device is at another one by now. */
       revision: z.int().min(0),
     })
     .partial(),
@@ -258,7 +264,7 @@ export const sendCommand = route({
   body: z.object({
     kind: z.enum(commandKinds),
     reason: optionalLine(255).optional(),
-    /** How long it waits for the device; absent: as long as makes sense for its kind. */
+    /** The time that it waits for the device; absent: a time that suits its kind. */
     expiresInSeconds: z.int().min(5).max(86_400).optional(),
   }),
   response: deviceCommand,
@@ -295,7 +301,7 @@ export const listCommands = route({
   errors: ['device.not-found'],
 })
 
-/** `no-portrait`: the door looks for a face, and nobody has given it one; nothing has failed. */
+/** `no-portrait`: the door looks for a face, and nobody has given the person a portrait; nothing has failed. */
 export const personSyncStates = ['waiting', 'done', 'no-portrait', 'failed'] as const
 
 export const listDevicePeople = route({

@@ -8,7 +8,7 @@ import { alikeFace, forceFace, portraitCheck } from './portraits.ts'
 
 /** MAN-07: 2 MB, as the specification says it. */
 export const largestWorkbook = 2 * 1024 * 1024
-/** A zip travels in pieces of this many bytes; the last one may be smaller. */
+/** A zip is sent in pieces of this many bytes; the last one may be smaller. */
 export const zipPartSize = 8 * 1024 * 1024
 /** 2 GB: 500 portraits of the largest size allowed, or 10,000 of a usual one. */
 export const maxZipParts = 256
@@ -28,7 +28,7 @@ export const importRun = z.object({
   name: z.string(),
   total: z.int(),
   counts: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), failed: z.int() }),
-  /** Seconds until it is done, as it looks now. */
+  /** Seconds until it is done, as estimated now. */
   secondsLeft: z.int().nullable(),
   /** Portrait batch: at least twenty pictures match nobody, and none matches a person. Their names are of another kind. */
   namesNobody: z.boolean(),
@@ -43,14 +43,14 @@ export type ImportRun = z.output<typeof importRun>
 export const importProblem = z.object({
   problem: z.enum(importProblems),
   column: z.enum(importColumns).optional(),
-  /** What was found in the way: a department, a group. */
+  /** The thing that prevented it: a department, a group. */
   value: z.string().optional(),
-  /** Of `check-failed`: the checks that failed. */
+  /** For `check-failed`: the checks that failed. */
   checks: z.array(portraitCheck).optional(),
 })
 
 export const importRow = z.object({
-  /** The line of the sheet, or which picture it was. */
+  /** The line of the sheet, or the number of the picture. */
   number: z.int(),
   /** The name in the line, or the picture's file name. */
   label: z.string(),

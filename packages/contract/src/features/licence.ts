@@ -16,7 +16,7 @@ export const licenceInfo = z.object({
   /** The end of all licences: later than `valid_to` where a renewal that was loaded ahead follows without a gap. */
   covered_to: instant,
   limits: z.object({ devices: z.int().nullable(), people: z.int().nullable() }),
-  /** How much of the limits is taken now. */
+  /** The used part of the limits. */
   used: z.object({ devices: z.int(), people: z.int() }),
 })
 export type LicenceInfo = z.output<typeof licenceInfo>
@@ -38,8 +38,8 @@ export const licenceFile = z.object({
 export type LicenceFile = z.output<typeof licenceFile>
 
 /**
- * What gets worse when another licence takes the place of one. `from` and `to` are instants of an end, numbers of a limit (null: no limit) or
- * of what is taken (null where the caller has no session), names of an edition.
+ * The terms that get worse when another licence replaces one. `from` and `to` are instants of an end, numbers of a
+ * limit (null: no limit) or of used places (null where the caller has no session), names of an edition.
  */
 export const licenceLoss = z.object({
   what: z.enum(['trial', 'edition', 'end', 'devices', 'people', 'devices-taken', 'people-taken', 'internet']),
@@ -57,7 +57,7 @@ export const loadedLicence = licenceInfo
   .extend({
     id,
     loaded_at: instant,
-    /** `waiting`: it counts from `valid_from` on; `withdrawn`: it waited, and was taken out before its day. */
+    /** `waiting`: it counts from `valid_from` on; `withdrawn`: it waited, and was withdrawn before its day. */
     state: z.enum(['in-force', 'waiting', 'replaced', 'over', 'withdrawn']),
   })
 export type LoadedLicence = z.output<typeof loadedLicence>
@@ -75,9 +75,9 @@ export const getAuthorizeStatus = route({
     reason: z.enum(['none', 'expired', 'not-yet-valid']).nullable(),
     /** The platform's time while nothing is in force: a wrong clock is the first thing to look for then. */
     platform_at: instant.nullable(),
-    /** From when, or until when, the licence was given that does not count now. */
+    /** The start, or the end, of a licence that does not count now. */
     valid: z.object({ from: instant, to: instant }).nullable(),
-    /** One can sign in at an OpenID provider, too: what its button says, empty for the console’s own words. */
+    /** One can sign in at an OpenID provider, too: the text of its button, empty for the console’s own words. */
     openid: z.string().optional(),
   }),
 })

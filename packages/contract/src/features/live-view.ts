@@ -3,7 +3,7 @@ import { id } from '../fields.ts'
 import { route } from '../route.ts'
 import { recognitionRecord } from './records.ts'
 
-/** Doors that can be watched at once, and passages that are kept in view. */
+/** The number of doors that can be watched at once, and of passages that are kept in view. */
 export const maxWatchedDoors = 50
 export const maxPassages = 50
 

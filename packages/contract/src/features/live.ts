@@ -8,7 +8,7 @@ export type LiveHint = z.output<typeof liveHint>
 /** The longest time for which past hints are sent again. */
 export const maxAgeMs = 60_000
 
-/** `ageMs`: how long the page has been connecting already. Changes of that time are sent first. */
+/** `ageMs`: how long the page has been connecting. Changes of that time are sent first. */
 export const live = route({
   method: 'GET',
   path: '/v2/live',

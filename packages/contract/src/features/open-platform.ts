@@ -4,7 +4,7 @@ import { id, instant, lines, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
-/** What a key may be allowed to do; `write` and `control` read too. */
+/** The permissions of a key; `write` and `control` read too. */
 export const openScopes = [
   'people.read',
   'people.write',
@@ -22,13 +22,16 @@ export type OpenScope = (typeof openScopes)[number]
 
 export const applicationTypes = ['server', 'website', 'mobile'] as const
 
-/** BU-04. They follow from the domains: none holds and one waits, none holds, one holds, one holds and another waits. */
+/**
+ * BU-04. They follow from the domains: none approved and one waiting, none approved, one approved, one approved and
+ * another waiting.
+ */
 export const applicationStates = ['pending-review', 'failed', 'using', 'using-change-pending'] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
-/** How long a domain holds after another has taken its place. */
+/** The time that a domain stays valid after another has replaced it. */
 export const oldDomainMonths = 3
-/** Within so many working days the result of a review is mailed. */
+/** The number of working days within which the result of a review is mailed. */
 export const reviewWorkingDays = 5
 
 const hostName =
@@ -36,7 +39,7 @@ const hostName =
 const isHost = (text: string) =>
   hostName.test(text) || z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success || isNetwork(text)
 
-/** No wider than the largest private one: who approves a network is to know whose it is. */
+/** No wider than the largest private network: a reviewer who approves a network must know whose it is. */
 const isNetwork = (text: string) => {
   const bits = Number(text.split('/')[1])
   return (z.cidrv4().safeParse(text).success && bits >= 8) || (z.cidrv6().safeParse(text).success && bits >= 32)
@@ -71,7 +74,7 @@ export const applicationInput = z.object({
 /** An application with the domain that is to be reviewed. */
 export const applicationDraft = applicationInput.extend({
   domain: domainList,
-  /** Of the mail with the result. */
+  /** The language of the mail with the result. */
   language: z.enum(languages).default('en'),
 })
 
@@ -119,7 +122,7 @@ export const applicationSummary = z.object({
   name: z.string(),
   type: z.enum(applicationTypes),
   state: z.enum(applicationStates),
-  /** What was approved last. */
+  /** The domain that was approved last. */
   domain: z.array(z.string()),
   pendingDomain: z.array(z.string()),
   /** Every origin that calls may come from: the domain, and for three months the one that it replaced. */
@@ -138,7 +141,7 @@ export const application = applicationSummary.extend({
   /** The last day on which the result of a review is due. */
   reviewDueOn: z.iso.date().nullable(),
   reviewedAt: instant.nullable(),
-  /** Why the last review failed. */
+  /** The reason why the last review failed. */
   refusal: z.string().nullable(),
   keys: z.array(openKey),
   webhooks: z.array(webhook),
@@ -227,7 +230,7 @@ export const keyDraft = z.object({
   scopes: z.array(z.enum(openScopes)).min(1).max(openScopes.length),
 })
 const hours = z.int().min(0).max(720)
-/** How long the old secret stays valid after a rotation. */
+/** The time that the old secret stays valid after a rotation. */
 export const rotation = z.object({ overlapHours: hours.default(24) })
 
 export const createKey = route({
@@ -355,7 +358,7 @@ export const testWebhook = route({
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** Why a delivery attempt failed, besides `http-500` and similar codes. */
+/** The reason why a delivery attempt failed, besides `http-500` and similar codes. */
 export const deliveryProblems = [
   'timeout',
   'no-connection',
@@ -373,7 +376,7 @@ export type DeliveryProblem = (typeof deliveryProblems)[number] | `http-${number
 export const delivery = z.object({
   id,
   kind: z.enum([...webhookEvents, 'test']),
-  /** Of the record or the alarm. */
+  /** The id of the record or the alarm. */
   subjectId: id,
   subjectAt: instant,
   state: z.enum(deliveryStates),

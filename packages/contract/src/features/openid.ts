@@ -16,7 +16,7 @@ export const finishOpenId = route({
   path: '/v2/openid/callback',
   summary: 'Where the OpenID provider sends the browser back; leads to the login page with a ticket that is used once',
   permission: 'public',
-  // the provider may send more back than we asked for: RFC 6749, section 4.1.2, has a client ignore it
+  // the provider may send back more parameters than we asked for: RFC 6749, section 4.1.2, has a client ignore them
   query: z.looseObject({ state: z.string().max(500).optional() }),
   replyKind: 'stream',
   errors: ['openid.off'],

@@ -7,7 +7,7 @@ import { route } from '../route.ts'
 export const operationSides = ['console', 'phone', 'open-api', 'device', 'system'] as const
 export const operatorKinds = ['account', 'device', 'application', 'system', 'nobody'] as const
 
-/** Whatever JSON can say. One schema, so that the API document has one name for it. */
+/** Any JSON value. One schema, so that the API document has one name for it. */
 export const jsonValue = z.json()
 
 /**
@@ -73,9 +73,9 @@ export const operation = z.object({
   side: z.enum(operationSides),
   result: z.enum(['success', 'failure']),
   errorCode: z.string().nullable(),
-  /** Why it was refused, in the caller’s language; numbers that the refusal named are not kept. */
+  /** The reason why it was refused, in the caller’s language; numbers that the refusal named are not kept. */
   reason: z.string().nullable(),
-  /** In the words of whoever did it. */
+  /** In the words of the person who did it. */
   remark: z.string().nullable(),
   /** As `operationFacts`; a line of another release may know other names. */
   facts: z.record(z.string(), jsonValue).nullable(),

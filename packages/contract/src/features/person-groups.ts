@@ -5,30 +5,35 @@ import type { Permission } from '../permissions.ts'
 import { route } from '../route.ts'
 import { defaultNames, storedName } from '../texts/default-names.ts'
 
-/** Group kinds follow person kinds; each has one default group that new devices are bound to (decisions "People"). */
+/**
+ * Group kinds follow person kinds; each kind has one default group that new devices are bound to (decisions "People").
+ */
 export const groupKinds = ['staff', 'visitor', 'blacklisted'] as const
 export type GroupKind = (typeof groupKinds)[number]
-/** What the first migration names the default groups; a console shows these names in its own language. */
+/** The names that the first migration gives the default groups; a console shows these names in its own language. */
 export const defaultGroupNames = {
   staff: defaultNames.staff.en,
   visitor: defaultNames.visitor.en,
   blacklisted: defaultNames.blacklisted.en,
 } as const satisfies Record<GroupKind, string>
 
-/** Forms show the default group's name in the reader's language: saved as it stands, it stays the default's. */
+/**
+ * Forms show the default group's name in the reader's language: if it is saved unchanged, the group keeps its default
+ * name.
+ */
 const groupNameInput = requiredLine(64).transform(storedName)
 
-/** A terminal holds at most so many groups; more of a kind could not all be bound to one door. */
+/** A terminal holds at most this many groups; if a kind had more, they could not all be bound to one door. */
 export const maxGroups = 256
 
 export const groupRef = z.object({ id, name: z.string(), kind: z.enum(groupKinds), isDefault: z.boolean() })
 export type GroupRef = z.output<typeof groupRef>
 
-/** With how many people are in it and to how many devices it is bound. */
+/** A group with the number of its people and of the devices it is bound to. */
 export const groupSummary = groupRef.extend({ memberCount: z.int(), deviceCount: z.int() })
 export type GroupSummary = z.output<typeof groupSummary>
 
-/** The effects that a confirmation about a group must show: the people it concerns, and the doors that delete them. */
+/** The effects that a confirmation about a group must show: the people concerned, and the doors that delete them. */
 export const groupDetail = groupSummary.extend({
   /** Pass policies that name this group. */
   policyCount: z.int(),

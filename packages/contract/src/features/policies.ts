@@ -10,15 +10,21 @@ import { passageReason } from '../device/passage-words.ts'
 const deviceRef = z.object({ id, name: z.string(), location: z.string().nullable() })
 const timetableRef = z.object({ id, name: z.string() })
 
-/** At this device, this group passes by this timetable. Several of one device and group: open when any of them is. */
+/**
+ * This group passes at this device by this timetable. Several policies of one device and group: the door opens when any
+ * timetable is open.
+ */
 export const policy = z.object({
   id,
   device: deviceRef,
   group: groupRef,
   timetable: timetableRef,
-  /** Whether the group is bound to the device; where it is not, its people are strangers there and the policy is idle. */
+  /** Whether the group is bound to the device; if not, its people are strangers there and the policy has no effect. */
   isBound: z.boolean(),
-  /** How many policies this device has for this group, this one included. The last one's end means: open at any time. */
+  /**
+   * The number of policies that this device has for this group, this one included. Without the last one the door opens
+   * for the group at any time.
+   */
   pairCount: z.int(),
   createdAt: instant,
 })

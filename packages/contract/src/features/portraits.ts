@@ -7,9 +7,12 @@ export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', '
 
 export const portraitCheck = z.object({
   check: z.enum(portraitChecks),
-  /** Which signal of the check is furthest out (`yaw`, `pitch`, `roll`, `dark`, `bright` …; face/core/check-portrait.ts). */
+  /**
+   * The signal of the check that is furthest out (`yaw`, `pitch`, `roll`, `dark`, `bright` …;
+   * face/core/check-portrait.ts).
+   */
   signal: z.string().max(32),
-  /** What was measured and what is asked, in the unit of the signal (faces, pixels, degrees, share). */
+  /** The measured value and its limit, in the unit of the signal (faces, pixels, degrees, share). */
   value: z.number(),
   limit: z.number(),
   bound: z.enum(['exactly', 'at-least', 'at-most']),
@@ -39,15 +42,18 @@ export const portraitRefusal = z.object({
 })
 export type PortraitRefusal = z.output<typeof portraitRefusal>
 
-/** Somebody registered whose face is like the one that was given. `person` is null for a kind that the caller may not see. */
+/** A registered person whose face is like the given one. `person` is null for a kind that the caller may not see. */
 export const alikeFace = z.object({
   kind: z.enum(['staff', 'visitor', 'blacklisted']),
   person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
-  /** Of somebody blacklisted whom the caller may see: why. */
+  /** The reason, for a blacklisted person whom the caller may see. */
   reason: z.string().nullable(),
   /** 0 to 100, as administrators see it. */
   score: z.number(),
-  /** Alike enough to be entries of one face: doors decide about both together. Otherwise they are two people who may be confused. */
+  /**
+   * Alike enough to be entries of one face: doors decide about both together. Otherwise they are two people who may be
+   * confused.
+   */
   isOneFace: z.boolean(),
 })
 export type AlikeFace = z.output<typeof alikeFace>
@@ -81,7 +87,10 @@ export const forceFace = z
     'Save although the face is registered already. Doors decide about all entries of one face together: a blacklisted one is refused, otherwise only what every entry may pass opens.',
   )
 
-/** `data` of `portrait.duplicate-face`: everybody alike, the blacklisted first, then the most alike. `force` saves all the same ("add anyway"). */
+/**
+ * `data` of `portrait.duplicate-face`: everybody alike, the blacklisted first, then the most alike. `force` saves
+ * anyway ("add anyway").
+ */
 export const duplicateFace = z.object({ alike: z.array(alikeFace).min(1) })
 
 export const uploadPortrait = route({

@@ -17,7 +17,10 @@ import { directions } from '../device/passage-words.ts'
 /** The present names of groups, timetables and people in a chain of reasons, by id. */
 export const reasonNames = z.record(z.string(), z.string())
 
-/** How the system was wrong about a face: it was another known person, nobody it knows, no live face at all, or something else. */
+/**
+ * The error of the system about a face: it was another known person, nobody it knows, no live face at all, or something
+ * else.
+ */
 export const misrecognitionTypes = ['other-person', 'unknown-person', 'spoof', 'other'] as const
 
 export const recognitionRecord = z.object({
@@ -36,8 +39,8 @@ export const recognitionRecord = z.object({
   /** 0-100 as administrators read it; null for strangers. */
   score: z.number().nullable(),
   /**
-   * Who else it may be: of somebody known, the other entries of the same face, about which was decided together; of a
-   * stranger, the people who were too alike to tell of which of them the face is. `id` is null once they are gone.
+   * Other people that it may be: for a known person, the other entries of the same face, which were evaluated together;
+   * for a stranger, the people who were too alike to tell which of them it is. `id` is null once they are gone.
    */
   candidates: z.array(
     z.object({
@@ -64,7 +67,7 @@ export const recordDetail = recognitionRecord.extend({
   /** The chain of reasons of the decision, in the words of the passage engine. */
   reasons: z.array(passageReason),
   names: reasonNames,
-  /** Who marked it, and when. */
+  /** The account that marked it, and the time. */
   misrecognitionBy: z.string().nullable(),
   misrecognitionAt: instant.nullable(),
   /** The person that somebody linked to the record; the record itself stays as the device sent it. */
@@ -113,7 +116,7 @@ export const countRecords = route({
   permission: 'record.read',
   shows: 'records',
   query: recordFilter.extend({ exact: z.stringbool().default(false) }),
-  /** `countedAt`: what had come by then was counted. */
+  /** `countedAt`: records that had arrived by then were counted. */
   response: z.object({ count: z.int(), isMore: z.boolean(), countedAt: instant }),
 })
 
@@ -164,7 +167,10 @@ export const deleteRecords = route({
   body: recordFilterBody.extend({
     /** Confirms the deletion of every record if no filter is set. */
     all: z.literal(true).optional(),
-    /** How many the caller saw (`GET /v2/records/count?exact=true`); refused where it is another number by now. */
+    /**
+     * The count that the caller saw (`GET /v2/records/count?exact=true`); the deletion is refused if the count is
+     * another one by now.
+     */
     expected: z.int().min(0),
     /** The `countedAt` of that count: records that arrive later are neither counted nor deleted. The default is now. */
     countedAt: namedInstant.optional(),
@@ -225,18 +231,18 @@ export const linkStranger = route({
   changes: ['records'],
 })
 
-/** How far back a face can be searched for, and how many of those alike are told of. */
+/** The period in which a face can be searched for, and the number of similar faces in an answer. */
 export const maxSearchDays = 90
 export const maxFacesFound = 50
 
 export const faceSearchResult = z.object({
-  /** Faces of strangers that were compared, and captures of strangers that are still to be read. */
+  /** The number of strangers' faces that were compared, and of strangers' captures that are still to be read. */
   compared: z.int(),
   /** Counted up to `maxCountedWaiting`. */
   waiting: z.int(),
-  /** There were more in these days than are compared at once; the newest were. */
+  /** There were more in these days than are compared at once; the newest were compared. */
   isCut: z.boolean(),
-  /** Of the photograph: how many faces are on it; the largest was searched for. */
+  /** The number of faces on the photograph; the largest was searched for. */
   faces: z.int(),
   /** The most alike first. */
   items: z.array(
@@ -283,13 +289,13 @@ export const searchRecordFace = route({
 
 const days = z.int().min(1).max(36_500).nullable()
 export const recordSettings = z.object({
-  /** How long records of each kind are kept, in days; null: for ever. */
+  /** The retention of records of each kind, in days; null: for ever. */
   staffDays: days,
   visitorDays: days,
   strangerDays: days,
   spoofDays: days,
   blacklistedDays: days,
-  /** Off: pictures that devices send are not stored. */
+  /** Off: pictures from devices are not stored. */
   keepsCaptures: z.boolean(),
 })
 export type RecordSettings = z.output<typeof recordSettings>
@@ -316,7 +322,7 @@ export const updateRecordSettings = route({
 
 export const maxStatisticDays = 366
 
-/** How many records there are of each kind, and behind which of them the door opened. */
+/** The number of records of each kind, and of those with an opened door. */
 const recordCounts = z.object({
   ...z.object({ staff: z.int(), visitor: z.int(), stranger: z.int(), spoof: z.int(), blacklisted: z.int() }).shape,
   opened: z.int(),
@@ -325,10 +331,13 @@ const recordCounts = z.object({
 const countedPlace = z.object({ id: id.nullable(), name: z.string(), opened: z.int(), total: z.int() })
 
 export const recordStatistics = z.object({
-  /** The zone whose days and hours these are. */
+  /** The zone of these days and hours. */
   timeZone: z.string(),
   total: recordCounts,
-  /** By local date, or by the hour of the day over the whole period; those without records are there with zeros. */
+  /**
+   * By local date, or by the hour of the day over the whole period; dates and hours without records are included with
+   * zeros.
+   */
   steps: z.array(recordCounts.extend({ step: z.string() })),
   /** The 50 with the most records. */
   devices: z.array(countedPlace),

@@ -18,9 +18,9 @@ export const registration = z.object({
   department: z.object({ id, name: z.string() }).nullable(),
   /** null: the picture is gone, a day after a rejection. */
   portraitId: id.nullable(),
-  /** Why it was rejected, as the applicant reads it. */
+  /** The reason of the rejection, as the applicant reads it. */
   reason: z.string().nullable(),
-  /** Approved: somebody new, or another portrait for somebody known. */
+  /** For an approved one: a new person, or another portrait for a known person. */
   outcome: z.enum(['created', 'updated']).nullable(),
   person: z.object({ id, name: z.string() }).nullable(),
   decidedBy: z.string().nullable(),
@@ -71,7 +71,10 @@ export const approveRegistrations = route({
     'Approve: creates a member of staff, or updates the portrait of the one with that phone number. Without `force`, what is in doubt is not done and answered with its code, as `blacklist.same-phone`',
   permission: 'registration.write',
   body: decision.extend({
-    /** Although the face is registered already, the portrait of who has this phone number shows another one, or the number is on the blacklist. */
+    /**
+     * Approves although the face is registered already, the portrait of the owner of this phone number shows another
+     * face, or the number is on the blacklist.
+     */
     force: forceFace,
   }),
   response: decided,
@@ -134,7 +137,7 @@ export const openRegistration = route({
   params: byToken,
   response: z.object({
     company: z.string(),
-    /** Whether there are departments, which `findRegistrationDepartments` gives by what is typed. */
+    /** Whether departments exist, which `findRegistrationDepartments` finds by the typed text. */
     hasDepartments: z.boolean(),
   }),
   errors: ['registration.link-unknown'],
@@ -192,7 +195,7 @@ export const register = route({
   params: byToken,
   body: ownRegistration,
   response: z.object({
-    /** Of the link by which the applicant looks up the outcome. */
+    /** The token of the link by which the applicant looks up the outcome. */
     lookup: z.string(),
   }),
   errors: ['registration.link-unknown', 'registration.too-many', 'portrait.not-found'],

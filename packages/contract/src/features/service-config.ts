@@ -9,7 +9,7 @@ const timeServer = requiredLine(128).refine((text) => /^(?:[\w.-]+|\[[0-9a-f:]+\
 
 export const clockModes = ['automatic', 'manual'] as const
 
-/** Why no time server gave the time. */
+/** The reason why no time server gave the time. */
 export const clockFailures = ['no-answer', 'unknown-name', 'not-synchronised', 'refused'] as const
 
 export const clockConfig = z.object({
@@ -17,7 +17,7 @@ export const clockConfig = z.object({
   servers: z.array(z.string()),
   /** The platform's clock, as of this answer. */
   platformAt: instant,
-  /** What the platform adds to the clock of its machine. */
+  /** The offset that the platform adds to the clock of its machine. */
   offsetMs: z.int(),
   /** The last question to the time servers; `offsetMs`: how far the machine's clock is behind them. */
   measured: z
@@ -80,7 +80,7 @@ export const measureClock = route({
   changes: [],
 })
 
-/** `none`: in the clear. `starttls`: TLS is begun, or nothing is sent. `tls`: TLS from the first byte. */
+/** `none`: unencrypted. `starttls`: TLS is begun, or nothing is sent. `tls`: TLS from the first byte. */
 export const mailSecurities = ['none', 'starttls', 'tls'] as const
 
 const mailAddress = z.email({ error: 'email-form' }).max(128)
@@ -114,7 +114,7 @@ export const mailConfig = mailInput.omit({ password: true }).extend({
 })
 
 export const mailState = z.object({
-  /** Where mail goes out: set here, by SMTP_URL and MAIL_FROM, or not at all. */
+  /** The source of the mail settings: set here, by SMTP_URL and MAIL_FROM, or not at all. */
   source: z.enum(['console', 'environment', 'none']),
   config: mailConfig.nullable(),
 })

@@ -16,20 +16,20 @@ const phoneOf = (keepsOwnCode: boolean) =>
 /** MAN-09: a phone number as people write it, in the one form in which it is stored; `null` clears it. */
 export const phoneLine = phoneOf(false)
 
-/** Of a document of any country: 6 to 30 letters, digits and what stands between them. */
+/** Of a document of any country: 6 to 30 letters, digits and separators. */
 export const idNumberPattern = /^[0-9A-Za-z()（）/-]{6,30}$/
 
-/** A line of a form of its own: `problem` names what is wrong with it. */
+/** A line of a form of its own: `problem` names the problem. */
 const lineOfForm = (max: number, pattern: RegExp, problem: string) =>
   optionalLine(max).refine((text) => text === null || pattern.test(text), { error: problem })
 
-/** The number of a card in its one spelling; it may be typed with what stands between its bytes. */
+/** The number of a card in its one spelling; it may be typed with separators between its bytes. */
 export const cardNumber = line(64)
   .transform((text) => cardSpelling(text) || null)
   .refine((text) => text === null || cardPattern.test(text), { error: 'card-form' })
 
 const maxJobId = 45
-/** In one spelling; no two people have the same, in whatever case. */
+/** In one spelling; no two people have the same, in either case. */
 export const jobIdLine = line(maxJobId)
   .transform((text) => plainSpelling(text) || null)
   .refine((text) => text === null || [...text].length <= maxJobId, {
@@ -78,7 +78,10 @@ export const staffInput = z.object({
     .nullable(),
   /** From `uploadPortrait`. */
   portraitId: id.nullable(),
-  /** From `uploadDisplayPortrait`: what terminals and lists show; the recognition portrait where there is none. */
+  /**
+   * From `uploadDisplayPortrait`: the picture that terminals and lists show; without one they show the recognition
+   * portrait.
+   */
   displayPortraitId: id.nullable(),
 })
 
@@ -116,7 +119,10 @@ export const personOnDevice = z.object({
 export const staff = staffSummary.extend({
   areaCode: z.string().nullable(),
   hasPin: z.boolean(),
-  /** The PIN was set when four digits were enough: it still works beside a face or a card, and should be changed. */
+  /**
+   * The PIN is from the time when four digits were enough: it still works beside a face or a card, and should be
+   * changed.
+   */
   isPinShort: z.boolean(),
   /** Somebody else whose card is the same in its one spelling: it opens nothing until one of the two has another. */
   cardSharedWith: z.object({ id, name: z.string() }).nullable(),

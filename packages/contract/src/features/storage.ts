@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** What of the history is overwritten when the disk fills, in this order (ADR 0026). */
+/** The kinds of history that are overwritten when the disk fills, in this order (ADR 0026). */
 export const historyKinds = ['captures', 'records', 'alarms', 'operations'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
@@ -26,13 +26,18 @@ export const storageState = z.object({
   thresholds,
   freeBytes: z.int(),
   totalBytes: z.int(),
-  /** Days until history is overwritten, by how the free space shrank in the last two weeks; null: not known, or not shrinking. */
+  /**
+   * Days until history is overwritten, computed from the free space of the last two weeks; null: unknown, or the space
+   * does not shrink.
+   */
   daysLeft: z.number().nullable(),
-  /** When overwriting begins, where there is too little space and the notice of it has not stood for a day yet. */
+  /**
+   * The time when overwriting begins, if there is too little space and the notice of it has not stood for a day yet.
+   */
   beginsAt: instant.nullable(),
   /** The history that was overwritten so far: everything of the kind before `untilAt`. */
   overwritten: z.array(z.object({ kind: z.enum(historyKinds), untilAt: instant, items: z.int(), lastAt: instant })),
-  /** Since when there is too little space and nothing left that may be overwritten. */
+  /** The time since when there is too little space and no history is left that may be overwritten. */
   nothingLeftAt: instant.nullable(),
 })
 export type StorageState = z.output<typeof storageState>
@@ -60,7 +65,7 @@ export const updateStorageSettings = route({
 })
 
 export const writingState = z.object({
-  /** The disk of the database is full: what is there can be read, and changing calls are refused until there is room. */
+  /** The disk of the database is full: data can be read, and changing calls are refused until there is space. */
   isReadingOnly: z.boolean(),
 })
 

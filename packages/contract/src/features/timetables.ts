@@ -28,7 +28,7 @@ const dayRanges = z
 export const holiday = z.object({ on: date, isYearly: z.boolean(), remark: line(64) })
 export type Holiday = z.output<typeof holiday>
 
-/** A date stands once: as itself, and where both come back every year, as that month and day. */
+/** A date occurs once: by itself, and if both recur every year, by its month and day. */
 const isEachOnce = (dates: readonly Holiday[]) =>
   new Set(dates.map(({ on, isYearly }) => (isYearly ? on.slice(5) : on))).size === dates.length
 
@@ -50,7 +50,7 @@ export const timetableInput = z
   })
 export type TimetableInput = z.output<typeof timetableInput>
 
-/** Where a timetable is used: at this device, for this group. */
+/** One use of a timetable: at this device, for this group. */
 const timetableUse = z.object({
   policyId: id,
   device: z.object({ id, name: z.string(), location: z.string().nullable() }),

@@ -15,7 +15,7 @@ import { route } from '../route.ts'
 
 /** The reference's own limit. */
 export const largestPackage = 600 * 1024 * 1024
-/** A file travels in parts of this many bytes; the last one may be smaller. */
+/** A file is sent in parts of this many bytes; the last one may be smaller. */
 export const packagePartSize = 8 * 1024 * 1024
 
 const versionCode = z.int().min(0).max(2_147_483_647)
@@ -34,7 +34,7 @@ const editable = {
   isForced: z.boolean(),
 }
 
-/** One segment of a path, and not the way up. */
+/** One segment of a path, and not `..`. */
 const fileName = requiredLine(200).refine((name) => !/[\\/]/.test(name) && name !== '.' && name !== '..', {
   error: 'file-name',
 })
@@ -42,7 +42,7 @@ const fileName = requiredLine(200).refine((name) => !/[\\/]/.test(name) && name 
 export const packageInput = z.object({
   ...editable,
   kind: z.enum(packageKinds),
-  /** Of firmware always; an application goes to any model where it names none. */
+  /** Always set for firmware; an application without one goes to any model. */
   model: optionalLine(64),
   packageName: optionalLine(128),
   version: requiredLine(64),
@@ -51,12 +51,12 @@ export const packageInput = z.object({
   baseVersion: optionalLine(64),
   fileName,
   size: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-  /** What stands in the `.sig` file. */
+  /** The content of the `.sig` file. */
   signature: lines(2000).nullable(),
 })
 export type PackageInput = z.output<typeof packageInput>
 
-/** What the forms ask for: an empty list or description is one too. */
+/** The fields of the forms: an empty list or description is allowed too. */
 const forms = {
   hardwareVersions: line(255).default(''),
   fromVersions: line(255).default(''),
@@ -74,7 +74,7 @@ export const rollOut = z.object({
   mostFailedPercent: z.int(),
   retries: z.int(),
   startedAt: instant,
-  /** Who published it, and who let the rest follow. */
+  /** The account that published it, and the one that approved the rest. */
   publishedBy: z.string(),
   continuedBy: z.string().nullable(),
 })
@@ -105,7 +105,7 @@ export const upgradePackage = z.object({
   keyId: z.string(),
   isUploaded: z.boolean(),
   status: z.enum(['unpublished', 'published']),
-  /** Where devices fetch it; only those that it is assigned to. */
+  /** The address where devices fetch it; only devices that it is assigned to. */
   downloadAddress: z.string(),
   uploadedBy: z.string(),
   uploadedAt: instant,
@@ -267,7 +267,7 @@ export const previewPackage = route({
   shows: 'upgrades',
   params,
   query: pageQuery.extend({
-    /** `with-downgrades`: those that match, and those that would lose a later version. */
+    /** `with-downgrades`: the matching devices, and those that would lose a later version. */
     match: z.enum(['matching', 'with-downgrades', 'others']).default('matching'),
     keyword,
   }),
@@ -285,9 +285,9 @@ export const publishInput = z.object({
   firstDeviceIds: z.array(id).max(10_000),
   advance: z.enum(['manual', 'timed']),
   waitMinutes: z.int().min(1).max(43_200),
-  /** Above this share of failures it stops by itself. */
+  /** The roll-out stops automatically when failures exceed this share. */
   mostFailedPercent: z.int().min(0).max(100),
-  /** How often a device that failed tries again by itself. */
+  /** The number of automatic retries of a device that failed. */
   retries: z.int().min(0).max(5),
 })
 

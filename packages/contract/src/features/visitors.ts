@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
 import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
 
-/** Follows from the period and the clock, never from a stored word. */
+/** Computed from the period and the clock, never stored. */
 export const visitorStatuses = ['not-yet-effective', 'effective', 'expired'] as const
 export type VisitorStatus = (typeof visitorStatuses)[number]
 
@@ -170,7 +170,7 @@ export const extendVisits = route({
   changes: ['visitors', 'groups'],
 })
 
-/** An employee as those see them who may choose a host, and nothing else about staff. */
+/** The data of an employee that is shown for the choice of a host, and nothing else about staff. */
 export const host = z.object({ id, name: z.string(), department: z.string().nullable() })
 export type Host = z.output<typeof host>
 

@@ -8,8 +8,8 @@ import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
 
 /*
- * Visits that are not yet anybody's: an invitation that waits for the visitor, a walk-in that waits for the host. Approved,
- * a visit makes a visitor (or renews the one with that phone number).
+ * Visits that belong to no visitor yet: an invitation that waits for the visitor, a walk-in that waits for the host. An
+ * approved visit makes a visitor (or renews the one with that phone number).
  */
 
 export const visitKinds = ['invitation', 'walk-in'] as const
@@ -28,7 +28,7 @@ export const visit = z.object({
   portraitId: id.nullable(),
   validFromAt: instant,
   validToAt: instant,
-  /** Until when the visitor's link can be used; it follows the visit when that is extended. */
+  /** The time until which the visitor's link can be used; it follows the visit when that is extended. */
   linkEndsAt: instant,
   personId: id.nullable(),
   reason: z.string().nullable(),
@@ -40,8 +40,8 @@ export const visit = z.object({
 export type Visit = z.output<typeof visit>
 
 /**
- * A visit with the visitor who has this phone number and whom approval renews, and with everybody else whose face is alike, the
- * blacklisted included: the person who approves sees them first.
+ * A visit with the visitor who has this phone number and whom approval renews, and with everybody else whose face is
+ * alike, the blacklisted included, so that the person who approves sees them first.
  */
 export const visitDetail = visit.extend({
   samePhone: samePhone.nullable(),
@@ -73,7 +73,7 @@ export const getVisit = route({
   errors: ['visit.not-found'],
 })
 
-/** The link is returned this once: only its hash is stored. */
+/** The link is returned only this once: the server keeps only its hash. */
 const madeLink = z.object({ visit, url: z.string(), isMailed: z.boolean() })
 
 export const inviteVisitor = route({
@@ -173,7 +173,7 @@ export const renewWalkInLink = route({
   changes: ['visitors'],
 })
 
-// What phones call. The token is the whole right.
+// The calls of phones. The token grants the whole right.
 
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'token' })
 const params = z.object({ token })
@@ -181,7 +181,7 @@ const params = z.object({ token })
 /** The state that a link shows: `ended` after the visit, whatever its outcome. */
 export const linkedVisitStates = [...visitStates, 'ended'] as const
 
-/** What the visitor sees of their own visit. */
+/** The part of their visit that the visitor sees. */
 export const ownVisit = z.object({
   state: z.enum(linkedVisitStates),
   enterprise: z.string(),
@@ -190,7 +190,7 @@ export const ownVisit = z.object({
   company: z.string().nullable(),
   purpose: z.string().nullable(),
   hostName: z.string().nullable(),
-  /** Whether the host was asked by e-mail; else the reception alone knows of the visit. */
+  /** Whether the host was asked by e-mail; otherwise only the reception knows of the visit. */
   isHostAsked: z.boolean(),
   validFromAt: instant,
   validToAt: instant,
@@ -293,7 +293,7 @@ export const uploadWalkInPortrait = route({
   changes: [],
 })
 
-/** What the host sees of somebody who wants to visit them. */
+/** The data that the host sees of a person who wants to visit them. */
 export const hostedVisit = ownVisit.omit({ passCode: true, enterprise: true }).extend({ hasPortrait: z.boolean() })
 export type HostedVisit = z.output<typeof hostedVisit>
 

@@ -1,6 +1,6 @@
 import type { Language } from '../envelope.ts'
 
-/** What mails about accounts say. */
+/** The texts of mails about accounts. */
 export const accountMailTexts: Readonly<Record<Language, { initialPassword: { subject: string; text: string } }>> = {
   en: {
     initialPassword: {

@@ -2,7 +2,7 @@ import type { Language } from '../envelope.ts'
 
 /**
  * The groups and the rule that every installation begins with. Migrations named them in English; until somebody renames
- * one, everybody knows it by the name of their own language.
+ * one, each reader sees its name in their own language.
  */
 export const defaultNames = {
   staff: { en: 'Default staff group', zh: '默认员工组', 'zh-tw': '預設員工群組' },
@@ -20,12 +20,15 @@ export const defaultNamesIn = (language: Language) => ({
   attendanceRule: defaultNames.attendanceRule[language],
 })
 
-/** A text as it is read in a language: a name, or several with commas or dashes between them ("Gate – Default staff group"). */
+/**
+ * A text in the language of its reader: a name, or several with commas or dashes between them ("Gate – Default staff
+ * group").
+ */
 export const withNamesIn = (language: Language, text: string): string =>
   text
     .split(/( – |, )/)
     .map((part) => all.find(({ en }) => en === part)?.[language] ?? part)
     .join('')
 
-/** What stands in the database for a name that somebody wrote as their language has it. */
+/** The stored name for a name that somebody wrote in their own language. */
 export const storedName = (name: string): string => all.find((names) => Object.values(names).includes(name))?.en ?? name

@@ -26,7 +26,7 @@ describe('the error table', () => {
       expect(new Set(languages.map((language) => errorDefinitions[code][language])).size, code).toBe(3)
   })
 
-  it('a text fills its placeholders, and leaves nothing of one that has no detail', () => {
+  it('a text fills its placeholders, and shows nothing for a missing detail', () => {
     expect(errorText('department.has-members', 'en', { count: 12 })).toBe(
       'This department still has 12 people. Move them first.',
     )
@@ -38,7 +38,7 @@ describe('the error table', () => {
     expect(errorText('department.has-members', 'zh', {}, '…')).toBe('该部门下还有 … 人，请先将他们移走。')
   })
 
-  it('[ERR-03] a text names what every installation begins with in its own language', () => {
+  it('[ERR-03] a text names the default groups and the default rule in its own language', () => {
     const uses = { count: 2, names: 'Gate – Default staff group, Lab – Default staff group 2' }
     expect(errorText('timetable.in-use', 'zh', uses)).toContain('：Gate – 默认员工组, Lab – Default staff group 2。')
     expect(errorText('timetable.in-use', 'en', uses)).toContain(uses.names)

@@ -1,8 +1,8 @@
 import type { Language } from '../envelope.ts'
 
 /**
- * What people call the fields of requests: English, simplified, traditional. By the field's own name, wherever it stands.
- * The forms have fuller labels; these are for a sentence that has to name a field.
+ * The labels of the fields of requests: English, simplified, traditional. By the field's own name, in every place. The
+ * forms have fuller labels; these are for a sentence that has to name a field.
  */
 const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = {
   abnormal: ['Abnormal', '异常', '異常'],
@@ -228,11 +228,11 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
 }
 const places = { en: 0, zh: 1, 'zh-tw': 2 } as const
 
-/** What people call a field; undefined where nobody gave it a name: the settings of a device are named by the device. */
+/** The label of a field; undefined if nobody gave it one: the settings of a device are named by the device. */
 export const fieldLabel = (name: string, language: Language): string | undefined =>
   Object.hasOwn(labels, name) ? labels[name]?.[places[language]] : undefined
 
-/** What a portrait is checked for. */
+/** The labels of the portrait checks. */
 export const portraitChecks = {
   en: {
     count: 'One face only',
@@ -263,13 +263,15 @@ export const portraitChecks = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** What people call a check of a portrait. */
+/** The label of a check of a portrait. */
 export const checkLabel = (name: string, language: Language): string | undefined => {
   const words: Record<string, string> = portraitChecks[language]
   return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
-/** A way into a request, as people say it: `holidays.2.on` is "Holidays 3, Date". What has no name keeps its own. */
+/**
+ * A path into a request, in words: `holidays.2.on` is "Holidays 3, Date". A part without a label keeps its own name.
+ */
 export function labelOfPath(path: string, language: Language): string {
   const steps = (path || 'body').split('.')
   const isPlace = (step: string | undefined) => step !== undefined && /^\d+$/.test(step)

@@ -1,6 +1,9 @@
 import type { ImportColumn } from '../import-columns.ts'
 
-/** How lists from elsewhere title a column, besides the templates' own titles. Spaces, signs and upper case do not count. */
+/**
+ * The titles of columns in lists from elsewhere, besides the templates' own titles. Spaces, signs and upper case do not
+ * count.
+ */
 export const importSynonyms: Record<ImportColumn, readonly string[]> = {
   name: [
     'Full name',

@@ -1,4 +1,7 @@
-/** What is wrong with a value, in words, by the name of the problem. `{max}`, `{min}` and `{values}` are filled from the rule. */
+/**
+ * The problems of a value, in words, by the name of the problem. `{max}`, `{min}` and `{values}` are filled from the
+ * rule.
+ */
 export const problemsEn = {
   required: 'Fill this in.',
   'too-long': 'At most {max} characters.',

@@ -1,4 +1,4 @@
-/** What stands in a recognition record, in words: the console shows them, exports write them. */
+/** The values of a recognition record, in words: the console shows them, exports write them. */
 export const recordWordsEn = {
   column: {
     id: 'Record ID',
@@ -20,7 +20,7 @@ export const recordWordsEn = {
     doubtful: 'Doubtful time',
     candidates: 'May also be',
   },
-  /** Of a workbook with them. */
+  /** The titles of a workbook with records. */
   sheet: 'Recognition records',
   /** The column of the file names, in the list that comes with a zip of pictures, and the name of that list. */
   picture: 'Picture',
@@ -39,7 +39,7 @@ export const recordWordsEn = {
   },
   door: { opened: 'Opened', refused: 'Stayed closed' },
   yes: 'Yes',
-  /** A word of a device that is newer than this release. */
+  /** A value of a device that is newer than this release. */
   unknown: 'Unknown: {word}',
   misrecognition: {
     'other-person': 'Another person',

@@ -1,6 +1,6 @@
 import type { RecordWords } from './record-words-en.ts'
 
-/** What stands in a recognition record, in words: the console shows them, exports write them. */
+/** The values of a recognition record, in words: the console shows them, exports write them. */
 export const recordWordsZhTw = {
   column: {
     id: '記錄編號',
@@ -39,7 +39,7 @@ export const recordWordsZhTw = {
   },
   door: { opened: '已開門', refused: '未開門' },
   yes: '是',
-  /** A word of a device that is newer than this release. */
+  /** A value of a device that is newer than this release. */
   unknown: '未知：{word}',
   misrecognition: {
     'other-person': '認成他人',

@@ -1,6 +1,6 @@
 import type { RecordWords } from './record-words-en.ts'
 
-/** What stands in a recognition record, in words: the console shows them, exports write them. */
+/** The values of a recognition record, in words: the console shows them, exports write them. */
 export const recordWordsZh = {
   column: {
     id: '记录编号',
@@ -39,7 +39,7 @@ export const recordWordsZh = {
   },
   door: { opened: '已开门', refused: '未开门' },
   yes: '是',
-  /** A word of a device that is newer than this release. */
+  /** A value of a device that is newer than this release. */
   unknown: '未知：{word}',
   misrecognition: {
     'other-person': '认成他人',

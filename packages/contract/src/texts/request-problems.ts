@@ -5,15 +5,18 @@ import { type Problem, problemsEn, problemsZh, problemsZhTw } from './problems.t
 
 const texts: Record<Language, Record<Problem, string>> = { en: problemsEn, zh: problemsZh, 'zh-tw': problemsZhTw }
 
-/** One thing that is wrong with a request: where, the name of the problem, and what fills its sentence. */
+/** One problem of a request: its place, its name, and the values for its sentence. */
 export type RequestIssue = { path: string; problem: string; min?: number; max?: number; values?: string }
 
-/** As it is answered: `problem` is a sentence, `label` what people call the field; `path` and `code` are for programs. */
+/**
+ * The problem as it is answered: `problem` is a sentence, `label` the field's label; `path` and `code` are for
+ * programs.
+ */
 export type ToldIssue = { path: string; label: string; code: string; problem: string }
 
 const isNamed = (problem: string): problem is Problem => Object.hasOwn(problemsEn, problem)
 
-/** The issue in a language. A problem that has no words is "not valid". */
+/** The problem in a language. A problem without words is "not valid". */
 export function told({ path, problem, ...limits }: RequestIssue, language: Language): ToldIssue {
   const text = texts[language][isNamed(problem) ? problem : 'invalid']
   const filled = text.replaceAll(/\{(min|max|values)\}/g, (_, name: 'min' | 'max' | 'values') =>
@@ -40,12 +43,12 @@ const formats: Partial<Record<string, Problem>> = {
   email: 'email-form',
   url: 'url-form',
 }
-/** So many of the values that would do are named. */
+/** The number of allowed values that are named. */
 const maxValues = 12
 
 /**
- * What Zod found, under names of ours: its own sentences are English only. The schema's own name of a problem ('phone-form')
- * comes first. `input` has to be in it (`reportInput`): an absent value is not a wrong one.
+ * Zod's issues under our own names: its own sentences are English only. The schema's own name of a problem
+ * ('phone-form') comes first. `input` has to be in it (`reportInput`): an absent value is not a wrong one.
  */
 export function requestIssue(issue: z.core.$ZodIssue): RequestIssue {
   const path = issue.path.map(String).join('.')

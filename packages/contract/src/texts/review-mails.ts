@@ -2,7 +2,7 @@ import type { Language } from '../envelope.ts'
 
 type MailText = { subject: string; text: string }
 
-/** BU-04: what is mailed when the domain of an application was reviewed. */
+/** BU-04: the mail after the domain of an application was reviewed. */
 export const reviewMailTexts = {
   en: {
     approved: {

@@ -1,6 +1,6 @@
 import type { Language } from '../envelope.ts'
 
-/** What an export of staff says besides the columns of an import (`import-texts.ts`). */
+/** The columns of an export of staff besides those of an import (`import-texts.ts`). */
 export const staffColumnTitles = {
   en: {
     portrait: 'Portrait',

@@ -1,6 +1,6 @@
 import type { Language } from '../envelope.ts'
 
-/** What a test mail says. */
+/** The text of a test mail. */
 export const testMailTexts = {
   en: {
     subject: 'Gatehouse: test mail',

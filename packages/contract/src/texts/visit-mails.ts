@@ -2,7 +2,7 @@ import type { Language } from '../envelope.ts'
 
 type MailText = { subject: string; text: string }
 
-/** What mails about visits say. `{company}` and `{purpose}` are filled with the phrases below, or nothing. */
+/** The texts of mails about visits. `{company}` and `{purpose}` are filled with the phrases below, or nothing. */
 export type VisitMailTexts = { invitation: MailText; host: MailText; refusal: MailText; pass: MailText }
 
 type Phrases = { enterprise: string; ofCompany: string; forPurpose: string; nobody: string }

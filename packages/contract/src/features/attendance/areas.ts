@@ -7,7 +7,7 @@ export const areaInput = z.object({
   location: optionalLine(128),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** ATT-02: a phone's position is rarely better than 10 m. */
+  /** ATT-02: a phone's position is rarely more exact than 10 m. */
   radiusMetres: z.int().min(10).max(100_000),
   deviceIds: z.array(id).max(500),
 })

@@ -15,7 +15,7 @@ import { month, namedPerson, periodFields } from './fields.ts'
 /** The longest period that statistics and lists are asked for. */
 export const maxDaysAsked = 366
 
-/** What is counted: the facts, and the minutes. */
+/** The figures that are counted: the facts, and the minutes. */
 export const attendanceSum = z.object({
   normal: z.int(),
   late: z.int(),

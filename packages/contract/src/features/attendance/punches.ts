@@ -115,10 +115,10 @@ const ownPunch = punch.pick({
   remark: true,
 })
 
-/** What a person sees of themselves. */
+/** The attendance that a person sees of themselves. */
 export const ownAttendance = z.object({
   name: z.string(),
-  /** The day that goes on now under their rule. */
+  /** The day under way by their rule. */
   on: z.string(),
   dayKind: z.enum(dayKinds),
   timeZone: z.string(),

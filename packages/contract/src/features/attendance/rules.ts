@@ -17,7 +17,7 @@ const overtime = z.object({
   notBeforeMinute: minuteOfDay.nullable(),
 })
 
-/** ATT-01: what a rule says. Minutes are of the wall clock of its zone. */
+/** ATT-01: the settings of a rule. Minutes are of the wall clock of its zone. */
 export const ruleSettings = z.object({
   /** null: the enterprise's */
   timeZone: timeZone.nullable(),
@@ -54,13 +54,13 @@ export const attendanceRule = z.object({
   name: z.string(),
   isDefault: z.boolean(),
   version: z.int(),
-  /** From when the latest version counts. */
+  /** The date from which the latest version counts. */
   effectiveOn: z.string(),
   settings: ruleSettings,
   /** The rule's zone, the enterprise's where the settings name none. */
   timeZone: z.string(),
   areas: z.array(z.object({ id, name: z.string() })),
-  /** How many people are in it today. */
+  /** The number of people in it today. */
   personCount: z.int(),
 })
 export type AttendanceRuleItem = z.output<typeof attendanceRule>
@@ -133,10 +133,10 @@ export const listRulePeople = route({
   errors: ['attendance-rule.not-found'],
 })
 
-/** From which date a change counts; absent: from today. Days from that date on are evaluated again. */
+/** The date from which a change counts; absent: from today. Days from that date on are evaluated again. */
 const effectiveOn = date.optional()
 
-/** Takes participants whom another rule names out of that one in the same save; without it they are refused. */
+/** Takes participants whom another rule names out of that rule in the same save; otherwise they are refused. */
 const movesParticipants = z.boolean().optional()
 
 export const createAttendanceRule = route({
@@ -160,7 +160,7 @@ export const updateAttendanceRule = route({
   body: ruleInput.partial().extend({
     effectiveOn,
     movesParticipants,
-    /** The version that was being edited: refused when somebody else made a newer one meanwhile. */
+    /** The version that was edited: the save is refused when somebody else made a newer one meanwhile. */
     version: z.int().optional(),
   }),
   response: attendanceRuleDetail,
@@ -194,7 +194,7 @@ export const previewAttendanceRule = route({
     personCount: z.int(),
     before: attendanceSum,
     after: attendanceSum,
-    /** Those whose figures differ, the first 50. */
+    /** The people whose figures differ, the first 50. */
     people: z.array(z.object({ id, name: z.string(), before: attendanceSum, after: attendanceSum })),
     changedPersonCount: z.int(),
   }),
