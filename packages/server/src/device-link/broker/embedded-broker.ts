@@ -1,15 +1,14 @@
-import { once } from 'node:events'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { topicPrefix } from '@gatehouse/contract/device/link.ts'
-import { Aedes, type Client } from 'aedes'
-import { createWebSocketStream, WebSocketServer } from 'ws'
+import { Aedes, type AedesOptions, type Client } from 'aedes'
 import type { Log } from '../../ctx.ts'
 import { createConnectionLimiter, maxConnectionsPerAddress } from '../../lib/connection-limiter.ts'
 import { type DeviceBroker, hintPayload, keepaliveSeconds } from './device-broker.ts'
 import { maySubscribe, mayPublish, mayUseClientId } from './device-policy.ts'
 import { asDeviceStream } from './device-stream.ts'
+import { acceptWebSockets, listenTcp, webSocketPath } from './listen-mqtt.ts'
 
 export type EmbeddedBrokerOptions = {
   /** The server's own HTTP server, on whose address MQTT over WebSocket is spoken. */
@@ -34,7 +33,6 @@ type Limits = {
 
 const usual: Limits = { perAddress: maxConnectionsPerAddress, unknown: 512 }
 
-const webSocketPath = '/mqtt'
 /** Devices of other makers may be lazier than ours, within reason. */
 const maxKeepaliveSeconds = 60
 /** MQTT 3.1.1, section 3.2.2.3. */
@@ -43,92 +41,28 @@ const notAuthorised = 5
 
 /** An MQTT broker inside this process, which knows devices and nobody else. */
 export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<DeviceBroker> {
-  const { log, limits = usual } = options
-  const ldids = new WeakMap<Client, string>()
-  const withWrongWill = new WeakSet<Client>()
-  const connected = new Map<string, Client>()
-  /** What frees the place among those that have not said who they are. */
-  const arrivals = new WeakMap<object, () => void>()
-  let notify: (ldid: string, isOnline: boolean) => void = () => {}
-  const ldidOf = (client: Client | null) => (client && ldids.get(client)) ?? ''
-
+  const { log } = options
+  const admission = createAdmission(options.limits ?? usual)
+  const devices = createConnectedDevices(admission)
   const aedes = await Aedes.createBroker({
     connectTimeout: 10_000,
     keepaliveLimit: maxKeepaliveSeconds,
     queueLimit: 10,
     maxTopicLevels: 8,
     maxInflightInbound: 8,
-    preConnect(client, packet, done) {
-      // A will that the device may not publish is refused now, not when it is due.
-      if (packet.will && !mayPublish(packet.username ?? '', packet.will)) withWrongWill.add(client)
-      // Nothing is kept for those who are away: hints are worthless later.
-      packet.clean = true
-      done(null, true)
-    },
-    authenticate(client, username, password, done) {
-      const credentials = { ldid: username ?? '', secret: password?.toString() ?? '' }
-      const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), null)
-      if (withWrongWill.has(client)) return refuse(notAuthorised)
-      if (!mayUseClientId(credentials.ldid, client.id)) return refuse(badCredentials)
-      options.authenticate(credentials, addressOf(client)).then(
-        () => {
-          ldids.set(client, credentials.ldid)
-          done(null, true)
-        },
-        () => refuse(badCredentials),
-      )
-    },
-    authorizeSubscribe: (client, subscription, done) =>
-      done(null, maySubscribe(ldidOf(client), subscription.topic) ? subscription : null),
-    authorizePublish(client, packet, done) {
-      if (packet.qos > 1 || !mayPublish(ldidOf(client), packet)) return done(new Error('this topic is not allowed'))
-      // Presence is read off the connection; a copy for later subscribers would only take memory.
-      packet.retain = false
-      done()
-    },
+    ...createChecks(options, devices),
   })
-
-  aedes.on('clientReady', (client) => {
-    const ldid = ldidOf(client)
-    if (!ldid || client.closed) return
-    arrivals.get(client.conn)?.()
-    const before = connected.get(ldid)
-    connected.set(ldid, client)
-    // A device has one connection: the older one is what a cut wire left behind.
-    if (before && before !== client) before.close()
-    notify(ldid, true)
-  })
-  aedes.on('clientDisconnect', (client) => {
-    const ldid = ldidOf(client)
-    if (connected.get(ldid) !== client) return
-    connected.delete(ldid)
-    notify(ldid, false)
-  })
+  aedes.on('clientReady', devices.enter)
+  aedes.on('clientDisconnect', devices.leave)
   aedes.on('clientError', (client, error) =>
-    log.debug({ err: error, ldid: ldidOf(client) }, 'a device was disconnected'),
+    log.debug({ err: error, ldid: devices.ldidOf(client) }, 'a device was disconnected'),
   )
   aedes.on('connectionError', (_, error) => log.debug({ err: error }, 'a connection to the broker was refused'))
 
   const streams = new Set<Duplex>()
-  const places = createConnectionLimiter(limits.perAddress)
-  const waiting = createConnectionLimiter(limits.unknown)
-  /** Gives the stream its places; where there is none left, it ends. */
-  const admit = (stream: Duplex, address: string): boolean => {
-    const leave = places.take(address)
-    const arrive = waiting.take(address)
-    if (leave && arrive) {
-      arrivals.set(stream, arrive)
-      stream.once('close', leave).once('close', arrive)
-      return true
-    }
-    leave?.()
-    arrive?.()
-    stream.destroy()
-    return false
-  }
   const accept = (stream: Duplex, socket: Socket, request?: IncomingMessage) => {
     const isCountedElsewhere = request !== undefined && options.isBehindProxy
-    if (!isCountedElsewhere && !admit(stream, socket.remoteAddress ?? '')) return
+    if (!isCountedElsewhere && !admission.admit(stream, socket.remoteAddress ?? '')) return
     // The kernel asks whether the wire still holds, after 3 s of silence and then each second: gone after 8 s.
     socket.setKeepAlive(true, 3_000, 1_000, 5)
     socket.setNoDelay(true)
@@ -143,18 +77,16 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   return {
     address: { url: null, webSocketPath, tcpPort: tcp?.port ?? null, keepaliveSeconds },
     hint(ldid, what) {
-      if (!connected.has(ldid)) return
+      if (!devices.connected.has(ldid)) return
       const packet = { cmd: 'publish', qos: 1, dup: false, retain: false } as const
       aedes.publish({ ...packet, topic: `${topicPrefix(ldid)}/down`, payload: hintPayload(what) }, (error) => {
         if (error) log.debug({ err: error, ldid }, 'a hint could not be sent')
       })
     },
-    connected: () => [...connected.keys()],
+    connected: () => [...devices.connected.keys()],
     isReachable: () => true,
-    onPresence(listener) {
-      notify = listener
-    },
-    disconnect: (ldid) => connected.get(ldid)?.close(),
+    onPresence: devices.onPresence,
+    disconnect: (ldid) => devices.connected.get(ldid)?.close(),
     async close() {
       stopWebSockets()
       tcp?.stop()
@@ -165,52 +97,103 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   }
 }
 
+type Admission = ReturnType<typeof createAdmission>
+
+/** Counts connections by address, and among them those that have not said yet who they are. */
+function createAdmission(limits: Limits) {
+  const places = createConnectionLimiter(limits.perAddress)
+  const waiting = createConnectionLimiter(limits.unknown)
+  /** What frees the place among those that have not said who they are. */
+  const arrivals = new WeakMap<object, () => void>()
+  return {
+    /** Gives the stream its places; where there is none left, it ends. */
+    admit(stream: Duplex, address: string): boolean {
+      const leave = places.take(address)
+      const arrive = waiting.take(address)
+      if (leave && arrive) {
+        arrivals.set(stream, arrive)
+        stream.once('close', leave).once('close', arrive)
+        return true
+      }
+      leave?.()
+      arrive?.()
+      stream.destroy()
+      return false
+    },
+    /** It is known who this is. */
+    arrived: (stream: object): void => arrivals.get(stream)?.(),
+  }
+}
+
+type ConnectedDevices = ReturnType<typeof createConnectedDevices>
+
+/** Who has a connection; tells who comes and goes. */
+function createConnectedDevices(admission: Admission) {
+  const ldids = new WeakMap<Client, string>()
+  const connected = new Map<string, Client>()
+  let notify: (ldid: string, isOnline: boolean) => void = () => {}
+  const ldidOf = (client: Client | null): string => (client && ldids.get(client)) ?? ''
+  return {
+    connected,
+    ldidOf,
+    identify: (client: Client, ldid: string): void => void ldids.set(client, ldid),
+    enter(client: Client): void {
+      const ldid = ldidOf(client)
+      if (!ldid || client.closed) return
+      admission.arrived(client.conn)
+      const before = connected.get(ldid)
+      connected.set(ldid, client)
+      // A device has one connection: the older one is what a cut wire left behind.
+      if (before && before !== client) before.close()
+      notify(ldid, true)
+    },
+    leave(client: Client): void {
+      const ldid = ldidOf(client)
+      if (connected.get(ldid) !== client) return
+      connected.delete(ldid)
+      notify(ldid, false)
+    },
+    onPresence: (listener: typeof notify): void => void (notify = listener),
+  }
+}
+
+/** Who may connect, and what devices may hear and say. */
+function createChecks({ authenticate }: EmbeddedBrokerOptions, devices: ConnectedDevices) {
+  const withWrongWill = new WeakSet<Client>()
+  return {
+    preConnect(client, packet, done) {
+      // A will that the device may not publish is refused now, not when it is due.
+      if (packet.will && !mayPublish(packet.username ?? '', packet.will)) withWrongWill.add(client)
+      // Nothing is kept for those who are away: hints are worthless later.
+      packet.clean = true
+      done(null, true)
+    },
+    authenticate(client, username, password, done) {
+      const credentials = { ldid: username ?? '', secret: password?.toString() ?? '' }
+      const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), null)
+      if (withWrongWill.has(client)) return refuse(notAuthorised)
+      if (!mayUseClientId(credentials.ldid, client.id)) return refuse(badCredentials)
+      authenticate(credentials, addressOf(client)).then(
+        () => {
+          devices.identify(client, credentials.ldid)
+          done(null, true)
+        },
+        () => refuse(badCredentials),
+      )
+    },
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, maySubscribe(devices.ldidOf(client), subscription.topic) ? subscription : null),
+    authorizePublish(client, packet, done) {
+      if (packet.qos > 1 || !mayPublish(devices.ldidOf(client), packet))
+        return done(new Error('this topic is not allowed'))
+      // Presence is read off the connection; a copy for later subscribers would only take memory.
+      packet.retain = false
+      done()
+    },
+  } satisfies AedesOptions
+}
+
 const addressOf = (client: Client): string => {
   const socket = client.req?.socket ?? client.conn
   return ('remoteAddress' in socket && socket.remoteAddress) || ''
-}
-
-/** Without its TCP port the broker goes on over WebSocket: a second program on the port must not keep doors from the server. */
-async function listenTcp({ host, log }: EmbeddedBrokerOptions, port: number, accept: (socket: Socket) => void) {
-  const server = createServer(accept)
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    log.warn(
-      { err: error, port },
-      'MQTT over TCP is off: the port cannot be opened (set MQTT_PORT). Terminals use WebSocket',
-    )
-    return undefined
-  }
-  server.on('error', (error) => log.error({ err: error }, 'MQTT over TCP'))
-  const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : port, stop: () => void server.close() }
-}
-
-function acceptWebSockets(
-  httpServer: HttpServer,
-  accept: (stream: Duplex, socket: Socket, request: IncomingMessage) => void,
-): () => void {
-  const webSockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: 16_384,
-    perMessageDeflate: false,
-    handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
-  })
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = request.url?.split('?')[0]
-    if (path !== webSocketPath) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const stream = createWebSocketStream(webSocket)
-      // Broken connections are an everyday thing; the broker hears of them by itself.
-      stream.on('error', () => {})
-      accept(stream, request.socket, request)
-    })
-  }
-  httpServer.on('upgrade', upgrade)
-  return () => {
-    httpServer.off('upgrade', upgrade)
-    webSockets.close()
-  }
 }
