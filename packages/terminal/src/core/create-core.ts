@@ -7,7 +7,7 @@ import { createConnection, type Connection } from '../link/connection.ts'
 import { createPeopleIndex } from '../recognition/people-index.ts'
 import { plainInstaller } from '../upgrades/installer.ts'
 import { installedVersions } from '../upgrades/package-store.ts'
-import { createAlarms } from './alarms.ts'
+import { type Alarms, createAlarms } from './alarms.ts'
 import { createAppliedConfiguration } from './applied-configuration.ts'
 import type { TerminalCore, Upgrades, Wire } from './behaviour.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
@@ -39,10 +39,7 @@ const noLog = (): void => {}
 /** Puts the parts of a terminal together; nothing of it runs yet. */
 export function createCore(options: TerminalOptions): Parts {
   const { state, recogniser, behaviours = defaultBehaviours, log = noLog, schema = programSettings } = options
-  const clock = behaviours.reduceRight<Clock>(
-    (inner, { clock: wrap }) => wrap?.(inner) ?? inner,
-    options.clock ?? systemClock,
-  )
+  const clock = clockOf(options)
   const versions: DeviceVersions = { ...ownVersions(state.serialNumber, recogniser.modelId), ...options.versions }
   const listeners = createListeners()
   const { emit } = listeners
@@ -83,14 +80,7 @@ export function createCore(options: TerminalOptions): Parts {
     recogniser,
     people,
     door,
-    alarms: createAlarms({
-      state,
-      clock,
-      onReport(type, what) {
-        emit('alarmed', type, what)
-        notify('alarm-added')
-      },
-    }),
+    alarms: alarmsOf(options, { clock, emit, notify }),
     configuration,
     schema,
     tasks,
@@ -106,11 +96,7 @@ export function createCore(options: TerminalOptions): Parts {
     get trust() {
       return connection.trust
     },
-    settings: {
-      pollSeconds: options.pollSeconds ?? 30,
-      batchSize: options.batchSize ?? 20,
-      isSparing: options.isSparing ?? false,
-    },
+    settings: pollSettingsOf(options),
     identity: connection.identity,
     call: connection.call,
     fetchBytes: connection.fetchBytes,
@@ -131,6 +117,28 @@ export function createCore(options: TerminalOptions): Parts {
   })
   return { core, versions, lifecycle, running, idleness, connection, listeners }
 }
+
+const clockOf = ({ clock = systemClock, behaviours = defaultBehaviours }: TerminalOptions): Clock =>
+  behaviours.reduceRight<Clock>((inner, { clock: wrap }) => wrap?.(inner) ?? inner, clock)
+
+const pollSettingsOf = ({ pollSeconds = 30, batchSize = 20, isSparing = false }: TerminalOptions) => ({
+  pollSeconds,
+  batchSize,
+  isSparing,
+})
+
+const alarmsOf = (
+  { state }: TerminalOptions,
+  { clock, emit, notify }: { clock: Clock; emit: Emit; notify: Notify },
+): Alarms =>
+  createAlarms({
+    state,
+    clock,
+    onReport(type, what) {
+      emit('alarmed', type, what)
+      notify('alarm-added')
+    },
+  })
 
 function doorOf(
   { state, relay }: TerminalOptions,

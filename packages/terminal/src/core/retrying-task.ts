@@ -38,6 +38,18 @@ type Waiter = PromiseWithResolvers<void> & {
   readonly untilMs: number
 }
 
+/** How long to wait after so many failures in a row; longer where the server asks for that. */
+function pauseAfter(error: unknown, failures: number): number {
+  const asked = error instanceof LinkError ? (error.retryAfterMs ?? 0) : 0
+  return Math.max(asked, backOffMs(failures))
+}
+
+/** Rejects those for whom the next run comes too late; gives the others. */
+function rejectImpatient(waiters: readonly Waiter[], error: unknown, nextAtMs: number): Waiter[] {
+  for (const waiter of waiters) if (nextAtMs > waiter.untilMs) waiter.reject(error)
+  return waiters.filter(({ untilMs }) => nextAtMs <= untilMs)
+}
+
 export function createRetryingTask({
   name,
   work,
@@ -76,12 +88,9 @@ export function createRetryingTask({
       onSuccess?.(failuresBefore)
     } catch (error) {
       failures++
-      const asked = error instanceof LinkError ? (error.retryAfterMs ?? 0) : 0
-      const pauseMs = Math.max(asked, backOffMs(failures))
-      for (const waiter of served) {
-        if (stopping.signal.aborted || clock.nowMs() + pauseMs > waiter.untilMs) waiter.reject(error)
-        else waiters.push(waiter)
-      }
+      const pauseMs = pauseAfter(error, failures)
+      const nextAtMs = stopping.signal.aborted ? Infinity : clock.nowMs() + pauseMs
+      waiters.push(...rejectImpatient(served, error, nextAtMs))
       if (stopping.signal.aborted) return
       isWanted = true
       endPause = clock.after(pauseMs, goOn)

@@ -9,6 +9,8 @@ import {
   type Identity,
   type NewAlarm,
   type NewRecord,
+  type PeopleChange,
+  type PeopleStep,
   type PeopleStore,
   type PersonFailure,
   type QueueLimits,
@@ -87,6 +89,51 @@ export type PeopleStart = {
 
 const noPeople: PeopleStart = { progress: noProgress, people: [], failures: [], uses: [] }
 
+type HeldPeople = {
+  readonly people: Map<string, { readonly person: StoredPerson; readonly generation: number }>
+  readonly failures: Map<string, { readonly reason: PersonFailure; readonly generation: number }>
+}
+
+type Next = ReturnType<typeof nextProgress>
+
+function applyStep({ people, failures }: HeldPeople, step: PeopleStep, next: Next): PeopleChange {
+  for (const personId of step.removals) {
+    people.delete(personId)
+    failures.delete(personId)
+  }
+  const stored = storePeople({ people, failures }, step, next)
+  const older = next.endsFullPull ? removeOlder({ people, failures }, next.generation) : []
+  return { stored, gone: [...step.removals, ...older] }
+}
+
+/** Stores the people of a step as far as there is room; gives those who are stored. */
+function storePeople({ people, failures }: HeldPeople, step: PeopleStep, next: Next): StoredPerson[] {
+  const { generation, countedFrom } = next
+  const counted = [...people.values()].filter((entry) => entry.generation >= countedFrom).length
+  const fits = createCapacityCheck(counted, step.capacity)
+  const stored: StoredPerson[] = []
+  for (const { person, failure } of step.upserts) {
+    if (!fits((people.get(person.id)?.generation ?? -1) >= countedFrom)) {
+      failures.set(person.id, { reason: 'capacity', generation })
+      continue
+    }
+    people.set(person.id, { person, generation })
+    if (failure) failures.set(person.id, { reason: failure, generation })
+    else failures.delete(person.id)
+    stored.push(person)
+  }
+  return stored
+}
+
+/** Deletes whom a full list that has ended did not name; gives them. */
+function removeOlder({ people, failures }: HeldPeople, generation: number): string[] {
+  const gone: string[] = []
+  for (const [personId, entry] of people)
+    if (entry.generation < generation && people.delete(personId)) gone.push(personId)
+  for (const [personId, entry] of failures) if (entry.generation < generation) failures.delete(personId)
+  return gone
+}
+
 /** The people in memory, and what `PeopleStart` is to be when they are. */
 export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleStart, 'people'> {
   const { generation } = start.progress
@@ -130,33 +177,10 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
     hasFailure: (wanted) => [...failures.values()].some(({ reason }) => reason === wanted),
     apply(step) {
       const next = nextProgress(progress, step)
-      const { generation } = next
-      const gone = [...step.removals]
-      for (const personId of step.removals) {
-        people.delete(personId)
-        failures.delete(personId)
-      }
-      const counted = [...people.values()].filter((entry) => entry.generation >= next.countedFrom).length
-      const fits = createCapacityCheck(counted, step.capacity)
-      const stored: StoredPerson[] = []
-      for (const { person, failure } of step.upserts) {
-        if (!fits((people.get(person.id)?.generation ?? -1) >= next.countedFrom)) {
-          failures.set(person.id, { reason: 'capacity', generation })
-          continue
-        }
-        people.set(person.id, { person, generation })
-        if (failure) failures.set(person.id, { reason: failure, generation })
-        else failures.delete(person.id)
-        stored.push(person)
-      }
-      if (next.endsFullPull) {
-        for (const [personId, entry] of people)
-          if (entry.generation < generation && people.delete(personId)) gone.push(personId)
-        for (const [personId, entry] of failures) if (entry.generation < generation) failures.delete(personId)
-      }
+      const change = applyStep({ people, failures }, step, next)
       progress = next.progress
       if (step.ends) purgeUses()
-      return { stored, gone }
+      return change
     },
     find: (personId) => people.get(personId)?.person,
     *all() {

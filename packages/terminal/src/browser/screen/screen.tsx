@@ -42,7 +42,9 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
   let takePin = (_pin: string): void => {}
   const video = createRef<HTMLVideoElement>()
   const canvas = createRef<HTMLCanvasElement>()
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const sightingTimers = createTimers(sightingMs, (who) =>
+    update({ sightings: view.sightings.filter((each) => each.who !== who) }),
+  )
   let lastSighting = 0
 
   function showPage(page: VNode): void {
@@ -63,7 +65,7 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
         words={speech.words}
         video={video}
         canvas={canvas}
-        onKey={(key) => update({ pin: typePin(view.pin, key) })}
+        onKey={typeKey}
         onEnter={enterPin}
         onPairAnew={pairAnew}
       />,
@@ -71,24 +73,14 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
     )
   }
 
-  const isAskingPin = (): boolean => view.request?.factor === 'pin'
-
   function enterPin(): void {
     const { pin } = view
     update({ pin: '' })
     if (isWholePin(pin)) takePin(pin)
   }
 
-  function dropSighting(who: string): void {
-    timers.delete(who)
-    update({ sightings: view.sightings.filter((each) => each.who !== who) })
-  }
-
-  document.addEventListener('keydown', ({ key, target }) => {
-    if (!isAskingPin()) return
-    if (/^\d$/.test(key) || key === 'Backspace') update({ pin: typePin(view.pin, key) })
-    else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) enterPin()
-  })
+  const typeKey = (key: string): void => update({ pin: typePin(view.pin, key) })
+  listenToKeys(() => view.request?.factor === 'pin', typeKey, enterPin)
   document.documentElement.lang = speech.tag
 
   return {
@@ -123,20 +115,45 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
       if (canvas.current) drawFaces(canvas.current, seen, passedOf)
     },
     showSighting(sighting, settings, track) {
-      const { verdict, person, opened } = sighting
-      const name = shownName(person?.name ?? '', settings.showName)
-      const prompt = promptText(sighting, settings)
-      const texts = sightingTexts({ opened, who: name, prompt, why: whyNot(verdict, speech) }, speech.words)
-      const who = person?.id ?? `${verdict.recordedAs} ${track}`
-      clearTimeout(timers.get(who))
-      timers.set(
-        who,
-        setTimeout(() => dropSighting(who), sightingMs),
-      )
-      update({ sightings: placeSighting(view.sightings, { who, id: ++lastSighting, opened, track, ...texts }) })
-      return spokenText(texts.heading, texts.line)
+      const shown = describeSighting(sighting, settings, speech)
+      const who = sighting.person?.id ?? `${sighting.verdict.recordedAs} ${track}`
+      sightingTimers.restart(who)
+      const { opened } = sighting
+      update({ sightings: placeSighting(view.sightings, { who, id: ++lastSighting, opened, track, ...shown }) })
+      return spokenText(shown.heading, shown.line)
     },
     onPin: (listener) => void (takePin = listener),
+  }
+}
+
+/** The keys of a keyboard, as long as somebody is asked for a PIN. */
+function listenToKeys(isAsked: () => boolean, onKey: (key: string) => void, onEnter: () => void): void {
+  document.addEventListener('keydown', ({ key, target }) => {
+    if (!isAsked()) return
+    if (/^\d$/.test(key) || key === 'Backspace') onKey(key)
+    else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) onEnter()
+  })
+}
+
+function describeSighting(sighting: Sighting, settings: DeviceSettings, speech: Speech) {
+  const { verdict, person, opened } = sighting
+  const who = shownName(person?.name ?? '', settings.showName)
+  const prompt = promptText(sighting, settings)
+  return sightingTexts({ opened, who, prompt, why: whyNot(verdict, speech) }, speech.words)
+}
+
+/** One timer for each name; `restart` gives it the whole time again. */
+function createTimers(ms: number, onOver: (name: string) => void) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  return {
+    restart(name: string): void {
+      clearTimeout(timers.get(name))
+      const end = (): void => {
+        timers.delete(name)
+        onOver(name)
+      }
+      timers.set(name, setTimeout(end, ms))
+    },
   }
 }
 

@@ -1,13 +1,7 @@
-import { doorModes, highestSequence } from '@gatehouse/contract/device/link.ts'
+import { highestSequence } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
-import { alarmKind, recordKind } from '../../state/queue-kinds.ts'
-import {
-  activeAlarmsSchema,
-  asNote,
-  companyPicturesSchema,
-  configurationSchema,
-  identitySchema,
-} from '../../state/kept-notes.ts'
+import { alarmKind, type QueueKind, recordKind } from '../../state/queue-kinds.ts'
+import { createKeptState } from '../../state/kept-values.ts'
 import { createMemoryCommands } from '../../state/memory-state.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
 import type { CommandJournal, CommandOutcome, QueueLimits, TerminalState } from '../../state/terminal-state.ts'
@@ -27,92 +21,24 @@ const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.st
  */
 export async function openIndexedDbState(name: string): Promise<TerminalState> {
   const database = await openIndexedDbStore(name)
-  const notes = new Map<Key, unknown>((await database.readAll('note')).map(([key, { json }]) => [key, json]))
-  const numbers = async (store: 'record' | 'alarm') =>
-    (await database.keys(store)).filter((key) => typeof key === 'number')
+  const notes = await openNotes(database)
+  const openQueue = async <Body extends { readonly personId: string | null }>(kind: QueueKind<Body>) =>
+    createIndexedDbQueue(database, limits, kind, {
+      sequences: (await database.keys(kind.table)).filter((key) => typeof key === 'number'),
+      nextSequence: notes.read(kind.note, nextSchema) ?? 1,
+      progress: notes.find(progressNote(kind.table)),
+    })
 
-  const read = <T extends z.ZodType>(key: string, schema: T): z.output<T> | undefined => {
-    const result = schema.safeParse(notes.get(key))
-    return result.success ? result.data : undefined
-  }
-  const write = (key: string, value: unknown): void => {
-    if (value === null) notes.delete(key)
-    else notes.set(key, value)
-    database.change([['note', key, value === null ? null : { json: value }]])
-  }
-  const openQueues = async () => ({
-    records: createIndexedDbQueue(database, limits, recordKind, {
-      sequences: await numbers('record'),
-      nextSequence: read(recordKind.note, nextSchema) ?? 1,
-      progress: notes.get(progressNote('record')),
-    }),
-    alarms: createIndexedDbQueue(database, limits, alarmKind, {
-      sequences: await numbers('alarm'),
-      nextSequence: read(alarmKind.note, nextSchema) ?? 1,
-      progress: notes.get(progressNote('alarm')),
-    }),
-  })
-
-  const serialNumber = read('serial-number', z.string()) ?? makeSerialNumber()
-  write('serial-number', serialNumber)
-  let identity = read('identity', identitySchema) ?? null
-  let configuration = read('configuration', configurationSchema) ?? null
-  let activeAlarms = read('active-alarms', activeAlarmsSchema) ?? []
+  const serialNumber = notes.read('serial-number', z.string()) ?? makeSerialNumber()
+  notes.write('serial-number', serialNumber)
   let people = await openIndexedDbPeople(database)
-  let { records, alarms } = await openQueues()
+  let records = await openQueue(recordKind)
+  let alarms = await openQueue(alarmKind)
   let commands = keepCommands(database, (await database.readAll('command')).flatMap(toCommand))
   await database.saved()
 
-  return {
+  return createKeptState(notes, (reloadValues) => ({
     serialNumber,
-    get identity() {
-      return identity
-    },
-    set identity(value) {
-      write('identity', (identity = value))
-    },
-    get configuration() {
-      return configuration
-    },
-    set configuration(value) {
-      write('configuration', (configuration = value))
-    },
-    get companyPictures() {
-      return read('company-pictures', companyPicturesSchema) ?? []
-    },
-    set companyPictures(value) {
-      write('company-pictures', asNote(value))
-    },
-    get isLeaving() {
-      return read('is-leaving', z.boolean()) ?? false
-    },
-    set isLeaving(value) {
-      write('is-leaving', value)
-    },
-    get doorMode() {
-      return read('door-mode', z.enum(doorModes)) ?? 'normal'
-    },
-    set doorMode(value) {
-      write('door-mode', value)
-    },
-    get announced() {
-      return read('announced', z.string()) ?? null
-    },
-    set announced(value) {
-      write('announced', value)
-    },
-    get restoreHeard() {
-      return read('restore-heard', z.string()) ?? null
-    },
-    set restoreHeard(value) {
-      write('restore-heard', value)
-    },
-    get activeAlarms() {
-      return activeAlarms
-    },
-    set activeAlarms(value) {
-      write('active-alarms', (activeAlarms = [...value]))
-    },
     get people() {
       return people
     },
@@ -132,16 +58,33 @@ export async function openIndexedDbState(name: string): Promise<TerminalState> {
     wipe() {
       database.empty()
       notes.clear()
-      write('serial-number', serialNumber)
-      identity = null
-      configuration = null
-      activeAlarms = []
+      notes.write('serial-number', serialNumber)
+      reloadValues()
       people = keepPeople(database)
       records = createIndexedDbQueue(database, limits, recordKind, { sequences: [], nextSequence: 1 })
       alarms = createIndexedDbQueue(database, limits, alarmKind, { sequences: [], nextSequence: 1 })
       commands = keepCommands(database, [])
     },
     close: () => database.close(),
+  }))
+}
+
+/** Single values: in memory, and each change of them in the database. */
+async function openNotes(database: IndexedDbStore) {
+  const notes = new Map<Key, unknown>((await database.readAll('note')).map(([key, { json }]) => [key, json]))
+  return {
+    find: (key: string): unknown => notes.get(key),
+    read<T extends z.ZodType>(key: string, schema: T): z.output<T> | undefined {
+      const result = schema.safeParse(notes.get(key))
+      return result.success ? result.data : undefined
+    },
+    write(key: string, value: unknown): void {
+      if (value === null) notes.delete(key)
+      else notes.set(key, value)
+      database.change([['note', key, value === null ? null : { json: value }]])
+    },
+    /** Forgets them; the database is emptied by itself. */
+    clear: (): void => notes.clear(),
   }
 }
 

@@ -1,0 +1,98 @@
+import { doorModes } from '@gatehouse/contract/device/link.ts'
+import { z } from 'zod'
+import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
+import type { TerminalState } from './terminal-state.ts'
+
+/** Where single values are kept by name, as JSON. What does not fit its schema any more reads as absent. */
+export type NoteStore = {
+  read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined
+  /** Null deletes it. */
+  write(name: string, value: unknown): void
+}
+
+type KeptValues = Pick<
+  TerminalState,
+  | 'identity'
+  | 'configuration'
+  | 'companyPictures'
+  | 'isLeaving'
+  | 'doorMode'
+  | 'announced'
+  | 'restoreHeard'
+  | 'activeAlarms'
+>
+
+/** The single values of a terminal's state. Those that are asked for at each face are in memory, too. */
+function createKeptValues({ read, write }: NoteStore): { values: KeptValues; reload(): void } {
+  const readAll = () => ({
+    identity: read('identity', identitySchema) ?? null,
+    configuration: read('configuration', configurationSchema) ?? null,
+    activeAlarms: read('active-alarms', activeAlarmsSchema) ?? [],
+  })
+  let cached: Pick<KeptValues, 'identity' | 'configuration' | 'activeAlarms'> = readAll()
+  const values: KeptValues = {
+    get identity() {
+      return cached.identity
+    },
+    set identity(value) {
+      write('identity', value)
+      cached.identity = value
+    },
+    get configuration() {
+      return cached.configuration
+    },
+    set configuration(value) {
+      write('configuration', value)
+      cached.configuration = value
+    },
+    get activeAlarms() {
+      return cached.activeAlarms
+    },
+    set activeAlarms(value) {
+      write('active-alarms', value)
+      cached.activeAlarms = [...value]
+    },
+    get companyPictures() {
+      return read('company-pictures', companyPicturesSchema) ?? []
+    },
+    set companyPictures(value) {
+      write('company-pictures', asNote(value))
+    },
+    get isLeaving() {
+      return read('is-leaving', z.boolean()) ?? false
+    },
+    set isLeaving(value) {
+      write('is-leaving', value)
+    },
+    get doorMode() {
+      return read('door-mode', z.enum(doorModes)) ?? 'normal'
+    },
+    set doorMode(value) {
+      write('door-mode', value)
+    },
+    get announced() {
+      return read('announced', z.string()) ?? null
+    },
+    set announced(value) {
+      write('announced', value)
+    },
+    get restoreHeard() {
+      return read('restore-heard', z.string()) ?? null
+    },
+    set restoreHeard(value) {
+      write('restore-heard', value)
+    },
+  }
+  return { values, reload: () => void (cached = readAll()) }
+}
+
+/** The state of a terminal: its single values by this store, and the rest of it, made with what reads the values anew. */
+export function createKeptState(
+  notes: NoteStore,
+  makeRest: (reloadValues: () => void) => Omit<TerminalState, keyof KeptValues>,
+): TerminalState {
+  const { values, reload } = createKeptValues(notes)
+  const rest = makeRest(reload)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both have accessors, which a spread would read once and lose
+  return Object.defineProperties(rest, Object.getOwnPropertyDescriptors(values)) as TerminalState
+}
