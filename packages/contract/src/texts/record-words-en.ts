@@ -68,6 +68,8 @@ export const recordWordsEn = {
     'device-out-of-service': 'Device out of service',
     'clock-unset': 'Clock of the device not set',
     'timetable-unknown': 'Timetable not on the device yet',
+    suspended: 'Suspended',
+    left: 'No longer employed',
   },
   entryMode: {
     face: 'Face',

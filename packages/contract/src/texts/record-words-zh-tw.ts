@@ -68,6 +68,8 @@ export const recordWordsZhTw = {
     'device-out-of-service': '設備已停用',
     'clock-unset': '設備時鐘未設定',
     'timetable-unknown': '設備尚無對應的時間表',
+    suspended: '通行權限已暫停',
+    left: '已離職',
   },
   entryMode: {
     face: '人臉',

@@ -68,6 +68,8 @@ export const recordWordsZh = {
     'device-out-of-service': '设备已停用',
     'clock-unset': '设备时钟未设置',
     'timetable-unknown': '设备尚无对应时间表',
+    suspended: '通行权限已暂停',
+    left: '已离职',
   },
   entryMode: {
     face: '人脸',

@@ -23,7 +23,7 @@ const maxNamed = 20
  *
  * A door sees a face and not which entry it is, so several are never worth more than any one of them:
  * 1. Entries in no group bound to the device are unknown there and left out, and so are visits that are over, which
- *    devices delete.
+ *    devices delete. So is the entry of an employee who has left, who may come back as a visitor.
  * 2. A blacklisted entry wins: the face is refused as blacklisted, with its alarm.
  * 3. Otherwise the door opens only if every entry may pass; the first that may not, in the order of the next rule,
  *    gives the reason.
@@ -66,8 +66,10 @@ export function mayPassTogether<Entry extends FaceEntry>(
 const isBound = (entry: FaceEntry, { device }: Omit<PassageQuestion, 'subject'>) =>
   device.boundGroupIds.some((id) => entry.groupIds.includes(id))
 
-const isOver = ({ kind, validToMs }: FaceEntry, { atMs }: Omit<PassageQuestion, 'subject'>) =>
-  kind === 'visitor' && atMs !== null && validToMs !== null && validToMs <= atMs
+function isOver({ kind, validToMs, leftMs = null }: FaceEntry, { atMs }: Omit<PassageQuestion, 'subject'>) {
+  if (atMs === null || kind === 'blacklisted') return false
+  return (leftMs !== null && leftMs <= atMs) || (kind === 'visitor' && validToMs !== null && validToMs <= atMs)
+}
 
 const ranks = { blacklisted: 0, staff: 1, visitor: 2 } as const
 

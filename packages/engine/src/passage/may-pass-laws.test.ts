@@ -4,7 +4,7 @@ import { localMoment } from '../calendar/local-moment.ts'
 import { mayPass } from './may-pass.ts'
 import type { KnownPerson, PassageQuestion } from './may-pass.ts'
 import type { Timetable } from './timetable.ts'
-import { livenessChallenges, reasonCodes } from './vocabulary.ts'
+import { directions, livenessChallenges, reasonCodes } from './vocabulary.ts'
 
 /** Passes, cards and PINs are evaluated before anybody asks whether their person may pass. */
 const evaluatedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face|faces-too-alike)/
@@ -41,16 +41,20 @@ const timetable = (id: string): fc.Arbitrary<Timetable> =>
 
 const policy = fc.record({ id: fc.uuid(), groupId, timetableId: fc.constantFrom('t1', 't2', 't3', 'not here') })
 
+const suspension = fc.record({ fromMs: atMs, toMs: fc.option(atMs) })
 const person: fc.Arbitrary<KnownPerson> = fc.record({
   kind: fc.constantFrom('staff', 'visitor', 'blacklisted'),
   groupIds,
   validFromMs,
   validToMs,
+  suspensions: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(suspension, { maxLength: 3 })),
+  leftMs: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, atMs),
 })
 
 const known = fc.record({
   atMs: fc.option(atMs, { freq: 20 }),
   timeZone: fc.constantFrom('UTC', 'Asia/Shanghai', 'America/New_York'),
+  direction: fc.constantFrom(undefined, ...directions),
   subject: person,
   device: fc.record({ isRunning: mostly, opensForBlacklisted: fc.boolean(), boundGroupIds: groupIds }),
   policies: fc.uniqueArray(policy, { maxLength: 8, selector: ({ id }) => id }),
@@ -62,7 +66,7 @@ const face = fc.oneof(
   fc.record({ kind: fc.constant('spoof'), missed: fc.constantFrom(undefined, ...livenessChallenges) }),
 )
 const anybody: fc.Arbitrary<PassageQuestion> = fc
-  .tuple(known, fc.option(face, { freq: 10 }))
+  .tuple(known, fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, face))
   .map(([question, stranger]) => ({ ...question, subject: stranger ?? question.subject }))
 
 const anyOrder = <T>(list: readonly T[]): fc.Arbitrary<T[]> =>
@@ -73,9 +77,12 @@ const reordered = (question: PassageQuestion): fc.Arbitrary<PassageQuestion> => 
   return fc.record({
     atMs: fc.constant(question.atMs),
     timeZone: fc.constant(question.timeZone),
+    direction: fc.constant(question.direction),
     subject:
       'groupIds' in subject
-        ? anyOrder(subject.groupIds).map((ids) => ({ ...subject, groupIds: ids }))
+        ? fc
+            .tuple(anyOrder(subject.groupIds), anyOrder(subject.suspensions ?? []))
+            .map(([ids, suspensions]) => ({ ...subject, groupIds: ids, suspensions }))
         : fc.constant(subject),
     device: anyOrder(device.boundGroupIds).map((ids) => ({ ...device, boundGroupIds: ids })),
     policies: anyOrder(question.policies),
@@ -128,9 +135,24 @@ describe('the laws of passage', () => {
         const isBanned = subject.kind === 'blacklisted' && !device.opensForBlacklisted
         const isEarly = subject.validFromMs !== null && now !== null && now < subject.validFromMs
         const isLate = subject.validToMs !== null && now !== null && now >= subject.validToMs
-        fc.pre(!device.isRunning || isBanned || isEarly || isLate)
+        const hasLeft = now !== null && typeof subject.leftMs === 'number' && subject.leftMs <= now
+        fc.pre(!device.isRunning || isBanned || isEarly || isLate || hasLeft)
         expect(opens(question)).toBe(false)
       }),
+    )
+  })
+
+  it('[PASS-03] a suspension never opens a closed door, and closes every door that is not known to lead out', () => {
+    fc.assert(
+      fc.property(known, suspension, (question, { fromMs, toMs }) => {
+        const { subject, atMs: now, direction } = question
+        const suspended = { ...question, subject: { ...subject, suspensions: [{ fromMs, toMs }] } }
+        const free = { ...question, subject: { ...subject, suspensions: [] } }
+        const isDuring = now !== null && fromMs <= now && (toMs === null || now < toMs)
+        const isShut = (isDuring || now === null) && direction !== 'exit'
+        expect(opens(suspended)).toBe(opens(free) && !isShut)
+      }),
+      { numRuns: 500 },
     )
   })
 
@@ -194,7 +216,7 @@ describe('the laws of passage', () => {
     )
   })
 
-  it('[PASS-03] the order of groups, policies, timetables, ranges and holidays changes neither verdict nor reasons', () => {
+  it('[PASS-03] the order of groups, suspensions, policies, timetables, ranges and holidays changes neither verdict nor reasons', () => {
     const pairs = anybody.chain((question) => fc.tuple(fc.constant(question), reordered(question)))
     fc.assert(
       fc.property(pairs, ([question, shuffled]) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mayPass } from './may-pass.ts'
 import type { KnownPerson, PassageQuestion, PassageVerdict } from './may-pass.ts'
 import type { MinuteRange, Timetable } from './timetable.ts'
-import { reasonCodes } from './vocabulary.ts'
+import { type Direction, reasonCodes } from './vocabulary.ts'
 
 /** Passes, cards and PINs are evaluated before anybody asks whether their person may pass; several entries in entries-of-face.test.ts. */
 const evaluatedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face)/
@@ -48,10 +48,14 @@ const both: KnownPerson = { ...staff, groupIds: ['staff', 'cleaners'] }
 const outsider: KnownPerson = { ...staff, groupIds: ['elsewhere'] }
 const blacklisted: KnownPerson = { kind: 'blacklisted', groupIds: ['banned'], ...forEver }
 
+const day = { fromMs: ms('2026-06-01T00:00+08:00'), toMs: ms('2026-06-02T00:00+08:00') }
+const suspended: KnownPerson = { ...staff, suspensions: [day] }
+
 interface Case {
   who?: PassageQuestion['subject']
   /** ISO with offset; null is a clock that was never set; default Monday noon in Shanghai */
   at?: string | null
+  direction?: Direction
   zone?: string
   device?: Partial<PassageQuestion['device']>
   /** `group > timetable, …`: the device's policies, with ids p1, p2, … */
@@ -62,6 +66,7 @@ function ask({
   who = staff,
   at = '2026-06-01T12:00+08:00',
   zone = 'Asia/Shanghai',
+  direction,
   device = {},
   by = '',
 }: Case): PassageVerdict {
@@ -76,6 +81,7 @@ function ask({
   return mayPass({
     atMs: at === null ? null : ms(at),
     timeZone: zone,
+    direction,
     subject: who,
     device: { isRunning: true, opensForBlacklisted: false, boundGroupIds, ...device },
     policies,
@@ -126,6 +132,30 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['a device that opens for the blacklisted still keeps to the timetable', { who: blacklisted, device: { opensForBlacklisted: true }, by: 'banned > never' }, `outside-passage-time blacklisted | ${bound} blacklist-overruled-by-device period-holds outside-ranges`],
   ['a device that opens for the blacklisted still keeps to the period', { who: { ...blacklisted, validToMs: 0 }, device: { opensForBlacklisted: true } }, `outside-validity blacklisted | ${bound} blacklist-overruled-by-device period-over`],
   ['a device that opens for the blacklisted treats staff as ever', { device: { opensForBlacklisted: true } }, `opens staff | ${known} group-without-policy`],
+
+  // Suspension, and people who have left
+  ['a suspended person does not come in', { who: suspended }, `suspended staff | ${bound} suspended`],
+  ['a suspended visitor is refused as suspended', { who: { ...visitor, suspensions: [day] } }, `suspended visitor | ${bound} suspended`],
+  ['a suspended person does not come in whatever a policy says', { who: suspended, by: 'staff > day' }, `suspended staff | ${bound} suspended`],
+  ['a suspension begins with its first instant', { who: suspended, at: '2026-06-01T00:00+08:00' }, `suspended staff | ${bound} suspended`],
+  ['a suspension does not begin a millisecond early', { who: suspended, at: '2026-05-31T23:59:59.999+08:00' }, `opens staff | ${known} group-without-policy`],
+  ['a suspension is over at its end', { who: suspended, at: '2026-06-02T00:00+08:00' }, `opens staff | ${known} group-without-policy`],
+  ['a suspension without an end lasts', { who: { ...staff, suspensions: [{ ...day, toMs: null }] }, at: '2030-01-01T00:00Z' }, `suspended staff | ${bound} suspended`],
+  ['one of several suspensions is enough', { who: { ...staff, suspensions: [{ fromMs: 0, toMs: 1 }, day] } }, `suspended staff | ${bound} suspended`],
+  ['a suspension whose times are no numbers refuses', { who: { ...staff, suspensions: [{ fromMs: Number.NaN, toMs: Number.NaN }] } }, `suspended staff | ${bound} suspended`],
+  ['a suspended person may go out', { who: suspended, direction: 'exit' }, `opens staff | ${bound} suspended-may-leave period-holds group-without-policy`],
+  ['a suspended person goes out within the timetable only, like anybody else', { who: suspended, direction: 'exit', by: 'staff > never' }, `outside-passage-time staff | ${bound} suspended-may-leave period-holds outside-ranges`],
+  ['a suspended person does not pass a reader that does not know the direction', { who: suspended, direction: 'both' }, `suspended staff | ${bound} suspended`],
+  ['a suspended person does not pass a reader that leads in', { who: suspended, direction: 'entry' }, `suspended staff | ${bound} suspended`],
+  ['a device that opens for the blacklisted does not open for the suspended', { who: { ...blacklisted, suspensions: [day] }, device: { opensForBlacklisted: true } }, `suspended blacklisted | ${bound} blacklist-overruled-by-device suspended`],
+  ['a person who has left does not come in', { who: { ...staff, leftMs: day.fromMs } }, `left staff | ${bound} left`],
+  ['a person who has left passes no reader that leads out', { who: { ...staff, leftMs: day.fromMs }, direction: 'exit' }, `left staff | ${bound} left`],
+  ['a person passes until the instant they leave', { who: { ...staff, leftMs: ms('2026-06-01T12:00:00.001+08:00') } }, `opens staff | ${known} group-without-policy`],
+  ['a person has left from that instant on', { who: { ...staff, leftMs: ms('2026-06-01T12:00+08:00') } }, `left staff | ${bound} left`],
+  ['a leaving date that is no number refuses', { who: { ...staff, leftMs: Number.NaN } }, `left staff | ${bound} left`],
+  ['a suspended person who has left is called suspended on the way in', { who: { ...suspended, leftMs: 0 } }, `suspended staff | ${bound} suspended`],
+  ['a suspended person who has left does not go out either', { who: { ...suspended, leftMs: 0 }, direction: 'exit' }, `left staff | ${bound} left`],
+  ['a person who has left is called that before their period is asked', { who: { ...visitor, leftMs: 0, validToMs: 0 } }, `left visitor | ${bound} left`],
 
   // The period
   ['a visitor passes during the visit', { who: visitor }, `opens visitor | ${known} group-without-policy`],
@@ -183,6 +213,9 @@ const cases: [title: string, question: Case, verdict: string][] = [
   // A clock that was never set
   ['without a clock, always is still always', { at: null }, `opens staff | ${known} group-without-policy`],
   ['without a clock a timetable cannot be read', { at: null, by: 'staff > day' }, `clock-unset staff | ${known} clock-unset`],
+  ['without a clock a suspension cannot be evaluated', { at: null, who: suspended }, `clock-unset staff | ${bound} clock-unset`],
+  ['without a clock a suspended person may still go out', { at: null, who: suspended, direction: 'exit' }, `opens staff | ${known} group-without-policy`],
+  ['without a clock a leaving date cannot be evaluated', { at: null, who: { ...staff, leftMs: day.toMs }, direction: 'exit' }, `clock-unset staff | ${bound} clock-unset`],
   ['without a clock a period cannot be evaluated', { at: null, who: visitor }, `clock-unset visitor | ${bound} clock-unset`],
 ]
 
@@ -218,6 +251,15 @@ describe('may pass', () => {
       { code: 'timetable-not-in-force', groupId: 'staff', policyId: 'p2', timetableId: 'over', row: 1 },
       { code: 'timetable-unknown', groupId: 'staff', policyId: 'p3', timetableId: 'lost' },
     ])
+  })
+
+  it('[PASS-03] of several suspensions the refusal names the one that lasts longest', () => {
+    const later = { fromMs: day.fromMs + 1, toMs: null }
+    const last = { fromMs: day.fromMs + 2, toMs: null }
+    const reasonsOf = (suspensions: KnownPerson['suspensions']) =>
+      ask({ who: { ...staff, suspensions } }).reasons.at(-1)
+    expect(reasonsOf([day, last, later])).toEqual({ code: 'suspended', ...later })
+    expect(reasonsOf([day, { ...day, toMs: day.toMs - 1 }])).toEqual({ code: 'suspended', ...day })
   })
 
   it('[PASS-03] a period that is over says when it was', () => {

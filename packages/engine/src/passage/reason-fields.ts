@@ -12,6 +12,7 @@ const period = {
   validFromMs: 'start of the period in ms since 1970, null: none',
   validToMs: 'its end, not included, null: none',
 }
+const suspension = { fromMs: 'start of the suspension in ms since 1970', toMs: 'its end, not included, null: none' }
 const names = { policyId: 'policy', groupId: 'group', timetableId: 'timetable' }
 const row = '`1` (Monday) to `7`, or `"holiday"`'
 const passId = 'pass'
@@ -35,6 +36,9 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'device-out-of-service': {},
   'blacklist-refuses': {},
   'blacklist-overruled-by-device': {},
+  suspended: suspension,
+  'suspended-may-leave': suspension,
+  left: { leftMs: 'when the person left, in ms since 1970' },
   'period-holds': period,
   'period-not-started': period,
   'period-over': period,

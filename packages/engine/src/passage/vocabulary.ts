@@ -74,6 +74,8 @@ export const abnormalTypes = [
   'device-out-of-service',
   'clock-unset',
   'timetable-unknown',
+  'suspended',
+  'left',
 ] as const
 export type AbnormalType = (typeof abnormalTypes)[number]
 
@@ -106,7 +108,13 @@ export const abnormalTypeCodes = {
   'device-out-of-service': 100004,
   'clock-unset': 100005,
   'timetable-unknown': 100006,
+  suspended: 100007,
+  left: 100008,
 } as const satisfies Record<AbnormalType, number>
+
+/** Which way a reader leads through its door: into the area behind it, out of it, or not known which. */
+export const directions = ['entry', 'exit', 'both'] as const
+export type Direction = (typeof directions)[number]
 
 /** An action that a person is asked to do before a camera, so that a photograph cannot stand in for them. */
 export const livenessChallenges = ['blink', 'turn', 'mouth'] as const
@@ -126,6 +134,9 @@ export const reasonCodes = [
   'device-out-of-service',
   'blacklist-refuses',
   'blacklist-overruled-by-device',
+  'suspended',
+  'suspended-may-leave',
+  'left',
   'period-holds',
   'period-not-started',
   'period-over',
