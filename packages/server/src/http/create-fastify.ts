@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from '../ctx.ts'
@@ -46,6 +47,7 @@ export async function createFastify(
   const closing = answerClosing(fastify)
   await addSecurityHeaders(fastify, servesTls(config))
   boundBodies(fastify)
+  await fastify.register(cookie)
   await fastify.register(multipart)
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(fastify))
   fastify.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))

@@ -5,7 +5,6 @@ import { can } from '@gatehouse/contract/permissions.ts'
 import type { Body, Params, Query, Reply, Route } from '@gatehouse/contract/route.ts'
 import { requestIssue } from '@gatehouse/contract/texts/request-problems.ts'
 import { withoutUnknownKeys } from '@gatehouse/contract/without-unknown-keys.ts'
-import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { DiskGuard } from '../db/disk-guard.ts'
@@ -191,8 +190,7 @@ async function logFailure(
 function tokenOf(request: FastifyRequest, route: Route): string {
   const header = request.headers[headers.token]
   if (typeof header === 'string' && header !== '') return header
-  if (!route.acceptsCookie) return ''
-  return parseCookie(request.headers.cookie ?? '')['token'] ?? ''
+  return route.acceptsCookie ? (request.cookies['token'] ?? '') : ''
 }
 
 /** The session's user; undefined on a public route. @throws AppError auth.session-expired */

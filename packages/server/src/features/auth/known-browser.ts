@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import { networkOf } from '../../lib/network-of.ts'
@@ -12,21 +13,23 @@ const maxCookies = 20
 const cookieName = (accountId: string) => `known_${createHash('sha256').update(accountId).digest('hex').slice(0, 12)}`
 
 /** The hashes of the cookies that a browser sends. */
-export const marksIn = (cookies: string | undefined): Buffer[] =>
-  [...(cookies ?? '').matchAll(/(?:^|;\s*)known_[0-9a-f]{12}=([\w-]{43})(?=;|$)/g)]
+export const marksIn = ({ cookies }: FastifyRequest): Buffer[] =>
+  Object.entries(cookies)
+    .flatMap(([name, token = '']) => (/^known_[0-9a-f]{12}$/.test(name) && /^[\w-]{43}$/.test(token) ? token : []))
     .slice(0, maxCookies)
-    .map(([, token = '']) => hashLinkToken(token))
+    .map(hashLinkToken)
 
-/** Marks the browser as known to this account; gives the cookie to set. */
+/** From now on the browser is known to this account. */
 export async function markBrowser(
   ctx: Ctx,
   accountId: string,
-  { marks, isHttps }: { marks: readonly Buffer[]; isHttps: boolean },
-): Promise<string> {
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { token, hash } = makeLinkToken()
   const network = networkOf(ctx.address)
   const known = { account_id: accountId, token_hash: hash, network, last_seen_at: ctx.clock.now().toString() }
-  await insertKnown(ctx.db, known, marks)
-  const secure = isHttps ? '; Secure' : ''
-  return `${cookieName(accountId)}=${token}; Path=/api/v2; HttpOnly; SameSite=Strict; Max-Age=${keptSeconds}${secure}`
+  await insertKnown(ctx.db, known, marksIn(request))
+  const cookie = { path: '/api/v2', httpOnly: true, sameSite: 'strict', maxAge: keptSeconds, secure: 'auto' } as const
+  void reply.setCookie(cookieName(accountId), token, cookie)
 }

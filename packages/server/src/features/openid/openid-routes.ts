@@ -1,6 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import * as contract from '@gatehouse/contract/features/openid.ts'
-import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
 import { withAuditEntry } from '../../http/audit-entry.ts'
@@ -9,7 +8,7 @@ import { beginSignIn, finishSignIn, openSession } from './openid-service.ts'
 import type { OpenIdSettings } from './openid-settings.ts'
 
 const cookieName = 'openid'
-const browserOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[cookieName] ?? ''
+const browserOf = ({ cookies }: FastifyRequest) => cookies[cookieName] ?? ''
 
 /** Signing in at an OpenID provider (ADR 0022); without settings every one of these routes says that it is off. */
 export function mountOpenId(app: App, settings: OpenIdSettings | undefined): void {
@@ -24,10 +23,11 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
     app.publicRateLimiter.consume(request.ip, false)
     try {
       const { address, browser } = await beginSignIn(ctx, provider)
-      const secure = settings.redirectUri.startsWith('https:') ? '; Secure' : ''
+      const secure = settings.redirectUri.startsWith('https:')
       // Lax: it has to come along when the provider sends the browser back.
-      const cookie = `${cookieName}=${browser}; Path=/api/v2/openid; HttpOnly; SameSite=Lax; Max-Age=600${secure}`
-      await reply.header('set-cookie', cookie).header('cache-control', 'no-store').redirect(address.href, 302)
+      const cookie = { path: '/api/v2/openid', httpOnly: true, sameSite: 'lax', maxAge: 600, secure } as const
+      void reply.setCookie(cookieName, browser, cookie)
+      await reply.header('cache-control', 'no-store').redirect(address.href, 302)
     } catch (error) {
       ctx.log.warn({ err: error }, 'the OpenID provider cannot be asked')
       await reply.redirect(`${settings.loginPage}#openid-failed`, 302)

@@ -8,6 +8,7 @@ import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { attributesOf } from '../../../test/log-in.ts'
 import { roleOfGroups } from './openid-settings.ts'
 
 /** The people of the provider, and the groups they are in now. */
@@ -229,7 +230,13 @@ describe('signing in at an OpenID provider', () => {
     expect(searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/v2/openid/callback`)
     expect(searchParams.get('code_challenge_method')).toBe('S256')
     for (const name of ['code_challenge', 'state', 'nonce']) expect(searchParams.get(name)?.length).toBeGreaterThan(20)
-    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax;.*Secure/)
+    expect(attributesOf(answer.headers['set-cookie'])).toEqual([
+      'HttpOnly',
+      'Max-Age=600',
+      'Path=/api/v2/openid',
+      'SameSite=Lax',
+      'Secure',
+    ])
   })
 
   it('the answer of the provider counts once, in the browser that began and with its own state, and a ticket once and in time', async () => {
