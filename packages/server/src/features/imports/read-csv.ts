@@ -1,3 +1,4 @@
+import { read, type WorkBook } from '@e965/xlsx'
 import { plainCsvText } from '@gatehouse/contract/csv.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 
@@ -32,36 +33,14 @@ function separatorOf(text: string): string {
   return delimiter ?? ','
 }
 
-/** The rows of a CSV by RFC 4180. Texts that an export escaped for spreadsheets are unescaped. */
-export function rowsOfCsv(text: string): string[][] {
-  const separator = separatorOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    row.push(plainCsvText(cell))
-    cell = ''
-  }
-  const endRow = () => {
-    endCell()
-    rows.push(row)
-    row = []
-  }
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? ''
-    if (isQuoted) {
-      if (letter !== '"') cell += letter
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at++
-      } else isQuoted = false
-    } else if (letter === '"' && cell === '') isQuoted = true
-    else if (letter === separator) endCell()
-    else if (letter === '\n') endRow()
-    else if (letter !== '\r' || text[at + 1] !== '\n') cell += letter === '\r' ? '' : letter
-    if (!isQuoted && letter === '\r' && text[at + 1] !== '\n') endRow()
-  }
-  if (cell !== '' || row.length > 0) endRow()
-  return rows
+/**
+ * A CSV as a workbook of texts: nothing in it becomes a number, a date or a formula. Texts that an export escaped for
+ * spreadsheets are unescaped.
+ */
+export function bookOfCsv(text: string): WorkBook {
+  // With this line, which Excel knows too, nothing is guessed: neither the separator nor another format.
+  const book = read(`sep=${separatorOf(text)}\r\n${text}`, { type: 'string', raw: true, dense: true })
+  for (const sheet of Object.values(book.Sheets))
+    for (const cell of sheet['!data']?.flat() ?? []) if (typeof cell?.v === 'string') cell.v = plainCsvText(cell.v)
+  return book
 }

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '@gatehouse/contract/import-columns.ts'
 import { columnsOf, joinName, namePartsOf } from '@gatehouse/contract/import-titles.ts'
-import { type CellObject, CFB, read, utils, type WorkBook } from '@e965/xlsx'
-import { rowsOfCsv } from './read-csv.ts'
+import { type CellObject, CFB, read, type WorkBook } from '@e965/xlsx'
+import { bookOfCsv } from './read-csv.ts'
 import { maxLines, type SheetAnswer, type SheetCell, type SheetLine, type SheetRefusal } from './sheet-jobs.ts'
 import { unpackXlsx } from './unpack-xlsx.ts'
 
@@ -31,11 +31,7 @@ export const formatOf = (bytes: Buffer): 'xls' | 'xlsx' | 'csv' =>
 export async function readBook(bytes: Uint8Array): Promise<WorkBook | SheetRefusal> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const format = formatOf(buffer)
-  if (format === 'csv') {
-    const book = utils.book_new()
-    utils.book_append_sheet(book, utils.aoa_to_sheet(rowsOfCsv(buffer.toString('utf8')), { dense: true }), 'CSV')
-    return book
-  }
+  if (format === 'csv') return bookOfCsv(buffer.toString('utf8'))
   const refusal = format === 'xls' ? refuseContainer(bytes) : undefined
   if (refusal) return refusal
   const unpacked = format === 'xlsx' ? await unpackXlsx(buffer) : bytes
