@@ -1,18 +1,17 @@
 import { isIP, isIPv6 } from 'node:net'
-import { plainAddress } from './ssrf-guard.ts'
+import ipaddr from 'ipaddr.js'
+import { parseAddress } from './ssrf-guard.ts'
 
 /**
  * What is counted as one caller: an IPv4 address, in IPv6's clothes or without them, but of IPv6 the network of 64 bits, in which every machine may take
  * as many addresses as it likes (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
-  const plain = plainAddress(address)
-  if (!isIPv6(plain)) return plain
-  // "::" stands for as many groups of zeros as are missing.
-  const [before = [], after] = plain.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = after ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
-  const groups = [...before, ...zeros, ...(after ?? [])]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  if (!isIPv6(address)) return address
+  const parsed = parseAddress(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${groups.join(':')}::/64`
 }
 
 /**

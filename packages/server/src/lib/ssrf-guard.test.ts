@@ -24,15 +24,23 @@ describe('addresses outside', () => {
     '64:ff9b::a00:1',
     '2002:a00:1::',
     'ff02::1',
+    '::7f00:1',
+    'fe80::1%eth0.100',
     'localhost',
+    'gate.example.com',
+    '8.8.8',
+    '2001:db8::1',
     '',
   ])('%s is nobody’s on the public internet', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
+  it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::8', '::ffff:8.8.8.8'])(
+    '%s is',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
 
   it('networks are read whole or not at all', () => {
     expect(readNetworks('10.0.0.0/8, 192.168.1.7,fd00::/8')?.rules).toHaveLength(3)

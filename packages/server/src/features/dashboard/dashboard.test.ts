@@ -279,7 +279,7 @@ describe('[DASH-01] notices', () => {
     expect((await logIn(house.nobody, account.account, testPassword)).status).toBe(200)
     for (let week = 0; week < 5; week++) {
       house.clock.advance({ hours: 24 * 6 + 1 })
-      await noteAddresses(services, ['8.8.8.8'])
+      await noteAddresses(services, ['[2606:4700::1111]'])
     }
     const refused = await logIn(house.nobody, account.account, testPassword)
     expect([refused.status, refused.message]).toEqual([403, 'auth.internet-stopped'])

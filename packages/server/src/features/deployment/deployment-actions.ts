@@ -5,15 +5,16 @@ import type { Role } from '@gatehouse/contract/permissions.ts'
 import { noteInternet } from '../../db/installation-store.ts'
 import { deleteSessionsOfOthers } from '../../http/session-store.ts'
 import type { Config } from '../../lib/config.ts'
+import { isPublicAddress } from '../../lib/ssrf-guard.ts'
 import { type Ctx, hint, type Services } from '../../ctx.ts'
 import { readInternetStop } from './deployment-reads.ts'
-import { isPublicAddress } from './public-address.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
 /** Notes the addresses at which the server was reached or listens: a public one starts the 30 days. */
 export async function noteAddresses({ db, clock }: Needs, addresses: readonly string[]): Promise<void> {
-  if (!addresses.some(isPublicAddress)) return
+  // As the host of a URL an IPv6 address has brackets.
+  if (!addresses.some((address) => isPublicAddress(address.replace(/^\[|\]$/g, '')))) return
   await noteInternet(db, clock.now().toString())
   await hint({ db }, { to: 'consoles', topic: 'storage' })
 }
