@@ -2,12 +2,12 @@ import { openIndexedDbState } from '../src/browser/store/open-indexed-db-state.t
 import { openIndexedDbStore } from '../src/browser/store/indexed-db-store.ts'
 import { recordKind } from '../src/state/queue-kinds.ts'
 
-/* What the page of the database's test can be asked. */
+/* The calls of the page of the database's test. */
 export { openIndexedDbStore, openIndexedDbState, recordKind }
 export { createIndexedDbQueue } from '../src/browser/store/indexed-db-queue.ts'
 export { makeId } from '../src/lib/random.ts'
 
-/** The numbers of the records that IndexedDB holds under the name, whatever the queue says of them. */
+/** The numbers of the records that IndexedDB holds under the name, whatever the queue reports. */
 export async function recordsOnDisk(name: string): Promise<IDBValidKey[]> {
   const db = await openDisk(name)
   const keys = await new Promise<IDBValidKey[]>((resolve) => {
@@ -25,7 +25,7 @@ const openDisk = (name: string) =>
     request.addEventListener('error', () => reject(new Error('the database does not open')))
   })
 
-/** Everything that IndexedDB holds under the name, as text: what somebody finds who copies the profile. */
+/** Everything that IndexedDB holds under the name, as text: the data that a thief who copies the profile finds. */
 export async function textOnDisk(name: string): Promise<string> {
   const db = await openDisk(name)
   const texts: string[] = []

@@ -20,13 +20,13 @@ type Wire<R extends DeviceRoute> = z.output<R['response']>
 type Command = z.input<typeof link.wireCommand>
 
 /**
- * The other end of the wire, as far as a test says what it does: it holds what it was given and checks every request by
- * the contract. Without a broker unless a test brings one.
+ * The other end of the wire, as a test scripts it: it holds the given data and checks every request by the contract.
+ * Without a broker unless a test brings one.
  */
 export type ScriptedServer = {
   readonly url: string
   readonly port: number
-  /** Each accepted record by id, in the order of coming; sent twice is stored once. */
+  /** Each accepted record by id, in the order of arrival; a record sent twice is stored once. */
   readonly records: Map<string, link.WireRecord>
   readonly recordsSeen: number
   readonly batchSizes: number[]
@@ -34,7 +34,7 @@ export type ScriptedServer = {
   readonly peopleReports: z.output<(typeof link.reportPeople)['body']>[]
   readonly results: { id: string; state: string; result: string | null }[]
   configuration: Wire<typeof link.getConfiguration>
-  /** As the server says it: one of an earlier release leaves things out. */
+  /** The server's answer; a server of an earlier release leaves fields out. */
   people: (cursor: string | undefined, limit: number) => z.input<(typeof link.pullPeople)['response']>
   commands: Command[]
   portraits: Map<string, Uint8Array>
@@ -43,7 +43,7 @@ export type ScriptedServer = {
   erased: string[]
   wantsSchema: boolean
   readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
-  /** What was told of alarms, each number once. */
+  /** The received messages about alarms, each number once. */
   readonly alarms: link.WireAlarm[]
   broker: Wire<typeof link.hello>['broker']
   /** Called before each answer; throws a Refusal to refuse. */

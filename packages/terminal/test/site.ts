@@ -7,14 +7,14 @@ import { createMemoryState } from '../src/state/memory-state.ts'
 import { namedFaceModel, namedFaceRecogniser, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { staffGroupId, startScriptedServer, type ScriptedServer } from './scripted-server.ts'
 
-/** A server, and terminals at its doors: others for each test of the file. */
+/** A server, and terminals at its doors: new ones for each test of the file. */
 export type Site = {
   readonly server: ScriptedServer
   /** One that is not started. */
   build(options?: Partial<TerminalOptions>): Terminal
-  /** One that has nothing more to do. */
+  /** A terminal with no more work to do. */
   start(options?: Partial<TerminalOptions>): Promise<Terminal>
-  /** Another server with nothing in it, where the one before was. */
+  /** A new, empty server in the place of the one before. */
   restartServer(): Promise<void>
   /** The numbers of the records that have arrived. */
   sequences(): number[]

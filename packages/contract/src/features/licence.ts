@@ -75,7 +75,7 @@ export const getAuthorizeStatus = route({
     reason: z.enum(['none', 'expired', 'not-yet-valid']).nullable(),
     /** The platform's time while nothing is in force: a wrong clock is the first thing to look for then. */
     platform_at: instant.nullable(),
-    /** The start, or the end, of a licence that does not count now. */
+    /** The period of a licence that does not count now. */
     valid: z.object({ from: instant, to: instant }).nullable(),
     /** One can sign in at an OpenID provider, too: the text of its button, empty for the console’s own words. */
     openid: z.string().optional(),

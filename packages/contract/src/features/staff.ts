@@ -19,7 +19,7 @@ export const phoneLine = phoneOf(false)
 /** Of a document of any country: 6 to 30 letters, digits and separators. */
 export const idNumberPattern = /^[0-9A-Za-z()（）/-]{6,30}$/
 
-/** A line of a form of its own: `problem` names the problem. */
+/** A line that must match a pattern: `problem` names a mismatch. */
 const lineOfForm = (max: number, pattern: RegExp, problem: string) =>
   optionalLine(max).refine((text) => text === null || pattern.test(text), { error: problem })
 

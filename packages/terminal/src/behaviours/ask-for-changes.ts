@@ -3,8 +3,8 @@ import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 
 /**
- * Asks what there is to pull, and hints at it: once it listens for hints, since what was hinted before went unheard (or cannot
- * listen), and now and then, since a hint may be lost.
+ * Asks the server which changes there are to pull, and tells the behaviours: once when hints can be received, since
+ * earlier hints were missed (or when they cannot), and then from time to time, since a hint may be lost.
  */
 export const askForChanges: OwnBehaviour<'changes'> = {
   name: 'changes',
@@ -42,7 +42,8 @@ async function ask(
     const news = await call(getSyncStatus, { query, signal })
     return all.filter((what) => news[what])
   } catch (error) {
-    // A server of an earlier release: what there is shows when it is pulled. So it does where it does not know the cursor.
+    // A server of an earlier release shows its changes only when they are pulled. So does a server that does not know
+    // the cursor.
     if (isRefusedWith(error, 'request.not-found', 'request.invalid')) return [...all]
     throw error
   }

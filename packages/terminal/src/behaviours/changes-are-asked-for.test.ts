@@ -6,9 +6,9 @@ import { buildPerson, openSite } from '../../test/site.ts'
 
 const site = openSite()
 
-it('[DEV-07] One question now and then asks for changes, and nothing else is asked while there are none', async () => {
+it('[DEV-07] A terminal asks for changes with one call from time to time, and pulls nothing while there are none', async () => {
   const clock = createManualClock()
-  // In the middle between the shortest and the longest pause: 37 s hold one question, and never two.
+  // Halfway between the shortest and the longest pause: 37 s contain one call, and never two.
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   onTestFinished(() => chance.mockRestore())
   const terminal = await site.start({ clock, pollSeconds: 30 })
@@ -24,7 +24,7 @@ it('[DEV-07] One question now and then asks for changes, and nothing else is ask
   expect(await callsOfPoll()).toEqual(['/v1/news'])
 })
 
-it('[DEV-07] Everything is pulled where the server is too old to be asked for changes', async () => {
+it('[DEV-07] A terminal pulls everything from a server that is too old to be asked for changes', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   site.server.before = (path) => {
     if (path === '/v1/news') throw new Refusal('request.not-found')

@@ -15,7 +15,7 @@ const command = (kind: 'open-once' | 'restart' | 'sync-now' | 'unbind', minutes 
   expiresAt: Temporal.Now.instant().add({ minutes }).toString(),
 })
 
-it('A command opens the door once, also where the acknowledgement is lost', async () => {
+it('A command opens the door once, also if its acknowledgement is lost', async () => {
   let opened = 0
   const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
   site.server.commands = [command('open-once')]
@@ -29,13 +29,13 @@ it('A command opens the door once, also where the acknowledgement is lost', asyn
   expect(site.server.results).toMatchObject([{ state: 'done', result: null }])
 })
 
-it('A command that came too late by the server’s clock is not carried out', async () => {
+it('A command that arrived too late by the server’s clock is not carried out', async () => {
   let opened = 0
   const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
   site.server.commands = [command('open-once', 3)]
   await site.start({ relay, behaviours: [clockSkewed(-30), ...defaultBehaviours] })
   expect(opened).toBe(1)
-  // By its own clock, half an hour behind, this one would still be good.
+  // By the terminal's own clock, half an hour behind, this command would still be valid.
   site.server.commands = [command('open-once', -5)]
   await site.start({ relay, behaviours: [clockSkewed(-30), ...defaultBehaviours] })
   expect(opened).toBe(1)
@@ -69,10 +69,10 @@ it('A terminal that is unbound delivers what it has recorded and deletes everyth
   expect(state.identity).toBeNull()
   expect(state.configuration).toBeNull()
   expect([...state.people.all()]).toEqual([])
-  await expect(terminal.start()).resolves.toBeUndefined() // with the code, as a new terminal
+  await expect(terminal.start()).resolves.toBeUndefined() // it pairs with the code, like a new terminal
 })
 
-it('A terminal is unbound also where the server has unbound it and its answer is lost', async () => {
+it('A terminal is unbound also if the server has unbound it and the answer is lost', async () => {
   const state = createMemoryState()
   const terminal = site.build({ state })
   const unbound = terminal.next('unbound')

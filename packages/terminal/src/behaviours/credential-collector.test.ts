@@ -50,7 +50,7 @@ function person(name: string, card: string | null, pin: string | null): DevicePe
 const liWei = person('Li Wei', '0012AB', '4711')
 const wangFang = person('Wang Fang', '0099', null)
 
-/** A terminal of this verification mode, with a clock of its own and what it asks for. */
+/** A terminal of this verification mode, with a manual clock and its factor requests. */
 async function open(verificationMode: DeviceSettings['verificationMode'], settings: Partial<DeviceSettings> = {}) {
   server.people = onePage(liWei, wangFang)
   server.configuration = buildConfiguration({ verificationMode, autoStandby: false, autoRestart: false, ...settings })
@@ -72,7 +72,7 @@ async function open(verificationMode: DeviceSettings['verificationMode'], settin
 const face = (name: string) => terminal.present(namedFace(name))
 const card = (text: string) => terminal.take({ kind: 'ic-card', text }, namedFace('a picture'))
 const pin = (text: string) => terminal.take({ kind: 'pin', text }, namedFace('a picture'))
-/** What the records say, oldest first. */
+/** The entry modes and anomalies of the records, oldest first. */
 async function recorded() {
   await terminal.idle()
   return [...server.records.values()]
@@ -80,7 +80,7 @@ async function recorded() {
     .map(({ entryMode, abnormal, reasons }) => [entryMode, abnormal, reasons.at(-1)?.code])
 }
 
-it('[DEV-03] a card opens where it is enough, whatever case it is typed in; one that nobody has does not', async () => {
+it('[DEV-03] a card opens the door if the mode needs no more, typed in either case; an unknown card does not', async () => {
   await open('face-or-card')
   expect(await card('0012ab')).toMatchObject({ opened: true, person: { name: 'Li Wei' } })
   expect(await card('123456')).toMatchObject({ opened: false, person: null })
@@ -92,18 +92,18 @@ it('[DEV-03] a card opens where it is enough, whatever case it is typed in; one 
   expect(places, 'the whole scene, with whoever held the card').toEqual([namedFacePlace, namedFacePlace])
 })
 
-it('[DEV-03] where cards are not asked for, none opens', async () => {
+it('[DEV-03] a card opens nothing if the mode does not include cards', async () => {
   await open('face')
   expect(await card('0012AB')).toBeNull()
   expect(await recorded()).toEqual([])
 })
 
-it('[DEV-03] face and card are put together, whichever comes first, with the score of the face', async () => {
+it('[DEV-03] face and card are combined, in either order, with the score of the face', async () => {
   const { requested, clock } = await open('face-and-card')
   expect(await face('Li Wei')).toBeNull()
   expect(requested).toEqual(['ic-card of Li Wei'])
   expect(await card('0012AB')).toMatchObject({ opened: true, cosine: expect.closeTo(1, 3) })
-  expect(await face('Li Wei')).toBeNull() // still standing there: not asked again at once
+  expect(await face('Li Wei')).toBeNull() // the person still stands there: they are not asked again at once
   clock.advance(10_000)
   expect(await card('0012AB')).toBeNull()
   expect(await face('Li Wei')).toMatchObject({ opened: true })
@@ -111,14 +111,14 @@ it('[DEV-03] face and card are put together, whichever comes first, with the sco
   expect((await recorded()).map(([entryMode]) => entryMode)).toEqual(['face-and-ic-card', 'face-and-ic-card'])
 })
 
-it('[DEV-03] the card of somebody else does not go with a face, and is recorded as just that', async () => {
+it('[DEV-03] the card of somebody else does not match a face, and is recorded as such', async () => {
   await open('face-and-card')
   await face('Li Wei')
   expect(await card('0099')).toMatchObject({ opened: false, person: { name: 'Li Wei' } })
   expect(await recorded()).toEqual([['face-and-ic-card', 'face-ic-card-mismatch', 'card-of-another']])
 })
 
-it('A request for a factor ends after a while, so that nobody else answers it', async () => {
+it('A request for a factor expires after a while, so that nobody else answers it', async () => {
   const { requested, clock } = await open('card-and-pin')
   await card('0012AB')
   clock.advance(15_000)
@@ -127,7 +127,7 @@ it('A request for a factor ends after a while, so that nobody else answers it', 
   expect(terminal.isDoorOpen).toBe(false)
 })
 
-it('A person who is asked for a PIN comes in by the face alone once the settings ask for no more', async () => {
+it('A person who is asked for a PIN passes by the face alone once the settings ask for no more', async () => {
   const { requested } = await open('face-and-pin')
   expect(await face('Li Wei')).toBeNull()
   terminal.state.configuration = buildConfiguration({ verificationMode: 'face' })
@@ -135,11 +135,11 @@ it('A person who is asked for a PIN comes in by the face alone once the settings
   expect(requested).toEqual(['pin of Li Wei', 'nothing'])
 })
 
-it('[DEV-03] A PIN opens beside the face; a person who has none stays out', async () => {
+it('[DEV-03] A PIN opens beside the face; a person without a PIN stays out', async () => {
   const { requested } = await open('face-and-pin')
   expect(await pin('4711')).toBeNull()
   await face('Li Wei')
-  await face('Somebody unknown') // who looks down at the keys
+  await face('Somebody unknown') // the person looks down at the keys
   expect(await pin('4711')).toMatchObject({ opened: true })
   expect(await face('Wang Fang')).toMatchObject({ opened: false })
   expect(requested).toEqual(['pin of Li Wei', 'nothing'])
@@ -149,7 +149,7 @@ it('[DEV-03] A PIN opens beside the face; a person who has none stays out', asyn
   ])
 })
 
-it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a while', async () => {
+it('[DEV-03] too many wrong PINs raise an alarm, and no PIN is accepted for a while', async () => {
   const { clock } = await open('face-and-pin')
   await face('Li Wei')
   for (let i = 0; i < maxWrongPins; i++) await pin('1234')
@@ -167,7 +167,7 @@ it('[DEV-03] too many wrong PINs end in an alarm, and no PIN is taken for a whil
   ])
 })
 
-it('[DEV-03] All three factors together open the door; a door that is held closed asks for nothing', async () => {
+it('[DEV-03] All three factors together open the door; a door that is held closed asks for none', async () => {
   await open('face-and-card-and-pin')
   await card('0012AB')
   await face('Li Wei')

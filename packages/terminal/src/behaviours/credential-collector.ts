@@ -21,13 +21,16 @@ import {
 import { createPinLock } from './pin-lock.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
-/** The time that a person has for the next factor that is asked for. */
+/** The time that a person has for the next requested factor. */
 const maxWaitMs = 15_000
 
 export type CredentialCollector = {
-  /** Adds a face that was decided about, and returns what stands if nothing else is needed. Null: more is asked for, or it counts for nothing. */
+  /**
+   * Adds a face with its decision, and returns the final decision if nothing else is needed. Null: another factor is
+   * requested, or the face counts for nothing.
+   */
   addFace(decision: Decision): Settled | null
-  /** A card at the reader, or a PIN from the keys. */
+  /** Adds a card at the reader, or a PIN from the keys. */
   take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   close(): void
 }

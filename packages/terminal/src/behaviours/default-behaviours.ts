@@ -17,7 +17,7 @@ import { sleepWhenIdle } from './sleep-when-idle.ts'
 import { installUpgrades } from './install-upgrades.ts'
 import { watchInputs } from './watch-inputs.ts'
 
-/** Of each name the one that does it, in the order in which they start. A camera is brought by whoever has one. */
+/** The behaviour of each name, in the order in which they start. The caller adds a camera. */
 const byName: { readonly [B in Exclude<BehaviourName, 'camera'>]: OwnBehaviour<B> } = {
   recognition: recogniseAndDecide,
   inputs: watchInputs,
@@ -37,5 +37,5 @@ const byName: { readonly [B in Exclude<BehaviourName, 'camera'>]: OwnBehaviour<B
   session: openSession,
 }
 
-/** All that a terminal does. Faults are put before them: `[dropsEvery(3), ...defaultBehaviours]`. */
+/** All behaviours of a terminal. Faults stand before them: `[dropsEvery(3), ...defaultBehaviours]`. */
 export const defaultBehaviours: readonly Behaviour[] = Object.values(byName)

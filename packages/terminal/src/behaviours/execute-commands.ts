@@ -5,8 +5,8 @@ import { isRefusedWith } from '../link/link-error.ts'
 import type { CommandOutcome } from '../state/terminal-state.ts'
 
 /**
- * Carries out what waits for this terminal, each once: a command is entered in the journal before it is begun, so that a
- * lost acknowledgement or a crash never opens a door a second time.
+ * Carries out the commands that wait for this terminal, each once: a command is entered in the journal before it
+ * begins, so that a lost acknowledgement or a crash never opens a door a second time.
  */
 export const executeCommands: OwnBehaviour<'commands'> = {
   name: 'commands',
@@ -26,7 +26,7 @@ export const executeCommands: OwnBehaviour<'commands'> = {
         hint(what) {
           if (what === 'commands') task.runNow()
         },
-        // The server tells a terminal that it has unbound nothing any more, not even what has changed.
+        // The server sends nothing to a terminal that it has unbound, not even hints.
         poll() {
           if (terminal.state.isLeaving) task.schedule()
         },
@@ -47,19 +47,19 @@ async function obey(terminal: TerminalCore, command: WireCommand, signal: AbortS
   journal.delete(command.id)
   if (known === 'fresh') terminal.emit('commanded', command.kind, outcome.state)
   if (outcome.state !== 'done') return
-  // These two end the work that acknowledges them, so they come after it.
+  // These two end the task that acknowledges them, so they run after it.
   if (command.kind === 'restart') terminal.restart()
   if (command.kind === 'unbind') terminal.unbind()
 }
 
-/** The time for which a command tries again what a broken line has spoilt; no other is carried out meanwhile. */
+/** The time for which a command is retried over a broken line; no other command is carried out meanwhile. */
 const patienceMs = 10_000
 
 const done: CommandOutcome = { state: 'done', result: null }
 const failed = (result: string): CommandOutcome => ({ state: 'failed', result: result.slice(0, 255) })
 
 async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: WireCommand): Promise<CommandOutcome> {
-  // By the server's clock, as far as it is known: this one may be wrong.
+  // The server's clock, as far as it is known: the terminal's own may be wrong.
   if (epochMsOf(expiresAt) < terminal.serverClock.nowMs()) return failed('it came too late')
   try {
     switch (kind) {
@@ -83,7 +83,7 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
       case 'release-alarm':
         return releaseAlarms(terminal, alarmId)
       case 'unbind':
-        // What was recorded belongs to the server; what cannot be delivered now goes down with the rest.
+        // The records belong to the server; records that cannot be delivered now are deleted with the rest.
         if (terminal.state.records.waiting > 0)
           await terminal.tasks
             .find('records')
@@ -104,7 +104,7 @@ async function holdDoor(terminal: TerminalCore, mode: DoorMode): Promise<Command
   return done
 }
 
-/** One alarm, or all that can be released. What has ended already is released. */
+/** Releases one alarm, or every alarm that can be released. An alarm that has ended is released already. */
 function releaseAlarms({ alarms }: TerminalCore, alarmId: string | null): CommandOutcome {
   const wanted = alarms.active.filter(({ id, canRelease }) => (alarmId === null ? canRelease : id === alarmId))
   const obstacles = wanted.flatMap((alarm) => alarms.releaseRemotely(alarm) ?? [])
@@ -120,7 +120,7 @@ async function acknowledge(
   try {
     await terminal.call(reportCommand, { params: { id }, body: outcome, signal })
   } catch (error) {
-    // It expired or was acknowledged before: the server knows all it wants to know.
+    // The command expired or was acknowledged before: the server needs nothing else.
     if (!isRefusedWith(error, 'command.finished', 'command.not-found')) throw error
   }
 }

@@ -14,10 +14,10 @@ import type { StoredPerson } from '../state/terminal-state.ts'
  * what was shown follows the next state. The collector (credential-collector.ts) keeps the time and tells of it.
  */
 
-/** The factors that a terminal can ask for; a mode that wants any other lets nobody in. */
+/** The factors that a terminal can ask for; a mode that wants any other admits nobody. */
 const supportedFactors: readonly Factor[] = ['face', 'ic-card', 'pin']
 
-/** A decision that stands, and by what it came. */
+/** A decision that stands, and its entry mode. */
 export type Settled = {
   readonly decision: Decision
   readonly entryMode: EntryMode
@@ -27,7 +27,7 @@ export type Asked = {
   readonly person: StoredPerson
   readonly shown: readonly Factor[]
   readonly missing: Factor
-  /** What was decided about what they have shown. */
+  /** The decision about the credentials shown. */
   readonly decision: Decision
 }
 
@@ -45,7 +45,7 @@ export type FactorRules = {
   readonly nowMs: number
   /** A person who has come in within this time is not asked again. */
   readonly repeatMs: number
-  /** Those of whom a PIN may be given: a wrong one counts against each. */
+  /** The people for whom a PIN may be given: a wrong one counts against each. */
   pinHolders(decision: Decision): readonly StoredPerson[]
   isLocked(holder: StoredPerson): boolean
 }
@@ -60,7 +60,7 @@ export type FactorStep = {
 
 export const withoutRequest = (progress: FactorProgress): FactorProgress => ({ ...progress, asked: null })
 
-/** The settings may want something else by now. */
+/** The settings may ask for something else by now. */
 export function dropOutdated(progress: FactorProgress, mode: VerificationMode): FactorProgress {
   const { asked } = progress
   return asked && nextFactor(mode, asked.shown) !== asked.missing ? withoutRequest(progress) : progress
@@ -81,8 +81,8 @@ export function addFactor(
 }
 
 /**
- * What was asked for, or what somebody has shown in its place. Of several entries of one face, one must be what all of
- * it speaks for: its card and a face that is like it enough, so that it would have passed by itself.
+ * Accepts the requested credential, or one shown in its place. Of several entries of one face, one must match all
+ * credentials: its card and a face similar enough that it would have passed alone.
  */
 function joinFactor(
   progress: FactorProgress,
@@ -98,14 +98,14 @@ function joinFactor(
     liveness: decision.liveness ?? before.liveness,
   }
   const shownIds = decision.shownIds.filter((id) => before.shownIds.includes(id))
-  // A card names one of them, a face never does; whether the door opens is of this moment.
+  // A card names one of the entries, a face never does; whether the door opens is evaluated at this moment.
   const named = factor === 'face' && decision.verdict.opens ? before : decision
   if (shownIds.length > 0) return demandNext(progress, { ...named, ...seen, shownIds }, all, rules)
   const code = factor === 'ic-card' && !decision.person ? 'card-unknown' : 'card-of-another'
   return stands(withoutRequest(progress), refuseCredential(person, 'face-ic-card-mismatch', code, seen), all)
 }
 
-/** Asks whoever may pass for what is still missing. */
+/** Asks a person who may pass for the missing factors. */
 function demandNext(
   progress: FactorProgress,
   decision: Decision,
@@ -124,7 +124,7 @@ function demandNext(
     return isUseless(ended, `${shown.join(' and ')} is not enough here: ${rules.mode} is asked for`)
   const refused = missing === 'pin' ? refusePin(person, decision, rules) : null
   if (refused) return stands(ended, refused, shown)
-  // A person who has come in and still stands there is not asked again at once.
+  // A person who has passed and still stands there is not asked again at once.
   const { passed } = progress
   const isRepeat = passed?.personId === person.id && Math.abs(rules.nowMs - passed.atMs) < rules.repeatMs
   return {

@@ -9,14 +9,14 @@ import type { UpgradeNote } from '../upgrades/package-store.ts'
 import { faultOfSignature } from '../upgrades/verify-signature.ts'
 import { whenToInstall } from '../upgrades/when-to-install.ts'
 
-/** A terminal is idle when nobody has stood there for this time. */
+/** A terminal is idle when nobody has stood there for this long. */
 const quietMs = 5_000
 /** The hundredths of a download that are reported as one step. */
 const stepPercent = 10
-/** The longest that a timer can wait. */
+/** The maximum delay of a timer. */
 const maxMs = 2_000_000_000
 
-/** It came to nothing, for a reason that the server is to hear. */
+/** The upgrade failed, for a reason that is reported to the server. */
 class Failure extends Error {
   readonly reason: UpgradeFailure
   constructor(reason: UpgradeFailure) {
@@ -26,8 +26,8 @@ class Failure extends Error {
 }
 
 /**
- * Fetches the package that is meant for this terminal, from where it was broken off, installs it when its strategy says so,
- * and goes back to what ran before when the new version does not come up.
+ * Fetches the package that is assigned to this terminal, continuing an interrupted download, installs it when its
+ * strategy says so, and returns to the previous version when the new one does not start.
  */
 export const installUpgrades: OwnBehaviour<'upgrades'> = {
   name: 'upgrades',
@@ -48,7 +48,7 @@ export const installUpgrades: OwnBehaviour<'upgrades'> = {
         hint(what) {
           if (what === 'upgrades') task.runNow()
         },
-        // At one, it asks by itself: that it was taken back is no change that is told.
+        // During an upgrade it polls: no hint tells that the upgrade was withdrawn.
         poll() {
           if (upgrades.store.note) task.schedule()
         },
@@ -67,7 +67,7 @@ export const installUpgrades: OwnBehaviour<'upgrades'> = {
   },
 }
 
-/** What the last run left: was it interrupted, or does the new version run? */
+/** Finds what the last run left: an interrupted installation, or a new version that runs. */
 function settleLastStart({ store, installer }: Upgrades): void {
   const { note } = store
   if (!note) return
@@ -84,14 +84,17 @@ function settleLastStart({ store, installer }: Upgrades): void {
   }
 }
 
-/** One go at whatever is to be done next. Gives after how many milliseconds it goes on by itself; null: when it is told. */
+/**
+ * Takes the next step of the upgrade. Gives after how many milliseconds it has to be called again; null: when a message
+ * arrives.
+ */
 async function goOn(
   terminal: TerminalCore,
   upgrades: Upgrades,
   signal: AbortSignal,
   isQuiet: () => boolean,
 ): Promise<number | null> {
-  // What was installed starts in a moment: whoever calls now calls for what is done.
+  // The installed version starts in a moment: callers from now on ask for work that is done.
   if (upgrades.store.note?.phase === 'switched') return null
   await reportOutcome(terminal, upgrades, signal)
   const note = await chooseUpgrade(terminal, upgrades, signal)
@@ -125,12 +128,12 @@ async function report(
   try {
     await terminal.call(reportUpgrade, { params: { id }, body: { attempt, ...body }, signal })
   } catch (error) {
-    // It was deleted meanwhile: nobody wants to know any more.
+    // It was deleted meanwhile: nobody needs the report.
     if (!isRefusedWith(error, 'package.not-found')) throw error
   }
 }
 
-/** What the server means this terminal to install now, with what is known of it here. */
+/** The upgrade that the server assigns to this terminal now, with its local progress. */
 async function chooseUpgrade(
   terminal: TerminalCore,
   { store }: Upgrades,
@@ -157,7 +160,7 @@ async function chooseUpgrade(
   return store.note
 }
 
-/** A server of an earlier release has no upgrades to give. */
+/** A server of an earlier release has no upgrades. */
 async function pull(terminal: TerminalCore, signal: AbortSignal) {
   try {
     return await terminal.call(pullUpgrades, { signal })
@@ -213,7 +216,7 @@ function refuseUnsuitable({ versions }: TerminalCore, offer: PackageOffer): void
   if (direction < 0 && !offer.allowsDowngrade) throw new Failure('downgrade')
 }
 
-/** Brings what is missing of the file, and tells how far it is now and then. */
+/** Fetches the missing part of the file, and reports the progress from time to time. */
 async function fetchPackage(
   terminal: TerminalCore,
   { store: { file }, installer }: Upgrades,
@@ -228,7 +231,7 @@ async function fetchPackage(
     if (reporting || percent < reportedPercent + stepPercent) return
     reportedPercent = percent
     terminal.emit('upgrading', 'downloading', offer.version, null)
-    // Beside the download, and not worth breaking it off.
+    // A report beside the download; its failure does not interrupt it.
     reporting = report(terminal, offer, { state: 'downloading', percent: Math.min(percent, 99) }, signal)
       .catch(() => undefined)
       .finally(() => (reporting = undefined))
@@ -245,7 +248,7 @@ async function fetchPackage(
         from: file.size,
         tag: offer.sha256,
         onData(bytes, status) {
-          // The whole comes although a part was asked for: what is here is of another file.
+          // The whole file comes although a part was asked for: the local part is of another file.
           if (isFirst && status === 200) file.clear()
           isFirst = false
           try {
@@ -275,10 +278,10 @@ async function install(
   signal: AbortSignal,
 ): Promise<void> {
   const { offer } = note
-  // Whether the server hears of it changes nothing.
+  // A failed report changes nothing.
   await report(terminal, offer, { state: 'installing' }, signal).catch(() => undefined)
   if (signal.aborted) return
-  // From here on a power cut is an interrupted installation.
+  // A power cut from here on is an interrupted installation.
   store.note = note
   terminal.emit('upgrading', 'installing', offer.version, null)
   try {

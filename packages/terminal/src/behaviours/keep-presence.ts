@@ -7,8 +7,8 @@ import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Session } from '../core/messages.ts'
 
 /**
- * Holds the MQTT connection: the server sees by it (and by its will) whether the terminal is there, and sends hints over
- * it. Everything works without it, only later.
+ * Keeps the MQTT connection: through it (and its will) the server sees whether the terminal is online, and sends hints.
+ * Without it everything works, only later.
  */
 export const keepPresence: OwnBehaviour<'presence'> = {
   name: 'presence',
@@ -58,10 +58,11 @@ export const keepPresence: OwnBehaviour<'presence'> = {
           session = opened
           task.runNow()
         },
-        // Said again now and then: the will of a connection that broke unseen may arrive after its successor's greeting.
+        // Repeated from time to time: the will of an earlier connection that broke unnoticed may arrive after the
+        // greeting of its successor.
         poll() {
           if (!client?.connected || !session) return
-          announce(client, session.topicPrefix, true).catch(() => undefined) // the connection broke: `close` tells
+          announce(client, session.topicPrefix, true).catch(() => undefined) // the `close` event handles it
         },
       },
       async stop() {
@@ -90,7 +91,7 @@ function mqttOptions(terminal: TerminalCore, { topicPrefix, broker }: Session): 
     clean: true,
     keepalive: broker.keepaliveSeconds,
     connectTimeout: 10_000,
-    reconnectPeriod: 0, // the task does it, with its growing pauses
+    reconnectPeriod: 0, // the task reconnects, with its growing pauses
     queueQoSZero: false,
     will: { topic: `${topicPrefix}/up/presence`, payload: presence(false), qos: 1, retain: true },
   }
@@ -105,7 +106,7 @@ function once(client: MqttClient): Promise<void> {
   return new Promise((resolve) => client.once('connect', () => resolve()))
 }
 
-/** Rejects when the connection is over, with what went wrong. */
+/** Rejects with the problem when the connection ends. */
 function closeOf(client: MqttClient, signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   let cause = new Error('the connection to the broker was closed')
@@ -115,10 +116,10 @@ function closeOf(client: MqttClient, signal: AbortSignal): Promise<never> {
   const cancel = (): void => reject(cause)
   signal.addEventListener('abort', cancel)
   client.once('close', () => {
-    signal.removeEventListener('abort', cancel) // it outlives any number of connections
+    signal.removeEventListener('abort', cancel) // the signal outlives any number of connections
     reject(cause)
   })
-  promise.catch(() => undefined) // whoever races against it hears of it
+  promise.catch(() => undefined) // the other side of each race handles the error
   return promise
 }
 
@@ -128,6 +129,6 @@ function hear(payload: Uint8Array, terminal: TerminalCore): void {
     const hint = downHint.safeParse(JSON.parse(new TextDecoder().decode(payload)))
     if (hint.success) terminal.notify('hint', hint.data.what)
   } catch {
-    // Not JSON: a later version's message, and nothing depends on a hint.
+    // Not JSON: a message of a later version, and nothing depends on a hint.
   }
 }

@@ -4,18 +4,21 @@ import type { Session } from '../core/messages.ts'
 import { instantOf } from '../lib/clock.ts'
 import { tagOf } from './report-settings.ts'
 
-/** From here on the server marks the times of records as doubtful. */
+/** From this difference on the server marks the times of records as doubtful. */
 const doubtfulMs = 300_000
 const compareMs = 900_000
 
-/** Opens the session of every connection: says versions and time, learns where the broker is. Again whenever MQTT comes back. */
+/**
+ * Opens the session of every connection: sends versions and time, and receives the address of the broker. Repeats it
+ * whenever MQTT is connected again.
+ */
 export const openSession: OwnBehaviour<'session'> = {
   name: 'session',
   start(terminal) {
     const { state, clock } = terminal
     let wasConnected = false
     let isFirst = true
-    /** Nothing has happened since the last one that would ask for another. */
+    /** Nothing has happened since the last session that would need another. */
     let isOpen = false
     let openedAtMs = 0
     const runId = crypto.randomUUID()
@@ -52,7 +55,7 @@ export const openSession: OwnBehaviour<'session'> = {
     task.schedule()
     return {
       on: {
-        // The clocks are compared again now and then: they drift.
+        // The clocks are compared from time to time, because they drift.
         poll() {
           if (Math.abs(clock.nowMs() - openedAtMs) >= compareMs) task.schedule()
         },
@@ -70,8 +73,8 @@ export const openSession: OwnBehaviour<'session'> = {
 }
 
 /**
- * A server that was restored from a backup has lost what came after it: what is kept of that waits again, and its ids make it safe
- * to send twice. So does one that fell back to a copy of its database, which says it by the number it has alone.
+ * A server that was restored from a backup has lost later records: the kept ones wait again, and their ids make it safe
+ * to send them twice. A server that fell back to a copy of its database shows it by its highest number alone.
  */
 function answerRestore({ state, log }: TerminalCore, session: Session): void {
   const { restored, storedSequence, storedAlarmSequence } = session

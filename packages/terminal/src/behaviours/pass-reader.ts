@@ -11,10 +11,10 @@ import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
-/** How long somebody waits at the door for the server's word; then the terminal decides alone. */
+/** The time that a person at the door waits for the server's answer; then the terminal decides alone. */
 const patienceMs = 1_500
 
-/** The code of a pass in the picture; null where there is none, or one that is not ours. */
+/** The code of a pass in the picture; null if there is none, or none of ours. */
 export async function findPassCode({ codeReader }: TerminalCore, picture: Uint8Array): Promise<string | null> {
   const texts = await codeReader.read(picture).catch(() => [])
   return texts.find((text) => passCode.safeParse(text).success) ?? null
@@ -27,11 +27,11 @@ type Seen = {
 }
 
 export type PassReader = {
-  /** Somebody holds the code of a pass before the camera; null where nothing can be decided yet. */
+  /** A person holds the code of a pass before the camera; null if nothing can be decided yet. */
   see(code: string, picture: Uint8Array): Promise<Sighting | null>
 }
 
-/** Decides about codes, one after the other. A code that is still held before the camera is not used again. */
+/** Decides about codes, one after the other. A code that stays before the camera is not used again. */
 export function createPassReader(terminal: TerminalCore): PassReader {
   let last: Seen | undefined
   return {
@@ -61,9 +61,9 @@ export function createPassReader(terminal: TerminalCore): PassReader {
 }
 
 /**
- * A pass opens when it holds, and when its person may pass here and now. What the terminal knows is asked first; only for
- * an opening the server is asked to count the use, so that N uses are N at all doors. Where the server does not answer,
- * what is known here decides.
+ * A pass opens the door if it is valid, and its person may pass here and now. The terminal checks its own data first;
+ * only for an opening it asks the server to count the use, so that N uses are N at all doors. If the server does not
+ * answer, the terminal's own data decides.
  */
 async function decidePass(
   terminal: TerminalCore,
@@ -111,11 +111,13 @@ const reasonCodes = {
   'not-started': 'pass-not-started',
   over: 'pass-over',
   'used-up': 'pass-used-up',
-  // A pass that the server knows and this terminal does not, yet: the list of people is on its way.
+  // The server knows a pass that this terminal does not know yet: the list of people is on its way.
   usable: 'pass-unknown',
 } as const satisfies Record<Answer['outcome'], PassReason['code']>
 
-/** Refused in the server's words. Where it could not be asked, a code that is not known here is just that. */
+/**
+ * Refused for the server's reason. If the server could not be asked, a code that is unknown here is refused as unknown.
+ */
 function refuseByServer(answer: Answer | null, found?: { person: StoredPerson; pass: StoredPass }): Decision {
   const code = reasonCodes[answer?.outcome ?? 'unknown']
   const passId = answer?.passId ?? found?.pass.id
@@ -125,7 +127,7 @@ function refuseByServer(answer: Answer | null, found?: { person: StoredPerson; p
   return refuse(person, passId === undefined ? { code } : { code, passId })
 }
 
-/** A visitor of whom only the server knows any more. */
+/** A visitor whom only the server still knows. */
 const nobody = {
   kind: 'visitor',
   prompt: null,

@@ -5,7 +5,7 @@ import { buildPerson, openSite } from '../../test/site.ts'
 
 const site = openSite()
 
-it('A terminal opens for a person it was told of, and the record arrives', async () => {
+it('A terminal opens for a person in its list, and the record arrives', async () => {
   const liWei = buildPerson('Li Wei')
   site.server.people = onePage(liWei)
   const terminal = await site.start()
@@ -39,7 +39,7 @@ it('[PASS-03] A terminal keeps the door closed for a stranger, and records them 
   ])
 })
 
-it('A terminal records somebody who stays before the camera once, and lets them in again', async () => {
+it('A terminal records a person who stays before the camera once, and opens again for them', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   const terminal = await site.start()
   const first = await terminal.present(namedFace('Li Wei'))
@@ -52,7 +52,7 @@ it('A terminal records somebody who stays before the camera once, and lets them 
   expect(site.server.records.size).toBe(2)
 })
 
-it('A face that is not live is a spoof where the settings ask', async () => {
+it('A face that is not live is a spoof if the settings ask for liveness', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   site.server.configuration = buildConfiguration({ livenessCheck: true })
   const terminal = await site.start()
@@ -60,7 +60,7 @@ it('A face that is not live is a spoof where the settings ask', async () => {
   expect(sighting).toMatchObject({ opened: false, verdict: { recordedAs: 'spoof' }, liveness: 0 })
 })
 
-it('Nothing is decided where there is no face, a face too small, or no picture', async () => {
+it('A terminal decides nothing without a face, or with a face too small or an unreadable picture', async () => {
   site.server.configuration = buildConfiguration({ minFaceWidth: 121 })
   const terminal = await site.start()
   const reasons: string[] = []

@@ -9,7 +9,7 @@ const site = openSite()
 
 const named = (count: number) => Array.from({ length: count }, (_, i) => buildPerson(`Person ${i}`))
 
-it('[DEV-07] People come page by page, and a pull that was cut goes on where it was', async () => {
+it('[DEV-07] People arrive page by page, and an interrupted pull continues where it stopped', async () => {
   const people = named(5)
   const asked: (string | undefined)[] = []
   site.server.people = (cursor) => {
@@ -79,7 +79,7 @@ it('[DEV-07] People who cannot be recognised are reported with the reason', asyn
   expect(await terminal.present(namedFace('Embedded Here'))).toMatchObject({ opened: true })
 })
 
-it('[DEV-07] People beyond the capacity are refused, and come once there is room', async () => {
+it('[DEV-07] People beyond the capacity are refused, and arrive once there is room', async () => {
   const people = named(3)
   let isRemoved = false
   site.server.people = (cursor) => {

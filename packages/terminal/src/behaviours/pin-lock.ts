@@ -2,7 +2,7 @@ import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verificatio
 import type { Clock } from '../lib/clock.ts'
 import type { StoredPerson } from '../state/terminal-state.ts'
 
-/** Counts the wrong PINs of each person, and locks the PIN of whoever has too many of them for a while. */
+/** Counts the wrong PINs of each person, and locks the PIN of a person with too many of them for a while. */
 export function createPinLock(clock: Pick<Clock, 'nowMs'>) {
   const wrongPins = new Map<string, number[]>()
   return {
@@ -11,7 +11,7 @@ export function createPinLock(clock: Pick<Clock, 'nowMs'>) {
       wrongPins.set(id, recent)
       return recent.length >= maxWrongPins
     },
-    /** A wrong PIN counts against everybody it may have been meant for. */
+    /** A wrong PIN counts against everybody who may have been meant. */
     countWrong(holders: readonly StoredPerson[]): void {
       for (const { id } of holders) wrongPins.set(id, [...(wrongPins.get(id) ?? []), clock.nowMs()])
     },

@@ -1,6 +1,8 @@
 import type { OwnBehaviour } from '../core/behaviour.ts'
 
-/** Asks without being told, about every 30 s, since a hint may be lost. Not all terminals in the same moment. */
+/**
+ * Asks for changes every 30 s or so without a hint, since a hint may be lost. Terminals do this at different moments.
+ */
 export const poll: OwnBehaviour<'poll'> = {
   name: 'poll',
   start(terminal) {

@@ -2,7 +2,7 @@ import { getCompanyPicture } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour } from '../core/behaviour.ts'
 import type { CompanyPicture } from '../state/terminal-state.ts'
 
-/** The enterprise's logo and background: fetched when the configuration names others than are here. */
+/** Fetches the enterprise's logo and background when the configuration names pictures that are not here. */
 export const pullCompanyPictures: OwnBehaviour<'company-pictures'> = {
   name: 'company-pictures',
   start(terminal) {

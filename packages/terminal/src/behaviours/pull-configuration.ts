@@ -1,7 +1,7 @@
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour } from '../core/behaviour.ts'
 
-/** Settings and access rules, taken whole. The server's word counts, whatever revision is here. */
+/** Pulls settings and access rules as a whole. The server's version counts, whatever revision is here. */
 export const pullConfiguration: OwnBehaviour<'configuration'> = {
   name: 'configuration',
   start(terminal) {

@@ -5,12 +5,13 @@ import { LinkError, isRefusedWith } from '../link/link-error.ts'
 import { preparePerson } from '../recognition/prepare-person.ts'
 
 const pageSize = 200
-/** Of one request. */
+/** The size of one page. */
 const maxFailures = 10_000
 
 /**
- * The people who belong on this terminal: pages from the last cursor on, each applied whole, so that a pull goes on where
- * it was cut. Afterwards the server hears how far it came and who cannot be recognised here, and why.
+ * Pulls the people who belong on this terminal: pages from the last cursor on, each applied as a whole, so that an
+ * interrupted pull continues where it stopped. Afterwards it reports to the server how far it is, and who cannot be
+ * recognised here and why.
  */
 export const pullPeople: OwnBehaviour<'people'> = {
   name: 'people',
@@ -44,7 +45,7 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
   const { cursor } = people
   const query = { limit: pageSize, hashes: hashForm, ...(cursor !== null && { cursor }) }
   const page = await terminal.call(pullPeopleRoute, { query, signal }).catch((error: unknown) => {
-    // A cursor that this server does not understand (any more): the whole list, then.
+    // The server does not understand this cursor (or no longer does): the whole list is pulled.
     if (cursor !== null && isRefusedWith(error, 'request.invalid')) people.startOver()
     throw error
   })
@@ -52,7 +53,7 @@ async function pullPage(terminal: TerminalCore, signal: AbortSignal): Promise<{ 
     throw new LinkError('misunderstood', 'the list of people does not go on: the same cursor came back')
   }
   if (cursor !== null && !isSameJson(page.hashing, people.hashing)) {
-    // Cards and PINs of the list come in another form, or by other salts: all of them are needed again.
+    // The cards and PINs of the list are in another form, or have other salts: the whole list is needed again.
     people.startOver()
     return { hasMore: true, isNews: false }
   }
@@ -84,7 +85,10 @@ async function report(terminal: TerminalCore, signal: AbortSignal): Promise<void
   terminal.state.people.markReported(due.cursor)
 }
 
-/** Somebody was refused for want of room, and since then others have gone: only the whole list names the refused again. */
+/**
+ * Somebody was refused for lack of room, and others have left since: only the whole list names the refused people
+ * again.
+ */
 function hasRoomForRefused(terminal: TerminalCore): boolean {
   const { people } = terminal.state
   return people.count < terminal.versions.personCapacity && people.hasFailure('capacity')

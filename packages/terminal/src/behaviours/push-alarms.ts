@@ -3,10 +3,10 @@ import type { OwnBehaviour } from '../core/behaviour.ts'
 import type { NewAlarm, QueuedRecord } from '../state/terminal-state.ts'
 import { pushQueue } from './push-queue.ts'
 
-/** As many as one request may hold: a door that flaps must not fall behind. */
+/** The maximum of one request: a door that flaps must not fall behind. */
 const batchSize = 100
 
-/** Delivers what happened to alarms, in order; what was raised while the server was away comes later. */
+/** Delivers the messages about alarms, in order; alarms raised while the server was unavailable are delivered later. */
 export const pushAlarms: OwnBehaviour<'alarms'> = {
   name: 'alarms',
   start(terminal) {

@@ -6,49 +6,50 @@ import { isRefusedWith } from '../link/link-error.ts'
 import type { QueuedRecord, RecordQueue } from '../state/terminal-state.ts'
 
 const dayMs = 86_400_000
-/** Where no server has said yet. */
+/** The default while no server has told its limit. */
 const defaultKeepDays = 7
 
-/** Captures in one batch: in base64 still below what a server takes in one body. */
+/** The bytes of captures in one batch: in base64 they still fit into one request body. */
 const maxBatchBytes = 2_000_000
-/** A person who has just come is decided about first: for this time nothing that has waited anyway is sent. */
+/** The time after a person came during which no waiting records are sent, so that the person is recognised first. */
 const quietMs = 1_500
-/** Where people come without end it is sent all the same. */
+/** The maximum delay if people come without a break. */
 const maxRestMs = 5_000
 
 export type PushOptions<Body> = {
-  /** Of the task, and in what is logged. */
+  /** The name of the task, also used in the log. */
   readonly name: string
   readonly queue: RecordQueue<Body>
   readonly batchSize: number
-  /** Gives those that the server will never take, by their place in the batch. */
+  /** Gives the entries that the server will never accept, by their index in the batch. */
   send(batch: readonly QueuedRecord<Body>[], signal: AbortSignal): Promise<readonly Refusal[]>
 }
 
 export type QueuePusher = {
-  /** Something was added to the queue. */
+  /** An entry was added to the queue. */
   readonly push: () => void
   readonly on: Omit<Handlers<'records'>, 'record-added'>
 }
 
 /**
- * Sends what waits, oldest first, and drops a batch only once the server has said that it is stored. An answer that gets
- * lost means that the batch is sent again; the server knows it. Nothing is sent before the server was greeted, again each time that
- * MQTT was gone: it may have been restored from a backup meanwhile, and what is older is to be sent before what is new.
+ * Sends the waiting entries, oldest first, and drops a batch only once the server has confirmed that it is stored. If
+ * an answer is lost, the batch is sent again; the server recognises it. Nothing is sent before the session is opened,
+ * again after each loss of MQTT: the server may have been restored from a backup meanwhile, and older entries must be
+ * sent before new ones.
  */
 export function pushQueue<Body>(terminal: TerminalCore, options: PushOptions<Body>): QueuePusher {
   const { queue } = options
   const { clock, settings } = terminal
   let seenAtMs = Number.NEGATIVE_INFINITY
   let isGreeted = false
-  // What the server once found fault with gets another chance at each start: the fault may have been the server's.
+  // Entries that the server refused are tried again at each start: the fault may have been the server's.
   if (queue.setAsideCount > 0) queue.returnSetAside()
   const task = terminal.tasks.add(options.name, async (signal) => {
     let limit = options.batchSize
     while (isGreeted && queue.waiting > 0) {
       const beganAtMs = clock.nowMs()
       limit = await pushBatch(terminal, options, await queue.next(limit, maxBatchBytes), signal)
-      // What is left of a moment ago goes at once; what an outage has left can wait.
+      // Recent entries are sent at once; the backlog of an outage can wait.
       if (queue.waiting <= options.batchSize || !settings.isSparing) continue
       await rest(clock, { tookMs: clock.nowMs() - beganAtMs, seenAtMs: () => seenAtMs, signal })
     }
@@ -94,7 +95,7 @@ async function pushBatch<Body>(
     return batchSize
   } catch (error) {
     if (!isRefusedWith(error, 'request.invalid', 'request.too-large')) throw error
-    // One bad entry must not hold up the others: halve until it stands alone, then lay it aside.
+    // One bad entry must not block the others: halve the batch until the entry is alone, then set it aside.
     const [first] = batch
     if (batch.length > 1) return Math.ceil(batch.length / 2)
     if (first?.capture && isRefusedWith(error, 'request.too-large')) queue.dropCapture(first.sequence)
@@ -109,7 +110,7 @@ async function pushBatch<Body>(
   }
 }
 
-/** Records that were acknowledged before this instant are deleted; at once where nothing is to be kept. */
+/** Records that were acknowledged before this instant are deleted; at once if the settings keep none. */
 function keptSince({ state, clock }: TerminalCore): number {
   const days = state.configuration?.settings.keepRecordsDays ?? defaultKeepDays
   return days === 0 ? Number.POSITIVE_INFINITY : clock.nowMs() - days * dayMs
@@ -121,7 +122,10 @@ type Rest = {
   readonly signal: AbortSignal
 }
 
-/** As long as the batch took, so that half of the time is left to the eyes, and on until nobody has come for a moment. */
+/**
+ * Pauses as long as the batch took, so that half of the time is left for recognition, and longer until nobody has come
+ * for a moment.
+ */
 async function rest(clock: Clock, { tookMs, seenAtMs, signal }: Rest): Promise<void> {
   const stillMs = () => quietMs - (clock.nowMs() - seenAtMs())
   let rested = 0

@@ -10,8 +10,8 @@ import { createPassReader, findPassCode } from './pass-reader.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /**
- * Somebody stands before the camera: who it is, whether the door opens, and the record of it, which is on the disk before
- * the door moves. One after the other; the server has no part in it.
+ * Recognises the person before the camera, decides whether the door opens, and records it on the disk before the door
+ * moves. One person after the other; the server has no part in it.
  */
 export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
   name: 'recognition',
@@ -22,7 +22,7 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
     let last: Promise<unknown> = Promise.resolve()
     const withMutex = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
       const done = last.then(work)
-      last = done.catch(() => undefined) // whoever showed the picture hears of it
+      last = done.catch(() => undefined) // the caller that showed the picture handles the error
       return done
     }
     return {
@@ -53,7 +53,7 @@ async function seePerson(
     terminal.emit('undecided', `the picture cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return null
   })
-  // Read after the face was found: this is the moment of the decision.
+  // Read after the face was found: the decision is made at this moment.
   const { configuration } = state
   if (!configuration) {
     terminal.emit('undecided', 'nothing can be decided before the first settings have come')
@@ -86,11 +86,13 @@ async function seePerson(
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember(sight)
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
-  // A person who was let in and comes again at once is let in again, even where nothing new is recorded.
+  // The door opens again for a person who was admitted and returns at once, even if nothing new is recorded.
   return actOn(terminal, decision, sequence, settings)
 }
 
-/** Pixels that a face a metre away has in the pictures of a usual camera; twice as far away it is half as wide. */
+/**
+ * The width in pixels of a face one metre away in the pictures of a usual camera; twice as far away it is half as wide.
+ */
 const widthAtOneMetre = 80
 
 const smallestFace = ({ minFaceWidth, recognitionDistance }: DeviceSettings) =>

@@ -11,16 +11,16 @@ import { wireReasons } from '../recognition/wire-reasons.ts'
 
 type Moment = {
   readonly nowMs: number
-  /** Null where there was no camera to look through. */
+  /** Null without a camera. */
   readonly picture: Uint8Array | null
   readonly entryMode: WireRecord['entryMode']
-  /** Where the face is on the picture, null for nowhere; not given: whoever is largest on it. */
+  /** The position of the face on the picture, null for nowhere; without it, the largest face counts. */
   readonly place?: WireRecord['faceBox'] | undefined
-  /** Where the record's id was told before. */
+  /** The record's id, if it was announced before. */
   readonly id?: string
 }
 
-/** Puts a decision on the disk, before the door moves; gives its number, null where it could not be stored. */
+/** Stores a decision on the disk, before the door moves; gives its number, null if it could not be stored. */
 export async function recordDecision(
   terminal: TerminalCore,
   { verdict, person, others, cosine, liveness }: Decision,
@@ -52,13 +52,13 @@ export async function recordDecision(
     terminal.notify('record-added')
     return sequence
   } catch (error) {
-    // A full disk must not lock people in or out: the decision stands, its record is lost and that is said.
+    // A full disk must not lock people in or out: the decision stands, its record is lost, and an event reports it.
     terminal.log(`a record was LOST, it could not be stored: ${error instanceof Error ? error.message : String(error)}`)
     return null
   }
 }
 
-/** Of two numbers as long as one, the product may be a little more. */
+/** The product of two vectors of length one may be slightly above one. */
 const wireCosine = (cosine: number | null) => cosine && Math.max(-1, Math.min(1, cosine))
 
 /** A record without a frame is worth more than none. */
@@ -73,7 +73,7 @@ async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: n
   }
 }
 
-/** What follows from a decision once it is recorded: the door, and what the screen says. */
+/** Carries out a recorded decision: the door, and the prompt on the screen. */
 export async function actOn(
   terminal: TerminalCore,
   decision: Decision,

@@ -31,7 +31,7 @@ it.each(cases)('Every record arrives exactly once %s', async (_title, fault) => 
   expect(site.server.batchSizes.every((size) => size <= 5)).toBe(true)
 })
 
-it('Every record arrives exactly once where the terminal dies while it sends', async () => {
+it('Every record arrives exactly once if the terminal dies while it sends', async () => {
   const state = createMemoryState()
   const paired = await site.start({ state })
   await paired.stop()
@@ -52,7 +52,7 @@ it('Every record arrives exactly once where the terminal dies while it sends', a
   expect(site.server.recordsSeen).toBeGreaterThanOrEqual(before + faces.length)
 })
 
-it('Records that have waited go on waiting while somebody is there, where the processor is to be spared', async () => {
+it('Waiting records wait longer while somebody is there, if the processor is to be spared', async () => {
   const state = createMemoryState()
   const paired = await site.start({ state })
   await paired.stop()
@@ -81,7 +81,7 @@ it('Records that have waited go on waiting while somebody is there, where the pr
   expect(site.sequences()).toEqual(faces.map((_, i) => i + 1))
 })
 
-it('Only the record that the server finds fault with stays behind', async () => {
+it('Only the record that the server refuses stays behind', async () => {
   const terminal = await site.start()
   site.server.before = (path, body) => {
     if (path === '/v1/records' && JSON.stringify(body).includes('"sequence":3,')) throw new Refusal('request.invalid')
@@ -98,7 +98,7 @@ it('Only the record that the server finds fault with stays behind', async () => 
   expect(site.sequences()).toHaveLength(12)
 })
 
-it('A record carries the terminal’s own time where the clock is wrong', async () => {
+it('A record carries the terminal’s own time if its clock is wrong', async () => {
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const terminal = await site.start({ log, behaviours: [clockSkewed(-2 * 24 * 60), ...defaultBehaviours] })

@@ -4,10 +4,13 @@ import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isSameJson } from '../lib/is-same-json.ts'
 import { sha256 } from '../lib/random.ts'
 
-/** Another schema has another tag. */
+/** The tag of a schema changes with the schema. */
 export const tagOf = (schema: SettingsSchema): Promise<string> => sha256(JSON.stringify(schema))
 
-/** Tells the server what this terminal can be set to, when asked, and what is in force here, whenever that changes. */
+/**
+ * Reports the settings schema of this terminal to the server on request, and the settings in force whenever they
+ * change.
+ */
 export const reportSettings: OwnBehaviour<'settings'> = {
   name: 'settings',
   start(terminal) {

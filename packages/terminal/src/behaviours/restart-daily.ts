@@ -1,6 +1,6 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 
-/** Restarts every day at the time of the settings, where they say so. */
+/** Restarts every day at the time in the settings, if that is switched on. */
 export const restartDaily: OwnBehaviour<'restart'> = {
   name: 'restart',
   start(terminal) {

@@ -22,7 +22,7 @@ const shows = async (
   return { prompts, sighting }
 }
 
-it('[DEV-03] Settings are taken, and what is in force is told with the schema that was asked for', async () => {
+it('[DEV-03] Settings are applied, and the settings in force are reported with the requested schema', async () => {
   site.server.wantsSchema = true
   site.server.configuration = buildConfiguration({ revision: 7, doorOpenSeconds: 9 })
   await site.start()
@@ -30,7 +30,7 @@ it('[DEV-03] Settings are taken, and what is in force is told with the schema th
   expect(reported()).toMatchObject({ revision: 7, values: { doorOpenSeconds: 9 }, refused: [], doorMode: 'normal' })
 })
 
-it('[DEV-03] A setting that this terminal cannot follow stays as it was, and is told with the reason', async () => {
+it('[DEV-03] A setting that this terminal cannot follow stays unchanged, and is reported with the reason', async () => {
   site.server.configuration = buildConfiguration({ fillLight: 'on', doorOpenSeconds: 9 })
   const terminal = await site.start({ schema: ownSettingsSchema, unsupported: { fillLight: 'no light here' } })
   expect(terminal.state.configuration?.settings).toMatchObject({ fillLight: 'auto', doorOpenSeconds: 9 })
@@ -51,17 +51,17 @@ it('[DEV-03] Prompts are shown or spoken as set', async () => {
   ])
 })
 
-it('[DEV-03] A face alone opens nothing where a card is needed as well', async () => {
+it('[DEV-03] A face alone opens nothing if a card is needed as well', async () => {
   expect((await shows({ verificationMode: 'face-and-card' })).sighting).toBeNull()
   expect((await shows({ verificationMode: 'face-or-card' })).sighting).toMatchObject({ opened: true })
 })
 
-it('[DEV-03] A face beyond the recognition distance is not looked at', async () => {
+it('[DEV-03] A face beyond the recognition distance is ignored', async () => {
   expect((await shows({ minFaceWidth: 0, recognitionDistance: 3 })).sighting).not.toBeNull()
   expect((await shows({ minFaceWidth: 2000, recognitionDistance: 3 })).sighting).toBeNull()
 })
 
-it('[DEV-03] A terminal restarts at the time of its own zone, where that is switched on', async () => {
+it('[DEV-03] A terminal restarts at the time of its own zone, if that is switched on', async () => {
   const clock = createManualClock(Temporal.Instant.from('2026-11-20T17:59:00Z').epochMilliseconds)
   site.server.configuration = buildConfiguration({ restartTime: '02:00', timeZone: 'Asia/Shanghai' })
   const terminal = await site.start({ clock })

@@ -3,11 +3,11 @@ import type { Behaviour } from '../core/behaviour.ts'
 
 export type PlannedAlarm = {
   readonly type: AlarmType
-  /** After so many seconds its cause ends; null: it stays. */
+  /** The seconds after which its cause ends; null: it stays. */
   readonly seconds: number | null
 }
 
-/** Raises these alarms at each start: for trying out what a server makes of them. */
+/** Raises these alarms at each start, to try out the server's handling of alarms. */
 export const simulateAlarms = (planned: readonly PlannedAlarm[]): Behaviour => ({
   name: 'simulated-alarms',
   start(terminal) {

@@ -1,6 +1,6 @@
 import type { OwnBehaviour } from '../core/behaviour.ts'
 
-/** Goes dark when nobody has come for the time of the settings, and wakes up with the next face. */
+/** Darkens the screen when nobody has come for the time in the settings, and wakes up with the next face. */
 export const sleepWhenIdle: OwnBehaviour<'sleep'> = {
   name: 'sleep',
   start(terminal) {

@@ -1,7 +1,7 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Camera } from '../recognition/camera.ts'
 
-/** Lets the terminal look through a camera, from the moment on that it knows whom to expect. */
+/** Starts the terminal's camera once its first list of people is complete. */
 export const watchCamera = (camera: Camera): OwnBehaviour<'camera'> => ({
   name: 'camera',
   start(terminal) {

@@ -1,9 +1,9 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 
-/** The number of wrong passwords in a row that is an attack. */
+/** The number of wrong passwords in a row that counts as an attack. */
 const maxWrongPasswords = 5
 
-/** Makes alarms of what the inputs say, and releases by itself those whose cause has gone. */
+/** Raises alarms from the inputs, and releases those whose cause has ended. */
 export const watchInputs: OwnBehaviour<'inputs'> = {
   name: 'inputs',
   start(terminal) {

@@ -1,4 +1,4 @@
-/** Files that the bundler puts beside the page, by their address. */
+/** The addresses of files that the bundler puts beside the page. */
 declare module '*?url' {
   const url: string
   export default url

@@ -1,4 +1,4 @@
-/* oxlint-disable no-console -- who looks after this device finds there what a terminal of Node prints */
+/* oxlint-disable no-console -- the administrator of this device sees here what a terminal in Node prints */
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { printingRelay } from '../door/relay.ts'
 import { LinkError } from '../link/link-error.ts'
@@ -12,13 +12,16 @@ import { openIndexedDbState } from './store/open-indexed-db-state.ts'
 import { runTerminal } from './run-terminal.ts'
 import type { Screen } from './screen/screen.tsx'
 
-/** What this page can hold beside its other work: 20,000 people are 100 MB of its memory. */
+/** The capacity of this page beside its other work: 20,000 people take 100 MB of its memory. */
 const personCapacity = 20_000
 
-/** After an outage thousands wait: small batches, between which a person who comes is seen and decided about. */
+/**
+ * After an outage thousands of records wait: they are sent in small batches, between which a person who comes is
+ * recognised.
+ */
 const batchSize = 30
 
-/** From the page's start until it is a terminal, by way of pairing where that is needed. */
+/** Runs from the page's start until it is a terminal, with pairing if that is needed. */
 export async function boot(screen: Screen): Promise<void> {
   const fault = findFault(screen)
   if (fault !== null) return screen.showFault(fault)
@@ -50,7 +53,7 @@ function findFault({ speech: { words } }: Screen): string | null {
   return null
 }
 
-/** Two tabs would be two terminals with one memory. Resolves once this is the only one, and keeps it so. */
+/** Two tabs would be two terminals with one state. Resolves once this is the only one, and keeps it so. */
 function whenAlone(screen: Screen): Promise<void> {
   return new Promise((resolve) => {
     const hold = (): Promise<never> => {
@@ -66,7 +69,7 @@ function whenAlone(screen: Screen): Promise<void> {
   })
 }
 
-/** Asks the browser to keep this page and its memory, also where the disk gets full. Either may be refused. */
+/** Asks the browser to keep this page and its state, also when the disk gets full. It may refuse either. */
 function keepOffline(runtime: Runtime): void {
   void navigator.storage.persist().catch(() => false)
   void navigator.serviceWorker
@@ -97,7 +100,7 @@ async function start(state: TerminalState): Promise<Terminal> {
   return terminal
 }
 
-/** A terminal whose pairing has ended goes on deciding when nobody has typed a code for this time. */
+/** A terminal whose pairing has ended goes on deciding if nobody has typed a code for this long. */
 const undecidedMs = 120_000
 
 /** Asks for codes until one is right. A code in the address (`/terminal#ABC234`) is tried first. */

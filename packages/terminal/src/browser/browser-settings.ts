@@ -7,7 +7,7 @@ import { possibleChoices } from '../core/program-settings.ts'
 
 const challengeKey = 'activeChallenge'
 
-/** The settings of our own terminals that a page in a browser cannot follow: wires, cards of state, entering people. */
+/** The settings of our own terminals that a page in a browser cannot follow: wires, identity cards, entering people. */
 const sections: readonly string[] = ['wiring', 'authorization']
 const keys: readonly string[] = [
   'idCardThreshold',
@@ -74,23 +74,23 @@ type Percent = { key: string; min: number; max: number; default: number }
 const shareOf = (settings: DeviceSettings | undefined, { key, min, max, default: otherwise }: Percent) =>
   z.number().min(min).max(max).catch(otherwise).parse(settings?.[key]) / 100
 
-/** How bright the page is, 0.2..1. */
+/** The brightness of the page, 0.2..1. */
 export const screenBrightnessOf = (settings: DeviceSettings | undefined) => shareOf(settings, brightness)
-/** How loud it speaks, 0..1. */
+/** The volume of speech, 0..1. */
 export const soundVolumeOf = (settings: DeviceSettings | undefined) => shareOf(settings, volume)
 
-/** What is asked of everybody, as the settings say it. */
+/** The challenge for everybody, by the settings. */
 export const challengeOf = (settings: DeviceSettings | undefined) =>
   z
     .enum([...livenessChallenges, 'any', 'none'])
     .catch('none')
     .parse(settings?.[challengeKey])
 
-/** The relay of its own is what the page shows. */
+/** The terminal's own relay is simulated on the page. */
 const asShown = <T extends { value: string; label: Words }>(option: T): T =>
   option.value === 'local-relay' ? { ...option, label: wordsOfPages.localRelay } : option
 
-/** What a terminal in a browser can be set to: the console draws its form from this. */
+/** The settings schema of a terminal in a browser: the console draws its form from this. */
 export const browserSettings: SettingsSchema = {
   sections: ownSettingsSchema.sections.filter(({ key }) => !sections.includes(key)),
   settings: [

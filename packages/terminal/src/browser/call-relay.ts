@@ -2,7 +2,10 @@
 const patienceMs = 6_000
 let opening: Promise<Window> | undefined
 
-/** Without the server: through a frame that may call it. Resolves once the relay has answered, whatever it says. */
+/**
+ * Calls the relay without the server, through a frame that may call it. Resolves once the relay has answered, whatever
+ * its answer is.
+ */
 export async function callRelay(address: string, seconds: number): Promise<void> {
   const frame = await (opening ??= openFrame())
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -29,11 +32,11 @@ function openFrame(): Promise<Window> {
 }
 
 /**
- * Chrome asks whoever is there once whether this page may call machines of the own network: better while the relay is being
- * set up than before a door that stays closed. Nought seconds open nothing.
+ * Chrome asks the user once whether this page may call machines of the own network: better during the set-up of the
+ * relay than before a door that stays closed. Nought seconds open nothing.
  */
 export async function askForRelay(address: string): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a permission that the types do not know yet
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types do not know this permission yet
   const name = 'local-network-access' as PermissionName
   const permission = await navigator.permissions.query({ name }).catch(() => null)
   if (location.protocol === 'https:' && permission?.state === 'prompt') await callRelay(address, 0)

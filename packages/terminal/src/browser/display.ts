@@ -9,22 +9,22 @@ import { requestText } from './screen/screen-texts.ts'
 import { speechOf } from './screen/texts.ts'
 import { speak } from './speak.ts'
 
-/** In the dark even a screen that is white all round makes a face visible. */
+/** In the dark even a white screen makes a face visible. */
 const darkBelow = 70
 
-/** Shows and speaks what happens at a terminal. */
+/** Shows and speaks the events of a terminal. */
 export type Display = {
-  /** Everything that does not come with an event. */
+  /** The values that no event carries. */
   update(): void
-  /** What the camera has just seen. */
+  /** The latest picture of the camera. */
   showFrame(seen: FrameSeen, takenAtMs: number): void
 }
 
-/** `trackOf`: whose face is being decided about; null: a code, a card or a PIN. */
+/** `trackOf`: the track of the face that is being decided about; null: a code, a card or a PIN. */
 export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () => number | null): Display {
   const settings = () => terminal.state.configuration?.settings
   let isDark = false
-  /** The first frame of who stands there, until it is decided; null: nobody is there. */
+  /** The first frame of the person who stands there, until the decision; null: nobody is there. */
   let cameAtMs: number | null | undefined
 
   const speakIfOn = (text: string): void => {
@@ -75,13 +75,13 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
   terminal.on('decided', (sighting) => {
     if (cameAtMs !== null && cameAtMs !== undefined) {
       performance.measure('decision', { start: cameAtMs })
-      performance.clearMeasures('decision') // whoever measures has heard of it
+      performance.clearMeasures('decision') // the measuring code handles the error
     }
     cameAtMs = undefined
     const known = settings()
     if (!known) return
     const text = screen.showSighting(sighting, known, trackOf())
-    // A person who stays before the camera is told once.
+    // A person who stays before the camera is announced once.
     if (sighting.sequence !== null) speakIfOn(text)
     update()
   })

@@ -3,7 +3,7 @@ import { LinkError } from '../link/link-error.ts'
 
 const silenceMs = 20_000
 
-/** What `createHttpSend` is in Node, with the browser's own `fetch`. */
+/** The same as `createHttpSend` in Node, with the browser's own `fetch`. */
 export const fetchSend: HttpSend = {
   async send({ method, url, headers, body, signal }): Promise<WireResponse> {
     const silence = AbortSignal.timeout(silenceMs)
@@ -12,7 +12,7 @@ export const fetchSend: HttpSend = {
         method,
         headers,
         body: body && new Uint8Array(body),
-        // The credentials are in a header of their own; a console that is open in this browser has nothing to do with it.
+        // The credentials are in a header of their own; the session of a console in this browser must not be sent.
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',

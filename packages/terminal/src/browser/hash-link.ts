@@ -21,7 +21,7 @@ function start(): Worker {
     waiting.delete(id)
   })
   started.addEventListener('error', ({ message }) => {
-    // The next card starts with another.
+    // The next card starts another worker.
     worker = undefined
     for (const asker of waiting.values()) asker.reject(new Error(message || 'cards and PINs cannot be hashed here'))
     waiting.clear()

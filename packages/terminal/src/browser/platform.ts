@@ -7,10 +7,10 @@ import { workerCodeReader } from './face/face-link.ts'
 import { LinkError } from '../link/link-error.ts'
 import type * as node from '../node/platform.ts'
 
-/** What a terminal takes from the machine it runs on, where that is a page of a browser; see `node.ts`. */
+/** The platform of a terminal in a page of a browser; see `node.ts`. */
 export const createHttpSend: typeof node.createHttpSend = () => fetchSend
 
-/** A page is from the server that it calls: whom to believe was the browser's decision. */
+/** A page calls the server that it comes from: the browser has decided to trust it. */
 export const learnCertificateAuthority: typeof node.learnCertificateAuthority = async () => {
   throw new LinkError('refused', 'In a browser the fingerprint is of no use: the browser itself checks the server.')
 }
@@ -36,8 +36,8 @@ export const host: typeof node.host = {
 const patienceMs = 1_500
 
 /**
- * The server first: it hears what the relay answers, and a page that came over HTTPS may not always speak plain HTTP. Where it
- * is away, or does not reach the relay, the page calls it.
+ * The server comes first: it hears the relay's answer, and a page that came over HTTPS may not always use plain HTTP.
+ * If the server is unavailable, or does not reach the relay, the page calls it.
  */
 export const networkRelay: typeof node.networkRelay = (address, call) =>
   timedRelay(async (seconds) => {

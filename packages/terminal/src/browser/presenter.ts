@@ -4,15 +4,15 @@ import { askWorker, remember } from './face/face-link.ts'
 import type { Noticed } from './face/face-messages.ts'
 import type { Screen } from './screen/screen.tsx'
 
-/** Shows the terminal what comes before it, one after the other. */
+/** Presents people and codes to the terminal, one after the other. */
 export type Presenter = {
-  /** Something is being decided about, or waits for it. */
+  /** A decision is being made, or waits for its turn. */
   readonly isBusy: boolean
   /** The track of the face that is being decided about; null: a code, a card or a PIN. */
   readonly track: number | null
-  /** Somebody or something before the camera. */
+  /** A person or a code before the camera. */
   notice(noticed: Noticed): void
-  /** What a reader typed: a pass is decided about like a code before the camera, anything else is the number of a card. */
+  /** The input of a reader: a pass is handled like a code before the camera, anything else is the number of a card. */
   read(text: string): void
   /** A PIN from the keys. */
   take(pin: string): void
@@ -38,7 +38,7 @@ export function createPresenter(terminal: Terminal, screen: Screen): Presenter {
     if (isSettled && noticed.track !== null) await askWorker({ kind: 'settle', track: noticed.track })
   }
 
-  /** For the record of what came from a reader or from the keys; null where the camera shows nothing. */
+  /** A picture for the record of a reader's or the keys' input; null if the camera shows nothing. */
   async function takePicture(codes: readonly string[] = []): Promise<Noticed['picture'] | null> {
     track = null
     if (screen.video.videoWidth === 0) return null

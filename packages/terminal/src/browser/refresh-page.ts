@@ -1,12 +1,12 @@
-/** The time that fetching a newer version of the page may take; after that it comes with the next restart. */
+/** The time that fetching a newer version of the page may take; later it waits for the next restart. */
 const maxFetchMs = 120_000
 
-/** Starts the page again, in its newest version where the server has one. */
+/** Starts the page again, in its newest version if the server has one. */
 export async function refreshPage(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/terminal')
-  await registration?.update().catch(() => undefined) // the server is away: the version that is here starts again
+  await registration?.update().catch(() => undefined) // the server is unavailable: the cached version starts again
   const next = registration?.installing ?? registration?.waiting
-  // The first one of all has nothing older to take the place of.
+  // The very first one replaces no older one.
   if (next && registration?.active) await settled(next)
   location.reload()
 }

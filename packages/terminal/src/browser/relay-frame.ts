@@ -1,6 +1,6 @@
 /*
- * Calls a relay for the page, which itself may speak to its own server only: this frame in it is served with a policy of its
- * own. All that it says to another machine is for how many seconds.
+ * Calls a relay for the page, which itself may call only its own server: this frame in it is served with a policy of
+ * its own. It sends nothing to another machine but the number of seconds.
  */
 
 const patienceMs = 3_000
@@ -13,14 +13,14 @@ addEventListener('message', ({ data: [address, seconds], origin, ports: [answer]
   )
 })
 
-/** Relays know nothing of CORS: they do as they are asked, and a page sees no more than that there was an answer. */
+/** Relays do not know CORS: they obey the request, and a page sees only that there was an answer. */
 async function openFor(address: string, seconds: number): Promise<void> {
   const url = new URL(`http://${address}/`)
   url.searchParams.set('seconds', String(seconds))
   await fetch(url, { ...spaceOf(url), mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(patienceMs) })
 }
 
-/** From HTTPS, Chrome lets plain HTTP through to machines of the own network, once somebody has allowed it to the page. */
+/** From HTTPS, Chrome allows plain HTTP to machines of the own network, once the user has given the page permission. */
 function spaceOf({ hostname }: URL): { targetAddressSpace?: 'local' } {
   const isElsewhere = !/^(localhost|127\.|\[::1\])/.test(hostname)
   return location.protocol === 'https:' && isElsewhere ? { targetAddressSpace: 'local' } : {}

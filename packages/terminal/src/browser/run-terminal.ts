@@ -10,10 +10,10 @@ import { createPresenter } from './presenter.ts'
 import { refreshPage } from './refresh-page.ts'
 import type { Screen } from './screen/screen.tsx'
 
-/** While nobody is there, and in the dark: so many milliseconds between two frames. */
+/** The milliseconds between two frames while nobody is there, and in the dark. */
 const dozeMs = 400
 
-/** The terminal on the screen and before the camera, until it is unbound or the page goes. */
+/** Runs the terminal on the screen and before the camera, until it is unbound or the page is left. */
 export async function runTerminal(terminal: Terminal, screen: Screen): Promise<void> {
   const presenter = createPresenter(terminal, screen)
   const display = createDisplay(terminal, screen, () => presenter.track)
@@ -51,11 +51,11 @@ const eyeSettingsOf = (known: DeviceSettings | undefined): EyeSettings => ({
 })
 
 function endWithPage(terminal: Terminal): void {
-  // A restart of a page is a new page: it takes an upgrade with it.
+  // A restart of a page is a new page: it loads an upgrade with it.
   terminal.on('restarted', () => void refreshPage())
   terminal.on('unbound', () => location.reload())
   addEventListener('pagehide', () => void terminal.stop())
-  // Brought back from where browsers keep pages that were left: what was stopped there does not run any more.
+  // The browser restored a page that was left: its stopped parts no longer run.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 }
 

@@ -1,6 +1,6 @@
 /*
- * Keeps all files of the terminal, so that it starts without the server. The build puts the list of files in the place of
- * the name below; another build is another list, and so another service worker, which fetches again.
+ * Keeps all files of the terminal, so that it starts without the server. The build replaces the name below by the list
+ * of files; another build has another list, and so another service worker, which fetches again.
  */
 declare const terminalFiles: { version: string; files: string[]; runtimes: Record<string, string[]> }
 
@@ -24,7 +24,7 @@ type WorkerScope = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pages and of service workers exclude each other
 const scope = globalThis as unknown as WorkerScope
 
-/** The page says which of the two it computes with; a browser needs no more than one. */
+/** The page tells which of the two runtimes it computes with; a browser needs only one. */
 const runtime = new URL(location.href).searchParams.get('runtime') ?? 'plain'
 const cacheName = `terminal-${terminalFiles.version}-${runtime}`
 const page = '/terminal'
@@ -48,9 +48,9 @@ async function keepFiles(): Promise<void> {
   await scope.skipWaiting()
 }
 
-/** When the next page starts, not before: the one that ran until then may have wanted files of its own version. */
+/** When the next page starts, and not before: the page that ran until then may have needed files of its own version. */
 async function dropOlder(): Promise<void> {
-  // A newer version is being fetched: not every other one is older.
+  // A newer version is being fetched: not every other cache is older.
   if (scope.registration.installing || scope.registration.waiting) return
   const names = await caches.keys()
   await Promise.all(

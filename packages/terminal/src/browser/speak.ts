@@ -1,8 +1,11 @@
-/** The texts that are being spoken or wait for it. */
+/** The texts that are being spoken or wait for their turn. */
 const utterances = new Set<SpeechSynthesisUtterance>()
 const maxUtterances = 3
 
-/** Speaks the text, after that for the person before; where a crowd comes, the person who stands there now is greeted now. `volume`: 0..1. */
+/**
+ * Speaks the text after the one of the person before; in a crowd it skips to the person who stands there now. `volume`:
+ * 0..1.
+ */
 export function speak(text: string, language: string, volume: number): void {
   if (!('speechSynthesis' in globalThis)) return
   if (utterances.size >= maxUtterances) {

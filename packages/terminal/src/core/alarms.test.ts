@@ -17,7 +17,7 @@ const hurried = { pollSeconds: 1 }
 
 const told = () => site.server.alarms.map(({ code, state }) => [code, state])
 
-it('[ALM-02] a fire alarm is raised with its input and released by itself when that ends', async () => {
+it('[ALM-02] a fire alarm is raised by its input and released when the input ends', async () => {
   const terminal = await site.start(hurried)
   terminal.sense('fire', true)
   terminal.sense('fire', true)
@@ -33,7 +33,7 @@ it('[ALM-02] a fire alarm is raised with its input and released by itself when t
   expect(site.server.alarms[0]?.id).toBe(site.server.alarms[1]?.id)
 })
 
-it('a door that opens without leave was forced; one that stays open too long says so until it is shut', async () => {
+it('a door that opens without permission raises forced opening; one that stays open too long raises its alarm until it is closed', async () => {
   const clock = createManualClock()
   site.server.commands = [
     { id: randomUUID(), kind: 'open-once', expiresAt: Temporal.Now.instant().add({ hours: 24 }).toString() },
@@ -78,7 +78,7 @@ it('a face that is not live raises the alarm with its picture', async () => {
   expect(told()).toEqual([[alarmCodes.spoof, 'raised']])
 })
 
-it('[ALM-02] a remote command releases what can be released, and is refused while the cause lasts', async () => {
+it('[ALM-02] a remote command releases an alarm that can be released, and is refused while the cause lasts', async () => {
   const terminal = await site.start(hurried)
   terminal.sense('tamper', true)
   await terminal.idle()
@@ -98,13 +98,13 @@ it('[ALM-02] a remote command releases what can be released, and is refused whil
   await terminal.idle()
   expect(site.server.results[1]).toMatchObject({ state: 'done' })
   expect(told().map(([, state]) => state)).toEqual(['raised', 'release-failed', 'released'])
-  // Asked again for what has ended: that is no failure.
+  // The alarm that is asked for has ended: that is no failure.
   site.server.commands = [command()]
   await until(() => site.server.results.length === 3)
   expect(site.server.results[2]).toMatchObject({ state: 'done' })
 })
 
-it('what is raised while the server is away, and over a restart, arrives later: in order, once, with its numbers', async () => {
+it('alarms raised while the server is unavailable, and over a restart, arrive later: in order, once, with their numbers', async () => {
   const folder = temporaryFolder()
   const states: TerminalState[] = []
   const open = (): TerminalState => {
@@ -129,7 +129,7 @@ it('what is raised while the server is away, and over a restart, arrives later: 
     [2, alarmCodes.fire, 'released'],
     [3, alarmCodes['camera-blocked'], 'raised'],
   ])
-  // It still knows what it has raised: the end of the cause releases that very alarm.
+  // The terminal still knows its raised alarms: the end of the cause releases that very alarm.
   again.sense('camera-blocked', false)
   await again.idle()
   expect(site.server.alarms[3]).toMatchObject({ id: site.server.alarms[2]?.id, state: 'released' })

@@ -14,23 +14,29 @@ const endsByItself: readonly AlarmType[] = [
 
 export type Alarms = {
   readonly active: readonly ActiveAlarm[]
-  /** Nothing where this kind of alarm is raised already. A picture must be a JPEG. */
+  /** Does nothing if this kind of alarm is raised already. A picture must be a JPEG. */
   raise(type: AlarmType, what?: { description?: string; image?: Uint8Array | null; isHeld?: boolean }): void
-  /** Its cause has ended: releases what ends by itself; what somebody must see can be released remotely from now on. */
+  /**
+   * Its cause has ended: an alarm that needs no person is released; one that somebody must see can be released remotely
+   * from now on.
+   */
   causeEnded(type: AlarmType): void
   release(type: AlarmType, description?: string): void
-  /** A remote command; gives what is in its way, or null. */
+  /** Handles a remote command; gives the obstacle, or null. */
   releaseRemotely(alarm: ActiveAlarm): string | null
 }
 
 export type AlarmsOptions = {
   readonly state: TerminalState
   readonly clock: Clock
-  /** Something is to be told to the server. */
+  /** A message waits for the server. */
   onReport(type: AlarmType, state: AlarmState): void
 }
 
-/** The alarms of one terminal: what is raised now, on its disk, and what of it the server is still to be told. */
+/**
+ * The alarms of one terminal: the raised ones, on its disk, and the messages about them that the server does not have
+ * yet.
+ */
 export function createAlarms({ state, clock, onReport }: AlarmsOptions): Alarms {
   const find = (type: AlarmType) => state.activeAlarms.find(({ code }) => code === alarmCodes[type])
 

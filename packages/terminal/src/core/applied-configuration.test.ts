@@ -20,7 +20,7 @@ it('A configuration is new once, and its tag is known until the next start', () 
   expect(configuration.tag).toBeNull()
 })
 
-it('A setting that cannot be followed stays as it was, and is refused until the server wants that again', () => {
+it('A setting that cannot be followed stays unchanged, and is refused until the server wants the value in force', () => {
   const { state, configuration } = build({ fillLight: 'no light here' })
   configuration.apply(buildConfiguration({ fillLight: 'on', doorOpenSeconds: 9 }))
   expect(state.configuration?.settings).toMatchObject({ fillLight: 'auto', doorOpenSeconds: 9 })

@@ -4,23 +4,23 @@ import type { z } from 'zod'
 import type { TerminalState } from '../state/terminal-state.ts'
 import { isSameJson } from '../lib/is-same-json.ts'
 
-/** The configuration that is in force here, and what of the server's is not. */
+/** The configuration that is in force here, and the parts of the server's that are not. */
 export type AppliedConfiguration = {
-  /** How the server names the configuration that was last pulled; null: none was since the start. */
+  /** The server's tag of the configuration that was last pulled; null: none was pulled since the start. */
   readonly tag: string | null
-  /** Wanted by the server and not in force here, as of the last settings. */
+  /** The settings that the server wants and that are not in force here, as of the last settings. */
   readonly refused: readonly { readonly key: string; readonly reason: string }[]
-  /** Takes of it what this terminal can follow; gives whether anything is new by it. */
+  /** Applies the parts that this terminal can follow; gives whether anything is new by it. */
   apply(pulled: z.output<(typeof getConfiguration)['response']>): boolean
-  /** At a start: what was pulled before it says nothing about what the server has now. */
+  /** For a start: a pull before it says nothing about the server's present configuration. */
   dropTag(): void
 }
 
 export type AppliedConfigurationOptions = {
   readonly state: TerminalState
-  /** What this terminal can be set to. */
+  /** The settings schema of this terminal. */
   readonly schema: SettingsSchema
-  /** Settings that this terminal cannot follow, with what it says about each. */
+  /** Settings that this terminal cannot follow, with the reason for each. */
   readonly unsupported: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,7 @@ export function createAppliedConfiguration({
   let tag: string | null = null
   let refused: AppliedConfiguration['refused'] = []
 
-  /** The settings with those that this terminal cannot follow left as they are. */
+  /** The settings with those that this terminal cannot follow left unchanged. */
   function takeSupported(wanted: DeviceSettings): DeviceSettings {
     const defaults = Object.fromEntries(schema.settings.map(({ key, default: value }) => [key, value]))
     const before: Record<string, unknown> = { ...defaults, ...state.configuration?.settings }

@@ -27,11 +27,11 @@ export type Upgrades = {
   readonly installer: Installer
   /** Public keys (PEM) whose packages may be installed. */
   readonly trustedKeys: readonly string[]
-  /** Agrees by itself: nobody stands before it. */
+  /** Agrees without a person: nobody stands before it. */
   readonly agrees: boolean
 }
 
-/** A terminal from within: what its behaviours work with. */
+/** A terminal from within: the parts that its behaviours work with. */
 export type TerminalCore = {
   readonly state: TerminalState
   readonly clock: Clock
@@ -44,42 +44,42 @@ export type TerminalCore = {
   readonly versions: DeviceVersions
   readonly trust: Trust
   readonly settings: { readonly pollSeconds: number; readonly batchSize: number; readonly isSparing: boolean }
-  /** What this terminal can be set to. */
+  /** The settings schema of this terminal. */
   readonly schema: SettingsSchema
   readonly configuration: AppliedConfiguration
-  /** What is to be done until it has succeeded; ends with the terminal. */
+  /** Work that is repeated until it has succeeded; ends with the terminal. */
   readonly tasks: Pick<TaskSet, 'add' | 'find'>
-  /** What installs packages here; null: this terminal is kept up to date in another way. */
+  /** The installer of packages here; null: this terminal is updated in another way. */
   readonly upgrades: Upgrades | null
-  /** Throws where the terminal is not paired. */
+  /** Throws if the terminal is not paired. */
   identity(): Identity
   /** Calls the server as this terminal, through the faults. Throws LinkError. */
   call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>
   fetchBytes<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<Uint8Array>
   /** The rest of a file, piece by piece. */
   download<R extends DeviceRoute>(route: R, input: CallInput<R>, file: Download): Promise<void>
-  /** To every behaviour that hears it (`Hearers`). */
+  /** Sends a message to every behaviour that hears it (`Hearers`). */
   readonly notify: Notify
-  /** Somebody stands before the camera. */
+  /** A person stands before the camera. */
   present(picture: Uint8Array): Promise<Sighting | null>
-  /** To whoever runs the terminal. */
+  /** Sends an event to the program that runs the terminal. */
   readonly emit: Emit
   log(line: string): void
   restart(): void
-  /** Forgets everything and stops. */
+  /** Deletes everything and stops. */
   unbind(): void
-  /** Stops at once, as if the power had gone. */
+  /** Stops at once, like a power cut. */
   die(): void
 }
 
-/** What a behaviour does while the terminal runs. */
+/** The part of a behaviour that exists while the terminal runs. */
 export type Running<H = Partial<MessageHandlers>> = {
   readonly on?: H
   /** A person before the camera. */
   see?(picture: Uint8Array): Promise<Sighting | null>
-  /** A card or a PIN, with a picture of who gave it. */
+  /** A card or a PIN, with a picture of the person. */
   take?(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
-  /** Something that is wired to the terminal has changed. */
+  /** A device that is wired to the terminal has changed. */
   sense?(input: Input, isOn: boolean): void
   /** Says goodbye; the terminal waits a second at most. */
   stop?(): void | Promise<void>
@@ -88,27 +88,30 @@ export type Running<H = Partial<MessageHandlers>> = {
 }
 
 /**
- * A part of what a terminal does, or does wrong. A behaviour holds nothing itself: one value serves any number of
- * terminals. Those that misbehave on the wire stand before the others and see each request first.
+ * A part of the work of a terminal, or of its faults. A behaviour holds no state itself: one value serves any number of
+ * terminals. Faults on the wire stand before the others and see each request first.
  */
 export type Behaviour = {
   readonly name: string
   /** Called at each start. Must not wait for the server: a terminal works without it. */
   start?(terminal: TerminalCore): Running | void
-  /** Makes what stands between this terminal and the wire. */
+  /** Makes the faults between this terminal and the wire. */
   wire?(next: Send, terminal: Wire): Send
   clock?(clock: Clock): Clock
-  /** What stands between this terminal and the installing of packages. */
+  /** The faults between this terminal and its installer. */
   installer?(next: Installer, terminal: Wire): Installer
 }
 
-/** A behaviour of ours, which hears exactly what `Hearers` says. Any other (a fault, one of a test) hears what it likes. */
+/**
+ * A behaviour of ours, which hears exactly the messages in `Hearers`. Any other (a fault, one of a test) hears any
+ * message.
+ */
 export type OwnBehaviour<B extends BehaviourName> = Omit<Behaviour, 'name' | 'start'> & {
   readonly name: B
   start?(terminal: TerminalCore): Running<Handlers<B>> | void
 }
 
-/** What a fault on the wire may use. */
+/** The parts of a terminal that a fault on the wire may use. */
 export type Wire = {
   readonly open: HttpSend['open']
   die(): void

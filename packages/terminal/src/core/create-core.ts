@@ -22,10 +22,10 @@ import { createServerClock } from './server-clock.ts'
 import { createTaskSet } from './task-set.ts'
 import type { TerminalOptions } from './terminal-options.ts'
 
-/** A terminal from within, and what moves it. */
+/** A terminal from within, and the functions that move it. */
 export type Parts = {
   readonly core: TerminalCore
-  /** As this program says of itself; `core.versions` also has what packages have brought. */
+  /** The versions of this program itself; `core.versions` also has those that packages have brought. */
   readonly versions: DeviceVersions
   readonly lifecycle: Lifecycle
   readonly running: RunningBehaviours
@@ -36,7 +36,7 @@ export type Parts = {
 
 const noLog = (): void => {}
 
-/** Puts the parts of a terminal together; nothing of it runs yet. */
+/** Assembles the parts of a terminal; none of them runs yet. */
 export function createCore(options: TerminalOptions): Parts {
   const { state, recogniser, behaviours = defaultBehaviours, log = noLog, schema = programSettings } = options
   const clock = clockOf(options)
@@ -87,7 +87,7 @@ export function createCore(options: TerminalOptions): Parts {
     notify,
     emit,
     log,
-    // Those of a package that was installed count from then on.
+    // The versions of an installed package count from then on.
     get versions() {
       return { ...versions, ...(options.upgrades && installedVersions(options.upgrades.store.installed)) }
     },

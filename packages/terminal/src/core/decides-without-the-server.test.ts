@@ -7,7 +7,7 @@ import { buildPerson, openSite } from '../../test/site.ts'
 
 const site = openSite()
 
-it('[PASS-03] A terminal without a server decides at once after a restart, and delivers everything when the server is back', async () => {
+it('[PASS-03] A terminal without a server decides at once after a restart, and delivers everything when the server is available again', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   const state = createMemoryState()
   await (await site.start({ state })).stop()
@@ -24,7 +24,7 @@ it('[PASS-03] A terminal without a server decides at once after a restart, and d
   expect(site.sequences()).toEqual([1, 2])
 })
 
-it('[PASS-03] A terminal says once that it is offline, not for each thing that it tries', async () => {
+it('[PASS-03] A terminal reports once that it is offline, not for each attempt', async () => {
   const lines: string[] = []
   const terminal = await site.start({ log: (line) => lines.push(line) })
   const offline: string[] = []
@@ -39,7 +39,7 @@ it('[PASS-03] A terminal says once that it is offline, not for each thing that i
   expect(lines).toEqual([])
 })
 
-it('A terminal that its server does not know any more says so, and decides on', async () => {
+it('A terminal that its server no longer knows reports it, and goes on deciding', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))
   const terminal = await site.start()
   site.server.before = () => {

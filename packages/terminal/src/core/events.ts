@@ -3,12 +3,12 @@ import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { reportedStates, UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import type { Sighting } from '../recognition/sighting.ts'
 
-/** What a terminal tells whoever runs it. */
+/** The events that a terminal sends to the program that runs it. */
 export type TerminalEvents = {
   decided: [sighting: Sighting]
   /** The picture could not be read, or nothing can be decided yet. */
   undecided: [reason: string]
-  /** What is asked for next, and of whom; null: nothing any more. */
+  /** The next requested factor, and its person; null: no longer requested. */
   'factor-requested': [factor: Factor | null, who: string]
   opened: [forWhom: string]
   closed: []
@@ -17,7 +17,7 @@ export type TerminalEvents = {
   configured: [name: string]
   /** The enterprise's pictures are here as the server has them. */
   'branding-updated': [pictures: number]
-  /** What the screen shows after a decision, and whether it is spoken. */
+  /** The content of the screen after a decision, and whether it is spoken. */
   prompted: [text: string, isSpoken: boolean]
   /** The screen goes dark until somebody comes. */
   asleep: []
@@ -28,14 +28,17 @@ export type TerminalEvents = {
   alarmed: [type: AlarmType, state: AlarmState]
   online: []
   offline: [reason: string]
-  /** The server does not know this terminal any more, which goes on deciding but must be paired again; or the server knows it again. */
+  /**
+   * The server no longer knows this terminal, which goes on deciding but must be paired again; or the server knows it
+   * again.
+   */
   'credentials-rejected': [areRejected: boolean]
   'mqtt-connected': []
   commanded: [kind: string, state: 'done' | 'failed']
   restarted: []
-  /** A package is here and waits for somebody at the terminal to agree. */
+  /** A package is ready and waits for somebody at the terminal to agree. */
   'consent-requested': [title: string, version: string]
-  /** How far an upgrade is; `reason` where it came to nothing. */
+  /** The progress of an upgrade; `reason` for a failure. */
   upgrading: [state: UpgradeProgress, version: string, reason: UpgradeFailure | null]
   unbound: []
 }
@@ -48,13 +51,13 @@ type Listener<E extends keyof TerminalEvents> = (...what: TerminalEvents[E]) => 
 
 export type TerminalListeners = {
   emit: Emit
-  /** Gives back how to stop listening. */
+  /** Gives a function that ends the subscription. */
   on<E extends keyof TerminalEvents>(event: E, listener: Listener<E>): () => void
-  /** The next time that this happens. */
+  /** The next occurrence of this event. */
   next<E extends keyof TerminalEvents>(event: E): Promise<TerminalEvents[E]>
 }
 
-/** Who listens to one terminal. Listeners are called in the order of their coming, and must not throw. */
+/** The listeners of one terminal. They are called in the order of their subscription, and must not throw. */
 export function createListeners(): TerminalListeners {
   const listeners: { [E in keyof TerminalEvents]?: Set<Listener<E>> } = {}
   function on<E extends keyof TerminalEvents>(event: E, listener: Listener<E>): () => void {

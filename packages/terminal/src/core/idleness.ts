@@ -1,8 +1,8 @@
-/** Callers that wait until nothing is under way any more. */
+/** Callers that wait until no work is under way. */
 export type Idleness = {
-  /** Resolves once it is so; rejects when the terminal stops. */
+  /** Resolves once it is idle; rejects when the terminal stops. */
   wait(): Promise<void>
-  /** Something has ended: it may be so now. */
+  /** Some work has ended: it may be idle now. */
   check(): void
   giveUp(): void
 }

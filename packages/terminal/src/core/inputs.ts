@@ -1,4 +1,7 @@
-/** What is wired to a terminal beside its camera. `door` is the magnet of the leaf; `wrong-password` a moment at the keys. */
+/**
+ * The inputs that are wired to a terminal beside its camera. `door` is the magnet of the leaf; `wrong-password` a
+ * moment at the keys.
+ */
 export type Input =
   | 'door'
   | 'tamper'

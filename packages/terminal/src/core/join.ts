@@ -22,7 +22,10 @@ export type JoinOptions = {
   onWaiting(checkCode: string): void
 }
 
-/** Whether it must pair first: it never was, or a code was given and the server does not know it any more. */
+/**
+ * Whether the terminal must pair first: it never was paired, or a code was given and the server no longer knows the
+ * terminal.
+ */
 export async function mustJoin({ state, pairingCode, versions, clock, connection }: JoinOptions): Promise<boolean> {
   if (!state.identity) return true
   if (pairingCode === undefined) return false

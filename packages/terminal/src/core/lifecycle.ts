@@ -4,26 +4,26 @@ import type { TerminalCore } from './behaviour.ts'
 import type { RunningBehaviours } from './running-behaviours.ts'
 import type { TaskSet } from './task-set.ts'
 
-/** What runs and ends together. */
+/** The parts that run and end together. */
 export type LifecycleParts = {
   readonly core: TerminalCore
   readonly behaviours: RunningBehaviours
   readonly tasks: TaskSet
   readonly connection: Connection
-  /** What of upgrades is kept here. */
+  /** The stored state of upgrades. */
   readonly packages: PackageStore | undefined
   onBegin(): void
-  /** It has stopped for good. */
+  /** The terminal has stopped for good. */
   onOver(): void
 }
 
-/** From start to stop, and what ends a terminal in between: a restart, a power cut, an unbinding. */
+/** Manages the terminal from start to stop, and the interruptions in between: a restart, a power cut, an unbinding. */
 export type Lifecycle = {
   readonly isRunning: boolean
   begin(): void
   /** Says goodbye and releases everything. */
   stop(): Promise<void>
-  /** Releases everything at once, as if the power had gone. */
+  /** Releases everything at once, like a power cut. */
   die(): void
   restart(): Promise<void>
   /** Stops, and deletes everything that is stored. */

@@ -1,29 +1,32 @@
 import type { DownHint, hello } from '@gatehouse/contract/device/link.ts'
 import type { z } from 'zod'
 
-/** What the server told when the session was opened. */
+/** The server's answer when the session was opened. */
 export type Session = z.output<(typeof hello)['response']>
 
-/** What happens inside a terminal and concerns its behaviours, with what is told of it. */
+/** The events inside a terminal that concern its behaviours, with their data. */
 export type Messages = {
-  /** `isFirst`: since the start. Later ones follow `mqtt-connected`, after which it is asked for changes anyway. */
+  /**
+   * `isFirst`: since the start. Later sessions follow `mqtt-connected`, after which the terminal asks for changes
+   * anyway.
+   */
   'session-opened': [session: Session, isFirst: boolean]
-  /** MQTT is up: the server is there again. */
+  /** MQTT is connected: the server is available again. */
   'mqtt-connected': []
-  /** MQTT has gone: the server may be another one when it is back. */
+  /** MQTT is disconnected: the server may be another one when it is back. */
   'mqtt-lost': []
-  /** MQTT did not come up this time: no hint will be heard. */
+  /** MQTT could not connect this time: no hint will be received. */
   'mqtt-unavailable': []
-  /** The server has something new of this kind. */
+  /** The server has a change of this kind. */
   hint: [what: DownHint['what']]
-  /** The time has come to ask without being told: a hint may be lost. */
+  /** The time has come to ask without a hint: a hint may be lost. */
   poll: []
   'record-added': []
-  /** Something about an alarm waits to be told. */
+  /** A message about an alarm waits for delivery. */
   'alarm-added': []
   /** Settings or people have changed here. */
   'data-changed': []
-  /** The settings that the server wants were compared with what this terminal can do. */
+  /** The settings that the server wants were compared with this terminal's schema. */
   'configuration-applied': []
   /** The door is held, or follows its people again. */
   'door-mode-changed': []
@@ -53,10 +56,13 @@ export type BehaviourName =
   | 'sleep'
   | 'upgrades'
 
-/** A message for each, and no name that nobody has. */
+/** A message for each, and no name without one. */
 type Checked<Table extends Record<keyof Messages, BehaviourName>> = Table
 
-/** Who hears which message. A behaviour handles what stands here beside its name, no more and no less, or it does not compile. */
+/**
+ * The messages that each behaviour hears. A behaviour handles exactly the messages beside its name, or it does not
+ * compile.
+ */
 export type Hearers = Checked<{
   'session-opened': 'alarms' | 'presence' | 'records' | 'settings' | 'upgrades'
   'mqtt-connected': 'alarms' | 'changes' | 'records' | 'session'
@@ -77,7 +83,7 @@ export type MessageHandlers = { [M in keyof Messages]: (...what: Messages[M]) =>
 
 type HeardBy<B extends BehaviourName> = { [M in keyof Hearers]: B extends Hearers[M] ? M : never }[keyof Hearers]
 
-/** What a behaviour of ours does about each message that it hears. */
+/** The handlers of one of our behaviours for each message that it hears. */
 export type Handlers<B extends BehaviourName> = Pick<MessageHandlers, HeardBy<B>> & {
   readonly [M in Exclude<keyof Messages, HeardBy<B>>]?: never
 }

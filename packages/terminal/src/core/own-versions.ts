@@ -2,7 +2,7 @@ import { host } from '#platform'
 import { type DeviceVersions, hashForm } from '@gatehouse/contract/device/link.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What this program says of itself. */
+/** The versions that this program reports about itself. */
 export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVersions => ({
   serialNumber,
   type: 'GATE',

@@ -19,9 +19,9 @@ it('[DEV-03] the settings of the terminal program are a schema that servers take
 
 it.each([
   ['the terminal program', programSettings, codeOf(true), []],
-  // Read where they are declared, as their form needs more than a key.
+  // The file in which they are declared: their form needs more than a key.
   ['a terminal in a browser', browserSettings, codeOf(false), ['activeChallenge', 'screenBrightness', 'soundVolume']],
-])('[DEV-03] %s declares no setting that no code of it reads', (_which, { settings }, code, readAtDeclaration) => {
+])('[DEV-03] %s declares no setting that none of its code reads', (_which, { settings }, code, readAtDeclaration) => {
   const dead = settings.map(({ key }) => key).filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
   expect(dead.toSorted()).toEqual(readAtDeclaration)
 })

@@ -2,8 +2,8 @@ import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 
 /**
- * Of the settings of a whole device, what the terminal program does nothing with: it has no wires of its own, no screen
- * that rests or shows pictures, no light, no reader of identity cards, and nobody enters people at it.
+ * The settings of a whole device that the terminal program does not follow: it has no wires, no screen that rests or
+ * shows pictures, no light, no reader of identity cards, and nobody enters people at it.
  */
 const sections: ReadonlySet<string> = new Set(['wiring', 'authorization'])
 const keys: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ const keys: ReadonlySet<string> = new Set([
   'fillLight',
   'welcomeText',
 ])
-/** Of these choices only those that open something here. */
+/** Of these choices only the ones that open a door here. */
 export const possibleChoices: Readonly<Record<string, readonly string[]>> = {
   verificationMode: [
     'face',
@@ -32,7 +32,7 @@ export const possibleChoices: Readonly<Record<string, readonly string[]>> = {
   doorOpenMethod: ['local-relay', 'network-relay'],
 }
 
-/** What the terminal program can be set to: it declares nothing that it has no code for. */
+/** The settings schema of the terminal program: it declares no setting without code. */
 export const programSettings: SettingsSchema = {
   sections: ownSettingsSchema.sections.filter(({ key }) => !sections.has(key)),
   settings: ownSettingsSchema.settings

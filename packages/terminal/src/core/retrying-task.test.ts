@@ -33,7 +33,7 @@ describe('a retrying task', () => {
     expect(runs()).toBe(2)
   })
 
-  it('A retrying task keeps its pause when more work comes, and cuts it short when the server is back', async () => {
+  it('A retrying task keeps its pause when more work arrives, and cuts it short when the server is available again', async () => {
     const { task, runs, waiting } = build([new Error('no'), null])
     task.schedule()
     await waiting()
@@ -45,7 +45,7 @@ describe('a retrying task', () => {
     await until(() => task.isIdle, 'idle')
   })
 
-  it('A retrying task is tried again at once when the server is back, and not begun where there is nothing to do', async () => {
+  it('A retrying task is tried again at once when the server is available again, and not begun if there is nothing to do', async () => {
     const { task, runs, waiting } = build([new Error('no'), null])
     task.skipPause()
     expect(runs()).toBe(0)
@@ -91,7 +91,7 @@ describe('a retrying task', () => {
     await until(() => task.isIdle, 'idle')
   })
 
-  it('A retrying task never runs twice at a time: work that comes meanwhile is done after', async () => {
+  it('A retrying task never runs twice at a time: work that arrives meanwhile is done afterwards', async () => {
     const clock = createManualClock()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let [runs, atOnce, most] = [0, 0, 0]
@@ -115,13 +115,13 @@ describe('a retrying task', () => {
     expect([runs, most]).toEqual([2, 1])
   })
 
-  it('A retrying task tells whoever waits for it how it went', async () => {
+  it('A retrying task reports its outcome to a caller that waits for it', async () => {
     const { task } = build([new Error('no'), null])
     await expect(task.runUntilDone()).rejects.toThrow('no')
     await expect(task.runUntilDone()).resolves.toBeUndefined()
   })
 
-  it('A retrying task is waited for over a failure by a caller that has the patience', async () => {
+  it('A caller with patience waits for a retrying task over a failure', async () => {
     const { clock, task, waiting } = build([new Error('first'), null])
     const patient = task.runUntilDone(1_000)
     await waiting()
@@ -131,7 +131,7 @@ describe('a retrying task', () => {
     await expect(failing.task.runUntilDone(50)).rejects.toThrow('second')
   })
 
-  it('A retrying task that was stopped does nothing more', async () => {
+  it('A retrying task that was stopped does no more work', async () => {
     const { clock, task, runs, waiting } = build([new Error('no')])
     task.schedule()
     await waiting()
@@ -148,7 +148,7 @@ describe('pauses', () => {
     const longest = (failures: number) => backOffMs(failures, () => 1)
     expect([1, 2, 3, 8, 9, 1_000].map(longest)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
   })
-  it('Pauses differ from terminal to terminal, by half at most', () => {
+  it('Pauses differ between terminals, by half at most', () => {
     expect([backOffMs(9, () => 0), backOffMs(9, () => 0.5)]).toEqual([15_000, 22_500])
   })
 })

@@ -4,7 +4,7 @@ import { LinkError } from '../link/link-error.ts'
 
 export type RetryingTaskOptions = {
   readonly name: string
-  /** One whole go at it. Throws when it did not succeed; must end soon once the signal says so. */
+  /** One complete attempt. Throws if it did not succeed; must end soon after the signal is aborted. */
   work(signal: AbortSignal): Promise<void>
   readonly clock: Clock
   /** Called after every run and when waiting begins. */
@@ -14,23 +14,23 @@ export type RetryingTaskOptions = {
   onSuccess?(failuresBefore: number): void
 }
 
-/** Something that is to be done until it has succeeded: never twice at a time, again after a pause when it failed. */
+/** Work that is repeated until it has succeeded: never twice at a time, again after a pause when it failed. */
 export type RetryingTask = {
   readonly name: string
   /** There is something to do. While a pause after a failure lasts, that pause is kept. */
   schedule(): void
-  /** There is something to do and it may well succeed now: a pause is cut short. */
+  /** There is something to do and it is likely to succeed now: a pause is cut short. */
   runNow(): void
-  /** It may well succeed now: a pause, where one lasts, is cut short. */
+  /** It is likely to succeed now: a pause, if one lasts, is cut short. */
   skipPause(): void
   /**
-   * As `runNow`, and resolves once a run that starts from then on has succeeded. Rejects with what went wrong when a run
-   * fails and the next would come after `patienceMs`.
+   * Like `runNow`, and resolves once a run that starts from then on has succeeded. Rejects with the error when a run
+   * fails and the next would start after `patienceMs`.
    */
   runUntilDone(patienceMs?: number): Promise<void>
-  /** Nothing is running, wanted or waiting to be tried again. */
+  /** Nothing is running, requested or waiting for a retry. */
   readonly isIdle: boolean
-  /** Ends it for good; resolves when the run that is under way has ended. */
+  /** Ends the task for good; resolves when the present run has ended. */
   stop(): Promise<void>
 }
 
@@ -98,7 +98,10 @@ export function createRetryingTask({
     }
   }
 
-  /** A function made where the error is caught would hold it, the next error that one, and so on for as long as an outage lasts. */
+  /**
+   * A function made where the error is caught would hold it, and the next error that one, and so on for the whole
+   * outage.
+   */
   function goOn(): void {
     endPause = undefined
     begin()

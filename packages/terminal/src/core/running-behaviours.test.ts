@@ -8,7 +8,7 @@ import { createRunningBehaviours } from './running-behaviours.ts'
 const coreOf = (behaviours: readonly Behaviour[]) =>
   createCore({ state: createMemoryState(), recogniser: namedFaceRecogniser, behaviours }).core
 
-it('A message reaches every behaviour that hears it, in their order, and nobody once they have ended', async () => {
+it('A message reaches every behaviour that hears it, in their order, and none once they have ended', async () => {
   const heard: string[] = []
   const hearing = (name: string): Behaviour => ({ name, start: () => ({ on: { poll: () => heard.push(name) } }) })
   const deaf: Behaviour = { name: 'deaf', start: () => ({ on: { 'person-seen': () => heard.push('deaf') } }) }
@@ -22,7 +22,7 @@ it('A message reaches every behaviour that hears it, in their order, and nobody 
   expect(heard).toHaveLength(2)
 })
 
-it('What a behaviour tells while it starts reaches those that were started before it', () => {
+it('A message that a behaviour sends while it starts reaches the behaviours that were started before it', () => {
   const heard: string[] = []
   const early: Behaviour = { name: 'early', start: () => ({ on: { 'data-changed': () => heard.push('early') } }) }
   const telling: Behaviour = { name: 'telling', start: () => running.notify('data-changed') }
@@ -45,7 +45,7 @@ it('A behaviour that does not end its goodbye is dropped after a second, with al
   expect(ended).toEqual(['goodbye', 'stuck'])
 })
 
-it('Somebody is shown to the first behaviour that takes them, and to none where nothing runs', async () => {
+it('A person is shown to the first behaviour that takes them, and to none if nothing runs', async () => {
   const takers: string[] = []
   const taking = (name: string): Behaviour => ({
     name,

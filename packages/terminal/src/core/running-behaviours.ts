@@ -6,13 +6,13 @@ import type { Notify } from './messages.ts'
 
 const goodbyeMs = 1_000
 
-/** The behaviours of one terminal while it runs, and what reaches them. */
+/** The running behaviours of one terminal, and the messages to them. */
 export type RunningBehaviours = {
   start(terminal: TerminalCore): void
   readonly notify: Notify
-  /** Somebody is before the terminal: to the first behaviour that takes them. */
+  /** A person is before the terminal: the first behaviour that takes them handles it. */
   show(to: (behaviour: Running) => Promise<Sighting | null> | undefined): Promise<Sighting | null>
-  /** A decision about what was shown is still under way. */
+  /** A decision about the last picture or credential is still under way. */
   readonly areDeciding: boolean
   sense(input: Input, isOn: boolean): void
   /** Lets each say goodbye; takes a second at most. */
@@ -33,7 +33,7 @@ export function createRunningBehaviours(behaviours: readonly Behaviour[], onDeci
   return {
     start(terminal) {
       running = []
-      // One by one, so that a behaviour which is started later hears of what an earlier one does.
+      // One by one, so that a behaviour which starts later hears the messages of earlier ones.
       for (const behaviour of behaviours) {
         const started = behaviour.start?.(terminal)
         if (started) running.push(started)

@@ -15,7 +15,7 @@ it('The server’s clock is this one’s before the first session, and measured 
   expect(serverClock.nowMs()).toBe(clock.nowMs() + 60_000)
 })
 
-it('A server whose clock is behind is behind by less than nothing', () => {
+it('A server whose clock is behind has a negative offset', () => {
   const clock = createManualClock()
   const serverClock = createServerClock(clock)
   expect(serverClock.measure(instantOf(clock.nowMs() - 5_000), clock.nowMs())).toBe(-5_000)

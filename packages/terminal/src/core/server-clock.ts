@@ -2,9 +2,11 @@ import { epochMsOf, type Clock } from '../lib/clock.ts'
 
 /** The server's clock, as far as this terminal knows it: its own may be wrong. */
 export type ServerClock = {
-  /** As the server's clock shows them; as this one's before the first session. */
+  /** The times as the server's clock shows them; before the first session as this one's does. */
   nowMs(): number
-  /** Measures by an answer that came just now. Gives how many milliseconds the server's clock is ahead of this one. */
+  /**
+   * Measures by an answer that arrived just now. Gives how many milliseconds the server's clock is ahead of this one.
+   */
   measure(serverAt: string, sentAtMs: number): number
 }
 

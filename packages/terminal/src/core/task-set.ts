@@ -5,14 +5,14 @@ import { LinkError } from '../link/link-error.ts'
 export type TaskSet = {
   /** A task that ends with the terminal; its failures are logged, its name is unique. */
   add(name: string, work: (signal: AbortSignal) => Promise<void>): RetryingTask
-  /** Another behaviour's task, where there is one. */
+  /** Another behaviour's task, if there is one. */
   find(name: string): RetryingTask | undefined
   readonly areIdle: boolean
-  /** The server is there again: whatever failed is tried again now. */
+  /** The server is available again: every failed task is tried again now. */
   skipPauses(): void
-  /** Before the first `add`, and again after `close`. */
+  /** Called before the first `add`, and again after `close`. */
   open(): void
-  /** Ends all of them; resolves when what is under way has ended. */
+  /** Ends all tasks; resolves when the present runs have ended. */
   close(): Promise<void>
 }
 
@@ -54,6 +54,6 @@ export function createTaskSet({ clock, log, onChange }: TaskSetOptions): TaskSet
   }
 }
 
-/** That the server does not answer is said once for the whole terminal, not by each task. */
+/** An unavailable server is logged once for the whole terminal, not by each task. */
 const isSilence = (error: unknown): boolean => error instanceof LinkError && error.kind === 'unreachable'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -12,23 +12,23 @@ export type Terminal = {
   readonly ldid: string | null
   readonly isDoorOpen: boolean
   /**
-   * Pairs where that is needed (throws LinkError when it can't), else works at once, whether the server is there or not.
+   * Pairs if that is needed (throws LinkError if it fails), else works at once, whether or not the server is available.
    */
   start(): Promise<void>
   /** Says goodbye and releases everything; takes a second at most. */
   stop(): Promise<void>
-  /** Releases everything at once, as if the power had gone: the server hears of it by the will. */
+  /** Releases everything at once, like a power cut: the server is told by the will. */
   die(): void
-  /** Somebody before the camera, as a JPEG or PNG. Null where there is no face, or none that can be decided about. */
+  /** A person before the camera, as a JPEG or PNG. Null if there is no face, or none that can be decided about. */
   present(picture: Uint8Array): Promise<Sighting | null>
-  /** A card at the reader or a PIN from the keys, with a picture of who gave it. Null where it counts for nothing, yet. */
+  /** A card at the reader or a PIN from the keys, with a picture of the person. Null if it counts for nothing yet. */
   take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   /**
-   * Resolves once nothing is under way: greeted, pulled, every record acknowledged, listening. Waits for as long as it
-   * takes; rejects when the terminal stops.
+   * Resolves once no work is under way: session opened, changes pulled, every record acknowledged, hints subscribed.
+   * Waits without a limit; rejects when the terminal stops.
    */
   idle(): Promise<void>
-  /** Somebody is there who shows nothing yet: the screen wakes up. */
+  /** A person is there who shows nothing yet: the screen wakes up. */
   touch(): void
   /** An input changes: the door leaf opens, the case is lifted, the fire alarm rings. */
   sense(input: Input, isOn: boolean): void
@@ -38,7 +38,7 @@ export type Terminal = {
   readonly next: TerminalListeners['next']
 }
 
-/** A terminal, made of behaviours. It holds no global state: any number live in one process. */
+/** A terminal, made of behaviours. It holds no global state: any number can run in one process. */
 export function createTerminal(options: TerminalOptions): Terminal {
   const { state } = options
   const { core, versions, lifecycle, running, idleness, connection, listeners } = createCore(options)

@@ -5,7 +5,7 @@ import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { createDoor } from './door.ts'
 import { httpRelay, printingRelay, relays } from './relay.ts'
 
-it('The door closes after its time, which starts again with each person who is let in', async () => {
+it('The door closes after its time, which starts again with each person who passes', async () => {
   const clock = createManualClock()
   const lines: string[] = []
   const door = createDoor({
@@ -25,7 +25,7 @@ it('The door closes after its time, which starts again with each person who is l
   expect(lines).toEqual(['door opened for Li Wei', 'door opened for Wang Fang', 'door closed'])
 })
 
-it('A relay on the network is called with the seconds, and its refusal is told', async () => {
+it('A relay on the network is called with the seconds, and its refusal is reported', async () => {
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {
     asked.push(request.url)

@@ -4,11 +4,14 @@ import type { Relay } from './relay.ts'
 
 export type Door = {
   readonly isOpen: boolean
-  /** Held by a remote command until another says otherwise. */
+  /** Held by a remote command until another command changes it. */
   readonly mode: DoorMode
-  /** Opens the door for this time, or keeps it open for as long again. Rejects where the relay does not obey, or the door is held closed. */
+  /**
+   * Opens the door for this time, or keeps it open for this time from now. Rejects if the relay does not obey, or the
+   * door is held closed.
+   */
   open(forWhom: string, seconds: number): Promise<void>
-  /** Holds the door open or closed, or lets it follow its people again. Rejects where the relay does not obey. */
+  /** Holds the door open or closed, or lets it follow its people again. Rejects if the relay does not obey. */
   hold(mode: DoorMode): Promise<void>
   /** Closes at once if it is open. */
   stop(): void

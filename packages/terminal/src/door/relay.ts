@@ -1,4 +1,4 @@
-/** What moves the bolt. */
+/** The switch that moves the bolt. */
 export type Relay = {
   open(forWhom: string, seconds: number): Promise<void>
   /** Open until `close`. */
@@ -6,7 +6,7 @@ export type Relay = {
   close(): Promise<void>
 }
 
-/** A door that says what it does. */
+/** A door that prints its actions. */
 export const printingRelay = (print: (line: string) => void): Relay => ({
   async open(forWhom) {
     print(`door opened for ${forWhom}`)
@@ -20,8 +20,8 @@ export const printingRelay = (print: (line: string) => void): Relay => ({
 })
 
 /**
- * A relay on the network that closes by itself: `GET url` with `{seconds}` replaced. Rejects where it does not answer
- * with 200 within 3 s.
+ * A relay on the network that closes by itself: `GET url` with `{seconds}` replaced. Rejects if it does not answer with
+ * 200 within 3 s.
  */
 export function httpRelay(url: string): Relay {
   const openFor = async (seconds: number) => {
@@ -38,7 +38,7 @@ export function httpRelay(url: string): Relay {
   return { ...relay, hold }
 }
 
-/** A relay that is told for how long. */
+/** A relay that gets the number of seconds. */
 export function timedRelay(openFor: (seconds: number) => Promise<void>): Relay {
   let isHeld = false
   return {

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../core/behaviour.ts'
 
-/** The line breaks when this share (0.73) of what a download was to bring has come, so many times. */
+/** The line breaks after this share (0.73) of the remaining download has arrived, this many times. */
 export const cutsDownload = (share: number, totalBytes: number, times = 1): Behaviour => ({
   name: 'cuts-download',
   wire(next) {

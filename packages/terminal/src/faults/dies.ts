@@ -2,13 +2,16 @@ import type { Behaviour } from '../core/behaviour.ts'
 import { LinkError } from '../link/link-error.ts'
 
 export type DiesOptions = {
-  /** Requests that still go well. */
+  /** The number of requests that still succeed. */
   readonly afterSends: number
-  /** How it dies; the terminal drops everything when not given. `() => process.kill(process.pid, 'SIGKILL')` is real. */
+  /**
+   * The way in which it dies; without one, the terminal drops everything. `() => process.kill(process.pid, 'SIGKILL')`
+   * is real.
+   */
   readonly die?: () => void
 }
 
-/** Loses power at a request which the server has carried out, and before the answer is read: the worst moment there is. */
+/** Loses power at a request that the server has carried out, before the answer is read: the worst possible moment. */
 export const dies = ({ afterSends, die }: DiesOptions): Behaviour => ({
   name: 'dies',
   wire(next, terminal) {

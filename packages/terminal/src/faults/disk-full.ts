@@ -1,6 +1,6 @@
 import type { Behaviour } from '../core/behaviour.ts'
 
-/** There is room for so many bytes of a package, while `isFull` says so. */
+/** The disk has room for this many bytes of a package, while `isFull` says so. */
 export const diskFull = (room: number, isFull: () => boolean = () => true): Behaviour => ({
   name: 'disk-full',
   installer(next) {

@@ -1,8 +1,8 @@
 import type { Behaviour } from '../core/behaviour.ts'
 
 /**
- * Everything that changes something is sent twice, as after an answer that came too late; the second answer counts. Not
- * so pairing: a code is good for once.
+ * Sends every changing request twice, as after an answer that came too late; the second answer counts. Pairing is the
+ * exception: a code works once.
  */
 export const sendsTwice = (): Behaviour => ({
   name: 'sends-twice',

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../core/behaviour.ts'
 
-/** One bit of a package arrives as another, so many times. */
+/** One bit of a package arrives changed, this many times. */
 export const spoilsPackage = (times = 1): Behaviour => ({
   name: 'spoils-package',
   wire(next) {

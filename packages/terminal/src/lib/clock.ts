@@ -1,8 +1,8 @@
-/** The only place where a terminal reads the time or waits; tests put their own in. */
+/** The only place where a terminal reads the time or waits; tests replace it. */
 export type Clock = {
   /** Whole milliseconds since 1970, as this terminal's clock shows them: it may be wrong. */
   nowMs(): number
-  /** Runs once, after so many milliseconds; gives back how to call it off. */
+  /** Runs a function once, after this many milliseconds; gives a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 

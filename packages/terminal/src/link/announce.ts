@@ -20,8 +20,8 @@ export type AnnounceInput = {
 }
 
 /**
- * Asks to be accepted, again and again, also over restarts: the secret is made once and kept. Throws LinkError where an
- * administrator has turned this terminal away (the next start asks with a new secret), and when it is called off.
+ * Asks to be accepted, repeatedly, also over restarts: the secret is made once and kept. Throws LinkError if an
+ * administrator has rejected this terminal (the next start asks with a new secret), and when it is cancelled.
  */
 export async function announce({ state, ...input }: AnnounceInput): Promise<Identity> {
   const { send, serverUrl, versions, trust, clock, signal } = input

@@ -7,8 +7,9 @@ export type BrokerAddress = {
 }
 
 /**
- * Where MQTT may be spoken, the best first: a broker of its own, if the server names one; else TCP on the server's host
- * (only beside plain HTTP, for that port is not encrypted, and not from a browser); else WebSocket on the server's own address.
+ * The addresses of MQTT, the best first: a separate broker, if the server names one; else TCP on the server's host
+ * (only beside plain HTTP, for that port is not encrypted, and not from a browser); else WebSocket on the server's own
+ * address.
  */
 export function brokerAddresses(broker: Session['broker'], serverUrl: string, speaksTcp: boolean): BrokerAddress[] {
   if (broker.url !== null) return [{ url: broker.url, isServers: false }]

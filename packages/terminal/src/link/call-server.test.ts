@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttpSend } from '../node/http-send.ts'
 import { callServer, download, fetchBytes, type Caller } from './call-server.ts'
 
-/** What answers in the place of a server. */
+/** An answer in the place of a server. */
 let respond: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => respond(request, response))
 const http = createHttpSend({ certificateAuthority: null })
@@ -34,7 +34,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 const refusal = (message: string) => ({ code: '400', message, desc: 'Refused', data: null })
 const pull = () => callServer(caller, pullCommands, {})
 
-it('A call goes to the server’s own path as this terminal, and gives what is in the envelope', async () => {
+it('A call goes to the server’s own path as this terminal, and gives the data of the envelope', async () => {
   let asked: (string | undefined)[] = []
   respond = ({ method, url, headers }, response) => {
     asked = [method, url, headers.authorization]
@@ -52,7 +52,7 @@ it('A call goes to the server’s own path as this terminal, and gives what is i
   expect(asked).toEqual(['GET', `/gate/device/v1/news?hashes=${hashForm}&people=1..2`, 'Bearer GATE-1.secret'])
 })
 
-it('A refusal carries the server’s code and words, and how long to wait', async () => {
+it('A refusal carries the server’s code and text, and the time to wait', async () => {
   answer(503, refusal('server.busy'), { 'retry-after': '7' })
   await expect(pull()).rejects.toMatchObject({
     kind: 'refused',
@@ -67,7 +67,7 @@ it('A refusal carries the server’s code and words, and how long to wait', asyn
   await expect(pull(), 'somebody must act first').rejects.toMatchObject({ retryAfterMs: 30_000 })
 })
 
-it('A proxy that answers for a server that is down counts as no answer', async () => {
+it('An answer of a proxy for a server that is down counts as no answer', async () => {
   respond = (_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')
   await expect(pull()).rejects.toMatchObject({ kind: 'unreachable', status: 502 })
   respond = (_request, response) => response.writeHead(200).end('<h1>Welcome</h1>')
@@ -87,7 +87,7 @@ it('An answer that another release wrote is named by the place that is wrong', a
   await expect(callServer(caller, getConfiguration, {})).rejects.toMatchObject({ kind: 'misunderstood' })
 })
 
-it('A download asks for what is missing, and a refusal of it is one in words', async () => {
+it('A download asks for the missing part, and a refusal of it has a text', async () => {
   const params = { id: '0198c000-0000-7000-8000-000000000001' }
   let range: (string | undefined)[] = []
   respond = ({ headers }, response) => {

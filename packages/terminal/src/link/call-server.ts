@@ -11,15 +11,15 @@ export type CallInput<R extends DeviceRoute> = {
   readonly signal?: AbortSignal
 }
 
-/** Where calls go to and as whom. */
+/** The server and the identity for calls. */
 export type Caller = {
   readonly send: Send
   readonly serverUrl: URL
-  /** `<ldid>.<secret>`; null while nobody knows this terminal yet. */
+  /** `<ldid>.<secret>`; null before pairing. */
   readonly credentials: string | null
 }
 
-/** Trying again sooner is of no use: somebody must act first. */
+/** Trying again sooner is useless: somebody must act first. */
 const credentialsPauseMs = 30_000
 
 /** Calls one route of the device link and checks the answer by the route's own schema. Throws LinkError. */
@@ -53,11 +53,11 @@ export async function fetchBytes<R extends DeviceRoute>(
 }
 
 export type Download = {
-  /** Bytes that are here already. */
+  /** The bytes that are here already. */
   readonly from: number
-  /** Of the file that they are of: with another one the whole comes. */
+  /** The file that they belong to: of another file the whole is sent. */
   readonly tag: string
-  /** `status` 206: what follows `from`; 200: the file from its beginning. */
+  /** `status` 206: the bytes that follow `from`; 200: the file from its beginning. */
   readonly onData: (bytes: Uint8Array, status: number) => void
 }
 
@@ -91,7 +91,7 @@ function wireRequestOf<R extends DeviceRoute>(caller: Caller, route: R, input: C
 
 const textOf = ({ body }: WireResponse): string => new TextDecoder().decode(body)
 
-/** Why no bytes came. */
+/** The reason why no bytes came. */
 function failure({ serverUrl }: Caller, route: DeviceRoute, answer: WireResponse): LinkError {
   const reply = readReply(route, textOf(answer))
   return reply.kind === 'refusal' ? refused(reply.refusal, answer) : notOurs(serverUrl, answer.status)
@@ -106,7 +106,7 @@ function refused({ message, desc }: Refusal, { status, headers }: WireResponse):
 }
 
 function redirected(server: URL, location: string | undefined): LinkError {
-  // Followed nowhere: a redirect is the usual way to take a secret elsewhere.
+  // Redirects are never followed: they are the usual way to take a secret elsewhere.
   return new LinkError('misunderstood', `${server.origin} wants to be called at ${location ?? 'another address'}`)
 }
 

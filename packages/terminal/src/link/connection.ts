@@ -9,26 +9,26 @@ import type { Trust } from './trust.ts'
 
 export type ConnectionOptions = {
   readonly state: TerminalState
-  /** Puts faults before what sends. */
+  /** Puts faults before the sender. */
   wrap(send: Send): Send
-  /** Only while the terminal runs somebody hears whether the server is there. */
+  /** Only while the terminal runs does anybody listen for the server's availability. */
   isHeard(): boolean
   onReachable(isReachable: boolean, reason: string): void
   onRejected(areCredentialsRejected: boolean): void
 }
 
-/** One terminal's line to its server: whom it believes, as whom it calls, and whether the server is there. */
+/** One terminal's line to its server: its trust, its identity, and whether the server is available. */
 export type Connection = {
   readonly trust: Trust
   readonly send: Send
   readonly open: HttpSend['open']
-  /** As this terminal. Throws where it is not paired. */
+  /** The terminal's identity. Throws if it is not paired. */
   caller(): Caller
   identity(): Identity
   call<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<ReplyOf<R>>
   fetchBytes<R extends DeviceRoute>(route: R, input: CallInput<R>): Promise<Uint8Array>
   download<R extends DeviceRoute>(route: R, input: CallInput<R>, file: Download): Promise<void>
-  /** Believes others from now on. */
+  /** Trusts another authority from now on. */
   trustIn(trust: Trust): void
   /** At a start nothing is known of the server. */
   reset(): void
@@ -53,7 +53,7 @@ export function createConnection({ state, wrap, isHeard, onReachable, onRejected
     return { send, serverUrl: new URL(serverUrl), credentials: `${ldid}.${secret}` }
   }
 
-  /** Every call shows whether the server is there. */
+  /** Every call shows whether the server is available. */
   async function watched<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     try {
       const answer = await call

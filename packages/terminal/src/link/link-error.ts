@@ -9,14 +9,14 @@ export type LinkErrorOptions = {
 export class LinkError extends Error {
   override readonly name = 'LinkError'
   /**
-   * `unreachable`: no answer came, it is not known whether the server did it. `refused`: the server said no, `code` says
-   * why. `misunderstood`: the answer is not of this protocol.
+   * `unreachable`: no answer came, and the server may or may not have acted. `refused`: the server refused, `code`
+   * gives the reason. `misunderstood`: the answer is not of this protocol.
    */
   readonly kind: 'unreachable' | 'refused' | 'misunderstood'
   readonly status: number | null
   /** The server's own code, as `device.code-wrong`. */
   readonly code: string | null
-  /** Before this there is no use in trying again. */
+  /** Retries before this instant are useless. */
   readonly retryAfterMs: number | null
 
   constructor(kind: LinkError['kind'], message: string, options: LinkErrorOptions = {}) {
@@ -28,6 +28,6 @@ export class LinkError extends Error {
   }
 }
 
-/** The server refused, and with this code. */
+/** Whether the server refused with this code. */
 export const isRefusedWith = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof LinkError && error.kind === 'refused' && error.code !== null && codes.includes(error.code)

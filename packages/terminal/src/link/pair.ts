@@ -13,8 +13,9 @@ export type PairInput = {
 }
 
 /**
- * Joins with the code that the server's "add device" page shows. Once: the code is used up by it, and where the answer is
- * lost a new code is needed. Throws LinkError (`device.code-wrong`, `device.serial-taken`, `licence.device-limit` …).
+ * Joins with the code that the server's "add device" page shows. It works once: the code is used up, and if the answer
+ * is lost a new code is needed. Throws LinkError (`device.code-wrong`, `device.serial-taken`, `licence.device-limit`
+ * …).
  */
 export async function pair({ send, serverUrl, code, versions, trust }: PairInput): Promise<Identity> {
   const { ldid, secret } = await callServer({ send, serverUrl, credentials: null }, pairDevice, {

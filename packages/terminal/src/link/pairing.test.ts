@@ -5,17 +5,17 @@ import { openSite } from '../../test/site.ts'
 
 const site = openSite()
 
-it('Pairing is refused with the server’s reason where the code is wrong', async () => {
+it('Pairing is refused with the server’s reason if the code is wrong', async () => {
   const refused = site.build({ pairingCode: 'WRONG1' }).start()
   await expect(refused).rejects.toMatchObject({ kind: 'refused', code: 'device.code-wrong' })
 })
 
-it('Pairing fails where no server answers', async () => {
+it('Pairing fails if no server answers', async () => {
   await site.server.stop()
   await expect(site.build().start()).rejects.toThrow(LinkError)
 })
 
-it('A terminal pairs again only where the server does not know it any more', async () => {
+it('A terminal pairs again only if the server no longer knows it', async () => {
   const state = createMemoryState()
   await (await site.start({ state })).stop()
   await (await site.start({ state })).stop()

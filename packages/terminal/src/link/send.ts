@@ -6,7 +6,10 @@ export type WireRequest = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
   readonly signal?: AbortSignal
-  /** Takes what a success brings as it comes, instead of gathering it. What it throws breaks the transfer off. */
+  /**
+   * Receives the bytes of a success as they arrive, instead of collecting them. An error that it throws ends the
+   * transfer.
+   */
   readonly onData?: (bytes: Uint8Array, status: number) => void
 }
 
@@ -16,7 +19,7 @@ export type WireResponse = {
   readonly body: Uint8Array
 }
 
-/** Sends one request and gives the whole answer. Throws LinkError `unreachable` where none came. */
+/** Sends one request and gives the whole answer. Throws LinkError `unreachable` if none came. */
 export type Send = (request: WireRequest) => Promise<WireResponse>
 
 export type HttpSend = {

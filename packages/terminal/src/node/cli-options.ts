@@ -39,7 +39,7 @@ export type CliOptions = {
   readonly camera: string | undefined
   readonly pauseMs: number
   readonly once: boolean
-  /** One for each terminal: what it is called and where its state is. */
+  /** One for each terminal: its name and its state folder. */
   readonly terminals: readonly { readonly name: string; readonly stateFolder: string }[]
   readonly relay: string | undefined
   readonly alarms: readonly PlannedAlarm[]
@@ -55,7 +55,7 @@ export class CliError extends Error {
 
 const dataFolder = resolve(import.meta.dirname, '../../../../data')
 
-/** `help` where that was asked for. Paths are relative to `from`, where the person stands. Throws CliError. */
+/** `help` if that was asked for. Paths are relative to `from`, the person's working folder. Throws CliError. */
 export function parseCli(args: readonly string[], from: string): CliOptions | 'help' {
   const { values } = parse(args)
   if (values.help) return 'help'
@@ -141,7 +141,7 @@ function readKey(file: string, from: string): string {
     const key = readFileSync(resolve(from, file), 'utf8')
     if (createPublicKey(key).asymmetricKeyType === 'ed25519') return key
   } catch {
-    // said below
+    // printed below
   }
   throw new CliError(`--package-key takes a file that "gatehouse package keygen" made, and ${file} is none.`)
 }

@@ -32,7 +32,7 @@ describe('npm run terminal', () => {
   })
   afterEach(() => server.stop())
 
-  it('The terminal program pairs, and on SIGTERM is gone with exit code 0', async () => {
+  it('The terminal program pairs, and on SIGTERM exits with code 0', async () => {
     const { child, said, ended, says } = run('--pair', 'ABC234', '--server', server.url, '--state', temporaryFolder())
     await says('knows 0 people')
     child.kill('SIGTERM')
@@ -91,7 +91,7 @@ describe('npm run terminal', () => {
     ])
   })
 
-  it('The terminal program needs nothing but its state folder the next time, and no server', async () => {
+  it('The terminal program needs only its state folder the next time, and no server', async () => {
     const state = temporaryFolder()
     const first = run('--pair', 'ABC234', '--server', server.url, '--state', state)
     await first.says('knows 0 people')
@@ -107,7 +107,7 @@ describe('npm run terminal', () => {
     server = await startScriptedServer()
   })
 
-  it('The terminal program says in one line what is wrong, and exits with 1', async () => {
+  it('The terminal program reports a problem in one line, and exits with 1', async () => {
     const wrongs = [
       [['--pair', 'WRONG1', '--server', server.url, '--state', temporaryFolder()], 'refused (device.code-wrong)\n'],
       [

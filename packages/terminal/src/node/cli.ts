@@ -8,7 +8,7 @@ import { runTerminals } from './run-terminals.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** `npm run` works in the repository; paths are meant from where it was typed. */
+/** `npm run` works in the repository; paths are relative to the folder where it was typed. */
 const from = process.env['INIT_CWD'] ?? process.cwd()
 
 async function main(): Promise<void> {
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
 /** Without a camera nobody is ever seen, and the 140 MB of networks can stay where they are. */
 async function openPool(options: CliOptions): Promise<FacePool | null> {
   if (options.camera === undefined) return null
-  // Every terminal waits for its own picture, so the queue is no longer than the terminals are many.
+  // Every terminal waits for its own picture, so the queue is no longer than the number of terminals.
   const queueLimit = options.terminals.length + 100
   return createFacePool({ modelsFolder: await ensureModels(), queueLimit, jobTimeoutMs: 60_000 })
 }
 
 main().then(
-  () => process.exit(0), // keep-alive sockets of a relay must not hold a goodbye up
+  () => process.exit(0), // keep-alive sockets of a relay must not delay the end
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)

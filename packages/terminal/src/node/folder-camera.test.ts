@@ -16,7 +16,7 @@ function watch(folder: string, once = false) {
   return { seen, ended, stopping }
 }
 
-it('A folder camera shows what is there in the order of names, then what is added or replaced, each once', async () => {
+it('A folder camera shows the existing pictures in the order of names, then each that is added or replaced, once', async () => {
   const folder = temporaryFolder()
   for (const name of ['b.jpg', 'a.PNG', 'notes.txt', '.hidden.jpg']) writeFileSync(join(folder, name), name)
   mkdirSync(join(folder, 'folder.jpg'))
@@ -33,7 +33,7 @@ it('A folder camera shows what is there in the order of names, then what is adde
   expect(seen).toEqual(['a.PNG: a.PNG', 'b.jpg: b.jpg', 'c.jpeg: new', 'b.jpg: replaced'])
 })
 
-it('A folder camera ends by itself where only what is there is wanted', async () => {
+it('A folder camera ends after the existing pictures if only those are wanted', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'a.jpg'), 'a')
   const { seen, ended } = watch(folder, true)

@@ -5,9 +5,9 @@ import type { Camera, Picture } from '../recognition/camera.ts'
 
 export type FolderCameraOptions = {
   readonly folder: string
-  /** Between two pictures that are there at the same time. */
+  /** The pause between two pictures that exist at the same time. */
   readonly pauseMs?: number
-  /** How often the folder is looked at. */
+  /** The interval at which the folder is read. */
   readonly scanMs?: number
   /** Ends once every picture was shown, instead of watching for new ones. */
   readonly once?: boolean
@@ -18,9 +18,9 @@ export type FolderCameraOptions = {
 const isPicture = (name: string): boolean => /\.(jpe?g|png)$/i.test(name) && !name.startsWith('.')
 
 /**
- * A camera that sees the photographs of a folder: those that are there in the order of their names, then each that is
- * added or replaced. The folder is looked at again and again rather than watched, which works on network shares too.
- * A file that is still being written is left until it rests.
+ * A camera that sees the photographs of a folder: the existing ones in the order of their names, then each that is
+ * added or replaced. The folder is read repeatedly rather than watched, which works on network shares too. A file that
+ * is still being written is left until it is complete.
  */
 export function folderCamera({
   folder,
@@ -52,7 +52,7 @@ export function folderCamera({
   }
 }
 
-/** Name, and size and time of change, of every picture that has content. Throws where there is no such folder. */
+/** Name, and size and time of change, of every picture that has content. Throws if there is no such folder. */
 async function stampAll(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter(isPicture).toSorted()
   const stamps = new Map<string, string>()

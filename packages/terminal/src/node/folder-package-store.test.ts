@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { folderPackageStore } from './folder-package-store.ts'
 import { installedVersions } from '../upgrades/package-store.ts'
 
-it('[UPG-04] the state of a package and the installed version are there after a power cut', async () => {
+it('[UPG-04] the state of a package and the installed version survive a power cut', async () => {
   const folder = temporaryFolder()
   const store = folderPackageStore(folder)
   store.file.append(Buffer.from('one '))
@@ -24,7 +24,7 @@ it('[UPG-04] the state of a package and the installed version are there after a 
   expect([again.file.size, again.note, again.installed]).toEqual([0, null, store.installed])
 })
 
-it('notes that cannot be read are none', () => {
+it('unreadable notes count as none', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'upgrade.json'), '{"note":')
   expect(folderPackageStore(folder).note).toBeNull()

@@ -7,7 +7,7 @@ import { installed, nothingInstalled, type PackageStore, upgradeNote } from '../
 const kept = z.object({ note: upgradeNote.nullable(), installed })
 type Kept = z.output<typeof kept>
 
-/** In the terminal's state folder: `upgrade.json`, and `package.part` as far as it has come. */
+/** In the terminal's state folder: `upgrade.json`, and `package.part` with the bytes that have arrived. */
 export function folderPackageStore(folder: string): PackageStore {
   const notePath = join(folder, 'upgrade.json')
   const filePath = join(folder, 'package.part')
@@ -15,7 +15,7 @@ export function folderPackageStore(folder: string): PackageStore {
 
   function keep(next: Partial<Kept>): void {
     now = { ...now, ...next }
-    // Beside it and renamed: a power cut leaves the one or the other.
+    // Written beside it and renamed: a power cut leaves the one or the other.
     writeFileSync(`${notePath}.draft`, JSON.stringify(now), { mode: 0o600, flush: true })
     renameSync(`${notePath}.draft`, notePath)
   }

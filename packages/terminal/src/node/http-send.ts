@@ -65,7 +65,7 @@ export function createHttpSend(trust: Trust): HttpSend {
 }
 
 function reachText(url: URL, cause: Error): string {
-  // Where a name has several addresses and none answers, Node's error has no message of its own, only a code.
+  // If a name has several addresses and none answers, Node's error has no message of its own, only a code.
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   return `no answer from ${url.origin}: ${cause.message || code}`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { nothingInstalled, type PackageStore } from '../upgrades/package-store.ts'
 
-/** For simulations: as in a folder, but gone with the process. */
+/** For simulations: like a folder, but lost with the process. */
 export function memoryPackageStore(): PackageStore {
   let chunks: Uint8Array[] = []
   let size = 0

@@ -4,7 +4,7 @@ import { httpRelay, type Relay } from '../door/relay.ts'
 import { tlsOptions } from './tls-trust.ts'
 import type { Trust } from '../link/trust.ts'
 
-/** What a terminal takes from the machine it runs on, where that is Node. `browser.ts` has the same names. */
+/** The platform of a terminal in Node. `browser.ts` has the same names. */
 export { createHttpSend } from './http-send.ts'
 export { learnCertificateAuthority } from './tls-trust.ts'
 export { codeReader } from './zxing-reader.ts'
@@ -25,7 +25,7 @@ export const host = {
 export const networkRelay = (address: string, _call: TerminalCore['call']): Relay =>
   httpRelay(`http://${address}/?seconds={seconds}`)
 
-/** How MQTT meets the server itself. */
+/** The way to MQTT on the server's own address. */
 export function brokerOptions(trust: Trust): Partial<IClientOptions> {
   const tls = tlsOptions(trust)
   return { ...tls, wsOptions: webSocketOptions(tls) }

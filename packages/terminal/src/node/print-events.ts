@@ -1,7 +1,7 @@
 import type { Sighting } from '../recognition/sighting.ts'
 import type { Terminal } from '../core/terminal.ts'
 
-/** Prints in plain lines what a terminal does. The relay prints what the door does. */
+/** Prints the events of a terminal in plain lines. The relay prints the door's actions. */
 export function printEvents(terminal: Terminal, printLine: (line: string) => void): void {
   terminal.on('decided', (sighting) => printLine(describe(sighting)))
   terminal.on('undecided', (reason) => printLine(reason))

@@ -26,8 +26,8 @@ const deliveryMs = 60_000
 const startsAtOnce = 20
 
 /**
- * Runs the terminals of a command line until the signal, or with `once` until all is delivered. Throws CliError, LinkError
- * or StateFolderError, each with one line that says what is wrong.
+ * Runs the terminals of a command line until the signal, or with `once` until all is delivered. Throws CliError,
+ * LinkError or StateFolderError, each with a message of one line.
  */
 export async function runTerminals({ options, recogniser, print, signal }: RunInput): Promise<void> {
   if (options.camera !== undefined) await requireFolder(options.camera)
@@ -72,7 +72,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
   const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
   try {
     const all = options.terminals.map((_, index) => index)
-    // A terminal that waits for somebody's decision must not keep the others from asking.
+    // A terminal that waits for an administrator's decision must not keep the others from asking.
     const atOnce = options.announces ? all.length : startsAtOnce
     for (let at = 0; at < all.length && !signal.aborted; at += atOnce) {
       await Promise.race([stopped, Promise.all(all.slice(at, at + atOnce).map(startOne))])

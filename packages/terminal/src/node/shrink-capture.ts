@@ -2,11 +2,14 @@ import sharp from 'sharp'
 
 const maxSide = 640
 const aimBytes = 60_000
-/** The contract's limit is 200 kB: what is larger even at the lowest quality is not sent. */
+/** The contract's limit is 200 kB: a picture that is larger even at the lowest quality is not sent. */
 const maxBytes = 200_000
 const maxPixels = 40_000_000
 
-/** The picture as it goes into a record: a JPEG of at most 640 px, about 60 kB, upright and without metadata. Null where it cannot be made. */
+/**
+ * The picture as it goes into a record: a JPEG of at most 640 px, about 60 kB, upright and without metadata. Null if it
+ * cannot be made.
+ */
 export async function shrinkCapture(picture: Uint8Array): Promise<Uint8Array | null> {
   try {
     const pixels = await sharp(picture, { limitInputPixels: maxPixels })

@@ -4,7 +4,7 @@ import { LinkError } from '../link/link-error.ts'
 import { normaliseFingerprint, type Trust } from '../link/trust.ts'
 
 /**
- * The host's name is not compared where the installation has its own authority: that authority signs for this one server
+ * The host's name is not compared if the installation has its own authority: that authority signs for this one server
  * only, and a door must not close because the server got another address.
  */
 export function tlsOptions({
@@ -14,8 +14,8 @@ export function tlsOptions({
 }
 
 /**
- * Fetches the certificate authority that the server shows and takes it only when its SHA-256 is the one that the pairing
- * page told: from then on it is trusted like any other authority. Nothing is sent before. Throws LinkError.
+ * Fetches the certificate authority that the server shows and accepts it only if its SHA-256 is the one on the pairing
+ * page: from then on it is trusted like any other authority. Nothing is sent before. Throws LinkError.
  */
 export async function learnCertificateAuthority(server: URL, fingerprint: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()

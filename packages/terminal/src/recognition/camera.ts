@@ -1,10 +1,10 @@
 /** A frame with somebody in it. */
 export type Picture = {
-  /** What it is called in messages. */
+  /** The name of the frame in messages. */
   readonly name: string
   /** A JPEG or PNG. */
   readonly bytes: Uint8Array
 }
 
-/** What a terminal sees, until the signal. Ends by itself where there is no more to come. */
+/** The pictures that a terminal sees, until the signal. Ends when there are no more. */
 export type Camera = (signal: AbortSignal) => AsyncIterable<Picture>

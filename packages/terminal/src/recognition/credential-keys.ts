@@ -1,19 +1,19 @@
 import { slowHash } from '#platform'
 import type { Hashing } from '@gatehouse/contract/device/link.ts'
 
-/* What the server made of cards and PINs for this terminal alone: docs/device-link.md, "Card and PIN". */
+/* The keys of cards and PINs that the server made for this terminal alone: docs/device-link.md, "Card and PIN". */
 
-/** The rounds of a PIN's own hash, which comes before the slow one. */
+/** The rounds of a PIN's own hash, which is computed before the slow one. */
 const rounds = 100_000
 const utf8 = new TextEncoder()
 
-/** Before a PIN that is kept in this form, as its salt and its key. */
+/** The prefix of a PIN that is kept in this form, as its salt and its key. */
 const keyed = 'scrypt-1.'
-/** How a PIN is kept here: as it came, in the form that it came in. */
+/** The form in which a PIN is kept here: the one in which it arrived. */
 export const keptPin = ({ pinKey, pin }: { pinKey: string | null; pin: string | null }): string | null =>
   pinKey === null ? pin : keyed + pinKey
 
-/** What a card's number becomes on this terminal; one slow hash, however many people there are. */
+/** The key of a card's number on this terminal; one slow hash, however many people there are. */
 export const cardKey = async ({ salt, deviceSalt }: Hashing, spelled: string): Promise<string> =>
   ofDevice(deviceSalt, await slowHash(utf8.encode(spelled), Uint8Array.fromHex(salt)))
 

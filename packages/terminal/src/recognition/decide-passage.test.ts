@@ -42,15 +42,15 @@ function decide({
   })
 }
 
-describe('who stands there', () => {
-  it('A face is of the best person where they reach the threshold and lead the next', () => {
+describe('the person before the terminal', () => {
+  it('A face is the best person’s if they reach the threshold and lead the next', () => {
     expect(decide({ candidates: alike(0.49) })).toMatchObject({ person: { id: 'a' }, cosine: 0.49 })
     expect(decide({ candidates: alike(0.489) })).toMatchObject({ person: null, verdict: { recordedAs: 'stranger' } })
     expect(decide({ candidates: alike(0.7, 0.64) })).toMatchObject({ person: { id: 'a' }, others: [] })
     expect(decide({ candidates: [] })).toMatchObject({ person: null, cosine: null })
   })
 
-  it('A face is a stranger’s where two people are as alike, whose names both stand in the record', () => {
+  it('A face is a stranger’s if two people are equally alike; both names are in the record', () => {
     expect(decide({ candidates: alike(0.7, 0.66) })).toMatchObject({
       person: null,
       others: [{ person: { id: 'a' } }, { person: { id: 'b' } }],
@@ -64,7 +64,7 @@ describe('who stands there', () => {
     expect(decide({ configuration, candidates: alike(0.9, 0.9) })).toMatchObject({ person: { id: 'a' } })
   })
 
-  it('A face is a stranger’s, without a name, where no group binds the person to this terminal', () => {
+  it('A face is a stranger’s, without a name, if no group binds the person to this terminal', () => {
     const configuration = buildConfiguration()
     configuration.access.boundGroupIds = []
     expect(decide({ configuration })).toMatchObject({
@@ -74,7 +74,7 @@ describe('who stands there', () => {
     })
   })
 
-  it('A face is a spoof below the limit of liveness, where that is asked for', () => {
+  it('A face is a spoof below the limit of liveness, if the settings ask for it', () => {
     const configuration = buildConfiguration({ livenessCheck: true, livenessThreshold: 0.5 })
     expect(decide({ configuration, liveness: 0.49 })).toMatchObject({ person: null, verdict: { recordedAs: 'spoof' } })
     expect(decide({ configuration, liveness: 0.5 })).toMatchObject({ person: { id: 'a' }, liveness: 0.5 })
@@ -109,7 +109,7 @@ describe('[PASS-03] whether the door opens', () => {
     })
   })
 
-  it('A door stays closed where the time decides and the clock was never set', () => {
+  it('A door stays closed if the time decides and the clock was never set', () => {
     expect(decide({ configuration, atMs: null }).verdict).toMatchObject({ opens: false, abnormal: 'clock-unset' })
     expect(decide({ atMs: null }).verdict).toMatchObject({ opens: true })
   })

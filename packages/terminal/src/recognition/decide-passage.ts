@@ -10,21 +10,23 @@ import type { SeenFace } from './recogniser.ts'
 /** Somebody else whom a decision names. */
 export type OtherPerson = {
   readonly person: StoredPerson
-  /** Similarity of the face to them; null where no face was seen. */
+  /** Similarity of the face to them; null if no face was seen. */
   readonly cosine: number | null
 }
 
 export type Decision = {
   readonly verdict: PassageVerdict
-  /** Who it is; null for strangers, for a face that is not live, and for those whom no group binds to this terminal. */
+  /**
+   * The person; null for strangers, for a face that is not live, and for people whom no group binds to this terminal.
+   */
   readonly person: StoredPerson | null
-  /** The other entries of this person's face; of a stranger, the people it could be as well as each other. */
+  /** The other entries of this person's face; for a stranger, the people between whom nobody can tell. */
   readonly others: readonly OtherPerson[]
-  /** Entries that what was shown speaks for: the one of a card, or those that the face is like enough. */
+  /** The entries that match the credential: the one of a card, or those that the face is similar enough to. */
   readonly shownIds: readonly string[]
   /** Similarity to `person`. */
   readonly cosine: number | null
-  /** Null where the settings do not ask for it. */
+  /** Null if the settings do not ask for it. */
   readonly liveness: number | null
 }
 
@@ -33,28 +35,29 @@ export type DecisionInput = {
   readonly people: Pick<PeopleIndex, 'search' | 'entriesOf'>
   find(personId: string): StoredPerson | undefined
   readonly configuration: Configuration
-  /** A remote command holds the door closed: for everybody. */
+  /** A remote command holds the door closed for everybody. */
   readonly isHeldClosed: boolean
-  /** Null where the clock was never set. */
+  /** Null if the clock was never set. */
   readonly atMs: number | null
 }
 
-/** People whom a face is compared with; further entries of one face come on top. */
+/** The number of people whom a face is compared with; further entries of one face are added. */
 const maxCandidates = 5
 
 /**
- * Decides who stands there and whether the door opens: the settings say when a face counts as found, `mayPassTogether` decides.
+ * Decides whose face it is and whether the door opens: the settings say when a face counts as found, `mayPassTogether`
+ * decides.
  *
  * 1. The most alike person is found when they reach the threshold.
- * 2. People whose portraits are alike at 0.60 or more (`matchThresholds.oneFace`) are entries of one face: all entries of
- *    the found one's face are decided about together, however much less the face before the camera is like them.
- * 3. Where anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
+ * 2. People whose portraits are alike at 0.60 or more (`matchThresholds.oneFace`) are entries of one face: all entries
+ *    of the found one's face are evaluated together, however much less the face before the camera resembles them.
+ * 3. If anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
  */
 export function decidePassage({ face, people, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
   const { settings } = configuration
   const missed = face.missed ?? undefined
   const liveness = settings.livenessCheck ? face.liveness : null
-  // Where it is asked for and was not evaluated, nothing says that it is live.
+  // A face that needed liveness and was not evaluated is not known to be live.
   const isFake = missed || (settings.livenessCheck && (liveness ?? 0) < settings.livenessThreshold)
   const answer = (verdict: PassageVerdict): Decision => ({ verdict, ...nobody, liveness })
   const evaluateNobody = (subject: PassageQuestion['subject']) =>
@@ -80,7 +83,7 @@ export function decidePassage({ face, people, find, configuration, isHeldClosed,
   return { ...evaluateTogether(configuration, atMs, all, isHeldClosed), shownIds, liveness }
 }
 
-/** The people who are like the face; `ofBest` are the further entries of the first one's face, which may be any number. */
+/** The people who resemble the face; `ofBest` are the further entries of the first one's face, without a limit. */
 function matchOf(embedding: Float32Array, people: DecisionInput['people'], settings: DeviceSettings) {
   const candidates = people.search(embedding, maxCandidates)
   const [best] = candidates
@@ -121,7 +124,9 @@ function evaluateTogether(
   }
 }
 
-/** Whether the door opens for somebody who has shown a card, a PIN or a pass of theirs: with all entries of their face. */
+/**
+ * Whether the door opens for a person who has shown a card, a PIN or a pass of theirs: with all entries of their face.
+ */
 export function evaluatePerson(
   person: StoredPerson,
   { people, find, configuration, isHeldClosed, atMs }: Omit<DecisionInput, 'face'>,

@@ -1,6 +1,6 @@
 import { embeddingSize } from '@gatehouse/face/core/embed-face.ts'
 
-/** The wire's base64 of 512 little-endian float32 as numbers; null unless it is that, of length 1. */
+/** Decodes the wire's base64 of 512 little-endian float32 into numbers; null unless it is that, of length 1. */
 export function decodeEmbedding(base64: string): Float32Array | null {
   const bytes = decodeBase64(base64)
   if (bytes?.length !== embeddingSize * 4) return null

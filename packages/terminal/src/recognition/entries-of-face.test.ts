@@ -50,7 +50,7 @@ const visitor = (face: string, more: Partial<DevicePerson> = {}) => entry('Visit
 const banned = (face: string) => entry('Banned', face, { kind: 'blacklisted' })
 
 const code = `GHP1.${'a'.repeat(22)}`
-/** A picture that is nothing but a code. */
+/** A picture that holds only a code. */
 const codeReader: CodeReader = { read: async (picture) => (Buffer.from(picture).toString() === code ? [code] : []) }
 
 async function open(people: DevicePerson[], settings: Partial<DeviceSettings> = {}) {
@@ -76,7 +76,7 @@ async function lastRecord() {
   return [...server.records.values()].at(-1)
 }
 
-it('[PASS-03] an employee who was added again as a visitor comes in, and the record names both', async () => {
+it('[PASS-03] an employee who was added again as a visitor passes, and the record names both', async () => {
   const people = [franck(), visitor('Franck~0.8')]
   await open(people)
   expect(await face('Franck~0.95')).toMatchObject({ opened: true, person: { name: 'Franck' } })
@@ -89,7 +89,7 @@ it('[PASS-03] an employee who was added again as a visitor comes in, and the rec
   })
 })
 
-it('[PASS-03] a blacklisted person stays blacklisted however much more a second entry looks like them', async () => {
+it('[PASS-03] a blacklisted person stays blacklisted however much more similar a second entry is', async () => {
   const people = [visitor('Franck'), banned('Franck~0.62')]
   await open(people)
   for (const look of ['Franck', 'Franck~0.95', 'Franck~0.7', 'Franck~0.62'])
@@ -112,14 +112,14 @@ it('[PASS-03] people who are less alike than that stay two, and a face between t
   expect(record?.candidates.map(({ personId }) => personId).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
 })
 
-it('[PASS-03] what an earlier server does not know is not said in reasons, which it would refuse', async () => {
+it('[PASS-03] a record sends no reason that an earlier server does not know and would refuse', async () => {
   await open([franck(), visitor('Franck')])
   await face('Franck')
   const record = await lastRecord()
   expect(record?.reasons.map(({ code }) => code)).toEqual(['group-bound', 'period-holds', 'group-without-policy'])
 })
 
-it('[PASS-03] five further entries do not push the next person out of sight', async () => {
+it('[PASS-03] five further entries do not hide the next person', async () => {
   const again = Array.from({ length: 6 }, (_, n) => entry(`Franck ${n}`, 'Franck~0.97'))
   const other = entry('Like him', 'Franck~0.2')
   await open([franck(), ...again, other])
@@ -128,7 +128,7 @@ it('[PASS-03] five further entries do not push the next person out of sight', as
   expect((await lastRecord())?.candidates.map(({ personId }) => personId)).toContain(other.id)
 })
 
-it('[PASS-03] an entry that is taken back counts no more with the next face', async () => {
+it('[PASS-03] an entry that is removed no longer counts for the next face', async () => {
   const people = [visitor('Franck'), banned('Franck')]
   await open(people)
   expect(await face('Franck')).toMatchObject({ opened: false })
@@ -146,7 +146,7 @@ it('[DEV-03] the card of an employee opens nothing for a face that is on the bla
   expect(await lastRecord()).toMatchObject({ kind: 'blacklisted', entryMode: 'ic-card', abnormal: 'blacklisted' })
 })
 
-it('[DEV-03] of twins each comes in by their own card, and is recorded by it', async () => {
+it('[DEV-03] of twins each passes by their own card, and is recorded by it', async () => {
   const [anna, maria] = [
     entry('Anna', 'Anna', { cardHash: hash('A') }),
     entry('Maria', 'Anna~0.9', { cardHash: hash('B') }),
@@ -164,7 +164,7 @@ it('[DEV-03] of twins each comes in by their own card, and is recorded by it', a
   expect(await face('Somebody')).toMatchObject({ opened: false, verdict: { abnormal: 'face-ic-card-mismatch' } })
 })
 
-it('[DEV-03] a card of the other entry counts only where the face is like enough that entry by itself', async () => {
+it('[DEV-03] a card of the other entry counts only if the face alone is similar enough to that entry', async () => {
   const other = entry('Other entry', 'Anna~0.62', { cardHash: hash('B') })
   await open([entry('Anna', 'Anna', { cardHash: hash('A') }), other], {
     verificationMode: 'face-and-card',

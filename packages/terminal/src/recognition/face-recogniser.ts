@@ -3,7 +3,7 @@ import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
 import { placeOf, type Recogniser } from './recogniser.ts'
 
-/** The real face engine on its pool of threads, which whoever made it closes. */
+/** The real face engine on its pool of threads, which the caller closes. */
 export function createFaceRecogniser(pool: Pick<FacePool, 'analyse'>): Recogniser {
   return {
     modelId: faceModelId,

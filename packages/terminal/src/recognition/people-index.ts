@@ -3,17 +3,17 @@ import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
 import { createGallery, type Gallery } from '@gatehouse/face/core/gallery.ts'
 import type { PeopleChange, PeopleStore } from '../state/terminal-state.ts'
 
-/** The people of the state, ready to be searched by face. */
+/** The people of the state, searchable by face. */
 export type PeopleIndex = {
   search(embedding: Float32Array, limit: number): Candidate<string>[]
-  /** The other people here who have this person's face: they are decided about together. */
+  /** The other people here who have this person's face: they are evaluated together. */
   entriesOf(personId: string): readonly string[]
   follow(change: PeopleChange): void
   /** Has the index built again at the next search. */
   reset(): void
 }
 
-/** Built at the first face that comes: a thousand terminals that nobody walks up to need no gallery. */
+/** Built for the first face: a thousand terminals without visitors need no gallery. */
 export function createPeopleIndex(people: () => PeopleStore): PeopleIndex {
   let gallery: Gallery | undefined
   const entries = new Map<string, readonly string[]>()

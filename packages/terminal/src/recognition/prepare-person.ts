@@ -10,9 +10,9 @@ type Prepared = { person: StoredPerson; failure: PersonFailure | null }
 type Source = Pick<TerminalCore, 'recogniser' | 'fetchBytes'>
 
 /**
- * A person as they are stored: with the server's embeddings where they are of this terminal's model, else with one made
- * here from the portrait. Who can't be recognised is stored too, without a face. Throws LinkError where the server can't
- * be asked.
+ * A person as they are stored: with the server's embeddings if they are of this terminal's model, else with one made
+ * here from the portrait. A person who cannot be recognised is stored too, without a face. Throws LinkError if the
+ * server cannot be asked.
  */
 export async function preparePerson(wire: DevicePerson, source: Source, signal: AbortSignal): Promise<Prepared> {
   const isOurModel = wire.modelId === source.recogniser.modelId

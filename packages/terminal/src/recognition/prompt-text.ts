@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { Decision } from './decide-passage.ts'
 
-/** What the screen says to whoever stands there; empty where the settings have nothing for it. */
+/** The prompt for the person before the terminal; empty if the settings have none for the decision. */
 export function promptText({ verdict, person }: Decision, settings: DeviceSettings): string {
   if (verdict.recordedAs === 'blacklisted' && settings.blacklistText !== '') return settings.blacklistText
   if (!verdict.opens) return settings.failureText

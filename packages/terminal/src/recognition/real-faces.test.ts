@@ -46,7 +46,7 @@ async function enrol(name: string, portrait: string, kind: DevicePerson['kind'] 
   }
 }
 
-it('[REC-01] the door opens for another photograph of an enrolled person, and not for a stranger; the records say where the face is', async () => {
+it('[REC-01] the door opens for another photograph of an enrolled person, and not for a stranger; the records give the position of the face', async () => {
   const server = await startScriptedServer()
   server.configuration = buildConfiguration({ repeatSeconds: 0 })
   server.people = onePage(
@@ -86,7 +86,7 @@ it('[REC-01] the door opens for another photograph of an enrolled person, and no
     expect(format).toBe('jpeg')
     expect(Math.max(width, height)).toBeLessThanOrEqual(640)
     expect(jpeg.length).toBeLessThanOrEqual(60_000)
-    // The face is where the record says: that part of the picture, found again.
+    // The face is at the recorded position: that part of the picture is recognised again.
     const { main } = await pool.analyse(jpeg)
     const place = main && placeOf(main.box, { width, height })
     for (const edge of ['left', 'top', 'right', 'bottom'] as const)
@@ -94,7 +94,7 @@ it('[REC-01] the door opens for another photograph of an enrolled person, and no
   }
 })
 
-// Nine looks at one person, of whom the list of people has one entry or two.
+// Nine pictures of one person, who has one entry or two in the list of people.
 const looks = [2045, 2159, 2221, 2683, 2888, 3979, 4000, 4035, 4117]
 it.each([
   ['once', [['staff', 'franck_01829.jpg']], 'staff none'],
@@ -132,7 +132,7 @@ it.each([
     'blacklisted blacklisted',
   ],
 ] as const)(
-  '[PASS-03] who is entered %s is decided about as that at each of nine looks',
+  '[PASS-03] a person who is entered %s gets the same decision at each of nine looks',
   async (_how, entries, each) => {
     const server = await startScriptedServer()
     server.configuration = buildConfiguration({ repeatSeconds: 0 })

@@ -7,7 +7,7 @@ export type FieldVisibility = {
   readonly atMs: number
 }
 
-/** The faces recorded a moment ago, so that somebody who stays before the camera is recorded once. */
+/** The faces recorded a moment ago, so that a person who stays before the camera is recorded once. */
 export type RecentFaces = {
   /** The same person (or, for strangers, the same face) with the same outcome was recorded within the time. */
   isRepeat(sight: FieldVisibility, repeatSeconds: number, sameFace: number): boolean

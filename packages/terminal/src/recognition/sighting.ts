@@ -8,7 +8,7 @@ export type Credential = {
 
 /** The decision about a person before the camera. */
 export type Sighting = Decision & {
-  /** Null where nothing new was recorded: the same person stood here a moment ago. */
+  /** Null if nothing new was recorded: the same person stood here a moment ago. */
   readonly sequence: number | null
   readonly opened: boolean
 }

@@ -1,15 +1,15 @@
 import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 
-/** What a record has room for. The last reasons decided, so they are the ones that stay. */
+/** The number of reasons that fit into a record. The last reasons decided, so they are kept. */
 const maxReasons = 64
 /** 39 characters each in JSON, of the 2,000 that a reason may have. */
 const maxGroups = 40
 
 /**
- * The chain of reasons as a record carries it: as the engine gave it, cut where somebody is in very many groups. What speaks
- * of several people is left to the record's `candidates`, of which the server makes it again: an earlier one takes no
- * word that it does not know.
+ * The chain of reasons as a record carries it: as the engine gave it, cut for a person in very many groups. A reason
+ * about several people is left to the record's `candidates`, from which the server makes it again: an earlier server
+ * refuses words that it does not know.
  */
 export function wireReasons(reasons: readonly Reason[]): WireRecord['reasons'] {
   return reasons

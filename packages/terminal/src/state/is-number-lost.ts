@@ -1,9 +1,9 @@
 import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
 
 /**
- * Whether the records that wait must be numbered again beyond those that the server has. It has seen our next number (our state is an old copy), or we are
- * further ahead of it than any loss explains: the server does not go by such numbers, and would be sent the same again and again. What
- * it says beyond the bound is nobody's number.
+ * Whether the waiting records must be numbered again beyond those that the server has. Either the server has seen our
+ * next number (our state is an old copy), or we are further ahead of it than any loss explains: the server ignores such
+ * numbers, and would get the same records again and again. Its numbers beyond the bound are ignored.
  */
 export const isNumberLost = (
   storedSequence: number,

@@ -2,7 +2,7 @@ import { accessRules, companyOnDevice, deviceSettings } from '@gatehouse/contrac
 import { z } from 'zod'
 import type { CompanyPicture } from './terminal-state.ts'
 
-/* What a terminal keeps as single values, wherever it keeps them. */
+/* The single values that a terminal keeps, in any kind of state. */
 
 export const identitySchema = z.object({
   ldid: z.string(),

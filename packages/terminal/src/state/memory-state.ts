@@ -20,7 +20,10 @@ import {
   type TerminalState,
 } from './terminal-state.ts'
 
-/** State for simulations by the thousand: as in a folder, but gone with the process. About 2 kB where nobody is known. */
+/**
+ * State for simulations with thousands of terminals: like a folder, but lost with the process. About 2 kB for a
+ * terminal without people.
+ */
 export function createMemoryState(limits: QueueLimits = defaultQueueLimits): TerminalState {
   let identity: Identity | null = null
   let configuration: Configuration | null = null
@@ -79,7 +82,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
   }
 }
 
-/** The content that a store of people starts with, where it was kept somewhere else. */
+/** The content that a store of people starts with, if it was kept elsewhere. */
 export type PeopleStart = {
   readonly progress: Progress
   readonly people: readonly StoredPerson[]
@@ -134,14 +137,14 @@ function removeOlder({ people, failures }: HeldPeople, generation: number): stri
   return gone
 }
 
-/** The people in memory, and what `PeopleStart` is to be when they are. */
+/** The people in memory, and the values of `PeopleStart` after they are applied. */
 export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleStart, 'people'> {
   const { generation } = start.progress
   const people = new Map(start.people.map((person) => [person.id, { person, generation }]))
   const failures = new Map(start.failures.map(([personId, reason]) => [personId, { reason, generation }]))
   const uses = new Map(start.uses)
   let { progress } = start
-  /** Deletes the uses of passes that nobody here has any more. */
+  /** Deletes the uses of passes that nobody here has. */
   function purgeUses(): void {
     if (uses.size === 0) return
     const held = new Set([...people.values()].flatMap(({ person }) => person.passes.map(({ id }) => id)))

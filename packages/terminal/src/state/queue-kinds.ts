@@ -2,7 +2,7 @@ import { wireAlarm, wireRecord } from '@gatehouse/contract/device/link.ts'
 import type { z } from 'zod'
 import type { NewAlarm, NewRecord } from './terminal-state.ts'
 
-/** Where a queue lies on the disk, under which name its next number is noted, and what stands in it. */
+/** The place of a queue on the disk, the name of its next number, and the type of its entries. */
 export type QueueKind<Body> = {
   readonly table: 'record' | 'alarm'
   readonly note: string

@@ -61,7 +61,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
   })
   const ids = (state: TerminalState): string[] => [...state.people.all()].map(({ id }) => id).toSorted()
 
-  it('A terminal’s state finds people by the code of their pass and counts its uses past what the server knows, until they go', () => {
+  it('A terminal’s state finds people by the code of their pass and counts its uses beyond the server’s count, until the people are removed', () => {
     const state = open()
     const step = { begins: true, ends: true, removals: [], cursor: '1', capacity: 9, hashing: null }
     state.people.apply({ ...step, upserts: [{ person: person('a'), failure: null }] })
@@ -117,7 +117,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.cursor).toBe('2')
   })
 
-  it('A terminal’s state reports what the server is to be told until it is told', () => {
+  it('A terminal’s state keeps reports for the server until they are delivered', () => {
     const state = open()
     expect(state.people.dueReport).toBeNull()
     state.people.apply(step('1', [], { begins: true, upserts: [{ person: person('a'), failure: 'no-face' }] }))
@@ -132,7 +132,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.people.dueReport).toEqual({ cursor: '2', failures: [] })
   })
 
-  it('A terminal’s state takes no more new people than it has room for, and those of a full list before those of the last', () => {
+  it('A terminal’s state accepts no more new people than it has room for, and those of a full list before those of the last', () => {
     const state = open()
     state.people.apply(step('1', ['a', 'b'], { begins: true, capacity: 2, hashing: null }))
     state.people.apply(step('2', ['a', 'c'], { capacity: 2, hashing: null }))
@@ -174,7 +174,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.waiting).toBe(4)
   })
 
-  it('A terminal’s state keeps what was set aside out of the way until it is returned', async () => {
+  it('A terminal’s state keeps entries that were set aside out of the way until they are returned', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), null)
     state.records.setAside(1, 'faulty')
@@ -184,7 +184,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect([state.records.waiting, state.records.setAsideCount]).toEqual([3, 0])
   })
 
-  it('A terminal’s state numbers what waits again where the server has seen higher numbers (an old copy of the state)', async () => {
+  it('A terminal’s state numbers waiting records again if the server has seen higher numbers (an old copy of the state)', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)
@@ -199,7 +199,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.append(buildRecord(), null)).toBe(100)
   })
 
-  it('A terminal’s state goes on after no number that is nobody’s, and finds back to the server’s from one that has run away', async () => {
+  it('A terminal’s state does not continue after a number that is nobody’s, and returns to the server’s from one that has run away', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)
@@ -207,13 +207,13 @@ describe.each(kinds)('state %s', (_kind, make) => {
     for (const odd of [2 ** 48, 2 ** 53 - 1]) state.records.continueAfter(odd)
     expect(state.records.nextSequence).toBe(5)
     state.records.setAside(2, 'faulty')
-    // Its own counter, or what a server of before said.
+    // Its own counter, or a number from an earlier server.
     state.records.continueAfter(2 ** 40)
     expect(state.records.nextSequence).toBe(2 ** 40 + 3)
     expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([2 ** 40 + 2])
     state.records.continueAfter(2 ** 40 - 999_999)
     expect(state.records.nextSequence).toBe(2 ** 40 + 3)
-    // Not onto a number of what is kept.
+    // Not to the number of a kept record.
     state.records.continueAfter(2)
     state.records.returnSetAside()
     const found = await state.records.next(9, 9)
@@ -225,7 +225,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.append(buildRecord(), null)).toBe(6)
   })
 
-  it('A terminal’s state keeps what was acknowledged, and sends again only what a restored server lacks, with its numbers, ids and pictures', async () => {
+  it('A terminal’s state keeps acknowledged records, and sends again only those that a restored server lacks, with their numbers, ids and pictures', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, Buffer.from('picture'))
@@ -243,7 +243,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.sendAgainAfter(0)).toBe(4)
   })
 
-  it('A terminal’s state deletes what was acknowledged when its time is over, and what is about people who were erased', async () => {
+  it('A terminal’s state deletes acknowledged records when their time is over, and records about people who were erased', async () => {
     const state = open()
     const [gone, stays] = [buildRecord(), buildRecord()]
     const personId = crypto.randomUUID()
@@ -255,13 +255,13 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.kept).toBe(2)
     append({ ...buildRecord(), personId })
     state.records.eraseKept([personId])
-    // What waits is delivered: the server makes it nobody's.
+    // Waiting records are delivered: the server stores them without a person.
     expect([state.records.kept, state.records.waiting]).toEqual([1, 1])
     expect(state.records.sendAgainAfter(0)).toBe(1)
     expect((await state.records.next(9, 9)).map(({ sequence }) => sequence)).toEqual([3, 4])
   })
 
-  it('A terminal’s state keeps no more of what was acknowledged than there is room for: pictures go before records, the oldest first', async () => {
+  it('A terminal’s state keeps only as many acknowledged records as it has room for: pictures are dropped before records, the oldest first', async () => {
     const state = open({ ...defaultQueueLimits, kept: 3, keptCaptures: 1 })
     for (let i = 0; i < 5; i++) state.records.append(buildRecord(), Buffer.from('x'))
     state.records.acknowledge([1, 2], 1)
@@ -272,7 +272,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(kept).toEqual([[2, false], [3, false], [4, true], [5, true]]) // prettier-ignore
   })
 
-  it('A terminal’s state numbers again only what waits, and leaves what is kept as it is', async () => {
+  it('A terminal’s state numbers only waiting records again, and leaves kept ones unchanged', async () => {
     const state = open()
     for (let i = 0; i < 3; i++) state.records.append(buildRecord(), null)
     state.records.acknowledge([1, 2], 1)
@@ -292,7 +292,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(commands.begin('x')).toBe('fresh')
   })
 
-  it('A terminal’s state keeps nothing but its serial number when it is wiped', () => {
+  it('A terminal’s state keeps only its serial number when it is wiped', () => {
     const state = open()
     const { serialNumber } = state
     state.identity = { ldid: 'GATE-1', secret: 's', serverUrl: 'http://a', certificateAuthority: null }
@@ -328,7 +328,7 @@ const nobodyInParticular: StoredPerson = {
   pin: null,
 }
 
-it('no name and no face is left in the file after a wipe', () => {
+it('a wiped folder contains no name and no face', () => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const embedding = embeddingOf('Li Wei')
@@ -351,7 +351,7 @@ it('no name and no face is left in the file after a wipe', () => {
   state.close()
 })
 
-it('a folder of a release without cards and PINs asks for the whole list again, and keeps everybody until it has come', () => {
+it('a folder of a release without cards and PINs asks for the whole list again, and keeps everybody until it has arrived', () => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const upserts = [{ person: nobodyInParticular, failure: null }]
@@ -367,7 +367,7 @@ it('a folder of a release without cards and PINs asks for the whole list again, 
   expect(newer.people.count).toBe(0)
 })
 
-it('a folder of a release that kept nothing opens: what waited waits, and what is acknowledged from then on is kept', async () => {
+it('a folder of a release that kept nothing opens: waiting records wait, and records acknowledged from then on are kept', async () => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const record = buildRecord()
@@ -390,7 +390,7 @@ it('a folder of a release that kept nothing opens: what waited waits, and what i
 it.each([
   ['with a counter that is right', 4, [1, 4, 5]],
   ['with a counter that cannot be read', 2 ** 53, [1, 2, 3]],
-])('a folder whose numbers no JavaScript can read opens, %s, and gives all of it', async (_, counter, numbers) => {
+])('a folder with numbers that JavaScript cannot read opens, %s, and gives all of it', async (_, counter, numbers) => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   const records = [buildRecord(), buildRecord(), buildRecord()]
@@ -409,7 +409,7 @@ it.each([
   expect(newer.records.append(buildRecord(), null)).toBe((numbers.at(-1) ?? 0) + 1)
 })
 
-it('nothing about an erased person is left in the file of what is kept', () => {
+it('the file of kept records contains nothing about an erased person', () => {
   const folder = temporaryFolder()
   const state = openStateFolder(folder)
   onTestFinished(() => state.close())

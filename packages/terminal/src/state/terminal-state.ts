@@ -14,7 +14,7 @@ import type { personFailures } from '@gatehouse/contract/device/link.ts'
 export type Identity = {
   readonly ldid: string
   readonly secret: string
-  /** Where it was paired. */
+  /** The server that it was paired with. */
   readonly serverUrl: string
   /** PEM of the installation's own certificate authority, learnt at pairing; null: the system's. */
   readonly certificateAuthority: string | null
@@ -23,11 +23,11 @@ export type Identity = {
 export type Configuration = {
   readonly settings: DeviceSettings
   readonly access: AccessRules
-  /** Whose door this is; null before a server told it. */
+  /** The enterprise of this door; null before a server told it. */
   readonly company: CompanyOnDevice | null
 }
 
-/** A picture of the enterprise for the screen; its id says which it is. */
+/** A picture of the enterprise for the screen; its id identifies it. */
 export type CompanyPicture = {
   readonly id: string
   readonly bytes: Uint8Array
@@ -35,7 +35,7 @@ export type CompanyPicture = {
 
 export type PersonFailure = (typeof personFailures)[number]
 
-/** A code by which its person may come in; `codeHash` is the SHA-256 of its text in hex. */
+/** A code by which its person may pass; `codeHash` is the SHA-256 of its text in hex. */
 export type StoredPass = Pass & {
   readonly codeHash: string
 }
@@ -53,13 +53,13 @@ export type StoredPerson = {
   /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
   readonly embeddings: readonly Float32Array[]
   readonly passes: readonly StoredPass[]
-  /** What the number of their card becomes: by the list's `hashing`, or its SHA-256. */
+  /** The key of their card's number: by the list's `hashing`, or its SHA-256. */
   readonly cardHash: string | null
   /** Salt and hash of their PIN, as `keptPin` writes it. */
   readonly pin: string | null
 }
 
-/** One page of the server's list, made ready to be stored whole or not at all. */
+/** One page of the server's list, prepared to be stored as a whole or not at all. */
 export type PeopleStep = {
   /** The first page of a full list: people who are not named from here until `ends` are dropped then. */
   readonly begins: boolean
@@ -73,7 +73,7 @@ export type PeopleStep = {
   readonly capacity: number
 }
 
-/** What a step changed, for whoever holds people in memory. */
+/** The changes of a step, for callers that hold people in memory. */
 export type PeopleChange = {
   readonly stored: readonly StoredPerson[]
   readonly gone: readonly string[]
@@ -85,28 +85,28 @@ export type PeopleReport = {
 }
 
 export type PeopleStore = {
-  /** Where to pull on from; null: from the start. */
+  /** The cursor for the next pull; null: from the start. */
   readonly cursor: string | null
-  /** By what cards and PINs of the list were made; null: in the form of before. */
+  /** The parameters of the list's cards and PINs; null: in the earlier form. */
   readonly hashing: Hashing | null
-  /** In the middle of a full list. */
+  /** A full list is in progress. */
   readonly isFullPull: boolean
   readonly count: number
   /** In one transaction: people, removals, failures and cursor, or nothing. */
   apply(step: PeopleStep): PeopleChange
   find(personId: string): StoredPerson | undefined
   all(): Iterable<StoredPerson>
-  /** Whose pass this is. */
+  /** The person of this pass. */
   findByCode(codeHash: string): { readonly person: StoredPerson; readonly pass: StoredPass } | undefined
-  /** Whose card this is. */
+  /** The person of this card. */
   findByCard(cardHash: string): StoredPerson | undefined
-  /** How often a pass was used here or, as the server told, anywhere; kept over a power cut. */
+  /** The number of times that a pass was used here or, as the server told, anywhere; kept over a power cut. */
   usesOf(pass: StoredPass): number
   noteUse(pass: StoredPass): void
-  /** What the server is still to be told after the last `ends`; null: nothing. */
+  /** The report for the server after the last `ends`; null: none. */
   readonly dueReport: PeopleReport | null
   hasFailure(reason: PersonFailure): boolean
-  /** The server knows of the state at this cursor. */
+  /** The server has the report up to this cursor. */
   markReported(cursor: string): void
   /** The next pull takes the whole list; until it ends everybody stays. */
   startOver(): void
@@ -114,14 +114,14 @@ export type PeopleStore = {
 
 export type NewRecord = Omit<WireRecord, 'sequence' | 'capture'>
 
-/** What is to be told of an alarm; numbered and sent like a record. */
+/** A message about an alarm; numbered and sent like a record. */
 export type NewAlarm = Omit<WireAlarm, 'sequence' | 'image'>
 
 /** An alarm that was raised here and not released yet. */
 export type ActiveAlarm = {
   readonly id: string
   readonly code: number
-  /** A remote command releases it; otherwise only the end of its cause. */
+  /** A remote command releases it; otherwise only the end of its cause does. */
   readonly canRelease: boolean
   /** Its cause lasts: even a remote command cannot release it now. */
   readonly isHeld: boolean
@@ -134,37 +134,37 @@ export type QueuedRecord<Body = NewRecord> = {
 }
 
 /**
- * Records that the server has not acknowledged, oldest first; and for a while those that it has, in case it is restored from a
- * backup that is older.
+ * Records that the server has not acknowledged, oldest first; and for a while the acknowledged ones, in case the server
+ * is restored from an older backup.
  */
 export type RecordQueue<Body = NewRecord> = {
-  /** Those that are to be sent; not those set aside. */
+  /** The number of records to be sent; not those set aside. */
   readonly waiting: number
-  /** Those that the server has acknowledged and that are still here. */
+  /** The number of acknowledged records that are still here. */
   readonly kept: number
   readonly setAsideCount: number
-  /** The number that the next record gets: 1, 2, 3 …, never one twice while paired, not after a crash either. */
+  /** The number of the next record: 1, 2, 3 …, never one twice while paired, not after a crash either. */
   readonly nextSequence: number
   /** Numbers the record and stores both; they are on the disk once `TerminalState.saved` resolves. Gives the number. */
   append(record: Body, capture: Uint8Array | null): number
   /** Up to `limit`, and no more once `maxBytes` of captures are reached (always one). */
   next(limit: number, maxBytes: number): Promise<QueuedRecord<Body>[]>
-  /** The server has stored these: they are not sent again, and kept as far as there is room. */
+  /** The server has stored these: they are not sent again, and kept as long as there is room. */
   acknowledge(sequences: readonly number[], atMs: number): void
-  /** Deletes what was acknowledged before this moment. */
+  /** Deletes records that were acknowledged before this moment. */
   purgeKept(beforeMs: number): void
-  /** Deletes what is kept about these people. */
+  /** Deletes kept records about these people. */
   eraseKept(personIds: readonly string[]): void
-  /** The server has nothing above this number any more: what is kept of it waits again. Gives how much that is. */
+  /** The server has lost everything above this number: kept records above it wait again. Gives how many. */
   sendAgainAfter(sequence: number): number
   dropCapture(sequence: number): void
-  /** Kept, but not sent again before `returnSetAside`: the server finds fault with it and it must not hold up the rest. */
+  /** Kept, but not sent again before `returnSetAside`: the server refuses it and it must not block the rest. */
   setAside(sequence: number, reason: string): void
   returnSetAside(): void
   /**
-   * The server has seen higher numbers than this queue knows of (the state is an old copy), or goes by numbers far below them:
-   * whatever waits here is numbered again beyond the server's; what is kept stays as it is. Ids stay, so what the server has already
-   * is known to it. A number beyond `highestSequence` is not gone by.
+   * The server has seen higher numbers than this queue knows (the state is an old copy), or counts from numbers far
+   * below them: the waiting records are numbered again beyond the server's; kept records stay unchanged. Ids stay, so
+   * the server recognises records that it has already. A number beyond `highestSequence` is ignored.
    */
   continueAfter(storedSequence: number): void
 }
@@ -174,7 +174,7 @@ export type CommandOutcome = {
   readonly result: string | null
 }
 
-/** Which commands were begun, so that none is carried out twice because its acknowledgement was lost. */
+/** The commands that were begun, so that none is carried out twice because its acknowledgement was lost. */
 export type CommandJournal = {
   /** `fresh`: never seen, now begun. `begun`: begun before and not finished, which only a crash can leave. */
   begin(commandId: string): 'fresh' | 'begun' | CommandOutcome
@@ -182,17 +182,17 @@ export type CommandJournal = {
   delete(commandId: string): void
 }
 
-/** Everything a terminal must still know after a power cut. */
+/** Everything that a terminal must still know after a power cut. */
 export type TerminalState = {
-  /** Made up once, like one that is printed on a case; outlives `wipe`. */
+  /** Made up once, like the number on a case; outlives `wipe`. */
   readonly serialNumber: string
   identity: Identity | null
   configuration: Configuration | null
-  /** Logo and background, as far as they have come. */
+  /** Logo and background, as far as they are fetched. */
   companyPictures: readonly CompanyPicture[]
-  /** How a remote command has the door held; a restart does not end it. */
+  /** The way in which a remote command holds the door; a restart does not end it. */
   doorMode: DoorMode
-  /** The secret with which this terminal has announced itself, while nobody has accepted it yet. */
+  /** The secret with which this terminal has announced itself, until somebody accepts it. */
   announced: string | null
   /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */
   isLeaving: boolean
@@ -201,13 +201,13 @@ export type TerminalState = {
   readonly alarms: RecordQueue<NewAlarm>
   activeAlarms: readonly ActiveAlarm[]
   readonly commands: CommandJournal
-  /** Of the server's restores from a backup, the last one that was answered by sending again. */
+  /** The last restore of the server that this terminal has answered by sending its records again. */
   restoreHeard: string | null
-  /** There is no room for pictures any more; not there: this state cannot tell. */
+  /** There is no room for pictures left; absent: this state cannot tell. */
   readonly isFull?: boolean
-  /** Resolves once all that was changed so far is on the disk. */
+  /** Resolves once all changes so far are on the disk. */
   saved(): Promise<void>
-  /** Forgets all but the serial number, faces beyond recovery. */
+  /** Deletes everything but the serial number, faces beyond recovery. */
   wipe(): void
   close(): void
 }

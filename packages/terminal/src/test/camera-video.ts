@@ -5,11 +5,11 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
 type Picture = string | Uint8Array
 
-/** Who stands before the camera for how long, side by side; null keeps a place free. */
+/** The people who stand before the camera and for how long, side by side; null keeps a place free. */
 export type Scene = {
   readonly pictures: readonly (Picture | null)[]
   readonly seconds: number
-  /** The wall behind them lies in the dark. */
+  /** The wall behind them is dark. */
   readonly isDark?: boolean
 }
 
@@ -18,9 +18,9 @@ const wall = { r: 128, g: 136, b: 144 }
 const night = { r: 8, g: 8, b: 12 }
 
 /**
- * A film for the fake camera of Chromium (`--use-file-for-fake-video-capture`), which plays it again and again: YUV4MPEG2, as
- * many pictures a second as are wanted. A face in it that stays where it is stays the same to the last pixel: as still as no
- * hand holds a photograph.
+ * A film for the fake camera of Chromium (`--use-file-for-fake-video-capture`), which repeats it: YUV4MPEG2, with the
+ * requested number of pictures a second. A face that does not move is the same to the last pixel: stiller than any hand
+ * holds a photograph.
  */
 export async function writeCameraVideo(file: string, scenes: readonly Scene[], framesPerSecond = 30): Promise<void> {
   const parts = [Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F${framesPerSecond}:1 Ip A1:1 C420\n`)]
@@ -86,7 +86,7 @@ export async function drawCode(text: string): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** What a browser is started with to see it. */
+/** The arguments of a browser that shows it. */
 export const cameraArguments = (file: string): string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** `test/database-entry.ts` as one module of script: the disk of a terminal in a browser, for a page that is none. */
+/** `test/database-entry.ts` as one script module: the disk of a terminal in a browser, for a page without one. */
 export async function buildIndexedDbScript(): Promise<string> {
   const output = await build({
     configFile: false,

@@ -3,7 +3,7 @@ import { packageOffer } from '@gatehouse/contract/device/packages.ts'
 import { upgradeFailures } from '@gatehouse/engine/upgrade/vocabulary.ts'
 import { z } from 'zod'
 
-/** Versions that packages have brought; what is not named is as the terminal was made. */
+/** The versions that packages have brought; the others are as the terminal was made. */
 export const installed = z.object({
   firmware: z.object({ version: z.string() }).nullable(),
   application: z.object({ version: z.string(), versionCode: z.int().nullable() }).nullable(),
@@ -11,18 +11,18 @@ export const installed = z.object({
 export type Installed = z.output<typeof installed>
 export const nothingInstalled: Installed = { firmware: null, application: null }
 
-/** The upgrade that this terminal is at. */
+/** The upgrade in progress. */
 export const upgradeNote = z.object({
   offer: packageOffer,
   /**
-   * `installing`: begun and not finished, which only a power cut leaves so. `switched`: the new version starts next. `over`:
-   * the outcome is still to be told.
+   * `installing`: begun and not finished, which only a power cut leaves. `switched`: the new version starts next.
+   * `over`: the outcome still has to be reported.
    */
   phase: z.enum(['download', 'verified', 'installing', 'switched', 'over']),
-  /** Not before: thousands must not come at once. */
+  /** The earliest start: thousands must not come at once. */
   startAtMs: z.number(),
   isAgreed: z.boolean(),
-  /** What ran before, to go back to. */
+  /** The previous version, to return to. */
   before: installed,
   outcome: z
     .object({ state: z.enum(['done', 'failed', 'rolled-back']), reason: z.enum(upgradeFailures).nullable() })
@@ -30,21 +30,21 @@ export const upgradeNote = z.object({
 })
 export type UpgradeNote = z.output<typeof upgradeNote>
 
-/** The package as far as it has come. */
+/** The part of the package that has arrived. */
 export type PackageFile = {
   readonly size: number
-  /** Throws where there is no room. */
+  /** Throws if there is no room. */
   append(bytes: Uint8Array): void
   digest(): Promise<{ md5: string; sha256: string }>
   clear(): void
 }
 
-/** What of an upgrade outlives a power cut. */
+/** The state of an upgrade that survives a power cut. */
 export type PackageStore = {
   note: UpgradeNote | null
   installed: Installed
   readonly file: PackageFile
-  /** Forgets what is under way; what is installed stays. */
+  /** Deletes the upgrade in progress; installed versions stay. */
   clear(): void
 }
 

@@ -1,7 +1,7 @@
 import { type PackageOffer, signedText } from '@gatehouse/contract/device/packages.ts'
 import type { UpgradeFailure } from '@gatehouse/engine/upgrade/vocabulary.ts'
 
-/** What is wrong with the signature of an offer; null: a key that is trusted here vouches for it. */
+/** The problem of an offer's signature; null: a trusted key has signed it. */
 export async function faultOfSignature(
   offer: PackageOffer,
   trustedKeys: readonly string[],

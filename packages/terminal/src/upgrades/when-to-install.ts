@@ -8,7 +8,7 @@ export type Moment = {
   isIdle: boolean
 }
 
-/** `ask`: somebody must agree. A number: not before so many milliseconds from now. */
+/** `ask`: somebody must agree. A number: not before this many milliseconds from now. */
 export type InstallTime = 'now' | 'ask' | number
 
 /** The time after which a busy terminal looks again. */
@@ -26,7 +26,7 @@ export function whenToInstall(
   return isForced || isIdle ? 'now' : busyMs
 }
 
-/** A wall-clock time of this terminal's zone; of UTC where it does not know the zone. */
+/** A wall-clock time of this terminal's zone; of UTC if it does not know the zone. */
 function epochMsOf(local: string, timeZone: string): number {
   const time = Temporal.PlainDateTime.from(local)
   try {

@@ -5,19 +5,21 @@ export type CameraOptions = {
   readonly video: HTMLVideoElement
   /** Read for every frame. */
   readonly settings: () => EyeSettings
-  /** Nothing is to be decided now; faces are found all the same. */
+  /** No decision is wanted now; faces are found all the same. */
   readonly isPaused: () => boolean
   /** Milliseconds between two frames; 0: as fast as they come. */
   readonly pauseMs: () => number
   onFrame(seen: FrameSeen, takenAtMs: number): void
   onNoticed(noticed: Noticed): void
-  /** The picture has gone: no camera, not allowed, pulled out. Tried again every few seconds. */
+  /** The picture is lost: no camera, no permission, or unplugged. Tried again every few seconds. */
   onBlind(isBlind: boolean): void
 }
 
 const retryMs = 3_000
 
-/** Looks through the camera until the signal. One frame at a time: what the worker cannot follow is never queued. */
+/**
+ * Watches the camera until the signal. One frame at a time: frames that the worker cannot process in time are dropped.
+ */
 export async function runCamera(options: CameraOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const stream = await openCamera().catch(() => null)
@@ -38,7 +40,7 @@ const openCamera = (): Promise<MediaStream> =>
 
 async function show(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
   video.srcObject = stream
-  await video.play().catch(() => undefined) // a page in the background may not; the next frame comes with the foreground
+  await video.play().catch(() => undefined) // a page in the background may not; the next frame comes in front
 }
 
 async function followStream(stream: MediaStream, options: CameraOptions, signal: AbortSignal): Promise<void> {
@@ -51,7 +53,7 @@ async function followStream(stream: MediaStream, options: CameraOptions, signal:
     const frame = await createImageBitmap(options.video)
     const settings = options.settings()
     const seen = await askWorker({ kind: 'frame', frame, settings, isPaused: options.isPaused() }, [frame])
-    performance.clearMarks('frame') // whoever measures has heard of it
+    performance.clearMarks('frame') // the measuring code handles the error
     options.onFrame(seen, takenAtMs)
     for (const noticed of seen.noticed) {
       remember(noticed)
@@ -62,11 +64,11 @@ async function followStream(stream: MediaStream, options: CameraOptions, signal:
   }
 }
 
-/** The next picture of the camera, or a second later where none comes: the stream may have ended. */
+/** The next picture of the camera, or a second later if none arrives: the stream may have ended. */
 const nextFrame = (video: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
-      video.cancelVideoFrameCallback(asked) // a page that nobody sees would gather one each second
+      video.cancelVideoFrameCallback(asked) // a page in the background would collect one each second
       resolve()
     }, 1_000)
     const asked = video.requestVideoFrameCallback(() => {

@@ -19,23 +19,26 @@ it.each([
   ['blink', [{}, { eyesClosed: 0.9 }, {}]],
   ['turn', [{}, { yaw: 12 }, { yaw: -26 }]],
   ['mouth', [{}, { mouthOpening: 0.25 }, { mouthOpening: 0.5 }]],
-] satisfies [LivenessChallenge, Partial<Signals>[]][])('A challenge takes a %s that was asked for', (kind, frames) => {
-  expect(play(kind, frames)).toBe('done')
-})
+] satisfies [LivenessChallenge, Partial<Signals>[]][])(
+  'A challenge accepts a %s that was requested',
+  (kind, frames) => {
+    expect(play(kind, frames)).toBe('done')
+  },
+)
 
-it('A challenge does not take another challenge for the one that was asked for', () => {
+it('A challenge does not accept another action for the requested one', () => {
   const all = [{}, { yaw: 30, mouthOpening: 0.5 }, {}]
   expect(play('blink', all)).toBe('asked')
   expect(play('turn', [{}, { eyesClosed: 1, mouthOpening: 0.5 }])).toBe('asked')
 })
 
-it('A challenge wants to see the change: closed eyes, a turned head or an open mouth from the start are none', () => {
+it('A challenge wants to see the change: closed eyes, a turned head or an open mouth from the start do not pass', () => {
   expect(play('blink', [{ eyesClosed: 1 }, { eyesClosed: 1 }, {}])).toBe('asked')
   expect(play('turn', [{ yaw: 30 }, { yaw: 30 }])).toBe('asked')
   expect(play('mouth', [{ mouthOpening: 0.6 }, { mouthOpening: 0.6 }])).toBe('asked')
 })
 
-it('A face that shows nothing fails when the time is over', () => {
+it('A challenge fails for a face that shows nothing in time', () => {
   expect(
     play(
       'blink',
@@ -66,7 +69,7 @@ it.each(livenessChallenges)(
         (face, tremble) => {
           const frames = tremble.map((by) => ({
             eyesClosed: face.eyesClosed + by * 0.15,
-            // held up facing one way: a picture that is turned in the hand is another matter, and said to be
+            // held up facing one way: a picture that is turned in the hand is another case, which is documented
             yaw: face.yaw + by * 4,
             mouthOpening: face.mouthOpening + by * 0.08,
           }))

@@ -1,6 +1,6 @@
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
-/** What a face shows in one frame. */
+/** The measurements of a face in one frame. */
 export type Signals = {
   /** How closed the more open eye looks, 0..1. */
   readonly eyesClosed: number
@@ -20,8 +20,8 @@ export type Challenge = {
 export const challengeMs = 8_000
 
 /**
- * From the one state of the face to the other, and for a blink back again. Between the two lies what is neither: a face
- * that is held still on paper moves between neighbours, not over such a gap.
+ * The thresholds from one state of the face to the other, and for a blink back again. Values between the two count as
+ * neither: a face on paper that is held still moves a little, but not across such a gap.
  */
 const steps: Readonly<Record<LivenessChallenge, readonly ((signals: Signals) => boolean)[]>> = {
   blink: [

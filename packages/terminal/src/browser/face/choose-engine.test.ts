@@ -6,7 +6,7 @@ import { chooseEngine, type Machine } from './choose-engine.ts'
 type Card = {
   readonly isImitated?: boolean
   readonly ms: number
-  /** What it makes of a face. */
+  /** The embedding that it computes for a face. */
   readonly embedding?: Float32Array
   readonly isBroken?: boolean
 }
@@ -16,7 +16,7 @@ const right = embeddingOf('somebody')
 const face = { box: { left: 0, top: 0, right: 9, bottom: 9 }, certainty: 1 }
 const picture = { data: new Uint8Array(3), width: 1, height: 1, channels: 3 } as const
 
-/** A machine with this graphics card, or none; what happens on it, and how the card is pulled out. */
+/** A machine with this graphics card, or none; its calls, and a way to pull the card out. */
 function machineWith(card: Card | null, without: { suspending?: boolean; runtime?: string } = {}) {
   const events: string[] = []
   let nowMs = 0
@@ -96,7 +96,7 @@ it('A graphics card that fails during the work is replaced by the processor, for
   expect(events.filter((event) => event === 'wasm')).toHaveLength(2) // once to compare, once to go on
 })
 
-it('where the card and the server have both gone, the runtime of the last start computes on the processor', async () => {
+it('the processor computes with the runtime of the last start if both the card and the server are unavailable', async () => {
   const { machine, events } = machineWith(null, { runtime: 'plain' })
   expect((await chooseEngine(machine)).runtime).toBe('graphics')
   expect(events).toEqual(['plain', 'graphics', 'wasm'])

@@ -7,7 +7,7 @@ export type Runtime = 'graphics' | 'plain'
 export type Load = (place: 'webgpu' | 'wasm') => Promise<FaceEngine>
 
 export type Machine = {
-  /** WebGPU; undefined where the browser has none. */
+  /** WebGPU; undefined if the browser has none. */
   readonly gpu: Pick<GPU, 'requestAdapter'> | undefined
   /** WebAssembly can be suspended, which the larger runtime is built on. */
   readonly canSuspend: boolean
@@ -15,10 +15,10 @@ export type Machine = {
   readonly nowMs: () => number
 }
 
-/** The same face gives the same embedding wherever it is computed: an old driver may not hold to that. */
+/** The same face gives the same embedding on each device; an old driver may violate that. */
 const sameEmbedding = 0.999
 
-/** The face engine where it is fastest: on a real graphics card that computes rightly, else on the processor. */
+/** The face engine where it is fastest: on a real graphics card that computes correctly, else on the processor. */
 export async function chooseEngine(machine: Machine): Promise<{ engine: FaceEngine; runtime: Runtime }> {
   const { canSuspend, importRuntime } = machine
   const hasCard = await findCard(machine)
@@ -29,20 +29,21 @@ export async function chooseEngine(machine: Machine): Promise<{ engine: FaceEngi
       : { engine: await load('wasm'), runtime: 'plain' }
   } catch (error) {
     if (hasCard || !canSuspend) throw error
-    // The card of the last start has gone and so has the server: what is kept here computes on the processor too.
+    // The card of the last start and the server are both unavailable: the runtime that is cached here computes on the
+    // processor too.
     const load = await importRuntime('graphics')
     return { engine: await load('wasm'), runtime: 'graphics' }
   }
 }
 
-/** A card that the browser only imitates would be slower than the processor, which it is. */
+/** A card that the browser only emulates would be slower than the processor that emulates it. */
 async function findCard({ gpu, canSuspend }: Machine): Promise<boolean> {
   if (!canSuspend || !gpu) return false
   const adapter = await gpu.requestAdapter().catch(() => null)
   return adapter !== null && !adapter.info.isFallbackAdapter
 }
 
-/** That on the card where it agrees with the one on the processor, and is faster. */
+/** The engine on the card, if it agrees with the one on the processor and is faster. */
 async function takeFaster(load: Load, nowMs: () => number): Promise<FaceEngine> {
   const safe = await load('wasm')
   const card = await load('webgpu').catch(() => null)
@@ -54,13 +55,13 @@ async function takeFaster(load: Load, nowMs: () => number): Promise<FaceEngine> 
       return whileItWorks(card, () => load('wasm'))
     }
   } catch {
-    // A card that cannot do it is none.
+    // A card that fails counts as none.
   }
   await card.release().catch(() => undefined)
   return safe
 }
 
-/** Any picture will do, for as long as it is the same. */
+/** Any picture will do, if it is the same each time. */
 const side = 160
 const waves = {
   data: Uint8Array.from({ length: side * side * 3 }, (_, i) => 128 + 60 * Math.sin(i / 37) + 60 * Math.cos(i / 4_801)),
@@ -77,7 +78,7 @@ async function measure(engine: FaceEngine, nowMs: () => number): Promise<{ embed
   return { embedding, ms: nowMs() - startedAt }
 }
 
-/** A driver that is renewed or a tablet that sleeps takes the card away: then the other engine goes on, for good. */
+/** A driver update or a sleeping tablet may take the card away: then the other engine takes over, for good. */
 function whileItWorks(card: FaceEngine, loadOther: () => Promise<FaceEngine>): FaceEngine {
   let other: Promise<FaceEngine> | undefined
   async function ask<T>(question: (engine: FaceEngine) => Promise<T>): Promise<T> {

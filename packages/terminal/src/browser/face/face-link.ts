@@ -29,7 +29,7 @@ export async function askWorker<A extends Asked>(asked: A, transfer: Transferabl
   return (await asker.promise) as Answers[A['kind']]
 }
 
-/** What the camera has seen in the pictures that it made: they need no second look. */
+/** The faces that the camera has found in its own pictures: they need no second detection. */
 const known = new WeakMap<Uint8Array, Noticed>()
 export const remember = (noticed: Noticed): void => void known.set(noticed.picture, noticed)
 

@@ -10,12 +10,12 @@ it('A face keeps its number while it moves, and another has another', () => {
   const [moved, other] = tracks.follow([faceAt(130), faceAt(400)], 100)
   expect(moved?.id).toBe(first?.id)
   expect(other?.id).not.toBe(first?.id)
-  // Two people who stand close: each goes on as the one that was nearest.
+  // Two people who stand close: each keeps the number of the nearest earlier face.
   const [left, right] = tracks.follow([faceAt(390), faceAt(150)], 200)
   expect([left?.id, right?.id]).toEqual([other?.id, first?.id])
 })
 
-it('A face that was away is looked at as a new one', () => {
+it('A face that was away is evaluated as a new one', () => {
   const tracks = createTracks()
   const [first] = tracks.follow([faceAt(100)], 0)
   tracks.settle(first?.id ?? 0, 0)
@@ -33,7 +33,7 @@ it('On a slow device a face stays the same from one frame to the next', () => {
   expect(tracks.follow([faceAt(110)], 5_000)[0]?.id).not.toBe(first?.id)
 })
 
-it('The tracks look at a face from its second frame on, and again only some time after it was decided about', () => {
+it('The tracks evaluate a face from its second frame on, and again only some time after its decision', () => {
   const tracks = createTracks()
   const due = (nowMs: number): boolean[] =>
     tracks.follow([faceAt(100)], nowMs).map((track) => tracks.isDue(track, nowMs, againMs))
@@ -44,7 +44,7 @@ it('The tracks look at a face from its second frame on, and again only some time
   expect(due(5_200)).toEqual([true])
 })
 
-it('The tracks call nobody a stranger on less than three looks', () => {
+it('The tracks report nobody as a stranger on less than three looks', () => {
   const tracks = createTracks()
   const [track] = tracks.follow([faceAt(100)], 0)
   if (!track) throw new Error('a face was given')

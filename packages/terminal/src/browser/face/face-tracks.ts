@@ -22,29 +22,29 @@ type Kept<F extends Found> = {
 }
 
 export type Tracks<F extends Found> = {
-  /** The faces of a new frame, each with the number it had before; the largest first, as they came. */
+  /** The faces of a new frame, each with its number from before; the largest first, as they came. */
   follow(found: readonly F[], nowMs: number): Track<F>[]
-  /** Whether it is time to look closely. */
+  /** Whether it is time for a close look. */
   isDue(track: Track<F>, nowMs: number, againMs: number): boolean
-  /** Counts a close look; true where another may follow, so that nothing bad is to be decided on this one. */
+  /** Counts a close look; true if another may follow, so that no refusal is decided on this one. */
   countLook(track: Track<F>): boolean
   has(id: number): boolean
-  /** It was decided about. */
+  /** Its decision was made. */
   settle(id: number, nowMs: number): void
 }
 
-/** Two boxes that share so much are the same face, a frame later. */
+/** Two boxes that overlap by this much are the same face, one frame later. */
 const minOverlap = 0.25
-/** A face that was away for longer is another one when it comes back … */
+/** A face that was away for longer is another one when it returns … */
 const maxGapMs = 700
-/** … unless nobody looked: on a slow device two frames may lie so far apart. */
+/** … unless no frame was evaluated: on a slow device two frames may be this far apart. */
 const slowestFrameMs = 2_500
-/** A face that only flashes up is none. */
+/** A face that appears only in a flash does not count. */
 const minFrames = 2
-/** Nobody is called a stranger, and nothing a photograph, on fewer looks. */
+/** The number of looks before somebody is called a stranger, or a photograph. */
 const minLooks = 3
 
-/** Knows the faces of one frame again in the next by where they are. */
+/** Recognises the faces of one frame in the next by their position. */
 export function createTracks<F extends Found>(): Tracks<F> {
   let kept: Kept<F>[] = []
   let nextId = 1

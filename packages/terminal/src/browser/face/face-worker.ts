@@ -12,15 +12,15 @@ import { createTracks, type Track } from './face-tracks.ts'
 import { loadEngine } from './load-engine.ts'
 
 /*
- * The eyes of a terminal in a browser, on a thread of their own: faces in every frame, and a close look at each that is
- * due.
+ * The face detection of a terminal in a browser, on a thread of its own: faces in every frame, and a close look at each
+ * that is due.
  */
 
 prepareZXingModule({ overrides: { locateFile: () => zxingWasmUrl } })
 
 /** The time between two searches for a code. */
 const codeEveryMs = 250
-/** A face turned further away than this is not looked at: it would be taken for a stranger's. */
+/** A face turned further away than this is skipped: it would be taken for a stranger's. */
 const maxTurned = { yaw: 32, pitch: 30, roll: 30 }
 const maxSide = 640
 /** Below this cosine from frame to frame it is another person. */
@@ -29,7 +29,7 @@ const sameFace = 0.4
 const loaded = Promise.withResolvers<FaceEngine>()
 loaded.promise.catch(() => undefined) // each caller gets the error
 const tracks = createTracks<FoundFace>()
-/** The people who are being asked for a challenge, by their track; with how they looked before. */
+/** The people who are being asked for a challenge, by their track, with the look from before it. */
 const asked = new Map<number, { noticed: Noticed; embedding: Float32Array; challenge: Challenge }>()
 const frameCanvas = new OffscreenCanvas(1, 1)
 let searchedAt = Number.NEGATIVE_INFINITY
@@ -48,7 +48,7 @@ async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boo
   }
 }
 
-/** A code, and every face that is due. */
+/** Handles a code, and every face that is due. */
 async function notice(
   engine: FaceEngine,
   image: Drawn,
@@ -101,7 +101,7 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
   // A person who steps into the place of another starts from the beginning.
   if (!open || cosineOf(open.embedding, face.embedding) < sameFace) {
     if (isTurned(face)) return null
-    // The screen has room for one question: a second person is asked the same.
+    // The screen has room for one question: a second person gets the same one.
     const [other] = asked.values()
     const kind = wanted === 'any' ? (other?.challenge.kind ?? pickChallenge()) : wanted
     open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(kind, nowMs) }
@@ -151,7 +151,7 @@ async function decode(picture: Uint8Array<ArrayBuffer>): Promise<Drawn> {
   return draw(await createImageBitmap(new Blob([picture])), Number.POSITIVE_INFINITY)
 }
 
-/** Puts it on the canvas, from where `encode` takes it. */
+/** Draws the picture on the canvas, from which `encode` takes it. */
 function draw(frame: ImageBitmap, limit = maxSide): Drawn {
   const scale = Math.min(1, limit / Math.max(frame.width, frame.height))
   const width = Math.round(frame.width * scale)
@@ -167,8 +167,8 @@ function draw(frame: ImageBitmap, limit = maxSide): Drawn {
 }
 
 /**
- * All that the camera sees, as a JPEG for the record of one person: who else stands there can be seen, and not be recognised.
- * They have records of their own, which are searched by their faces and erased with them.
+ * The whole picture of the camera, as a JPEG for the record of one person: other people on it are visible but must not
+ * be recognisable. They have records of their own, which are searched by their faces and erased with them.
  */
 async function scene(
   image: Drawn,
@@ -183,7 +183,7 @@ async function scene(
   return { picture: new Uint8Array(await blob.arrayBuffer()), place: about ? placeOf(about.box, image) : null }
 }
 
-/** Squares in the place of a face: an eighth of it each, of which nothing can be told. */
+/** Replaces the face by squares of an eighth of its size, in which nobody can be recognised. */
 function coarsen(context: OffscreenCanvasRenderingContext2D, { left, top, right, bottom }: Box): void {
   const few = new OffscreenCanvas(8, 8)
   few.getContext('2d')?.drawImage(context.canvas, left, top, right - left, bottom - top, 0, 0, 8, 8)

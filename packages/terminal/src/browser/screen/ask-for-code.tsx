@@ -3,18 +3,18 @@ import { CodePage, type CodeView } from './code-page.tsx'
 import type { Words } from './texts.ts'
 
 export type CodeQuestion = {
-  /** Why the one before was not taken. */
+  /** The reason why the code before was refused. */
   readonly error: string | null
-  /** A code that came with the address. */
+  /** A code from the address. */
   readonly given: string
 }
 
-/** In the place of a code in the address: a terminal that is paired asks for one. */
+/** Used in the place of a code in the address: a terminal that is paired asks for one. */
 export const askAnew = 'anew'
 
 const codePattern = /(?:^|#)([A-Z0-9]{6})$/
 
-/** What asking takes of the page. */
+/** The parts that asking for a code needs. */
 export type CodeTools = {
   readonly words: Words
   show(this: void, page: VNode): void
@@ -22,7 +22,7 @@ export type CodeTools = {
   readCodes(this: void, picture: Uint8Array<ArrayBuffer>): Promise<readonly string[]>
 }
 
-/** The pairing code that the console shows. One that came with the address is taken without a question. */
+/** The pairing code that the console shows. A code in the address is used without a question. */
 export function askForCode({ error, given }: CodeQuestion, { words, show, readCodes }: CodeTools): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const video = createRef<HTMLVideoElement>()
@@ -62,7 +62,7 @@ export function askForCode({ error, given }: CodeQuestion, { words, show, readCo
   return promise
 }
 
-/** Rejects where there is no camera. Null once it is called off. */
+/** Rejects if there is no camera. Null once it is cancelled. */
 async function scanCode(
   video: HTMLVideoElement,
   readCodes: CodeTools['readCodes'],

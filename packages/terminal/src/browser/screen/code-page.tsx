@@ -3,7 +3,7 @@ import { Panel } from './panel.tsx'
 import type { Words } from './texts.ts'
 
 export type CodeView = {
-  /** Why the code before was not taken, or that there is no camera to scan one. */
+  /** The reason why the code before was refused, or that there is no camera to scan one. */
   readonly problem: string | null
   readonly isScanning: boolean
   readonly isPairing: boolean
@@ -12,7 +12,7 @@ export type CodeView = {
 export type CodePageProps = {
   readonly view: CodeView
   readonly words: Words
-  /** A code that came with the address. */
+  /** A code from the address. */
   readonly given: string
   readonly video: RefObject<HTMLVideoElement | null>
   onScan(this: void): void
@@ -65,7 +65,7 @@ export function CodePage({ view, words, given, video, onScan, onCode }: CodePage
   )
 }
 
-/** Once, when the field comes: the function is the same each time that the page is drawn. */
+/** Called once, when the field appears: the function is the same each time that the page is drawn. */
 const focus = (field: HTMLInputElement | null): void => field?.focus()
 
 const codeIn = (form: HTMLFormElement): string => {

@@ -1,6 +1,6 @@
 import type { FrameSeen } from '../face/face-messages.ts'
 
-/** Frames round the faces, mirrored as the picture is, in the colour of what was decided. */
+/** Draws frames round the faces, mirrored like the picture, in the colour of the decision. */
 export function drawFaces(
   canvas: HTMLCanvasElement,
   { width, height, faces }: Pick<FrameSeen, 'width' | 'height' | 'faces'>,

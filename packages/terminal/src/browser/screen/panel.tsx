@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Words } from './texts.ts'
 
-/** What stands where the terminal is not shown, yet. */
+/** The panel that is shown in place of the terminal, or before it. */
 export const Panel = ({ children }: { readonly children: ComponentChildren }) => (
   <section className="panel">{children}</section>
 )
@@ -12,7 +12,7 @@ export const WorkPage = ({ text }: { readonly text: string }) => (
   </Panel>
 )
 
-/** Something without which there is no terminal; the person can only read it and try again. */
+/** A failure without which there is no terminal; the person can only read it and try again. */
 export const FaultPage = ({ text, words }: { readonly text: string; readonly words: Words }) => (
   <Panel>
     <h1>{words.title}</h1>

@@ -1,10 +1,10 @@
 import type { Words } from './texts.ts'
 
-/** The contract's: 4 to 8 digits. */
+/** The limits of the contract: 4 to 8 digits. */
 const minDigits = 4
 const maxDigits = 8
 
-/** What was typed with one key more: a digit, or Backspace. */
+/** The typed digits after one more key: a digit, or Backspace. */
 export const typePin = (pin: string, key: string): string =>
   key === 'Backspace' ? pin.slice(0, -1) : (pin + key).slice(0, maxDigits)
 
@@ -18,7 +18,7 @@ export type PinPadProps = {
   onEnter(this: void): void
 }
 
-/** Ten digits to touch, or to type where there are keys. What was typed is shown as dots. */
+/** Ten digits to touch, or to type on a keyboard. The typed digits are shown as dots. */
 export function PinPad({ title, pin, words, onKey, onEnter }: PinPadProps) {
   const digit = (key: string) => (
     <button key={key} type="button" className="quiet" onClick={() => onKey(key)}>

@@ -4,7 +4,7 @@ import { speechOf } from './texts.ts'
 
 const { words } = speechOf('en')
 
-it('The screen does not show a refused person the door that is open for the one before, but shows a held door to everybody', () => {
+it('The screen does not show a refused person a door that is open for the one before, but shows a held door to everybody', () => {
   const door = { doorMode: 'normal', isOpen: true, isRefusing: false } as const
   expect(doorText(door, words)).toBe('Door open')
   expect(doorText({ ...door, isRefusing: true }, words)).toBe('')
@@ -23,7 +23,7 @@ it('A greeting names somebody once, with and without a text of the settings', ()
   expect(sightingTexts({ ...seen, who: '' }, words)).toEqual({ heading: 'Please come in', line: '' })
 })
 
-it('A refusal says the text of the settings and the reason', () => {
+it('A refusal gives the text of the settings and the reason', () => {
   const seen = { opened: false, who: 'Li Wei', why: 'Wrong PIN', prompt: 'Please ask at the desk' }
   expect(sightingTexts(seen, words)).toEqual({
     heading: 'No entry · Li Wei',
@@ -32,7 +32,7 @@ it('A refusal says the text of the settings and the reason', () => {
   expect(sightingTexts({ ...seen, who: '', prompt: '' }, words)).toEqual({ heading: 'No entry', line: 'Wrong PIN' })
 })
 
-it('A person who was asked to do something hears that it was not seen', () => {
+it('A person who was asked for an action is told that it was not seen', () => {
   const speech = speechOf('en')
   const missed = {
     ...({ opens: false, recordedAs: 'spoof', abnormal: 'spoof' } as const),

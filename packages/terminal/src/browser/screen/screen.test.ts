@@ -51,7 +51,7 @@ function show(name: string, opened = true): void {
   screen.showSighting(sighting, settings, null)
 }
 
-it('The screen says what is asked for, and welcomes where nothing is', () => {
+it('The screen shows the request, and a welcome if there is none', () => {
   screen.showTerminal()
   expect(textOf('.hint')).toBe('Fetching people and settings …')
   screen.show({ isPrepared: true, welcome: 'Welcome to Acme' })
@@ -100,7 +100,7 @@ it('A decision stands for four seconds, one for each person, of at most four peo
   expect(headings()).toEqual([])
 })
 
-it('That the door is open is not said while somebody is refused', () => {
+it('The screen does not say that the door is open while somebody is refused', () => {
   screen.showTerminal()
   screen.show({ isDoorOpen: true })
   expect(textOf('.door')).toBe('Door open')
@@ -118,7 +118,7 @@ it('A terminal that the server does not know offers to be paired again, in its l
   expect(document.documentElement.lang).toBe(speechOf('zh').tag)
 })
 
-it('What is decided before the terminal is shown waits for it', () => {
+it('Decisions before the terminal is shown wait for it', () => {
   screen.showWork('Loading')
   screen.show({ name: 'Main door' })
   expect(textOf('[role=status]')).toBe('Loading')
@@ -126,7 +126,7 @@ it('What is decided before the terminal is shown waits for it', () => {
   expect(textOf('.bar strong')).toBe('Main door')
 })
 
-it('A pairing code is taken as it was typed, in capitals, and the next question starts empty', async () => {
+it('A pairing code is returned as it was typed, in capitals, and the next question starts empty', async () => {
   const code = screen.askForCode({ error: null, given: '' })
   const field = root.querySelector('input')
   expect(document.activeElement).toBe(field)
@@ -139,6 +139,6 @@ it('A pairing code is taken as it was typed, in capitals, and the next question 
   expect([textOf('[role=alert]'), root.querySelector('input')?.value]).toEqual(['This code is wrong.', ''])
 })
 
-it('A pairing code of the address is taken without a question', async () => {
+it('A pairing code in the address is used without a question', async () => {
   await expect(screen.askForCode({ error: null, given: 'ABC234' })).resolves.toBe('ABC234')
 })

@@ -12,22 +12,25 @@ import { TerminalPage } from './terminal-page.tsx'
 import { firstView, placeSighting, type TerminalView } from './terminal-view.ts'
 import type { Speech } from './texts.ts'
 
-/** Everything that is seen on the page. */
+/** Everything visible on the page. */
 export type Screen = {
   readonly speech: Speech
   readonly view: TerminalView
-  /** Where the camera's picture is shown; there from `showTerminal` on. */
+  /** The element of the camera's picture; there from `showTerminal` on. */
   readonly video: HTMLVideoElement
   speakAs(speech: Speech): void
-  /** Something without which there is no terminal; the person can only read it and try again. */
+  /** A failure without which there is no terminal; the person can only read it and try again. */
   showFault(text: string): void
   showWork(text: string): void
   askForCode(question: CodeQuestion): Promise<string>
   showTerminal(): void
-  /** What is different from now on. */
+  /** The changed parts of the view. */
   show(change: Partial<Omit<TerminalView, 'sightings' | 'pin'>>): void
   drawFaces(seen: Pick<FrameSeen, 'width' | 'height' | 'faces'>): void
-  /** Beside those of others who stand there; gives the words. `track`: of which face, null for a code, a card or a PIN. */
+  /**
+   * Shows a decision beside those of other people; gives its words. `track`: of which face, null for a code, a card or
+   * a PIN.
+   */
   showSighting(sighting: Sighting, settings: DeviceSettings, track: number | null): string
   onPin(listener: (pin: string) => void): void
 }
@@ -107,7 +110,7 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
       draw()
     },
     show(change) {
-      // A person who is asked for something starts with nothing typed.
+      // A person who is asked for a PIN starts with no digits typed.
       update('request' in change ? { ...change, pin: '' } : change)
     },
     drawFaces(seen) {

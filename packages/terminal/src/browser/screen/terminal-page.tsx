@@ -12,7 +12,7 @@ export type TerminalPageProps = Pick<PinPadProps, 'onKey' | 'onEnter'> & {
   onPairAnew(this: void): void
 }
 
-/** The picture of the camera, and around it what the terminal says. */
+/** The picture of the camera, with the texts of the terminal around it. */
 export function TerminalPage({ view, words, video, canvas, onKey, onEnter, onPairAnew }: TerminalPageProps) {
   const { request, pin, isLit, brightness } = view
   return (

@@ -2,11 +2,11 @@ import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
-/** What was decided about somebody who may still stand there. */
+/** A decision about a person who may still stand there. */
 export type ShownSighting = {
-  /** The person, or a stranger's face: the next decision about the same person takes its place. */
+  /** The person, or a stranger's face: the next decision about the same person replaces this one. */
   readonly who: string
-  /** Another one for each decision. */
+  /** A new number for each decision. */
   readonly id: number
   readonly opened: boolean
   /** The track of the face; null: it was a code, a card or a PIN. */
@@ -15,7 +15,7 @@ export type ShownSighting = {
   readonly line: string
 }
 
-/** Everything that the page of a terminal shows, but for the camera's picture. */
+/** The whole content of a terminal's page, except the camera's picture. */
 export type TerminalView = {
   readonly isPrepared: boolean
   readonly name: string
@@ -23,22 +23,22 @@ export type TerminalView = {
   readonly doorMode: DoorMode
   readonly isDoorOpen: boolean
   readonly isOnline: boolean
-  /** The server does not know the terminal any more: the screen offers to pair it again. */
+  /** The server no longer knows the terminal: the screen offers to pair it again. */
   readonly areCredentialsRejected: boolean
-  /** Records that the server does not have yet. */
+  /** The number of records that the server does not have yet. */
   readonly waiting: number
   /** The browser has no room for their pictures. */
   readonly isFull: boolean
   /** There is no picture of the camera. */
   readonly isBlind: boolean
   readonly isAsleep: boolean
-  /** The border shines: the only lamp that a screen has. */
+  /** The border shines: the only light that a screen has. */
   readonly isLit: boolean
-  /** 0.2..1; darkened below 1, but never while it is lit. */
+  /** 0.2..1; darkened below 1, but never while the border shines. */
   readonly brightness: number
-  /** What somebody is asked to do before the camera. */
+  /** The action that a person is asked to do before the camera. */
   readonly challenge: LivenessChallenge | null
-  /** What the one who stands there is asked for next. */
+  /** The factor that the person is asked for next. */
   readonly request: { readonly factor: Factor; readonly who: string } | null
   /** The digits of a PIN that were typed so far. */
   readonly pin: string
@@ -65,10 +65,10 @@ export const firstView: TerminalView = {
   sightings: [],
 }
 
-/** The number of people whose decisions are shown at once; the newest at the bottom, where the eye is. */
+/** The number of people whose decisions are shown at once; the newest at the bottom, near the eyes. */
 const maxSightings = 4
 
-/** In the place of what was decided about the same person before, else below the others. */
+/** Replaces the earlier decision about the same person, else is added below the others. */
 export function placeSighting(shown: readonly ShownSighting[], next: ShownSighting): readonly ShownSighting[] {
   const place = shown.findIndex(({ who }) => who === next.who)
   return place < 0 ? [...shown, next].slice(-maxSightings) : shown.with(place, next)

@@ -143,10 +143,10 @@ const traditional: Words = {
 
 const texts: Readonly<Record<Language, Words>> = { en: english, zh: simplified, 'zh-tw': traditional }
 
-/** All that the screen says, in one language. */
+/** All texts of the screen, in one language. */
 export type Speech = {
   readonly language: Language
-  /** As `lang` attributes and voices name it. */
+  /** The name of the language for `lang` attributes and voices. */
   readonly tag: string
   readonly words: Words
   readonly abnormal: RecordWords['abnormal']
@@ -168,7 +168,7 @@ export function speechOf(language: Language): Speech {
   }
 }
 
-/** Before the first settings have come: what the browser speaks. */
+/** Before the first settings have arrived: the language of the browser. */
 export function browserLanguage(): Language {
   const [first = 'en'] = navigator.languages
   if (!first.startsWith('zh')) return 'en'

@@ -32,12 +32,12 @@ const personSchema = z.object({
 const failuresSchema = z.array(z.tuple([z.string(), z.enum(personFailures)]))
 const usesSchema = z.array(z.tuple([z.string(), z.number()]))
 
-/** Those whom the database holds. */
+/** The people that the database holds. */
 export async function openIndexedDbPeople(database: IndexedDbStore): Promise<PeopleStore> {
   const progress = progressSchema.catch(noProgress).parse((await database.read('note', 'people'))?.json)
   const kept = (await database.readAll('person')).flatMap(([, person]) => toPerson(person))
-  // People who were named before a full pull was cut are not told from those who were not, and people of an earlier release lack their
-  // cards: it begins again.
+  // People who were named before a full pull was interrupted cannot be told from those who were not, and people of an
+  // earlier release lack their cards: the pull begins again.
   const beginsAnew = progress.isFullPull || kept.some(({ isWhole }) => !isWhole)
   const failures = failuresSchema.catch([]).parse((await database.read('note', 'people-failures'))?.json)
   const uses = usesSchema.catch([]).parse((await database.read('note', 'pass-uses'))?.json)
@@ -49,7 +49,7 @@ export async function openIndexedDbPeople(database: IndexedDbStore): Promise<Peo
   })
 }
 
-/** People in memory, where they are searched, and each change of them in the database. */
+/** People in memory, where they are searched; each change of them is written to the database. */
 export function keepPeople(database: IndexedDbStore, start?: PeopleStart): PeopleStore {
   const people = createMemoryPeople(start)
   const noteProgress = (): Change => ['note', 'people', { json: people.progress }]

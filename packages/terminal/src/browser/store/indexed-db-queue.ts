@@ -17,17 +17,17 @@ import {
   withoutKept,
 } from './queue-numbers.ts'
 
-/** Opened together while it is looked who they are about. */
+/** Records are opened together to find whom they concern. */
 const openedAtOnce = 100
 
 type Table = QueueKind<unknown>['table']
 
-/** The name of the note of what was acknowledged. */
+/** The key of the note about acknowledged records. */
 export const progressNote = (table: Table) => `acknowledged ${table}`
 
 /**
- * The queue of records in IndexedDB. In memory is only which numbers wait or are kept: 50,000 records with their pictures stay on
- * the disk until they are sent.
+ * The queue of records in IndexedDB. Memory holds only the numbers that wait or are kept: 50,000 records with their
+ * pictures stay on the disk until they are sent.
  */
 export function createIndexedDbQueue<Body extends { readonly personId: string | null }>(
   database: IndexedDbStore,
@@ -58,10 +58,10 @@ export function createIndexedDbQueue<Body extends { readonly personId: string | 
       return sequence
     },
     async next(limit, maxBytes) {
-      // Chosen before the wait: what is added during it is not on the disk yet, and would look damaged.
+      // Chosen before the wait: a record added during it is not on the disk yet, and would look damaged.
       const first = numbers.now.waiting.filter((each) => !numbers.aside.has(each)).slice(0, limit)
       await database.settled()
-      // All at once: one by one each waits for its turn behind the frames of the camera.
+      // All at once: one by one each read would wait behind the frames of the camera.
       const found = await database.readMany(table, first)
       const { batch, damaged } = readBatch(first, found, schema, maxBytes)
       for (const sequence of damaged) if (numbers.now.waiting.includes(sequence)) numbers.aside.add(sequence)
@@ -101,7 +101,7 @@ function createStoredNumbers(
   start: QueueStart,
 ) {
   let now = readNumbers(start)
-  // Not on the disk: at the next start everything is tried once more anyway.
+  // Not stored: at the next start everything is tried once more anyway.
   const aside = new Set<number>()
   const noteNext = (): Change => ['note', note, { json: now.nextSequence }]
   const noteProgress = (): Change => ['note', progressNote(table), { json: progressOf(now) }]
@@ -111,7 +111,7 @@ function createStoredNumbers(
     return removals(table, gone)
   }
 
-  /** Numbers what waits from `first` on one after another, in its order. */
+  /** Numbers the waiting records from `first` on one after another, in their order. */
   function renumber(first: number): void {
     const before = now.waiting
     now = renumbered(now, first)
@@ -123,7 +123,8 @@ function createStoredNumbers(
       return [...removals(table, before), ...moved, noteNext(), noteProgress()]
     })
   }
-  // An earlier release went on after a number that nobody had given: all of it waits, since nothing says any more what does not.
+  // An earlier release continued after a number that nobody had given: all records wait, since nothing tells which do
+  // not.
   if (now.nextSequence > highestSequence + 1) renumber(Math.max(start.nextSequence, highestKept(now) + 1))
 
   return {
@@ -146,7 +147,7 @@ function createStoredNumbers(
         aside.delete(oldest)
         changes.push([table, oldest, null])
       }
-      // A full disk: what the server has anyway goes before a new record does.
+      // A full disk: records that the server has anyway are deleted before a new record is.
       if (database.isFull) changes.unshift(...removeKept(now.kept))
       database.change(changes)
       return sequence
@@ -155,7 +156,7 @@ function createStoredNumbers(
       if (now.kept.length === 0 || personIds.length === 0) return
       database.change(async () => {
         const gone = await findKeptAbout(database, table, () => now.kept, personIds)
-        // What was to be sent again meanwhile is not kept any more.
+        // Records that were to be sent again meanwhile are no longer kept.
         return removeKept(gone.filter((sequence) => now.kept.includes(sequence)))
       })
     },
@@ -215,7 +216,7 @@ async function findKeptAbout(
 
 const personOf = z.object({ personId: z.string().nullable() })
 
-/** What cannot be opened is about nobody. */
+/** A record that cannot be opened concerns nobody. */
 function isAbout(kept: Kept | undefined, personIds: readonly string[]): boolean {
   const { data } = personOf.safeParse(kept?.json)
   return data?.personId != null && personIds.includes(data.personId)

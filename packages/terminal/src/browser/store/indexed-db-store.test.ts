@@ -24,7 +24,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** Runs the body of a function in a page that has never been there before; `store.js` is `lib`. */
+/** Runs the body of a function in a new page; `store.js` is `lib`. */
 async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server does not listen on TCP')
@@ -39,7 +39,7 @@ async function inPage<T>(body: string, argument: unknown = null): Promise<T> {
   return result
 }
 
-it('a terminal in a browser knows after a restart what it knew, and what its disk holds nobody can read', async () => {
+it('a terminal in a browser has its state after a restart, and nobody can read it on its disk', async () => {
   const person = {
     id: 'p1',
     kind: 'staff',
@@ -89,7 +89,7 @@ it('a terminal in a browser knows after a restart what it knew, and what its dis
   expect(seen.disk).not.toMatch(/Franck|secret-of-this/)
 })
 
-it('a page that goes away in the middle of a full list of people pulls it from the start, and keeps everybody until then', async () => {
+it('a page that is closed in the middle of a full list of people pulls it from the start, and keeps everybody until then', async () => {
   const seen = await inPage<unknown>(`
     const person = (id) => ({ person: { id, kind: 'staff', name: id, prompt: null, groupIds: [], validFromMs: null, validToMs: null, passes: [], cardHash: null, pin: null, embeddings: [] }, failure: null })
     const before = await lib.openIndexedDbState('t')
@@ -161,7 +161,7 @@ const keptPage = `
     const reopened = async (state) => { await state.saved(); state.close(); return open() }`
 const [ann, bob] = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b']
 
-it('what a browser delivered is kept over a restart, and after a restore what the backup does not know waits again, with its pictures', async () => {
+it('records that a browser delivered are kept over a restart, and after a restore the records that the backup lacks wait again, with their pictures', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}
     let state = await open()
@@ -192,7 +192,7 @@ it('what a browser delivered is kept over a restart, and after a restore what th
   })
 })
 
-it('a browser goes on after no number that is nobody’s, finds back from one that has run away, and forgets nothing on the way', async () => {
+it('a browser does not continue after a number that is nobody’s, recovers from a counter that has run away, and loses nothing on the way', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}
     let state = await open()
@@ -221,7 +221,7 @@ it('a browser goes on after no number that is nobody’s, finds back from one th
   })
 })
 
-it('a database whose numbers are beyond what can be told opens, and all of it waits', async () => {
+it('a database whose numbers are out of range opens, and all of it waits', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}
     const database = await lib.openIndexedDbStore('t')
@@ -243,7 +243,7 @@ it('a database whose numbers are beyond what can be told opens, and all of it wa
   expect(seen).toEqual([all, 4, [1, 2, 3, 4], [8, 9, 10, 11]])
 })
 
-it('an erased person’s kept records are taken off the disk of a browser, and come back with no restore; those of others, and what waits, stay', async () => {
+it('an erased person’s kept records are deleted from the disk of a browser, and no restore returns them; those of others, and waiting ones, stay', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}
     const [ann, bob] = ${JSON.stringify([ann, bob])}
@@ -263,14 +263,14 @@ it('an erased person’s kept records are taken off the disk of a browser, and c
   )
   expect(seen).toEqual({
     before: [1, 2, 3, 4, 5, 6],
-    // The server takes what waits about her as nobody's.
+    // The server stores the waiting records about her without a person.
     erased: [[2, 2], [2, 3, 5, 6]], // prettier-ignore
     again: 2,
     sent: [[2, bob], [3, null], [5, bob], [6, ann]], // prettier-ignore
   })
 })
 
-it('a record that is made while others are read for delivery waits for the next batch, and one that cannot be stored is told of to who made it', async () => {
+it('a record that is made while others are read for delivery waits for the next batch, and the caller is told of one that cannot be stored', async () => {
   const seen = await inPage<unknown>(
     `
     const state = await lib.openIndexedDbState('t')
@@ -299,7 +299,7 @@ it('a record that is made while others are read for delivery waits for the next 
   })
 })
 
-it('where a browser has room for no more, the oldest pictures go first, then the oldest records, and the numbers tell of it', async () => {
+it('a browser without room for more drops the oldest pictures first, then the oldest records, and the numbers show it', async () => {
   const seen = await inPage<unknown>(
     `
     const database = await lib.openIndexedDbStore('t')
@@ -315,8 +315,8 @@ it('where a browser has room for no more, the oldest pictures go first, then the
   expect(seen).toEqual([4, [3, 4, 5, 6], left])
 })
 
-it('a browser that has no room left keeps records without their pictures, and says so until there is room', async () => {
-  // What a browser whose disk is full says to a picture; how much that is, is its own affair.
+it('a browser without room keeps records without their pictures, and reports it until there is room', async () => {
+  // The answer of a browser with a full disk to a picture; the size of the room depends on the browser.
   const seen = await inPage<unknown>(
     `
     let hasRoom = false
@@ -339,7 +339,7 @@ it('a browser that has no room left keeps records without their pictures, and sa
   expect(seen).toEqual([[true, [null]], [false, [null, 60_000]]]) // prettier-ignore
 })
 
-it('a command that was begun is begun, also for the page that comes after', async () => {
+it('a command that was begun is begun, also for the next page', async () => {
   const seen = await inPage<unknown>(`
     const before = await lib.openIndexedDbState('t')
     before.commands.begin('one')
@@ -352,7 +352,7 @@ it('a command that was begun is begun, also for the page that comes after', asyn
   expect(seen).toEqual(['begun', { state: 'done', result: null }, 'fresh'])
 })
 
-it('what was sealed in one place does not open in another', async () => {
+it('a value that was sealed in one place does not open in another', async () => {
   const seen = await inPage<unknown>(`
     const database = await lib.openIndexedDbStore('t')
     database.change([['note', 'a', { json: 1 }]])

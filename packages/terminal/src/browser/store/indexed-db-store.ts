@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** What lies under one key: anything that is JSON, and bytes beside it. */
+/** The value of a key: any JSON, and bytes beside it. */
 export type Kept = {
   readonly json: unknown
   readonly bytes?: Uint8Array | null
@@ -9,28 +9,30 @@ export type Kept = {
 export type StoreName = 'note' | 'person' | 'record' | 'alarm' | 'command'
 export type Key = string | number
 
-/** Puts something under a key, or with null takes it away. */
+/** Writes a value under a key, or deletes it with null. */
 export type Change = readonly [store: StoreName, key: Key, kept: Kept | null]
 
 /**
  * The disk of a terminal in a browser: IndexedDB, each value sealed by AES-GCM with a key that the browser made, keeps
- * beside it and gives to nobody, not even to this page. Who copies the files of the profile gets ciphertext; who can run
- * scripts of this very page on this very device can read.
+ * beside it and gives to nobody, not even to this page. A thief who copies the files of the profile gets ciphertext;
+ * only scripts of this very page on this very device can read.
  */
 export type IndexedDbStore = {
-  /** The browser takes no more: the newest record is there without its picture, or not at all. */
+  /** The browser accepts no more: the newest record is there without its picture, or not at all. */
   readonly isFull: boolean
   keys(store: StoreName): Promise<Key[]>
-  /** Undefined where there is nothing, or nothing that can be opened any more. */
+  /** Undefined if there is no value, or none that can still be opened. */
   read(store: StoreName, key: Key): Promise<Kept | undefined>
-  /** In this order, in one go. */
+  /** In this order, in one transaction. */
   readMany(store: StoreName, keys: readonly Key[]): Promise<(Kept | undefined)[]>
   readAll(store: StoreName): Promise<[Key, Kept][]>
-  /** After all that was asked before; whole or not at all. What must be read first is read in the function. */
+  /**
+   * Runs after all earlier requests; as a whole or not at all. Values that must be read first are read in the function.
+   */
   change(changes: readonly Change[] | (() => Promise<readonly Change[]>)): void
-  /** Forgets everything in these stores, and what was sealed is beyond recovery: a new key takes the old one's place. */
+  /** Deletes everything in these stores, beyond recovery: a new key replaces the old one. */
   empty(): void
-  /** Resolves once all changes so far are on the disk; rejects where one that was still on its way failed. */
+  /** Resolves once all changes so far are on the disk; rejects if one that was under way failed. */
   saved(): Promise<void>
   /** Resolves once all changes so far are on the disk or have failed. */
   settled(): Promise<void>
@@ -70,7 +72,7 @@ export async function openIndexedDbStore(name: string): Promise<IndexedDbStore> 
   const withMutex = (work: () => Promise<void>): void => {
     const done = last.then(work).finally(() => onTheirWay.delete(done))
     onTheirWay.add(done)
-    last = done.catch(() => undefined) // whoever waits for it by `saved` hears of it
+    last = done.catch(() => undefined) // callers that wait by `saved` handle the error
   }
 
   async function write(changes: readonly Change[]): Promise<void> {
@@ -145,7 +147,7 @@ async function putKey(db: IDBPDatabase<Shelves>): Promise<CryptoKey> {
   return key
 }
 
-/** What was sealed for one place does not open in another. */
+/** A value that was sealed for one place does not open in another. */
 const placeOf = (store: StoreName, key: Key): BufferSource => new TextEncoder().encode(`${store} ${typeof key} ${key}`)
 
 async function seal(key: CryptoKey, store: StoreName, at: Key, { json, bytes }: Kept): Promise<Sealed> {

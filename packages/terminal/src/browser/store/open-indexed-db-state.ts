@@ -16,8 +16,8 @@ const nextSchema = z.int().max(highestSequence)
 const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.string().nullable() })
 
 /**
- * The state of a terminal in a browser: in memory, and every change of it in IndexedDB. What must not be lost is waited for
- * with `saved`.
+ * The state of a terminal in a browser: in memory, and every change of it in IndexedDB. Changes that must not be lost
+ * are awaited with `saved`.
  */
 export async function openIndexedDbState(name: string): Promise<TerminalState> {
   const database = await openIndexedDbStore(name)

@@ -8,8 +8,8 @@ import type { QueueLimits } from '../../state/terminal-state.ts'
  */
 
 /**
- * Which of the numbers on the disk the server has acknowledged: all up to `through` but those set aside. `marks` say when, an hour
- * each: the last number, and when the first of that hour was acknowledged.
+ * Which of the numbers on the disk the server has acknowledged: all up to `through` but those set aside. `marks` hold
+ * the time of acknowledgement, an hour each: the last number, and when the first of that hour was acknowledged.
  */
 const progressSchema = z.object({
   through: z.int().min(0).max(highestSequence),
@@ -32,7 +32,7 @@ export type QueueNumbers = {
 export type QueueStart = {
   readonly sequences: readonly number[]
   readonly nextSequence: number
-  /** As this queue noted it; undefined where a version before wrote the disk, which kept nothing. */
+  /** As this queue noted it; undefined if an earlier version wrote the disk, which kept nothing. */
   readonly progress?: unknown
 }
 

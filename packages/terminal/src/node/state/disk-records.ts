@@ -61,7 +61,7 @@ export function createRecordQueue<Body extends object>(
       try {
         return table.insert(body, capture)
       } catch (error) {
-        // A full disk: what the server has anyway goes before a new record does.
+        // A full disk: records that the server has anyway are deleted before a new record is.
         if (isEmpty()) throw error
         change(() => statements.purgeKept.run(Number.MAX_SAFE_INTEGER))
         return table.insert(body, capture)
@@ -76,7 +76,7 @@ export function createRecordQueue<Body extends object>(
     eraseKept(personIds) {
       if (isEmpty() || personIds.length === 0) return
       const erased = reduceKept(() => personIds.forEach((personId) => statements.eraseKept.run(personId)))
-      // The log beside the database still holds what was deleted.
+      // The log beside the database still holds deleted data.
       if (erased > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     sendAgainAfter: (sequence) => (isEmpty() ? 0 : reduceKept(() => statements.sendAgain.run(sequence))),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
 
-/** Single values by name, as JSON. What does not fit its schema any more reads as absent. */
+/** Single values by name, as JSON. A value that no longer fits its schema reads as absent. */
 export type Notes = {
   read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined
   write(name: string, value: unknown): void

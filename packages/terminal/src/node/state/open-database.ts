@@ -31,9 +31,9 @@ const tables = `
 `
 
 /**
- * Opens `terminal.db` in the folder, for this process alone. What a transaction has stored is on the disk (WAL with full
- * sync), and what is deleted is overwritten (faces). Only the owner may read it: the secret is in there.
- * Throws StateFolderError.
+ * Opens `terminal.db` in the folder, for this process alone. A committed transaction is on the disk (WAL with full
+ * sync), and deleted data is overwritten (faces). Only the owner may read it: the secret is in there. Throws
+ * StateFolderError.
  */
 export function openDatabase(folder: string): DatabaseSync {
   const path = join(folder, 'terminal.db')
@@ -61,8 +61,9 @@ export function openDatabase(folder: string): DatabaseSync {
 }
 
 /**
- * A folder of a release before knows no greetings yet, or no cards and PINs: those come with the next whole list. Nor did it keep what
- * the server has acknowledged. What waits and what is kept have an index each, so that neither is looked for among the other.
+ * A folder of an earlier release has no greetings yet, or no cards and PINs: those come with the next whole list. Nor
+ * did that release keep acknowledged records. Waiting and kept records have an index each, so that neither is searched
+ * among the other.
  */
 function addColumns(db: DatabaseSync): void {
   const columnsOf = (table: string) => db.prepare('SELECT name FROM pragma_table_info(?)').all(table)
@@ -97,7 +98,7 @@ export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // Where the disk is full SQLite may have rolled back by itself already.
+    // On a full disk SQLite may have rolled back already.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

@@ -9,7 +9,7 @@ import { alarmKind, recordKind } from '../../state/queue-kinds.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
 import { defaultQueueLimits, type QueueLimits, type TerminalState } from '../../state/terminal-state.ts'
 
-/** The state of a terminal in a folder of its own; survives power cuts. Throws StateFolderError. */
+/** The state of a terminal in its folder; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
   const db = openDatabase(folder)
   const notes = createNotes(db)
@@ -34,7 +34,7 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
           db.exec(`DELETE FROM ${table}`)
         db.exec("DELETE FROM note WHERE name <> 'serial-number'")
       })
-      // The log beside the database still holds what was deleted.
+      // The log beside the database still holds deleted data.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
       reloadValues()
       people.reload()

@@ -37,7 +37,7 @@ it('a record that was numbered survives kill -9, and its number is never used ag
   state.close()
 })
 
-it('numbers go on where they were, also after everything was delivered', () => {
+it('numbers continue where they were, also after everything was delivered', () => {
   const folder = temporaryFolder()
   const before = openStateFolder(folder)
   before.records.append(buildRecord(), null)

@@ -52,7 +52,7 @@ const prepareStatements = (db: DatabaseSync, table: string) => ({
   selectHighestKept: db.prepare(`SELECT coalesce(max(sequence), 0) AS highest FROM ${table} WHERE ${isKept}`),
 })
 
-/** Numbers these rows one after another, in their order, the first beyond what the expression gives. */
+/** Numbers these rows one after another, in their order, the first beyond the value of the expression. */
 function renumber(db: DatabaseSync, table: string, which: string, after: string): void {
   // Rows take negative numbers first, since no two may have the same one in between. Numbers that JavaScript cannot read never reach it.
   db.exec(`
@@ -69,7 +69,7 @@ const readCounts = (statements: Statements): Counts => ({
   ...keptSchema.parse(statements.selectKept.get()),
 })
 
-/** An earlier release, which went on after a number that nobody had given, left such numbers: they follow the others. */
+/** An earlier release continued after a number that nobody had given, and left such numbers: they follow the others. */
 function repairNumbers(db: DatabaseSync, table: string, noted: number): void {
   const isBeyond = `sequence > ${highestSequence}`
   if (!db.prepare(`SELECT 1 FROM ${table} WHERE ${isBeyond} LIMIT 1`).get()) return
