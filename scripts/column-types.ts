@@ -39,6 +39,7 @@ export const columnTypes: Record<string, string> = {
   'device_settings_report.changed_at': json('Record<string, string>'),
   'device_settings_report.refused': json('{ key: string; reason: string }[]'),
   'device_settings_report.values': json('SettingValues'),
+  'device_zone.device_id': 'string',
   'ending.kind': 'EndingKind',
   'face_template.checks': json('object[]'),
   'face_template.face': json('object'),

@@ -41,8 +41,8 @@ async function generateTypes(): Promise<string> {
   })
   return format(`${imports.join('')}
 /*
- * The tables as Kysely knows them. Generated from the migrations: after a change of theirs run \`npm run table-types\`. What PostgreSQL
- * cannot know of a column stands in scripts/column-types.ts.
+ * The tables and views as Kysely knows them. Generated from the migrations: after a change of theirs run \`npm run table-types\`.
+ * What PostgreSQL cannot know of a column stands in scripts/column-types.ts.
  */
 ${body}
 `)
@@ -63,7 +63,7 @@ async function readColumns(): Promise<Column[]> {
           where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
             and pg_get_expr(k.conbin, k.conrelid) like '% = ANY (ARRAY[''%') as allowed
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
         and a.attnum > 0 and not a.attisdropped and c.relname <> 'schema_migration'
       order by c.relname, a.attnum`.execute(openDatabase(pool))
     return rows

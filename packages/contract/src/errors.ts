@@ -21,6 +21,7 @@ import { recordErrors } from './features/records/record-errors.ts'
 import { registrationErrors } from './features/registrations/registration-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { serviceConfigErrors } from './features/service-config/service-config-errors.ts'
+import { siteErrors } from './features/sites/site-errors.ts'
 import { staffErrors } from './features/staff/staff-errors.ts'
 import { storageErrors } from './features/storage/storage-errors.ts'
 import { timetableErrors } from './features/timetables/timetable-errors.ts'
@@ -54,6 +55,7 @@ export const errorDefinitions = {
   ...recordErrors,
   ...attendanceRuleErrors,
   ...attendanceAreaErrors,
+  ...siteErrors,
   ...storageErrors,
   ...alarmErrors,
   ...operationLogErrors,

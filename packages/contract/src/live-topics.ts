@@ -22,6 +22,7 @@ export const liveTopics = [
   'policies',
   'upgrades',
   'accounts',
+  'sites',
   'storage',
   'open-platform',
 ] as const

@@ -43,6 +43,7 @@ const writeTable: Partial<Record<Permission, string>> = {
   'device.write': 'SMGD',
   'device.control': 'SMGD',
   'alarm.write': 'SMGD',
+  'site.write': 'SMD',
   'upgrade.write': 'SMGD',
   'staff.write': 'SM',
   'staff-group.write': 'SM',

@@ -10,6 +10,7 @@ const office = ['superAdmin', 'mainAdmin', 'subAdmin'] as const
 const deviceStaff = [...office, 'deviceAdmin'] as const
 const visitorStaff = [...office, 'visitorAdmin'] as const
 const visitorWriters = [...leaders, 'visitorAdmin'] as const
+const siteWriters = [...leaders, 'deviceAdmin'] as const
 const owner = ['superAdmin'] as const
 
 /**
@@ -22,6 +23,9 @@ export const permissionRoles = {
   'device.read': deviceStaff,
   'device.write': deviceStaff,
   'device.control': deviceStaff,
+  'site.read': deviceStaff,
+  'site.write': siteWriters,
+  'site.names': all,
   'alarm.read': deviceStaff,
   'alarm.write': deviceStaff,
   'staff.read': office,

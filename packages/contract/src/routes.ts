@@ -29,6 +29,7 @@ import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as serviceConfig from './features/service-config.ts'
+import * as sites from './features/sites.ts'
 import * as staff from './features/staff.ts'
 import * as storage from './features/storage.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
@@ -80,6 +81,7 @@ const features = [
   registrations,
   serverInfo,
   serviceConfig,
+  sites,
   staff,
   storage,
   visitorPasses,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createFacePool, type FacePool } from '@gatehouse/face/node/face-pool.ts'
 import { modelsFolder } from '@gatehouse/face/node/fetch-models.ts'
 import type { Logger } from 'pino'
-import type { Services } from './ctx.ts'
+import { inTransaction, type Services } from './ctx.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
@@ -14,6 +14,7 @@ import type { ServerParts } from './feature.ts'
 import { createRecordAlarms } from './features/alarms/link/record-alarms.ts'
 import { ensureCompany } from './features/company/company-actions.ts'
 import { noteOwnAddresses } from './features/deployment/deployment-actions.ts'
+import { ensureDoors } from './features/sites/door-actions.ts'
 import { startImportRunner } from './features/imports/import-runner.ts'
 import { openLicenceState } from './features/licence/licence-service.ts'
 import { openIdSettings } from './features/openid/openid-settings.ts'
@@ -95,6 +96,7 @@ export async function createParts(
   }
   if (config.S3_URL) await proveBucket(services.blobs, log)
   await ensureCompany(services.db, config.TIME_ZONE)
+  await inTransaction(services, ensureDoors)
   await makePartitions(services)
   await noteOwnAddresses(services, config)
   const liveUpdates = createLiveUpdates(services)

@@ -25,6 +25,7 @@ import { recordsFeature } from './features/records/record-feature.ts'
 import { registrationsFeature } from './features/registrations/registration-feature.ts'
 import { serverInfoFeature } from './features/server-info/server-info-feature.ts'
 import { serviceConfigFeature } from './features/service-config/service-config-feature.ts'
+import { sitesFeature } from './features/sites/site-feature.ts'
 import { staffFeature } from './features/staff/staff-feature.ts'
 import { storageFeature } from './features/storage/storage-feature.ts'
 import { timetablesFeature } from './features/timetables/timetable-feature.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   importsFeature,
   registrationsFeature,
   devicesFeature,
+  sitesFeature,
   alarmsFeature,
   liveViewFeature,
   recordsFeature,

@@ -1,4 +1,5 @@
 import type { Branding, CompanyInfo, CompanyPicture } from '@gatehouse/contract/features/company.ts'
+import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/open-database.ts'
 
@@ -9,6 +10,13 @@ export async function readCompany(db: Db): Promise<{ name: string; timeZone: str
     .select(['name', 'time_zone', 'face_quality_level'])
     .executeTakeFirstOrThrow()
   return { name: row.name, timeZone: row.time_zone, qualityLevel: row.face_quality_level }
+}
+
+/** Whether PostgreSQL, which counts the days, knows the zone; Node knows more names. */
+export async function isZoneOfDatabase(db: Db, timeZone: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as is_known`.execute(db)
+  return rows[0]?.is_known ?? false
 }
 
 /** The present zone of the enterprise, and the zone in which attendance of a date is evaluated. */

@@ -21,6 +21,8 @@ export const advisoryLocks = {
   memberCounts: 7_209_126,
   captureTemplates: 7_209_127,
   deviceCount: 7_209_128,
+  /** Devices without a door get one each. */
+  missingDoors: 7_209_134,
   licences: 7_209_131,
   /** Two processes that start at once make the months one after the other. */
   partitions: 7_209_130,

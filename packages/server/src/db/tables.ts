@@ -15,8 +15,8 @@ import type { PersonName } from '../people/person-columns.ts'
 import type { DefaultInstant, Instant, Remembered, StoredCandidate } from './column-types.ts'
 
 /*
- * The tables as Kysely knows them. Generated from the migrations: after a change of theirs run `npm run table-types`. What PostgreSQL
- * cannot know of a column stands in scripts/column-types.ts.
+ * The tables and views as Kysely knows them. Generated from the migrations: after a change of theirs run `npm run table-types`.
+ * What PostgreSQL cannot know of a column stands in scripts/column-types.ts.
  */
 export type Database = {
   account: {
@@ -112,6 +112,14 @@ export type Database = {
     offline_minutes: Generated<number>
     keep_days: number | null
   }
+  area: {
+    id: Generated<string>
+    site_id: string
+    parent_id: string | null
+    name: string
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
   attendance_area: {
     id: Generated<string>
     name: string
@@ -168,6 +176,13 @@ export type Database = {
     locked_by: string
     created_at: DefaultInstant
   }
+  attendance_membership: {
+    person_id: string | null
+    from_on: string | null
+    to_on: string | null
+    rule_id: string | null
+    via: string | null
+  }
   attendance_news: {
     person_id: string
     punched_at: Instant | null
@@ -180,6 +195,14 @@ export type Database = {
     rule_id: string
     kind: 'person' | 'department' | 'group'
     target_id: string
+  }
+  attendance_person: {
+    id: string | null
+    name: string | null
+    job_id: string | null
+    department_id: string | null
+    entry_on: string | null
+    search_text: string | null
   }
   attendance_phone_link: {
     person_id: string
@@ -433,6 +456,29 @@ export type Database = {
     kind: number
     opened: boolean
     records: number
+  }
+  device_zone: {
+    device_id: string
+    time_zone: string | null
+  }
+  door: {
+    id: Generated<string>
+    site_id: string
+    name: string
+    kind: Generated<'door' | 'turnstile' | 'elevator'>
+    from_area_id: string | null
+    to_area_id: string | null
+    has_contact: Generated<boolean>
+    version: Generated<number>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
+  door_reader: {
+    id: Generated<string>
+    door_id: string
+    device_id: string
+    port: Generated<number>
+    direction: 'entry' | 'exit' | 'both' | null
   }
   ended_group_member: {
     group_id: string
@@ -874,6 +920,15 @@ export type Database = {
     values: JSONColumnType<SettingValues, string, never>
     created_by: string
     created_at: DefaultInstant
+  }
+  site: {
+    id: Generated<string>
+    name: string
+    address: string | null
+    time_zone: string | null
+    version: Generated<number>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
   }
   storage_overwritten: {
     kind: HistoryKind

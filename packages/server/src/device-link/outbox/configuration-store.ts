@@ -7,8 +7,8 @@ export type ConfigurationRow = {
   name: string
   location: string | null
   direction: number
+  /** Of the device, its site or the enterprise; null: nobody has set one. */
   time_zone: string | null
-  company_time_zone: string | null
   company: { name: string; welcome: string | null; logoId: string | null; backgroundId: string | null } | null
   settings: Record<string, unknown>
   defaults: Record<string, unknown> | null
@@ -35,8 +35,7 @@ export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, 
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
-    ${prepared} select d.name, d.location, d.direction, d.time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
-      (select c.time_zone from company c limit 1) as company_time_zone,
+    ${prepared} select d.name, d.location, d.direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,

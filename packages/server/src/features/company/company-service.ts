@@ -7,8 +7,8 @@ import { countPeopleInZone, countZoneTasks, readZoneReach } from '../attendance/
 import { recomputeInZone } from '../attendance/attendance-actions.ts'
 import { countDevicesInZone } from '../devices/device-reads.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { readCompanyInfo, readZones } from '../../company/company-reads.ts'
-import { isZoneOfDatabase, keepZoneBefore, lockCompany, replacePicture, updateCompanyRow } from './company-store.ts'
+import { isZoneOfDatabase, readCompanyInfo, readZones } from '../../company/company-reads.ts'
+import { keepZoneBefore, lockCompany, replacePicture, updateCompanyRow } from './company-store.ts'
 
 export type CompanyDeps = {
   /** Of the licence in force. */

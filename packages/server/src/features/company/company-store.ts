@@ -23,12 +23,6 @@ export async function keepZoneBefore(db: Db, untilOn: string, timeZone: string):
   await db.insertInto('company_zone_before').values({ until_on: untilOn, time_zone: timeZone }).execute()
 }
 
-export async function isZoneOfDatabase(db: Db, timeZone: string): Promise<boolean> {
-  const { rows } = await sql<{ is_known: boolean }>`
-    select exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as is_known`.execute(db)
-  return rows[0]?.is_known ?? false
-}
-
 const columnOf = { logo: 'logo_id', background: 'background_id' } as const satisfies Record<CompanyPicture, string>
 
 /** Replaces the earlier picture, if any, and deletes it. */

@@ -303,6 +303,8 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
 /** Devices that go by the enterprise's clock. */
 export async function countDevicesInZone(db: Db): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
-    select count(*)::int as devices from device where time_zone is null`.execute(db)
+    select count(*)::int as devices from device d where d.time_zone is null and not exists (
+      select from door_reader r join door o on o.id = r.door_id join site s on s.id = o.site_id
+      where r.device_id = d.id and s.time_zone is not null)`.execute(db)
   return rows[0]?.devices ?? 0
 }

@@ -27,6 +27,7 @@ import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
+import { renameDoorOfDevice } from '../sites/door-actions.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, selectDevicesNamed } from './device-store.ts'
 
@@ -117,6 +118,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
     updated_at: ctx.clock.now().toString(),
   })
+  if (input.name !== undefined) await renameDoorOfDevice(ctx, id, device.name, input.name)
   const changedGroups = input.groupIds ? await replaceGroups(ctx.db, id, input.groupIds) : []
   if (changedGroups.length > 0) {
     await noteConfigurationChanged(ctx, [id], 'settings', 'access')

@@ -27,6 +27,7 @@ const topicPermission = {
   policies: 'policy.read',
   upgrades: 'upgrade.read',
   accounts: 'account.manage',
+  sites: 'site.names',
   storage: 'dashboard.read',
   'open-platform': 'open-platform.manage',
 } as const satisfies Record<LiveTopic, Permission>

@@ -30,7 +30,9 @@ const chunk = 5_000
 /** What stands beside a record in a file: by the record, and the zone of its device. */
 async function openDetails(ctx: Ctx, language: Language) {
   const { timeZone } = await readCompany(ctx.db)
-  const zones = new Map((await readDeviceZones(ctx.db)).map(({ id, time_zone }) => [id, time_zone ?? timeZone]))
+  const zones = new Map(
+    (await readDeviceZones(ctx.db)).map(({ device_id, time_zone }) => [device_id, time_zone ?? timeZone]),
+  )
   const zoneOf = (deviceId: string | null) => (deviceId && zones.get(deviceId)) ?? timeZone
   const staffOf = async (records: readonly RecognitionRecord[]) => {
     const rows = await readRecordStaff(ctx.db, records)

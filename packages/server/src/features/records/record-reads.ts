@@ -398,4 +398,5 @@ export async function readConfusions(db: Db) {
   }))
 }
 
-export const readDeviceZones = (db: Db) => db.selectFrom('device').select(['id', 'time_zone']).execute()
+/** The clock beside each device. */
+export const readDeviceZones = (db: Db) => db.selectFrom('device_zone').select(['device_id', 'time_zone']).execute()

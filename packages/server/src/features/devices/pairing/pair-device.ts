@@ -11,6 +11,7 @@ import { bindDefaultGroups } from '../../../device-link/device-group-store.ts'
 import { insertDevice } from '../../../device-link/device-store.ts'
 import { insertRecordProgress } from '../../../device-link/progress-store.ts'
 import { hashSecret, makeLdid, makeSecret } from '../../../device-link/credentials.ts'
+import { createMissingDoors } from '../../sites/door-actions.ts'
 import { hashPairingCode, type PlannedDevice } from './pairing-code.ts'
 import { countDevicesLocked, takePairingCode } from './pairing-store.ts'
 import { nextRevision, upsertGroupChanges } from '../../../device-link/outbox/people-change-store.ts'
@@ -111,6 +112,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
     updated_at: ctx.clock.now().toString(),
   })
   await insertRecordProgress(ctx.db, id)
+  await createMissingDoors(ctx)
   const groupIds = await bindDefaultGroups(ctx.db, id)
   await upsertGroupChanges(ctx.db, id, groupIds, await nextRevision(ctx.db))
   await hint(ctx, { to: 'consoles', topic: 'devices', id })

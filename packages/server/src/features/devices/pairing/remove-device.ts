@@ -1,5 +1,6 @@
 import { noteEnding } from '../../../db/ending-store.ts'
 import { type Ctx, hint } from '../../../ctx.ts'
+import { removeDoorOfDevice } from '../../sites/door-actions.ts'
 import { deleteDevice } from '../../../device-link/device-store.ts'
 
 /**
@@ -7,6 +8,7 @@ import { deleteDevice } from '../../../device-link/device-store.ts'
  * stay. undefined when there was no such device.
  */
 export async function removeDevice(ctx: Ctx, id: string): Promise<{ ldid: string; name: string } | undefined> {
+  await removeDoorOfDevice(ctx, id)
   const removed = await deleteDevice(ctx.db, id)
   if (!removed) return undefined
   await noteEnding(ctx, 'unbound', removed.ldid)

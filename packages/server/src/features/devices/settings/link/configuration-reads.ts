@@ -23,7 +23,7 @@ export async function readConfiguration(
     name: row.name,
     location: row.location,
     direction: directions[row.direction] ?? 'none',
-    timeZone: row.time_zone ?? row.company_time_zone ?? 'UTC',
+    timeZone: row.time_zone ?? 'UTC',
   }
   const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
   if (!wanted.success)

@@ -1,0 +1,91 @@
+import type { Door, DoorReader, listDoors, ReaderDirection } from '@gatehouse/contract/features/sites.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+import { likePattern } from '../../lib/like-pattern.ts'
+
+/** What the direction of a device (none, in, out) is for its reader. */
+const ofDevice = ['both', 'entry', 'exit'] as const satisfies readonly ReaderDirection[]
+
+const selectDoors = (db: Db) =>
+  db
+    .selectFrom('door as d')
+    .innerJoin('site as s', 's.id', 'd.site_id')
+    .leftJoin('area as f', 'f.id', 'd.from_area_id')
+    .leftJoin('area as t', 't.id', 'd.to_area_id')
+    .select(['d.id', 'd.name', 'd.kind', 'd.has_contact', 'd.version', 'd.created_at', 's.id as site_id'])
+    .select(['s.name as site_name', 'f.id as from_id', 'f.name as from_name', 't.id as to_id', 't.name as to_name'])
+    .select((door) =>
+      jsonArrayFrom(
+        door
+          .selectFrom('door_reader as r')
+          .innerJoin('device as v', 'v.id', 'r.device_id')
+          .select(['r.device_id', 'r.port', 'r.direction', 'v.name', 'v.is_online', 'v.direction as device_direction'])
+          .whereRef('r.door_id', '=', 'd.id')
+          .orderBy('v.name')
+          .orderBy('r.port'),
+      ).as('readers'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDoors>['executeTakeFirstOrThrow']>>
+
+const toReader = (row: Row['readers'][number]): DoorReader => ({
+  deviceId: row.device_id,
+  deviceName: row.name,
+  isOnline: row.is_online,
+  port: row.port,
+  direction: row.direction,
+  effectiveDirection: row.direction ?? ofDevice[row.device_direction] ?? 'both',
+})
+
+const refOf = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
+
+const toDoor = (row: Row): Door => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  site: { id: row.site_id, name: row.site_name },
+  fromArea: refOf(row.from_id, row.from_name),
+  toArea: refOf(row.to_id, row.to_name),
+  hasContact: row.has_contact,
+  readers: row.readers.map(toReader),
+  version: row.version,
+  createdAt: row.created_at,
+})
+
+const sortColumns = { name: 'd.name', createdAt: 'd.created_at' } as const
+
+const matches =
+  ({ keyword, siteId, areaId }: Pick<Query<typeof listDoors>, 'keyword' | 'siteId' | 'areaId'>) =>
+  (door: ExpressionBuilder<Database & { d: Database['door'] }, 'd'>) =>
+    door.and([
+      ...(keyword === undefined ? [] : [door('d.name', 'ilike', likePattern(keyword))]),
+      ...(siteId === undefined ? [] : [door('d.site_id', '=', siteId)]),
+      ...(areaId === undefined
+        ? []
+        : [door.or([door('d.from_area_id', '=', areaId), door('d.to_area_id', '=', areaId)])]),
+    ])
+
+export async function readDoorPage(db: Db, query: Query<typeof listDoors>) {
+  const rows = await selectDoors(db)
+    .where(matches(query))
+    .orderBy(sortColumns[query.sort], query.order)
+    .orderBy('d.id', query.order)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute()
+  const { total } = await db
+    .selectFrom('door as d')
+    .where(matches(query))
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(toDoor), total: Number(total) }
+}
+
+/** One door; undefined when there is none. */
+export async function readDoor(db: Db, id: string): Promise<Door | undefined> {
+  const row = await selectDoors(db).where('d.id', '=', id).executeTakeFirst()
+  return row && toDoor(row)
+}

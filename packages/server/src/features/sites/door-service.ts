@@ -1,0 +1,79 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Door, DoorInput } from '@gatehouse/contract/features/sites.ts'
+import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { type Ctx, hint } from '../../ctx.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
+import { createMissingDoors } from './door-actions.ts'
+import { readDoor } from './door-reads.ts'
+import {
+  deleteDoorRow,
+  insertDoor,
+  lockDoor,
+  removeReaders,
+  selectReaders,
+  updateDoorRow,
+  upsertReader,
+} from './door-store.ts'
+import { lockSite } from './site-store.ts'
+
+/** @throws AppError door.not-found */
+export async function getDoor(ctx: Ctx, id: string): Promise<Door> {
+  const door = await readDoor(ctx.db, id)
+  if (!door) throw new AppError('door.not-found')
+  return door
+}
+
+/** Puts these readers at the door and no others; gives the devices that this concerns. */
+async function placeReaders(ctx: Ctx, id: string, readers: DoorInput['readers']): Promise<string[]> {
+  const before = await selectReaders(ctx.db, id)
+  await removeReaders(ctx.db, id)
+  // In one order, so that two who move the same readers wait for each other once.
+  for (const { deviceId, port, direction } of readers.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1)))
+    await upsertReader(ctx.db, id, { device_id: deviceId, port, direction })
+  await createMissingDoors(ctx)
+  return [...new Set([...before.map(({ device_id }) => device_id), ...readers.map(({ deviceId }) => deviceId)])]
+}
+
+/** The devices of a door ask for their settings: their place and the zone of their site are among these. */
+async function finish(ctx: Ctx, id: string, deviceIds: readonly string[]): Promise<Door> {
+  await noteConfigurationChanged(ctx, deviceIds.toSorted(), 'settings')
+  await hint(ctx, { to: 'consoles', topic: 'sites', id }, { to: 'consoles', topic: 'devices' })
+  return getDoor(ctx, id)
+}
+
+/** @throws AppError site.not-found, area.not-found, device.not-found, door.same-area */
+export async function createDoor(ctx: Ctx, input: DoorInput): Promise<Door> {
+  ctx.audit.item = input.name
+  if (!(await lockSite(ctx.db, input.siteId))) throw new AppError('site.not-found')
+  const { id } = await insertDoor(ctx.db, input, ctx.clock.now().toString())
+  return finish(ctx, id, await placeReaders(ctx, id, input.readers))
+}
+
+/** @throws AppError as `createDoor`, and door.not-found, door.changed-meanwhile */
+export async function changeDoor(
+  ctx: Ctx,
+  id: string,
+  { version, ...input }: DoorInput & { version?: number | undefined },
+): Promise<Door> {
+  if (!(await lockSite(ctx.db, input.siteId))) throw new AppError('site.not-found')
+  const row = await lockDoor(ctx.db, id)
+  if (!row) throw new AppError('door.not-found')
+  ctx.audit.item = row.name
+  if (version !== undefined && version !== row.version) throw new AppError('door.changed-meanwhile')
+  const before = await getDoor(ctx, id)
+  await updateDoorRow(ctx.db, id, input, ctx.clock.now().toString())
+  const after = await finish(ctx, id, await placeReaders(ctx, id, input.readers))
+  ctx.audit.changes = changesBetween(before, after)
+  return after
+}
+
+/** @throws AppError door.not-found, door.has-readers */
+export async function removeDoor(ctx: Ctx, id: string): Promise<void> {
+  const door = await lockDoor(ctx.db, id)
+  if (!door) throw new AppError('door.not-found')
+  ctx.audit.item = door.name
+  const count = (await selectReaders(ctx.db, id)).length
+  if (count > 0) throw new AppError('door.has-readers', { count })
+  await deleteDoorRow(ctx.db, id)
+  await hint(ctx, { to: 'consoles', topic: 'sites', id })
+}

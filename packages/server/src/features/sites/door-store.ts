@@ -1,0 +1,100 @@
+import type { DoorInput, ReaderDirection } from '@gatehouse/contract/features/sites.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { violates } from '../../db/violates.ts'
+
+const columnsOf = (input: DoorInput) => ({
+  site_id: input.siteId,
+  name: input.name,
+  kind: input.kind,
+  from_area_id: input.fromAreaId,
+  to_area_id: input.toAreaId,
+  has_contact: input.hasContact,
+})
+
+const refuseWrongAreas = (error: unknown): never => {
+  if (violates(error, 'door__areas')) throw new AppError('door.same-area')
+  if (violates(error, 'door__from_area') || violates(error, 'door__to_area')) throw new AppError('area.not-found')
+  throw error
+}
+
+/** The door, locked until the transaction ends. */
+export const lockDoor = (db: Db, id: string) =>
+  db.selectFrom('door').select(['id', 'name', 'site_id', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertDoor = (db: Db, input: DoorInput, now: string) =>
+  db
+    .insertInto('door')
+    .values({ ...columnsOf(input), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseWrongAreas)
+
+export const updateDoorRow = (db: Db, id: string, input: DoorInput, now: string) =>
+  db
+    .updateTable('door')
+    .set({ ...columnsOf(input), version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseWrongAreas)
+
+export const deleteDoorRow = (db: Db, id: string) => db.deleteFrom('door').where('id', '=', id).execute()
+
+export type ReaderRow = { device_id: string; port: number; direction: ReaderDirection | null }
+
+export const selectReaders = (db: Db, doorId: string): Promise<ReaderRow[]> =>
+  db
+    .selectFrom('door_reader')
+    .select(['device_id', 'port', 'direction'])
+    .where('door_id', '=', doorId)
+    .orderBy('device_id')
+    .orderBy('port')
+    .execute()
+
+export const removeReaders = (db: Db, doorId: string) =>
+  db.deleteFrom('door_reader').where('door_id', '=', doorId).execute()
+
+/** Puts a reader at this door; it leaves the door where it was. */
+export const upsertReader = (db: Db, doorId: string, { device_id, port, direction }: ReaderRow) =>
+  db
+    .insertInto('door_reader')
+    .values({ door_id: doorId, device_id, port, direction })
+    .onConflict((conflict) => conflict.constraint('door_reader__once').doUpdateSet({ door_id: doorId, direction }))
+    .execute()
+    .catch((error: unknown) => {
+      if (violates(error, 'door_reader__device')) throw new AppError('device.not-found')
+      throw error
+    })
+
+/** The door of a device that serves one door; undefined for controllers and devices without a door. */
+export const findDoorOfDevice = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('door_reader as r')
+    .innerJoin('door as d', 'd.id', 'r.door_id')
+    .select(['d.id', 'd.name', 'd.version'])
+    .select((door) =>
+      door
+        .selectFrom('door_reader as other')
+        .whereRef('other.door_id', '=', 'd.id')
+        .select(door.fn.countAll<number>().as('count'))
+        .as('reader_count'),
+    )
+    .where('r.device_id', '=', deviceId)
+    .executeTakeFirst()
+
+export const renameDoor = (db: Db, id: string, name: string) =>
+  db.updateTable('door').set({ name }).where('id', '=', id).execute()
+
+/** Devices without a reader at any door. */
+export const selectDoorless = (db: Db) =>
+  db
+    .selectFrom('device as d')
+    .select(['d.id', 'd.name'])
+    .where((device) =>
+      device.not(
+        device.exists(device.selectFrom('door_reader as r').select('r.id').whereRef('r.device_id', '=', 'd.id')),
+      ),
+    )
+    .orderBy('d.id')
+    .execute()
