@@ -1,26 +1,39 @@
 import * as factor from '@gatehouse/contract/features/accounts.ts'
 import * as contract from '@gatehouse/contract/features/auth.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, mount } from '../../http/mount.ts'
 import { withAuditEntry } from '../../http/audit-entry.ts'
 import { deleteSession, findSessionUser } from '../../http/session-store.ts'
-import { hint } from '../../ctx.ts'
+import { type Ctx, hint } from '../../ctx.ts'
 import { noteAddresses } from '../deployment/deployment-actions.ts'
 import { changeOwnPassword, logIn } from './auth-service.ts'
-import { markBrowser, marksIn } from './known-browser.ts'
+import { keptSeconds, markBrowser, marksIn } from './known-browser.ts'
 import { offerLoginKey } from './login-key.ts'
 import * as secondFactor from './second-factor.ts'
 
 export function mountAuth(app: App, passwordChanged: (account: string) => void): void {
-  mount(app, contract.getRsaKey, ({ request }, ctx) => offerLoginKey(ctx, marksIn(request)))
+  mount(app, contract.getRsaKey, ({ request }, ctx) => offerLoginKey(ctx, marksIn(request.cookies)))
+
+  /** From now on the browser is known to the account. */
+  const mark = async (ctx: Ctx, accountId: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { name, value } = await markBrowser(ctx, accountId, request.cookies)
+    void reply.setCookie(name, value, {
+      path: '/api/v2',
+      httpOnly: true,
+      sameSite: 'strict',
+      maxAge: keptSeconds,
+      secure: 'auto',
+    })
+  }
 
   mount(app, contract.login, ({ body, request, reply }, ctx) => {
     ctx.audit.item = body.account
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const attempt = async () => {
       const licence = { isLicensed: app.isLicensed(), isClockBehind: app.isClockBehind() }
-      const user = await logIn(ctx, { ...body, userAgent, marks: marksIn(request), ...licence })
-      await markBrowser(ctx, user.id, request, reply)
+      const user = await logIn(ctx, { ...body, userAgent, marks: marksIn(request.cookies), ...licence })
+      await mark(ctx, user.id, request, reply)
       // Only after a successful login: otherwise a stranger's Host header could start the clock.
       await noteAddresses(ctx, [request.hostname, request.socket.localAddress ?? ''])
       return user
@@ -46,7 +59,7 @@ export function mountAuth(app: App, passwordChanged: (account: string) => void):
     contract.changePassword,
     async ({ body, token, request, reply }, ctx) => {
       const user = await changeOwnPassword(ctx, token, body)
-      await markBrowser(ctx, user.id, request, reply)
+      await mark(ctx, user.id, request, reply)
       passwordChanged(user.account)
       return user
     },
