@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
 import type { InstallKeys } from '../lib/install-keys.ts'
 import type { StrangerAnswer, StrangerQuestion } from './stranger-faces.ts'
-import type { FromStrangerThread, StrangerThreadData, ToStrangerThread } from './stranger-messages.ts'
+import type * as worker from './stranger-worker.ts'
 
 /** Searches the faces of strangers on a thread of its own, which is started by the first question. */
 export type StrangerSearch = {
@@ -13,69 +12,31 @@ export type StrangerSearch = {
 
 /** After so long without a question the thread ends, and with it all faces that it had opened. */
 const idleMs = 10 * 60_000
+/** All that wait are on the thread, one after another: with it they fail, where the pool's own queue would leave them waiting. */
+const maxWaiting = 1_000
 
 export function createStrangerSearch(
   databaseUrl: string,
   keys: Pick<InstallKeys, 'embedding'>,
-  idle = idleMs,
+  idleTimeout = idleMs,
 ): StrangerSearch {
-  const waiting = new Map<number, PromiseWithResolvers<StrangerAnswer>>()
-  let thread: Worker | undefined
-  let idling: NodeJS.Timeout | undefined
-  let lastId = 0
-
-  function start(): Worker {
-    const workerData: StrangerThreadData = { databaseUrl, embeddingKey: keys.embedding }
-    const started = new Worker(new URL('./stranger-worker.ts', import.meta.url), { workerData, execArgv: [] })
-    let problem = 'the thread that searches strangers ended'
-    started.on('message', (message: FromStrangerThread) => {
-      const asked = waiting.get(message.id)
-      waiting.delete(message.id)
-      if ('answer' in message) asked?.resolve(message.answer)
-      else asked?.reject(new Error(message.problem))
-      if (waiting.size === 0) rest()
-    })
-    started.on('error', (error) => (problem = error instanceof Error ? error.message : String(error)))
-    started.on('exit', () => {
-      if (thread === started) thread = undefined
-      // Another is at work already: what waits, waits for it.
-      if (thread) return
-      for (const { reject } of waiting.values()) reject(new Error(problem))
-      waiting.clear()
-    })
-    return started
+  const workerData: worker.StrangerThreadData = { databaseUrl, embeddingKey: keys.embedding }
+  const pool = new Piscina<StrangerQuestion, StrangerAnswer>({
+    minThreads: 0,
+    maxThreads: 1,
+    concurrentTasksPerWorker: maxWaiting,
+    // The thread waits for the database, and not only for questions.
+    atomics: 'disabled',
+    execArgv: [],
+    idleTimeout,
+    workerData,
+  })
+  // A thread that fails with nothing to answer fails nobody; the next question starts another.
+  pool.on('error', () => {})
+  // Told with each question, and not to the pool, which leaves a question waiting whose thread cannot start.
+  const handler = {
+    filename: new URL('./stranger-worker.ts', import.meta.url).href,
+    name: 'search' satisfies keyof typeof worker,
   }
-
-  /** Nothing to do: the process may end, and after a while the thread does. */
-  function rest(): void {
-    thread?.unref()
-    idling = setTimeout(() => void end(), idle).unref()
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idling)
-    const ending = thread
-    if (!ending) return
-    thread = undefined
-    ending.ref()
-    const ended = once(ending, 'exit')
-    // In the middle of reading all faces it would not hear.
-    if (waiting.size > 0) void ending.terminate()
-    else ending.postMessage(undefined satisfies ToStrangerThread)
-    await ended
-  }
-
-  return {
-    search(question) {
-      clearTimeout(idling)
-      thread ??= start()
-      thread.ref()
-      const id = ++lastId
-      const asked = Promise.withResolvers<StrangerAnswer>()
-      waiting.set(id, asked)
-      thread.postMessage({ id, question } satisfies ToStrangerThread)
-      return asked.promise
-    },
-    close: end,
-  }
+  return { search: (question) => pool.run(question, handler), close: () => pool.destroy() }
 }
