@@ -19,6 +19,7 @@ export const operationWords = {
     parentArea: { en: 'Area around it', zh: '上级区域', 'zh-tw': '上層區域' },
     fromArea: { en: 'Area in front of the door', zh: '门前区域', 'zh-tw': '門前區域' },
     toArea: { en: 'Area behind the door', zh: '门后区域', 'zh-tw': '門後區域' },
+    kind: { en: 'Kind', zh: '类型', 'zh-tw': '類型' },
     hasContact: { en: 'Door contact', zh: '门磁', 'zh-tw': '門磁' },
     readers: { en: 'Readers', zh: '读头', 'zh-tw': '讀頭' },
   },
