@@ -228,7 +228,7 @@ export default {
       {
         path: [
           test,
-          '^packages/[^/]+/test/',
+          '^packages/([^/]+|contract/src)/test/',
           'node_modules/(vitest|fast-check|happy-dom|@testing-library|@playwright)/',
         ],
       },

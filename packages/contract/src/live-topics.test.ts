@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { liveTopics } from './live-topics.ts'
+import { liveTopics, mayHear } from './live-topics.ts'
+import { permissions } from './permissions.ts'
 import { apiRoutes } from './routes.ts'
 
 const routes = [...apiRoutes.values()]
@@ -20,4 +21,21 @@ it('A changing route changes at least the topic that is read at its own address'
     return shown !== undefined && changes.length > 0 && !changes.includes(shown)
   })
   expect(silent.map(({ path }) => path)).toEqual([])
+})
+
+it('A role hears of the topics of its permissions, and of no other', () => {
+  expect(liveTopics.filter((topic) => mayHear('superAdmin', topic))).toEqual(liveTopics)
+  expect(liveTopics.filter((topic) => mayHear('visitorAdmin', topic))).toEqual([
+    'storage',
+    'sites',
+    'visitors',
+    'groups',
+    'blacklist',
+    'records',
+    'company',
+  ])
+})
+
+it('A topic stands at one permission', () => {
+  expect(Object.values(permissions).flatMap((row) => ('topics' in row ? [...row.topics] : []))).toEqual(liveTopics)
 })

@@ -1,64 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { menu, menuOf, pageNames, pages, pagesOf, type PageName } from './navigation.ts'
-import { can, type Permission, permissionRoles, roleId, roles } from './permissions.ts'
+import { can, type Permission, permissions, roleId, roles } from './permissions.ts'
+import { specifiedPages, specifiedWriters } from './test/specified-access.ts'
 
-/*
- * The specification's section 6, copied by hand: the tables in permissions.ts and navigation.ts must agree with it.
- * Letters: S superAdmin, M mainAdmin, G subAdmin (General Admin), D deviceAdmin, V visitorAdmin.
- */
-const letters = { S: 'superAdmin', M: 'mainAdmin', G: 'subAdmin', D: 'deviceAdmin', V: 'visitorAdmin' } as const
-const rolesOf = (text: string) => [...text].map((letter) => letters[letter as keyof typeof letters])
-
-const menuTable: Record<Exclude<PageName, `${string}Detail`>, string> = {
-  dashboard: 'SMGDV',
-  deviceList: 'SMGD',
-  deviceAlarm: 'SMGD',
-  staff: 'SMG',
-  staffGroup: 'SMG',
-  registerRecord: 'SMG',
-  visitor: 'SMGV',
-  visitorGroup: 'SMGV',
-  blacklist: 'SMGV',
-  blacklistGroup: 'SMGV',
-  signRecord: 'SMGV',
-  signCount: 'SMGV',
-  schedules: 'SMG',
-  policies: 'SMG',
-  attendanceRules: 'SMG',
-  attendanceAreas: 'SMG',
-  attendanceRecord: 'SMG',
-  attendanceStatistics: 'SMG',
-  firmware: 'SMGD',
-  application: 'SMGD',
-  company: 'SMGDV',
-  account: 'SMGDV',
-  operationLog: 'SMGD',
-  openPlatform: 'S',
-  serviceConfig: 'SM',
-  licence: 'SM',
-}
-
-/** The roles that change things, from the role descriptions. */
-const writeTable: Partial<Record<Permission, string>> = {
-  'device.write': 'SMGD',
-  'device.control': 'SMGD',
-  'alarm.write': 'SMGD',
-  'site.write': 'SMD',
-  'upgrade.write': 'SMGD',
-  'staff.write': 'SM',
-  'staff-group.write': 'SM',
-  'registration.write': 'SM',
-  'visitor.write': 'SMV',
-  'visitor-group.write': 'SMV',
-  'blacklist.write': 'SMV',
-  'timetable.write': 'SMG',
-  'policy.write': 'SMG',
-  'attendance-rule.write': 'SM',
-  'attendance.write': 'SMG',
-  'company.write': 'SM',
-  'account.manage': 'S',
-  'open-platform.manage': 'S',
-}
+const specifiedEntries = specifiedPages.filter(({ group }) => group !== null)
 
 describe('roles', () => {
   it('[PERM-01] there are five roles, with the ids of the specification', () => {
@@ -71,9 +16,17 @@ describe('roles', () => {
     ])
   })
 
-  it.each(Object.entries(menuTable))('[PERM-02] the page %s is in the menu of %s', (page, allowed) => {
-    const seen = roles.filter((role) => menuOf(role).some(({ entries }) => entries.includes(page as PageName)))
-    expect(seen).toEqual(rolesOf(allowed))
+  it.each(specifiedEntries)('[PERM-02] the page $name is in the menu of $roles', ({ name, roles: allowed }) => {
+    const seen = roles.filter((role) => menuOf(role).some(({ entries }) => entries.includes(name)))
+    expect(seen).toEqual(allowed)
+  })
+
+  it('[PERM-02] the menu has the pages of the specification, in its order, and no other', () => {
+    expect(menu.flatMap(({ entries }): PageName[] => [...entries])).toEqual(specifiedEntries.map(({ name }) => name))
+  })
+
+  it.each(specifiedPages)('[PERM-02] the page $name opens for $roles', ({ name, roles: allowed }) => {
+    expect(roles.filter((role) => pagesOf(role).includes(name))).toEqual(allowed)
   })
 
   it('[PERM-02] a super admin sees the full menu in the order of the specification', () => {
@@ -89,20 +42,18 @@ describe('roles', () => {
     ])
   })
 
-  it.each(Object.entries(writeTable))('[PERM-05] the permission %s is granted to %s', (permission, allowed) => {
-    expect(roles.filter((role) => can(role, permission as Permission))).toEqual(rolesOf(allowed))
+  it.each(specifiedWriters)('[PERM-05] the permission %s is granted to %s', (permission, allowed) => {
+    expect(roles.filter((role) => can(role, permission))).toEqual(allowed)
   })
 
   it('[PERM-04] mainAdmin may do everything but manage accounts and apply for the open platform', () => {
-    const refused = (Object.keys(permissionRoles) as Permission[]).filter((permission) => !can('mainAdmin', permission))
+    const refused = (Object.keys(permissions) as Permission[]).filter((permission) => !can('mainAdmin', permission))
     expect(refused).toEqual(['account.manage', 'open-platform.manage'])
   })
 
   it('[PERM-06] deviceAdmin and visitorAdmin see nothing of the other’s', () => {
     const foreign = (name: 'deviceAdmin' | 'visitorAdmin', words: RegExp) =>
-      (Object.keys(permissionRoles) as Permission[]).filter(
-        (permission) => words.test(permission) && can(name, permission),
-      )
+      (Object.keys(permissions) as Permission[]).filter((permission) => words.test(permission) && can(name, permission))
     expect(
       foreign('deviceAdmin', /^(staff|visitor|blacklist|registration|record|timetable|policy|attendance)/),
     ).toEqual([])
@@ -112,53 +63,20 @@ describe('roles', () => {
   })
 
   it('[NAV-09] a detail page opens for the roles that its list opens for', () => {
-    const details = pageNames.filter((name) => 'parent' in pages[name])
+    const details = pageNames.flatMap((name) => {
+      const { parent } = pages[name]
+      return parent ? [{ name, parent }] : []
+    })
     expect(details.length).toBeGreaterThan(5)
-    for (const name of details) {
-      const page: { permission: Permission; parent?: PageName } = pages[name]
-      if (!page.parent) throw new Error(`${name} has no parent`)
-      for (const role of roles) expect(pagesOf(role).includes(name)).toBe(pagesOf(role).includes(page.parent))
-    }
+    for (const { name, parent } of details)
+      for (const role of roles) expect(pagesOf(role).includes(name)).toBe(pagesOf(role).includes(parent))
   })
 })
 
 describe('pages', () => {
   it('[NAV-01] the pages stand under exactly the paths of the specification', () => {
-    expect(pageNames.map((name) => pages[name].path)).toEqual([
-      '/dashboard',
-      '/device/list',
-      '/device/alarm',
-      '/manmgt/staff/:deptId',
-      '/manmgt/staff/detail',
-      '/manmgt/staffgroup/:groupId?',
-      '/manmgt/visitor',
-      '/manmgt/visitor/detail',
-      '/manmgt/visitorgroup/:groupId?',
-      '/manmgt/blacklist',
-      '/manmgt/blacklist/detail',
-      '/manmgt/blacklistgroup/:groupId?',
-      '/manmgt/registerRecord',
-      '/sign/signRecord',
-      '/sign/signCount',
-      '/sign/schedules',
-      '/sign/schedules/detail',
-      '/sign/policies',
-      '/attendance/attendanceRules',
-      '/attendance/attendanceRules/detail',
-      '/attendance/attendanceAreas',
-      '/attendance/attendanceAreas/detail',
-      '/attendance/attendanceRecord/:user_id?',
-      '/attendance/attendanceStatistics',
-      '/upgrade/firwareManagement',
-      '/upgrade/firwareManagement/detail',
-      '/upgrade/applicationManagement',
-      '/upgrade/applicationManagement/detail',
-      '/bumgt/company',
-      '/bumgt/account',
-      '/bumgt/operationLog',
-      '/bumgt/openPlatform',
-      '/bumgt/serviceConfig',
-      '/bumgt/license',
-    ])
+    const specified = Object.fromEntries(specifiedPages.map(({ name, path }) => [name, path]))
+    expect(Object.fromEntries(pageNames.map((name) => [name, pages[name].path]))).toEqual(specified)
+    expect(specifiedPages).toHaveLength(pageNames.length)
   })
 })

@@ -14,62 +14,179 @@ const siteWriters = [...leaders, 'deviceAdmin'] as const
 const owner = ['superAdmin'] as const
 
 /**
- * The permissions of each role. The server enforces this table on every route (PERM-08); the console draws its menu and
- * hides its buttons from it. Source: specification section 6 and decisions "Roles". subAdmin reads personnel,
- * attendance rules and enterprise information but never changes them (PERM-05).
+ * A page of the console: its path (React Router's notation; specification section 2), and the heading of the menu that it stands under;
+ * `parent` is the entry that is highlighted on a page without one of its own (LAY-03, NAV-09).
  */
-export const permissionRoles = {
-  'dashboard.read': all,
-  'device.read': deviceStaff,
-  'device.write': deviceStaff,
-  'device.control': deviceStaff,
-  'site.read': deviceStaff,
-  'site.write': siteWriters,
-  'site.names': all,
-  'alarm.read': deviceStaff,
-  'alarm.write': deviceStaff,
-  'staff.read': office,
-  'staff.write': leaders,
-  'staff-group.read': office,
-  'staff-group.write': leaders,
-  'registration.read': office,
-  'registration.write': leaders,
-  'visitor.read': visitorStaff,
-  'visitor.write': visitorWriters,
-  'visitor-group.read': visitorStaff,
-  'visitor-group.write': visitorWriters,
-  'blacklist.read': visitorStaff,
-  'blacklist.write': visitorWriters,
-  'record.read': visitorStaff,
-  'record.write': office,
-  'timetable.read': office,
-  'timetable.write': office,
-  'policy.read': office,
-  'policy.write': office,
-  'attendance.read': office,
-  'attendance.write': office,
-  'attendance-rule.write': leaders,
-  'upgrade.read': deviceStaff,
-  'upgrade.write': deviceStaff,
-  'company.read': all,
-  'company.write': leaders,
-  'account.self': all,
-  'account.manage': owner,
-  'operation-log.read': deviceStaff,
-  'open-platform.manage': owner,
-  'service-config.manage': leaders,
-  'licence.manage': leaders,
-} as const satisfies Record<string, readonly Role[]>
+type PageRow = { path: string } & ({ menu: string } | { parent: string })
 
-export type Permission = keyof typeof permissionRoles
+type PermissionRow = {
+  roles: readonly Role[]
+  /** The live topics that a console with this permission is told of (`live-topics.ts`). */
+  topics?: readonly string[]
+  /** The pages that it opens (`navigation.ts`). */
+  pages?: Readonly<Record<string, PageRow>>
+}
+
+/**
+ * The permissions of the roles, with the topics and pages of each, in the order of the menu. The server enforces this table on every route (PERM-08)
+ * and every hint; the console draws its menu and hides its buttons from it. Source: specification section 6 and decisions "Roles".
+ * subAdmin reads personnel, attendance rules and enterprise information but never changes them (PERM-05).
+ */
+export const permissions = {
+  'dashboard.read': {
+    roles: all,
+    topics: ['storage'],
+    pages: { dashboard: { path: '/dashboard', menu: 'dashboard' } },
+  },
+  'device.read': {
+    roles: deviceStaff,
+    topics: ['devices', 'commands'],
+    pages: { deviceList: { path: '/device/list', menu: 'device' } },
+  },
+  'device.write': { roles: deviceStaff },
+  'device.control': { roles: deviceStaff },
+  'site.read': { roles: deviceStaff },
+  'site.write': { roles: siteWriters },
+  'site.names': { roles: all, topics: ['sites'] },
+  'alarm.read': {
+    roles: deviceStaff,
+    topics: ['alarms'],
+    pages: { deviceAlarm: { path: '/device/alarm', menu: 'device' } },
+  },
+  'alarm.write': { roles: deviceStaff },
+  'staff.read': {
+    roles: office,
+    topics: ['staff', 'departments'],
+    pages: {
+      staff: { path: '/manmgt/staff/:deptId', menu: 'personnel' },
+      staffDetail: { path: '/manmgt/staff/detail', parent: 'staff' },
+    },
+  },
+  'staff.write': { roles: leaders, topics: ['imports'] },
+  'staff-group.read': {
+    roles: office,
+    pages: { staffGroup: { path: '/manmgt/staffgroup/:groupId?', menu: 'personnel' } },
+  },
+  'staff-group.write': { roles: leaders },
+  'visitor.read': {
+    roles: visitorStaff,
+    topics: ['visitors'],
+    pages: {
+      visitor: { path: '/manmgt/visitor', menu: 'personnel' },
+      visitorDetail: { path: '/manmgt/visitor/detail', parent: 'visitor' },
+    },
+  },
+  'visitor.write': { roles: visitorWriters },
+  'visitor-group.read': {
+    roles: visitorStaff,
+    topics: ['groups'],
+    pages: { visitorGroup: { path: '/manmgt/visitorgroup/:groupId?', menu: 'personnel' } },
+  },
+  'visitor-group.write': { roles: visitorWriters },
+  'blacklist.read': {
+    roles: visitorStaff,
+    topics: ['blacklist'],
+    pages: {
+      blacklist: { path: '/manmgt/blacklist', menu: 'personnel' },
+      blacklistDetail: { path: '/manmgt/blacklist/detail', parent: 'blacklist' },
+      blacklistGroup: { path: '/manmgt/blacklistgroup/:groupId?', menu: 'personnel' },
+    },
+  },
+  'blacklist.write': { roles: visitorWriters },
+  'registration.read': {
+    roles: office,
+    topics: ['registrations'],
+    pages: { registerRecord: { path: '/manmgt/registerRecord', menu: 'personnel' } },
+  },
+  'registration.write': { roles: leaders },
+  'record.read': {
+    roles: visitorStaff,
+    topics: ['records'],
+    pages: {
+      signRecord: { path: '/sign/signRecord', menu: 'access' },
+      signCount: { path: '/sign/signCount', menu: 'access' },
+    },
+  },
+  'record.write': { roles: office },
+  'timetable.read': {
+    roles: office,
+    topics: ['timetables'],
+    pages: {
+      schedules: { path: '/sign/schedules', menu: 'access' },
+      schedulesDetail: { path: '/sign/schedules/detail', parent: 'schedules' },
+    },
+  },
+  'timetable.write': { roles: office },
+  'policy.read': {
+    roles: office,
+    topics: ['policies'],
+    pages: { policies: { path: '/sign/policies', menu: 'access' } },
+  },
+  'policy.write': { roles: office },
+  'attendance.read': {
+    roles: office,
+    topics: ['attendance'],
+    pages: {
+      attendanceRules: { path: '/attendance/attendanceRules', menu: 'attendance' },
+      attendanceRulesDetail: { path: '/attendance/attendanceRules/detail', parent: 'attendanceRules' },
+      attendanceAreas: { path: '/attendance/attendanceAreas', menu: 'attendance' },
+      attendanceAreasDetail: { path: '/attendance/attendanceAreas/detail', parent: 'attendanceAreas' },
+      attendanceRecord: { path: '/attendance/attendanceRecord/:user_id?', menu: 'attendance' },
+      attendanceStatistics: { path: '/attendance/attendanceStatistics', menu: 'attendance' },
+    },
+  },
+  'attendance.write': { roles: office },
+  'attendance-rule.write': { roles: leaders },
+  'upgrade.read': {
+    roles: deviceStaff,
+    topics: ['upgrades'],
+    pages: {
+      firmware: { path: '/upgrade/firwareManagement', menu: 'upgrade' },
+      firmwareDetail: { path: '/upgrade/firwareManagement/detail', parent: 'firmware' },
+      application: { path: '/upgrade/applicationManagement', menu: 'upgrade' },
+      applicationDetail: { path: '/upgrade/applicationManagement/detail', parent: 'application' },
+    },
+  },
+  'upgrade.write': { roles: deviceStaff },
+  'company.read': {
+    roles: all,
+    topics: ['company'],
+    pages: { company: { path: '/bumgt/company', menu: 'enterprise' } },
+  },
+  'company.write': { roles: leaders },
+  'account.self': { roles: all, pages: { account: { path: '/bumgt/account', menu: 'enterprise' } } },
+  'account.manage': { roles: owner, topics: ['accounts'] },
+  'operation-log.read': {
+    roles: deviceStaff,
+    pages: { operationLog: { path: '/bumgt/operationLog', menu: 'enterprise' } },
+  },
+  'open-platform.manage': {
+    roles: owner,
+    topics: ['open-platform'],
+    pages: { openPlatform: { path: '/bumgt/openPlatform', menu: 'enterprise' } },
+  },
+  'service-config.manage': {
+    roles: leaders,
+    topics: ['service-config'],
+    pages: { serviceConfig: { path: '/bumgt/serviceConfig', menu: 'enterprise' } },
+  },
+  'licence.manage': {
+    roles: leaders,
+    topics: ['licence'],
+    pages: { licence: { path: '/bumgt/license', menu: 'enterprise' } },
+  },
+} as const satisfies Record<string, PermissionRow>
+
+export type Permission = keyof typeof permissions
+
+export const rolesOf = (permission: Permission): readonly Role[] => permissions[permission].roles
 
 /**
  * Whether this role has that permission. The only place where the question is answered, on the server as in the
  * console.
  */
 export function can(role: Role, permission: Permission): boolean {
-  const allowed: readonly Role[] = permissionRoles[permission]
-  return allowed.includes(role)
+  return rolesOf(permission).includes(role)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { menu, pageNames, pages, type MenuName, type Page, type PageName } from '@gatehouse/contract/navigation.ts'
+import { menu, pageNames, pages, type MenuName, type PageName } from '@gatehouse/contract/navigation.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 
 /** The address of a page without its details: the staff of every department, a group list without a chosen group. */
@@ -19,10 +19,7 @@ export const pageAt = (pathname: string): PageName | undefined =>
   pathname === '/' ? 'dashboard' : pageNames.findLast((name) => mayStandBelow(pages[name].path, pathname))
 
 /** LAY-03: the menu entry that is highlighted on a page: its own, or that of the list it belongs to. */
-export function menuEntryOf(name: PageName): PageName {
-  const page: Page = pages[name]
-  return pageNames.find((other) => other === page.parent) ?? name
-}
+export const menuEntryOf = (name: PageName): PageName => pages[name].parent ?? name
 
 /** The heading under which a page stands in the menu. */
 export function menuGroupOf(name: PageName): MenuName | undefined {

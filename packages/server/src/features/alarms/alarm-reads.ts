@@ -1,6 +1,6 @@
 import { alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
 import { type Alarm, type AlarmDetail, type listAlarms, traceEntry } from '@gatehouse/contract/features/alarms.ts'
-import { permissionRoles, roleId } from '@gatehouse/contract/permissions.ts'
+import { rolesOf, roleId } from '@gatehouse/contract/permissions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { releaseWayOf } from '@gatehouse/engine/alarm/release.ts'
 import { type AlarmStatus, alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
@@ -151,7 +151,7 @@ export async function readUnseen(db: Db, accountId: string) {
   return { count: counts[0]?.count ?? 0, newest: await readNewestOpen(db) }
 }
 
-const handlerRoles = permissionRoles['alarm.write'].map(roleId)
+const handlerRoles = rolesOf('alarm.write').map(roleId)
 
 export const readHandlers = (db: Db) =>
   db

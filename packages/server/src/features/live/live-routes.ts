@@ -1,36 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { type LiveHint, live } from '@gatehouse/contract/features/live.ts'
-import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
-import { can, type Permission } from '@gatehouse/contract/permissions.ts'
+import { type LiveTopic, mayHear } from '@gatehouse/contract/live-topics.ts'
 import { type App, mount } from '../../http/mount.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { findSessionUser } from '../../http/session-store.ts'
-
-/** The permission for each topic: a hint names nothing that the role could not read. */
-const topicPermission = {
-  records: 'record.read',
-  devices: 'device.read',
-  commands: 'device.read',
-  alarms: 'alarm.read',
-  staff: 'staff.read',
-  departments: 'staff.read',
-  attendance: 'attendance.read',
-  groups: 'visitor-group.read',
-  blacklist: 'blacklist.read',
-  registrations: 'registration.read',
-  imports: 'staff.write',
-  licence: 'licence.manage',
-  company: 'company.read',
-  'service-config': 'service-config.manage',
-  visitors: 'visitor.read',
-  timetables: 'timetable.read',
-  policies: 'policy.read',
-  upgrades: 'upgrade.read',
-  accounts: 'account.manage',
-  sites: 'site.names',
-  storage: 'dashboard.read',
-  'open-platform': 'open-platform.manage',
-} as const satisfies Record<LiveTopic, Permission>
 
 /** The streams of one session: no browser opens so many tabs. Beyond this number the oldest ends, so that a forgotten page blocks nobody. */
 const maxStreams = 20
@@ -62,7 +35,7 @@ export function mountLive(app: App, hints: Hints): void {
     }
     const send = (hint: LiveHint) => {
       // A slow reader loses hints, so that the server does not run out of memory.
-      if (can(actor.role, topicPermission[hint.topic]) && stream.writableLength < 65_536)
+      if (mayHear(actor.role, hint.topic) && stream.writableLength < 65_536)
         stream.write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
     }
     // A list that was read before the stream was open may miss a change whose hint was not received here.

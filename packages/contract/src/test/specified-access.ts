@@ -1,0 +1,138 @@
+import type { PageName } from '../navigation.ts'
+import type { Permission, Role } from '../permissions.ts'
+
+/*
+ * The specification's sections 2 and 6, copied by hand: `permissions.ts`, `navigation.ts`, the menu and the pages of the console must
+ * agree with it. Nothing here may be computed from the product.
+ */
+
+/** S superAdmin, M mainAdmin, G subAdmin (General Admin), D deviceAdmin, V visitorAdmin. */
+const letters: Readonly<Record<string, Role>> = {
+  S: 'superAdmin',
+  M: 'mainAdmin',
+  G: 'subAdmin',
+  D: 'deviceAdmin',
+  V: 'visitorAdmin',
+}
+
+function rolesOf(text: string): readonly Role[] {
+  return [...text].map((letter) => {
+    const role = letters[letter]
+    if (!role) throw new Error(`No role has the letter ${letter}`)
+    return role
+  })
+}
+
+/** A page of section 2: its path with its parameters, its English title, who may open it, and where the menu has it. */
+export type SpecifiedPage = {
+  name: PageName
+  path: string
+  title: string
+  roles: readonly Role[]
+  /** The heading it stands under in the menu; null for a detail page, which `highlights` its list there. */
+  group: string | null
+  highlights?: string
+}
+
+const pagesOf = (
+  group: string,
+  ...pages: [name: PageName, path: string, title: string, roles: string][]
+): SpecifiedPage[] => pages.map(([name, path, title, roles]) => ({ name, path, title, roles: rolesOf(roles), group }))
+const detailOf = (highlights: string, name: PageName, path: string, title: string, roles: string): SpecifiedPage => ({
+  name,
+  path,
+  title,
+  roles: rolesOf(roles),
+  group: null,
+  highlights,
+})
+
+/** The pages with the roles that open them, in the order of the specification's menu tree. */
+export const specifiedPages: readonly SpecifiedPage[] = [
+  ...pagesOf('Console', ['dashboard', '/dashboard', 'Console', 'SMGDV']),
+  ...pagesOf(
+    'Devices',
+    ['deviceList', '/device/list', 'Device list', 'SMGD'],
+    ['deviceAlarm', '/device/alarm', 'Device alarms', 'SMGD'],
+  ),
+  ...pagesOf(
+    'Personnel',
+    ['staff', '/manmgt/staff/:deptId', 'Staff', 'SMG'],
+    ['staffGroup', '/manmgt/staffgroup/:groupId?', 'Staff groups', 'SMG'],
+    ['visitor', '/manmgt/visitor', 'Visitors', 'SMGV'],
+    ['visitorGroup', '/manmgt/visitorgroup/:groupId?', 'Visitor groups', 'SMGV'],
+    ['blacklist', '/manmgt/blacklist', 'Blacklist', 'SMGV'],
+    ['blacklistGroup', '/manmgt/blacklistgroup/:groupId?', 'Blacklist groups', 'SMGV'],
+    ['registerRecord', '/manmgt/registerRecord', 'Registration records', 'SMG'],
+  ),
+  ...pagesOf(
+    'Access',
+    ['signRecord', '/sign/signRecord', 'Recognition records', 'SMGV'],
+    ['signCount', '/sign/signCount', 'Recognition statistics', 'SMGV'],
+    ['schedules', '/sign/schedules', 'Timetables', 'SMG'],
+    ['policies', '/sign/policies', 'Policies', 'SMG'],
+  ),
+  ...pagesOf(
+    'Attendance',
+    ['attendanceRules', '/attendance/attendanceRules', 'Attendance rules', 'SMG'],
+    ['attendanceAreas', '/attendance/attendanceAreas', 'Attendance areas', 'SMG'],
+    ['attendanceRecord', '/attendance/attendanceRecord/:user_id?', 'Attendance records', 'SMG'],
+    ['attendanceStatistics', '/attendance/attendanceStatistics', 'Attendance statistics', 'SMG'],
+  ),
+  ...pagesOf(
+    'Upgrade',
+    ['firmware', '/upgrade/firwareManagement', 'Firmware', 'SMGD'],
+    ['application', '/upgrade/applicationManagement', 'Applications', 'SMGD'],
+  ),
+  ...pagesOf(
+    'Enterprise',
+    ['company', '/bumgt/company', 'Company info', 'SMGDV'],
+    ['account', '/bumgt/account', 'Account permissions', 'SMGDV'],
+    ['operationLog', '/bumgt/operationLog', 'Operation log', 'SMGD'],
+    ['openPlatform', '/bumgt/openPlatform', 'Open platform', 'S'],
+    ['serviceConfig', '/bumgt/serviceConfig', 'Service configuration', 'SM'],
+    ['licence', '/bumgt/license', 'Licence', 'SM'],
+  ),
+  detailOf('Staff', 'staffDetail', '/manmgt/staff/detail', 'Staff detail', 'SMG'),
+  detailOf('Visitors', 'visitorDetail', '/manmgt/visitor/detail', 'Visitor detail', 'SMGV'),
+  detailOf('Blacklist', 'blacklistDetail', '/manmgt/blacklist/detail', 'Blacklist detail', 'SMGV'),
+  detailOf('Timetables', 'schedulesDetail', '/sign/schedules/detail', 'Timetable detail', 'SMG'),
+  detailOf(
+    'Attendance rules',
+    'attendanceRulesDetail',
+    '/attendance/attendanceRules/detail',
+    'Attendance rule detail',
+    'SMG',
+  ),
+  detailOf(
+    'Attendance areas',
+    'attendanceAreasDetail',
+    '/attendance/attendanceAreas/detail',
+    'Attendance area detail',
+    'SMG',
+  ),
+  detailOf('Firmware', 'firmwareDetail', '/upgrade/firwareManagement/detail', 'Firmware detail', 'SMGD'),
+  detailOf('Applications', 'applicationDetail', '/upgrade/applicationManagement/detail', 'Application detail', 'SMGD'),
+]
+
+/** The roles that change things, from the role descriptions. */
+export const specifiedWriters: readonly [permission: Permission, roles: readonly Role[]][] = [
+  ['device.write', rolesOf('SMGD')],
+  ['device.control', rolesOf('SMGD')],
+  ['alarm.write', rolesOf('SMGD')],
+  ['site.write', rolesOf('SMD')],
+  ['upgrade.write', rolesOf('SMGD')],
+  ['staff.write', rolesOf('SM')],
+  ['staff-group.write', rolesOf('SM')],
+  ['registration.write', rolesOf('SM')],
+  ['visitor.write', rolesOf('SMV')],
+  ['visitor-group.write', rolesOf('SMV')],
+  ['blacklist.write', rolesOf('SMV')],
+  ['timetable.write', rolesOf('SMG')],
+  ['policy.write', rolesOf('SMG')],
+  ['attendance-rule.write', rolesOf('SM')],
+  ['attendance.write', rolesOf('SMG')],
+  ['company.write', rolesOf('SM')],
+  ['account.manage', rolesOf('S')],
+  ['open-platform.manage', rolesOf('S')],
+]
