@@ -47,7 +47,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['terminal-runs-without-browser', 'terminal/src/link/start.ts', '@gatehouse/terminal/browser/fetch-send.ts'],
   ['terminal-has-no-modules-of-node', 'terminal/src/state/start.ts', 'node:fs'],
   ['no-test-code-in-the-product', 'server/src/lib/until.ts', 'vitest'],
-  ['no-test-code-in-the-product', 'contract/src/access.ts', './test/specified-access.ts'],
+  ['no-test-code-in-the-product', 'console/src/lib/access.ts', '@gatehouse/contract/test/specified-access.ts'],
   ['packages-meet-by-name', 'terminal/src/wire.ts', '../../contract/src/route.ts'],
   ['everything-is-found', 'server/src/lib/lost.ts', './nowhere.ts'],
   ['declare-what-you-import', 'server/src/lib/borrowed.ts', 'undeclared'],
