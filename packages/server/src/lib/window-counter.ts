@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Counts by key within a window that begins with a key's first count, in this process only. */
 export type WindowCounter = {
   /** Gives how many there are now. */
@@ -10,21 +12,25 @@ export function createWindowCounter(
   { windowMs, maxKeys }: { windowMs: number; maxKeys: number },
   nowMs: () => number,
 ): WindowCounter {
-  const counts = new Map<string, { count: number; endsMs: number }>()
+  const counts = new LRUCache<string, number>({
+    max: maxKeys,
+    ttl: windowMs,
+    noUpdateTTL: true,
+    // The time is asked anew for each count.
+    ttlResolution: 0,
+    // To the library the time 0 is none.
+    perf: { now: () => nowMs() + 1 },
+  })
   return {
     add(key) {
-      const entry = counts.get(key)
-      if (entry && entry.endsMs > nowMs()) return ++entry.count
-      // The oldest goes first: a Map keeps the order in which its keys came.
-      if (counts.size >= maxKeys) counts.delete(counts.keys().next().value ?? '')
-      counts.delete(key)
-      counts.set(key, { count: 1, endsMs: nowMs() + windowMs })
-      return 1
+      if (counts.getRemainingTTL(key) <= 0) counts.delete(key)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return count
     },
     secondsToWait(key, max) {
-      const entry = counts.get(key)
-      const leftMs = (entry?.endsMs ?? 0) - nowMs()
-      return entry && leftMs > 0 && entry.count >= max ? Math.ceil(leftMs / 1000) : null
+      const leftMs = counts.getRemainingTTL(key)
+      return leftMs > 0 && (counts.get(key) ?? 0) >= max ? Math.ceil(leftMs / 1000) : null
     },
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { LRUCache } from 'lru-cache'
 
 /** The requests of one device that pass at once, and how many more each second: with 100 messages in each they are enough. */
 const burst = 20
@@ -12,15 +13,12 @@ export type AlarmRateLimiter = {
 }
 
 export function createAlarmRateLimiter(nowMs: () => number = () => performance.now()): AlarmRateLimiter {
-  const buckets = new Map<string, { left: number; atMs: number }>()
+  const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: maxDevices })
   return {
     consume(deviceId) {
       const now = nowMs()
       const before = buckets.get(deviceId) ?? { left: burst, atMs: now }
       const left = Math.min(burst, before.left + ((now - before.atMs) / 1000) * perSecond)
-      // The oldest goes first: a Map keeps the order in which its keys came.
-      buckets.delete(deviceId)
-      if (buckets.size >= maxDevices) buckets.delete(buckets.keys().next().value ?? '')
       buckets.set(deviceId, { left: left < 1 ? left : left - 1, atMs: now })
       if (left < 1) throw new AppError('request.too-many', { seconds: 1 })
     },
