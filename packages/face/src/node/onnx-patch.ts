@@ -1,3 +1,7 @@
+import protobuf from 'protobufjs/minimal.js'
+
+const { Reader, Writer } = protobuf
+
 /**
  * The two changes made to the published networks, on their bytes: an ONNX file is a protobuf message, and both need
  * only its outermost fields.
@@ -44,11 +48,17 @@ function flushFloats(floats: Buffer): number {
 
 /** A copy of the model that also gives out the inner float tensor `name`. */
 export function exposeTensor(model: Buffer, name: string): Buffer {
-  const valueInfo = (typeBytes: Buffer) => Buffer.concat([bytesField(1, Buffer.from(name)), bytesField(2, typeBytes)])
-  const floatTensorType = bytesField(1, Buffer.from([0x08, floatType])) // elem_type = float, shape left open
-  const output = bytesField(graphOutput, valueInfo(floatTensorType))
+  // A value info: its name, and the type of a float tensor (elem_type), whose shape is left open.
+  const output = Writer.create().uint32(tagOf(graphOutput)).fork().uint32(tagOf(1)).string(name)
+  output.uint32(tagOf(2)).fork().uint32(tagOf(1)).fork().uint32(0x08).uint32(floatType).ldelim().ldelim().ldelim()
+  const addition = output.finish()
   const parts = [...readFields(model)].map(({ number, whole, content }) =>
-    number === modelGraph ? bytesField(modelGraph, Buffer.concat([content, output])) : whole,
+    number === modelGraph
+      ? Writer.create()
+          .uint32(tagOf(modelGraph))
+          .bytes(Buffer.concat([content, addition]))
+          .finish()
+      : whole,
   )
   return Buffer.concat(parts)
 }
@@ -59,49 +69,27 @@ interface Field {
   readonly value?: number
   /** The bytes of a text, message or array; empty for numbers. A view, not a copy. */
   readonly content: Buffer
-  /** The field as it stands in the message, with its tag. */
+  /** Tag and all, as it stands in the message. */
   readonly whole: Buffer
 }
 
 const fieldsOf = (message: Buffer, number: number): Field[] =>
   [...readFields(message)].filter((field) => field.number === number)
 
+/** The tag of a field that has a length: a text, a message, an array. */
+const tagOf = (number: number) => number * 8 + 2
+
 function* readFields(message: Buffer): Generator<Field> {
-  let at = 0
-  while (at < message.length) {
-    const start = at
-    const tag = readVarint(message, at)
-    const number = Math.floor(tag.value / 8)
-    const wire = tag.value % 8
-    at = tag.next
-    if (wire === 0) {
-      const { value, next } = readVarint(message, at)
-      at = next
-      yield { number, value, content: Buffer.alloc(0), whole: message.subarray(start, at) }
-    } else {
-      const length = wire === 2 ? readVarint(message, at) : { value: wire === 1 ? 8 : 4, next: at }
-      if (wire !== 2 && wire !== 1 && wire !== 5) throw new Error(`not an ONNX file: wire type ${wire}`)
-      at = length.next + length.value
-      yield { number, content: message.subarray(length.next, at), whole: message.subarray(start, at) }
-    }
+  const reader = Reader.create(message)
+  while (reader.pos < reader.len) {
+    const start = reader.pos
+    const tag = reader.uint32()
+    const [number, wire] = [tag >>> 3, tag & 7]
+    const value = wire === 0 ? reader.uint32() : undefined
+    const length = wire === 2 ? reader.uint32() : 0
+    const content = message.subarray(reader.pos, reader.pos + length)
+    if (wire === 2) reader.skip(length)
+    else if (wire !== 0) reader.skipType(wire)
+    yield { number, ...(value !== undefined && { value }), content, whole: message.subarray(start, reader.pos) }
   }
-}
-
-function readVarint(message: Buffer, at: number): { value: number; next: number } {
-  let value = 0
-  for (let place = 1; ; place *= 128) {
-    const byte = message.readUInt8(at++)
-    value += (byte & 127) * place
-    if (byte < 128) return { value, next: at }
-  }
-}
-
-function bytesField(number: number, content: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([number * 8 + 2]), varint(content.length), content])
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = []
-  for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) | 128)
-  return Buffer.from([...bytes, value])
 }
