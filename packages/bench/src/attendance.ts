@@ -186,7 +186,7 @@ async function evaluateInMemory(
   const assignments = ids.map((personId) => ({ personId, ruleId: rule, fromOn, toOn: null }))
   const began = performance.now()
   const evaluated = splitByRule(timeline, assignments, { fromOn, toOn, asOfMs: Number.MAX_SAFE_INTEGER }).flatMap(
-    (part) => evaluatePeriod(timeline, part, new Map(ids.map((id) => [id, punches]))),
+    (part) => [...evaluatePeriod(timeline, part, new Map(ids.map((id) => [id, punches])))],
   )
   if (evaluated.length !== people * dates.length) throw new Error('not everybody was evaluated')
   return (performance.now() - began) / 1000

@@ -74,7 +74,7 @@ function evaluate({
   const parts = splitByRule(timeline, assignments, { fromOn: monday, toOn: monday, asOfMs: over, ...period })
   return parts.flatMap((part) => {
     const needed = punches.filter(({ atMs }) => part.startsAtMs <= atMs && atMs < part.endsAtMs)
-    return evaluatePeriod(timeline, part, new Map(part.members.map(({ personId }) => [personId, needed])))
+    return [...evaluatePeriod(timeline, part, new Map(part.members.map(({ personId }) => [personId, needed])))]
   })
 }
 const brief = ({ on, ruleId, ruleVersion, verdict, punchCount, ...day }: EvaluatedDay) =>

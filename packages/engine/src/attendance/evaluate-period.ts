@@ -95,65 +95,49 @@ const rulesOn = ({ ruleId, nextRuleId, toOn }: Member, on: string): DayRules =>
  * 5. One punch in the field, or of a doubtful time, marks the whole day.
  *
  * @param punches of each person, in any order; people without any may be missing
+ * @returns each day when it is made: a month of a company is hundreds of thousands, and nobody needs them all at once
  */
-export function evaluatePeriod(
+export function* evaluatePeriod(
   timeline: RuleTimeline,
   period: RulePeriod,
   punches: ReadonlyMap<string, readonly Punch[]>,
-): EvaluatedDay[] {
-  const sorted = new Map([...punches].map(([personId, own]) => [personId, own.toSorted((a, b) => a.atMs - b.atMs)]))
-  return period.members.flatMap((member) => evaluateMember(timeline, period, member, sorted.get(member.personId) ?? []))
+): Generator<EvaluatedDay, void> {
+  const plans = period.dates.map((on) => timeline.plan(on, sameRule(period.ruleId)))
+  for (const member of period.members) {
+    const own = plans.map((plan) => (member.toOn === nextDay(plan.on) ? timeline.plan(plan.on, member) : plan))
+    yield* evaluateMember(period, member, own, punches.get(member.personId) ?? [])
+  }
 }
 
-/** @param punches in the order of time */
-function evaluateMember(
-  timeline: RuleTimeline,
-  { version: { version, rule }, dates, asOfMs }: RulePeriod,
+function* evaluateMember(
+  { version: { version, rule }, asOfMs }: RulePeriod,
   member: Member,
-  punches: readonly Punch[],
-): EvaluatedDay[] {
+  plans: readonly DayPlan[],
+  unsorted: readonly Punch[],
+): Generator<EvaluatedDay, void> {
   const { personId, ruleId } = member
-  const days: EvaluatedDay[] = []
-  for (const on of dates) {
+  const punches = unsorted.toSorted((a, b) => a.atMs - b.atMs)
+  // The days of one rule follow each other, so what lies before one day is of no later one.
+  let next = 0
+  for (const plan of plans) {
+    const { on, startsAtMs, endsAtMs, kind: dayKind } = plan
     if (!isAssignedOn(member, on)) continue
-    const plan = timeline.plan(on, rulesOn(member, on))
-    if (plan.startsAtMs > asOfMs) break
-    const inside = punchesOfDay(punches, plan)
-    if (inside.length === 0 && asOfMs < plan.endsAtMs) continue
-    const result = evaluateDay(
-      rule,
-      plan,
-      inside.map(({ atMs }) => atMs),
-      asOfMs,
-    )
-    days.push({
-      ...result,
-      personId,
-      on,
-      ruleId,
-      ruleVersion: version,
-      dayKind: plan.kind,
-      hasFieldPunch: inside.some(({ isField }) => isField),
-      hasDoubtfulTime: inside.some(({ hasDoubtfulTime }) => hasDoubtfulTime),
-    })
+    if (startsAtMs > asOfMs) break
+    while (timeOf(punches[next]) < startsAtMs) next++
+    const times: number[] = []
+    let hasFieldPunch = false
+    let hasDoubtfulTime = false
+    for (let punch = punches[next]; punch && punch.atMs < endsAtMs; punch = punches[++next]) {
+      times.push(punch.atMs)
+      hasFieldPunch ||= punch.isField
+      hasDoubtfulTime ||= punch.hasDoubtfulTime
+    }
+    if (times.length === 0 && asOfMs < endsAtMs) continue
+    const result = evaluateDay(rule, plan, times, asOfMs)
+    yield { ...result, personId, on, ruleId, ruleVersion: version, dayKind, hasFieldPunch, hasDoubtfulTime }
   }
-  return days
 }
+
+const timeOf = (punch: Punch | undefined) => punch?.atMs ?? Infinity
 
 export const isAssignedOn = ({ fromOn, toOn }: Assignment, on: string) => fromOn <= on && (toOn === null || on < toOn)
-
-/** @param punches in the order of time */
-const punchesOfDay = (punches: readonly Punch[], { startsAtMs, endsAtMs }: DayPlan) =>
-  punches.slice(indexAt(punches, startsAtMs), indexAt(punches, endsAtMs))
-
-/** The index of the first punch at this instant or later. */
-function indexAt(punches: readonly Punch[], ms: number): number {
-  let low = 0
-  let high = punches.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((punches[middle]?.atMs ?? Infinity) < ms) low = middle + 1
-    else high = middle
-  }
-  return low
-}

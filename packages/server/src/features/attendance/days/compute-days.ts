@@ -10,8 +10,8 @@ import { nextDay } from '@gatehouse/engine/calendar/dates.ts'
 import type { Ctx } from '../../../ctx.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { selectAssignments } from '../rules/assignment-store.ts'
-import { digestOf } from './day-codes.ts'
-import { deleteDays, type DigestedDay, insertDays, replaceDays, selectKnownDays, selectPunches } from './day-store.ts'
+import { encodeDay, type EncodedDay } from './day-codes.ts'
+import { deleteDays, insertDays, type KnownDay, replaceDays, selectKnownDays, selectPunches } from './day-store.ts'
 import { selectLockedMonths } from './month-lock-store.ts'
 
 export type Scope = { personIds: readonly string[]; fromOn: string; toOn: string; cause: string }
@@ -46,41 +46,44 @@ async function computeSome(
 ): Promise<number> {
   const now = clock.now()
   const assignments = await selectAssignments(db, personIds, fromOn, nextDay(toOn))
-  const days = await evaluateFromPunches(db, timeline, assignments, { fromOn, toOn, asOfMs: now.epochMilliseconds })
-  const known = new Map(
-    (await selectKnownDays(db, personIds, fromOn, toOn)).map((day) => [`${day.person_id} ${day.day_on}`, day]),
-  )
-  const added: DigestedDay[] = []
-  const changed: DigestedDay[] = []
-  for (const result of days) {
-    const key = `${result.personId} ${result.on}`
-    const before = known.get(key)
-    known.delete(key)
-    if (locked.has(result.on.slice(0, 7))) continue
-    const day = { ...result, digest: digestOf(result) }
-    if (before === undefined) added.push(day)
-    else if (before.digest !== day.digest) changed.push(day)
-  }
-  const gone = [...known.values()].filter(({ day_on }) => !locked.has(day_on.slice(0, 7)))
+  const known = new Map<string, Map<string, KnownDay>>()
+  for (const day of await selectKnownDays(db, personIds, fromOn, toOn))
+    known.getOrInsertComputed(day.person_id, () => new Map()).set(day.day_on, day)
+  const added: EncodedDay[] = []
+  const changed: EncodedDay[] = []
+  for await (const days of evaluateFromPunches(db, timeline, assignments, {
+    fromOn,
+    toOn,
+    asOfMs: now.epochMilliseconds,
+  }))
+    for (const result of days) {
+      const before = known.get(result.personId)?.get(result.on)
+      known.get(result.personId)?.delete(result.on)
+      if (locked.has(result.on.slice(0, 7))) continue
+      const day = encodeDay(result)
+      if (before === undefined) added.push(day)
+      else if (before.digest !== day.digest) changed.push(day)
+    }
+  const gone = [...known.values()]
+    .flatMap((days) => [...days.values()])
+    .filter(({ day_on }) => !locked.has(day_on.slice(0, 7)))
   if (added.length > 0) await insertDays(db, added, now.toString())
   if (changed.length > 0) await replaceDays(db, changed, cause, now.toString())
   if (gone.length > 0) await deleteDays(db, gone)
   return added.length + changed.length + gone.length
 }
 
-/** Computes the results of a period from its punches without storing them. */
-export async function evaluateFromPunches(
+/** Computes the results of a period from its punches without storing them: those of each part once its punches are read. */
+export async function* evaluateFromPunches(
   db: Db,
   timeline: RuleTimeline,
   assignments: readonly Assignment[],
   period: Period,
-): Promise<EvaluatedDay[]> {
-  const days: EvaluatedDay[] = []
+): AsyncGenerator<Iterable<EvaluatedDay>, void> {
   for (const part of splitByRule(timeline, assignments, period)) {
     const personIds = [...new Set(part.members.map(({ personId }) => personId))]
     const { startsAtMs, endsAtMs, version } = part
     const punches = await selectPunches(db, { personIds, startsAtMs, endsAtMs, deviceIds: version.deviceIds })
-    for (const day of evaluatePeriod(timeline, part, punches)) days.push(day)
+    yield evaluatePeriod(timeline, part, punches)
   }
-  return days
 }

@@ -12,35 +12,41 @@ import {
 /** One bit for each fact, in the order of the vocabulary. */
 export const factBit = (fact: AttendanceFact) => 1 << attendanceFacts.indexOf(fact)
 
-export const encodeFacts = (facts: Record<AttendanceFact, boolean>) =>
+const encodeFacts = (facts: Record<AttendanceFact, boolean>) =>
   attendanceFacts.reduce((bits, fact) => (facts[fact] ? bits | factBit(fact) : bits), 0)
 
 export const decodeFacts = (bits: number) => attendanceFacts.filter((fact) => (bits & factBit(fact)) !== 0)
 
-export const encodeVerdict = (verdict: AttendanceVerdict): number => attendanceVerdictCodes[verdict]
+const encodeVerdict = (verdict: AttendanceVerdict): number => attendanceVerdictCodes[verdict]
 
 export const decodeVerdict = (code: number): AttendanceVerdict =>
   attendanceVerdicts.find((verdict) => attendanceVerdictCodes[verdict] === code) ?? 'none'
 
+/** A result in the numbers and words of the table of days, with the hash that tells whether it has changed. */
+export type EncodedDay = Omit<EvaluatedDay, 'verdict' | 'facts' | 'reasons'> & {
+  verdict: number
+  facts: number
+  reasons: string
+  digest: number
+}
+
+export function encodeDay(day: EvaluatedDay): EncodedDay {
+  const verdict = encodeVerdict(day.verdict)
+  const facts = encodeFacts(day.facts)
+  const reasons = day.reasons.join(' ')
+  const encoded = { ...day, verdict, facts, reasons, digest: 0 }
+  encoded.digest = digestOf(encoded)
+  return encoded
+}
+
 /** A hash of 53 bits of everything in a result (cyrb53): two different results share it once in nine quadrillion. */
-export function digestOf(day: EvaluatedDay): number {
-  const text = [
-    day.ruleId,
-    day.ruleVersion,
-    day.dayKind,
-    encodeVerdict(day.verdict),
-    encodeFacts(day.facts),
-    day.firstMs,
-    day.lastMs,
-    day.punchCount,
-    day.overtimeMinutes,
-    day.lateMinutes,
-    day.earlyLeaveMinutes,
-    day.hasFieldPunch,
-    day.hasDoubtfulTime,
-    day.isProvisional,
-    day.reasons.join(' '),
-  ].join('|')
+function digestOf(day: Omit<EncodedDay, 'digest'>): number {
+  const { ruleId, ruleVersion, dayKind, verdict, facts, firstMs, lastMs, punchCount, reasons } = day
+  const { overtimeMinutes, lateMinutes, earlyLeaveMinutes, hasFieldPunch, hasDoubtfulTime, isProvisional } = day
+  // One text, not a list that is joined: this is done for each day of each person.
+  const text =
+    `${ruleId}|${ruleVersion}|${dayKind}|${verdict}|${facts}|${firstMs ?? ''}|${lastMs ?? ''}|${punchCount}|` +
+    `${overtimeMinutes}|${lateMinutes}|${earlyLeaveMinutes}|${hasFieldPunch}|${hasDoubtfulTime}|${isProvisional}|${reasons}`
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {

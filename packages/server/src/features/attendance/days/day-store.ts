@@ -1,9 +1,9 @@
-import type { EvaluatedDay, Punch } from '@gatehouse/engine/attendance/evaluate-period.ts'
+import type { Punch } from '@gatehouse/engine/attendance/evaluate-period.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
-import { encodeFacts, encodeVerdict } from './day-codes.ts'
+import type { EncodedDay } from './day-codes.ts'
 
 /** Punches of one person that are alike but for their time. */
 type PunchRow = { person_id: string; in_field: boolean; doubtful: boolean; times: readonly number[] }
@@ -61,15 +61,12 @@ export async function selectKnownDays(
   return rows
 }
 
-/** A result with the hash that tells whether it has changed. */
-export type DigestedDay = EvaluatedDay & { digest: number }
-
 type Plain = string | number | boolean | null
 type Column = {
   name: string
   /** The type of the array that carries the values of all days to PostgreSQL. */
   type: string
-  valueOf: (day: DigestedDay) => Plain
+  valueOf: (day: EncodedDay) => Plain
   /** The expression that makes the column's value from it, where the types differ. */
   made?: RawBuilder<unknown>
 }
@@ -83,8 +80,8 @@ const columns: readonly Column[] = [
   { name: 'rule_id', type: 'uuid', valueOf: (day) => day.ruleId },
   { name: 'rule_version', type: 'int', valueOf: (day) => day.ruleVersion },
   { name: 'day_kind', type: 'text', valueOf: (day) => day.dayKind },
-  { name: 'verdict', type: 'smallint', valueOf: (day) => encodeVerdict(day.verdict) },
-  { name: 'facts', type: 'smallint', valueOf: (day) => encodeFacts(day.facts) },
+  { name: 'verdict', type: 'smallint', valueOf: (day) => day.verdict },
+  { name: 'facts', type: 'smallint', valueOf: (day) => day.facts },
   { name: 'first_at', type: 'bigint', valueOf: (day) => day.firstMs, made: fromMs('first_at') },
   { name: 'last_at', type: 'bigint', valueOf: (day) => day.lastMs, made: fromMs('last_at') },
   { name: 'punch_count', type: 'int', valueOf: (day) => day.punchCount },
@@ -95,7 +92,7 @@ const columns: readonly Column[] = [
   { name: 'has_field_punch', type: 'boolean', valueOf: (day) => day.hasFieldPunch },
   { name: 'has_doubtful_time', type: 'boolean', valueOf: (day) => day.hasDoubtfulTime },
   { name: 'is_provisional', type: 'boolean', valueOf: (day) => day.isProvisional },
-  { name: 'reasons', type: 'text', valueOf: (day) => day.reasons.join(' ') },
+  { name: 'reasons', type: 'text', valueOf: (day) => day.reasons },
   { name: 'digest', type: 'bigint', valueOf: (day) => day.digest },
 ]
 const key = new Set(['person_id', 'day_on'])
@@ -112,13 +109,13 @@ const plainArray = (values: readonly Plain[]) =>
   `{${values.map((value) => (value === '' ? '""' : (value ?? 'null'))).join(',')}}`
 
 /** The days as a table of the same columns as that of days. */
-const tableOf = (days: readonly DigestedDay[], now: string) => sql`
+const tableOf = (days: readonly EncodedDay[], now: string) => sql`
   select ${made}, ${now}::timestamptz from unnest(${sql.join(
     columns.map(({ type, valueOf }) => sql`${plainArray(days.map(valueOf))}::${sql.raw(type)}[]`),
   )}) as d(${names})`
 
 /** Inserts results of days that have none yet: a plain insert, since a month of a company is hundreds of thousands of rows. */
-export async function insertDays(db: Db, days: readonly DigestedDay[], now: string): Promise<void> {
+export async function insertDays(db: Db, days: readonly EncodedDay[], now: string): Promise<void> {
   await sql`insert into attendance_day (${names}, computed_at) ${tableOf(days, now)}`.execute(db)
 }
 
@@ -129,7 +126,7 @@ const stateOf = (row: 'o' | 'n') => {
 }
 
 /** Replaces results; the earlier result of a closed day is kept with the cause. */
-export async function replaceDays(db: Db, days: readonly DigestedDay[], cause: string, now: string): Promise<void> {
+export async function replaceDays(db: Db, days: readonly EncodedDay[], cause: string, now: string): Promise<void> {
   await sql`
     with new_day(${names}, computed_at) as (${tableOf(days, now)}), changed as (
       insert into attendance_day_change (person_id, day_on, cause, before, after, changed_at)

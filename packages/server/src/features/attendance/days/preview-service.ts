@@ -24,12 +24,13 @@ export async function previewRule(ctx: Ctx, ruleId: string, settings: RuleSettin
   const ids = people.map(({ id }) => id)
   const before = await readSumsOfPeople(ctx.db, ids, fromOn, toOn)
   // People who joined during the month are evaluated from the day they joined, as in the stored days.
-  const days = await evaluateFromPunches(
+  const parts = evaluateFromPunches(
     ctx.db,
     createRuleTimeline([version], zones.on),
     people.map((person) => ({ personId: person.id, ruleId, fromOn: person.fromOn, toOn: null })),
     { fromOn, toOn, asOfMs: ctx.clock.now().epochMilliseconds },
   )
+  const days = (await Array.fromAsync(parts, (part) => [...part])).flat()
   const daysOf = Map.groupBy(days, ({ personId }) => personId)
   const sums = people.map(({ id, name }) => ({
     id,
