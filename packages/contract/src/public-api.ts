@@ -5,7 +5,7 @@ import { getAttendanceDay, getAttendanceMonth, listAttendanceDays } from './feat
 import { listDepartments } from './features/departments.ts'
 import { getDevice, listCommands, listDevices, sendCommand } from './features/devices.ts'
 import { getImage } from './features/images.ts'
-import { type OpenScope, openScopes } from './features/open-platform.ts'
+import { type PublicApiScope, publicApiScopes } from './features/open-platform.ts'
 import { groupRoutesOf } from './features/person-groups.ts'
 import { uploadPortrait } from './features/portraits.ts'
 import { countRecords, getRecord, listRecords } from './features/records.ts'
@@ -37,16 +37,16 @@ export const scopePermissions = {
   'records.read': ['record.read'],
   'alarms.read': ['alarm.read'],
   'attendance.read': ['attendance.read'],
-} as const satisfies Record<OpenScope, readonly Permission[]>
+} as const satisfies Record<PublicApiScope, readonly Permission[]>
 
 /**
  * A route that third parties may call, and the scopes that open it: one of them is enough. Behind it stands the very handler of
  * the console's route, so that a rule holds for both.
  */
-export type OpenRoute = { route: Route; path: `/${string}`; scopes: readonly OpenScope[] }
+export type PublicApiRoute = { route: Route; path: `/${string}`; scopes: readonly PublicApiScope[] }
 
 /** `/v2/staff` of the console is `/openapi/v1/staff`. */
-const open = (route: Route, ...scopes: OpenScope[]): OpenRoute => ({
+const open = (route: Route, ...scopes: PublicApiScope[]): PublicApiRoute => ({
   route,
   path: `/v1${route.path.replace(/^\/v\d+/, '')}`,
   scopes,
@@ -74,12 +74,12 @@ export const whoAmI = route({
   response: z.object({
     id,
     name: z.string(),
-    key: z.object({ name: z.string(), scopes: z.array(z.enum(openScopes)) }),
+    key: z.object({ name: z.string(), scopes: z.array(z.enum(publicApiScopes)) }),
     serverTime: instant,
   }),
 })
 
-export const openCompany = route({
+export const getPublicCompany = route({
   method: 'GET',
   path: '/v1/company',
   summary:
@@ -88,7 +88,7 @@ export const openCompany = route({
   response: z.object({ name: z.string(), timeZone: z.string() }),
 })
 
-export const openLive = route({
+export const streamLiveEvents = route({
   method: 'GET',
   path: '/v1/live',
   summary:
@@ -99,11 +99,11 @@ export const openLive = route({
 })
 
 /** Everything under `/openapi`, by name. */
-export const openRoutes: ReadonlyMap<string, OpenRoute> = new Map(
+export const publicApiRoutes: ReadonlyMap<string, PublicApiRoute> = new Map(
   Object.entries({
-    whoAmI: open(whoAmI, ...openScopes),
-    live: open(openLive, 'records.read', 'alarms.read'),
-    company: open(openCompany, ...openScopes),
+    whoAmI: open(whoAmI, ...publicApiScopes),
+    live: open(streamLiveEvents, 'records.read', 'alarms.read'),
+    company: open(getPublicCompany, ...publicApiScopes),
     listDepartments: open(listDepartments, 'people.read', 'people.write'),
     listStaff: open(listStaff, 'people.read', 'people.write'),
     getStaff: open(getStaff, 'people.read', 'people.write'),
@@ -151,7 +151,7 @@ export const openRoutes: ReadonlyMap<string, OpenRoute> = new Map(
 )
 
 /** Header names of a signed call, lower-case as Node gives them. */
-export const openHeaders = { key: 'app-key', timestamp: 'timestamp', nonce: 'nonce', sign: 'sign' } as const
+export const publicApiHeaders = { key: 'app-key', timestamp: 'timestamp', nonce: 'nonce', sign: 'sign' } as const
 
 export const noncePattern = /^[A-Za-z0-9_-]{8,64}$/
 
@@ -160,7 +160,7 @@ export const noncePattern = /^[A-Za-z0-9_-]{8,64}$/
  * with its query, just as it is sent; `bodyHash` the lower-case hex SHA-256 of the body's bytes (of no bytes, if there
  * is no body).
  */
-export const openSignedText = (call: {
+export const publicApiSignedText = (call: {
   method: string
   target: string
   timestamp: string
@@ -169,7 +169,7 @@ export const openSignedText = (call: {
 }) => [call.method, call.target, call.timestamp, call.nonce, call.bodyHash].join('\n')
 
 /** The refusals that any call of `/openapi` may get before its own handling begins. */
-export const openGateErrors = [
+export const publicApiErrors = [
   'open-api.unsigned',
   'open-api.key-unknown',
   'open-api.sign-wrong',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createActivatedDatabase, createEmptyDatabase } from '../test/database.ts'
-import { openDatabaseProxy } from '../test/database-proxy.ts'
+import { createDatabaseProxy } from '../test/database-proxy.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 let folder: string
@@ -120,7 +120,7 @@ describe('starting', () => {
 
   it('the server ends on SIGTERM although the database hangs, and names what hung', async () => {
     const database = await createActivatedDatabase()
-    const between = await openDatabaseProxy(database.url)
+    const between = await createDatabaseProxy(database.url)
     const first = start({ DATABASE_URL: between.url })
     await first.ready()
     between.become('silent')

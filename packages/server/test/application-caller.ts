@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addressOf } from '@gatehouse/contract/client.ts'
-import { createApplication, createKey, type OpenScope } from '@gatehouse/contract/features/open-platform.ts'
-import { openHeaders, openRoutes, openSignedText } from '@gatehouse/contract/open-api.ts'
+import { createApplication, createKey, type PublicApiScope } from '@gatehouse/contract/features/open-platform.ts'
+import { publicApiHeaders, publicApiRoutes, publicApiSignedText } from '@gatehouse/contract/public-api.ts'
 import type { BodyInput, ParamsInput, QueryInput, Reply, Route } from '@gatehouse/contract/route.ts'
 import { approveCommand } from '../src/features/open-platform/open-platform-commands.ts'
-import { signOpenCall } from '../src/features/open-platform/key-signing.ts'
+import { signPublicApiCall } from '../src/features/open-platform/key-signing.ts'
 import { readConfig } from '../src/lib/config.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { type Answer, injectRequest, payloadOf, testRequestOf } from './inject-request.ts'
@@ -26,7 +26,7 @@ export async function buildApplication(house: TestGatehouse, admin: Caller, doma
 
 export type KeyPair = { id: string; appKey: string; secret: string }
 
-export async function buildKey(admin: Caller, applicationId: string, ...scopes: OpenScope[]): Promise<KeyPair> {
+export async function buildKey(admin: Caller, applicationId: string, ...scopes: PublicApiScope[]): Promise<KeyPair> {
   const { key, secret } = await admin.ask(createKey, { params: { id: applicationId }, body: { name: 'Key', scopes } })
   return { id: key.id, appKey: key.appKey, secret }
 }
@@ -41,7 +41,7 @@ type Input<T extends Route> = {
   headers?: Record<string, string>
 }
 
-export type OpenCaller = {
+export type ApplicationCaller = {
   call<T extends Route>(route: T, input?: Input<T>): Promise<Answer<Reply<T>>>
   /** Fails the test when the answer is no success. */
   ask<T extends Route>(route: T, input?: Input<T>): Promise<Reply<T>>
@@ -60,17 +60,23 @@ export function signedHeaders(
   const nonce = randomUUID()
   const bodyHash = createHash('sha256').update(body).digest('hex')
   return {
-    [openHeaders.key]: appKey,
-    [openHeaders.timestamp]: timestamp,
-    [openHeaders.nonce]: nonce,
-    [openHeaders.sign]: signOpenCall(secret, openSignedText({ method, target, timestamp, nonce, bodyHash })),
+    [publicApiHeaders.key]: appKey,
+    [publicApiHeaders.timestamp]: timestamp,
+    [publicApiHeaders.nonce]: nonce,
+    [publicApiHeaders.sign]: signPublicApiCall(
+      secret,
+      publicApiSignedText({ method, target, timestamp, nonce, bodyHash }),
+    ),
   }
 }
 
 /** A third party's program that calls the open API with this key. */
-export function openCaller({ gatehouse, clock }: TestGatehouse, key: Pick<KeyPair, 'appKey' | 'secret'>): OpenCaller {
-  const call: OpenCaller['call'] = async (route, input = {}) => {
-    const path = [...openRoutes.values()].find((open) => open.route === route)?.path ?? '/nowhere'
+export function createApplicationCaller(
+  { gatehouse, clock }: TestGatehouse,
+  key: Pick<KeyPair, 'appKey' | 'secret'>,
+): ApplicationCaller {
+  const call: ApplicationCaller['call'] = async (route, input = {}) => {
+    const path = [...publicApiRoutes.values()].find((open) => open.route === route)?.path ?? '/nowhere'
     const request = testRequestOf({ ...route, path }, input)
     const target = addressOf(request).replace('/api', '/openapi')
     const { payload, headers } = await payloadOf(request)

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /** A way to the database that can be cut, and that can fall silent: then nothing moves, no answer and no end either. */
-export async function openDatabaseProxy(databaseUrl: string) {
+export async function createDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'

@@ -12,7 +12,11 @@ export async function listenForTerminals({ gatehouse }: TestGatehouse): Promise<
 }
 
 /** A real terminal at a door that has everything. It does not ask by itself: what it learns later, a hint told it. */
-export async function openDoor(admin: Caller, serverUrl: string, name: string): Promise<Terminal & { id: string }> {
+export async function startDoorTerminal(
+  admin: Caller,
+  serverUrl: string,
+  name: string,
+): Promise<Terminal & { id: string }> {
   const { code } = await admin.ask(createPairingCode, { body: { name } })
   const terminal = createTerminal({
     serverUrl,

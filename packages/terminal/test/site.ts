@@ -20,7 +20,7 @@ export type Site = {
   sequences(): number[]
 }
 
-export function openSite(): Site {
+export function createSite(): Site {
   let server: ScriptedServer
   let terminals: Terminal[]
   beforeEach(async () => {

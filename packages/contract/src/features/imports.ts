@@ -7,7 +7,7 @@ import { route } from '../route.ts'
 import { alikeFace, forceFace, portraitCheck } from './portraits.ts'
 
 /** MAN-07: 2 MB, as the specification says it. */
-export const largestWorkbook = 2 * 1024 * 1024
+export const maxWorkbookBytes = 2 * 1024 * 1024
 /** A zip is sent in pieces of this many bytes; the last one may be smaller. */
 export const zipPartSize = 8 * 1024 * 1024
 /** 2 GB: 500 portraits of the largest size allowed, or 10,000 of a usual one. */

@@ -5,7 +5,7 @@ import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
 /** The permissions of a key; `write` and `control` read too. */
-export const openScopes = [
+export const publicApiScopes = [
   'people.read',
   'people.write',
   'groups.read',
@@ -18,7 +18,7 @@ export const openScopes = [
   'alarms.read',
   'attendance.read',
 ] as const
-export type OpenScope = (typeof openScopes)[number]
+export type PublicApiScope = (typeof publicApiScopes)[number]
 
 export const applicationTypes = ['server', 'website', 'mobile'] as const
 
@@ -84,7 +84,7 @@ export const openKey = z.object({
   id,
   name: z.string(),
   appKey: z.string(),
-  scopes: z.array(z.enum(openScopes)),
+  scopes: z.array(z.enum(publicApiScopes)),
   createdBy: z.string(),
   createdAt: instant,
   rotatedAt: instant.nullable(),
@@ -227,7 +227,7 @@ export const deleteApplication = route({
 
 export const keyDraft = z.object({
   name: requiredLine(64),
-  scopes: z.array(z.enum(openScopes)).min(1).max(openScopes.length),
+  scopes: z.array(z.enum(publicApiScopes)).min(1).max(publicApiScopes.length),
 })
 const hours = z.int().min(0).max(720)
 /** The time that the old secret stays valid after a rotation. */

@@ -14,7 +14,7 @@ import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
 
 /** The reference's own limit. */
-export const largestPackage = 600 * 1024 * 1024
+export const maxPackageBytes = 600 * 1024 * 1024
 /** A file is sent in parts of this many bytes; the last one may be smaller. */
 export const packagePartSize = 8 * 1024 * 1024
 

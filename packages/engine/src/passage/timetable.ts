@@ -50,7 +50,7 @@ export function timetableRange(timetable: Timetable, moment: LocalMoment): Timet
 
   // oxlint-disable-next-line typescript/no-non-null-assertion -- a week has seven days and a weekday is 1 to 7
   const ranges = isHoliday ? timetable.holiday : timetable.week[moment.weekday - 1]!
-  const open = ranges.filter((range) => contains(range, moment.minuteOfDay)).toSorted(longestOpenFirst)
+  const open = ranges.filter((range) => contains(range, moment.minuteOfDay)).toSorted(byEndDescending)
   return { isInForce: true, row, range: open[0] ?? null }
 }
 
@@ -68,6 +68,6 @@ function contains(range: MinuteRange, minute: number): boolean {
   return range.startMinute <= minute && minute < range.endMinute
 }
 
-function longestOpenFirst(a: MinuteRange, b: MinuteRange): number {
+function byEndDescending(a: MinuteRange, b: MinuteRange): number {
   return b.endMinute - a.endMinute || a.startMinute - b.startMinute
 }

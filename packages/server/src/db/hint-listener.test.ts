@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabaseProxy } from '../../test/database-proxy.ts'
+import { createDatabaseProxy } from '../../test/database-proxy.ts'
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { listenForHints } from './hint-listener.ts'
@@ -49,7 +49,7 @@ describe('the connection for hints', () => {
   })
 
   it('the connection for hints comes back when it has fallen silent without notice', async () => {
-    const between = await openDatabaseProxy(database.url)
+    const between = await createDatabaseProxy(database.url)
     const heard: string[] = []
     let reconnects = 0
     const listening = await listenForHints({

@@ -177,7 +177,7 @@ describe('keys that every object has', () => {
 it('the server keeps the current schema of a device and the last three before it', async () => {
   const teller = await pairTestDevice(house, admin, 'Teller')
   const other = await pairTestDevice(house, admin, 'Other')
-  const tell = async (by: PairedDevice, speed: number) => {
+  const report = async (by: PairedDevice, speed: number) => {
     const [first, ...rest] = ownSettingsSchema.settings
     const schema = {
       ...ownSettingsSchema,
@@ -193,8 +193,8 @@ it('the server keeps the current schema of a device and the last three before it
       .execute()
     return rows.map(({ content }) => content.settings[0]?.label.en ?? '').toSorted()
   }
-  await tell(other, 1)
-  for (const speed of [1, 2, 3, 4, 5, 6, 7]) await tell(teller, speed)
+  await report(other, 1)
+  for (const speed of [1, 2, 3, 4, 5, 6, 7]) await report(teller, speed)
   // The first is what the other device goes by.
   expect(await kept()).toEqual(['Speed 1', 'Speed 4', 'Speed 5', 'Speed 6', 'Speed 7'])
 })

@@ -19,17 +19,17 @@ const isOnline = async (device: PairedDevice) => (await admin.ask(getDevice, { p
 
 /** A broker that tells what the test says. */
 function scriptedBroker() {
-  let tell: (ldid: string, isOnline: boolean) => void = () => {}
+  let report: (ldid: string, isOnline: boolean) => void = () => {}
   const broker: DeviceBroker = {
     address: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 },
     hint: () => {},
     connected: () => [],
     isReachable: () => true,
-    onPresence: (listener) => (tell = listener),
+    onPresence: (listener) => (report = listener),
     disconnect: () => {},
     close: async () => {},
   }
-  return { broker, tell: (ldid: string, isOnline: boolean) => tell(ldid, isOnline) }
+  return { broker, report: (ldid: string, isOnline: boolean) => report(ldid, isOnline) }
 }
 
 /** Deadlines of moments, so that a test need not wait for one of a minute. */
@@ -41,9 +41,9 @@ it('[DEV-04] after a restart of the server devices that come back stay online, a
   const away = await pairTestDevice(house, admin, 'Away')
   const before = '2026-01-01T00:00:00Z'
   await house.db.updateTable('device').set({ is_online: true, online_changed_at: before }).execute()
-  const { broker, tell } = scriptedBroker()
+  const { broker, report } = scriptedBroker()
   const presence = keepPresence(house.gatehouse.services, broker, noUpdates, quick)
-  const saying = setInterval(() => tell(back.ldid, true), 50)
+  const saying = setInterval(() => report(back.ldid, true), 50)
   expect(await isOnline(away)).toBe(true)
   await until(async () => !(await isOnline(away)))
   clearInterval(saying)
@@ -56,11 +56,11 @@ it('[DEV-04] after a restart of the server devices that come back stay online, a
 
 it('[DEV-04] the last message counts when a device connects and disconnects within a moment', async () => {
   const device = await pairTestDevice(house, admin)
-  const { broker, tell } = scriptedBroker()
+  const { broker, report } = scriptedBroker()
   const presence = keepPresence(house.gatehouse.services, broker, noUpdates)
-  for (const online of [true, false, true, false, true]) tell(device.ldid, online)
+  for (const online of [true, false, true, false, true]) report(device.ldid, online)
   await until(() => isOnline(device))
-  for (const online of [false, true, false]) tell(device.ldid, online)
+  for (const online of [false, true, false]) report(device.ldid, online)
   await until(async () => !(await isOnline(device)))
   await presence.close()
   expect(await isOnline(device)).toBe(false)
@@ -90,11 +90,11 @@ it('[DEV-04] a call of the device link is a sign of life', async () => {
 
 it('[DEV-04] a message that was under way when a connection ended does not set the device online again', async () => {
   const device = await pairTestDevice(house, admin)
-  const { broker, tell } = scriptedBroker()
+  const { broker, report } = scriptedBroker()
   const presence = keepPresence(house.gatehouse.services, broker, noUpdates, { ...quick, lateMs: 60_000 })
-  tell(device.ldid, true)
+  report(device.ldid, true)
   await until(() => isOnline(device))
-  tell(device.ldid, false)
+  report(device.ldid, false)
   presence.heard(device.ldid)
   await until(async () => !(await isOnline(device)))
   await presence.close()

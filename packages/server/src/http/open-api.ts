@@ -1,5 +1,5 @@
 import { commonErrors, type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
-import { openGateErrors, openHeaders, openRoutes } from '@gatehouse/contract/open-api.ts'
+import { publicApiErrors, publicApiHeaders, publicApiRoutes } from '@gatehouse/contract/public-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import type { z } from 'zod'
@@ -139,7 +139,7 @@ const header = (name: string, description: string) => ({ type: 'apiKey', in: 'he
 
 /** What third parties may call, under `/openapi`; the same handlers, another entry point. */
 export function publicApiDocument(): Json {
-  const routes = [...openRoutes].map(([name, { route, path, scopes }]) => ({
+  const routes = [...publicApiRoutes].map(([name, { route, path, scopes }]) => ({
     name,
     route,
     path: `/openapi${path}`,
@@ -147,7 +147,7 @@ export function publicApiDocument(): Json {
     security: [{ key: [], timestamp: [], nonce: [], sign: [] }],
   }))
   const { paths, components } = describe(routes, [
-    ...openGateErrors,
+    ...publicApiErrors,
     ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned'),
   ])
   return {
@@ -161,11 +161,11 @@ export function publicApiDocument(): Json {
     components: {
       ...components,
       securitySchemes: {
-        key: header(openHeaders.key, 'The app key'),
-        timestamp: header(openHeaders.timestamp, 'Milliseconds since 1970; at most five minutes off'),
-        nonce: header(openHeaders.nonce, '8 to 64 letters, digits, `-` or `_`; never the same twice'),
+        key: header(publicApiHeaders.key, 'The app key'),
+        timestamp: header(publicApiHeaders.timestamp, 'Milliseconds since 1970; at most five minutes off'),
+        nonce: header(publicApiHeaders.nonce, '8 to 64 letters, digits, `-` or `_`; never the same twice'),
         sign: header(
-          openHeaders.sign,
+          publicApiHeaders.sign,
           'Lower-case hex HMAC-SHA-256, with the secret, over METHOD, path with query, timestamp, nonce and the lower-case hex SHA-256 of the body, each on a line of its own',
         ),
       },

@@ -5,7 +5,7 @@ import { hello, pushAlarms, pushRecords } from '@gatehouse/contract/device/link.
 import { createDepartment, listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { deleteRecords, listRecords } from '@gatehouse/contract/features/records.ts'
 import { getWritingState, updateStorageSettings } from '@gatehouse/contract/features/storage.ts'
-import { openRoutes } from '@gatehouse/contract/open-api.ts'
+import { publicApiRoutes } from '@gatehouse/contract/public-api.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { sql } from 'kysely'
@@ -84,7 +84,7 @@ describe('while the full disk of the database lets it be read only', () => {
   )
 
   it('the open API leads to no changing call that works on but commands to doors', () => {
-    const open = [...openRoutes.values()].map(({ route }) => route).filter(({ method }) => method !== 'GET')
+    const open = [...publicApiRoutes.values()].map(({ route }) => route).filter(({ method }) => method !== 'GET')
     expect(open.filter(({ worksOnFullDisk }) => worksOnFullDisk).map(({ path }) => path)).toEqual([
       '/v2/devices/:id/commands',
     ])

@@ -1,15 +1,15 @@
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createActivatedDatabase } from '../../test/database.ts'
-import { openDatabaseProxy } from '../../test/database-proxy.ts'
+import { createDatabaseProxy } from '../../test/database-proxy.ts'
 import { startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
-let between: Awaited<ReturnType<typeof openDatabaseProxy>>
+let between: Awaited<ReturnType<typeof createDatabaseProxy>>
 let test: TestGatehouse
 beforeAll(async () => {
   const database = await createActivatedDatabase()
-  between = await openDatabaseProxy(database.url)
+  between = await createDatabaseProxy(database.url)
   test = await startTestGatehouse({
     database: { ...database, url: between.url },
     databaseLimits: { answerWithinMs: 1_000, connectWithinMs: 1_000 },

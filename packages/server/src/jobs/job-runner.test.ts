@@ -19,27 +19,30 @@ it.each([
       throw new Error('not today')
     },
   ],
-])('a job that is %s while the database cannot note it is noted afterwards, and ends nothing else', async (_, deed) => {
-  const database = await createTestDatabase()
-  const pool = openPool(database.url)
-  await prepareJobs(pool)
-  const move = (from: string, to: string) => pool.query(`alter table graphile_worker.${from} rename to ${to}`)
-  const said: string[] = []
-  const log = logTo((words) => said.push(words))
-  const run = async () => {
-    await move('_private_jobs', 'away')
-    deed()
-  }
-  const jobs = await startJobs(pool, log, [], [{ name: 'deed', run }])
-  await pool.query(`select graphile_worker.add_job('deed', '{}'::json, max_attempts => 1)`)
-  await until(() => said.includes('the end of a job could not be noted yet'))
-  await move('away', '_private_jobs')
-  const unfinished = () => pool.query('select from graphile_worker._private_jobs where locked_at is not null')
-  expect(await until(async () => (await unfinished()).rowCount === 0)).toBe(true)
-  await jobs.stop()
-  await pool.end()
-  await database.drop()
-})
+])(
+  'a job that is %s while the database cannot note it is noted afterwards, and ends nothing else',
+  async (_, action) => {
+    const database = await createTestDatabase()
+    const pool = openPool(database.url)
+    await prepareJobs(pool)
+    const move = (from: string, to: string) => pool.query(`alter table graphile_worker.${from} rename to ${to}`)
+    const said: string[] = []
+    const log = logTo((words) => said.push(words))
+    const run = async () => {
+      await move('_private_jobs', 'away')
+      action()
+    }
+    const jobs = await startJobs(pool, log, [], [{ name: 'action', run }])
+    await pool.query(`select graphile_worker.add_job('action', '{}'::json, max_attempts => 1)`)
+    await until(() => said.includes('the end of a job could not be noted yet'))
+    await move('away', '_private_jobs')
+    const unfinished = () => pool.query('select from graphile_worker._private_jobs where locked_at is not null')
+    expect(await until(async () => (await unfinished()).rowCount === 0)).toBe(true)
+    await jobs.stop()
+    await pool.end()
+    await database.drop()
+  },
+)
 
 it('a long job is left when the process ends, and is done after the next start', async () => {
   const database = await createTestDatabase()
@@ -56,9 +59,9 @@ it('a long job is left when the process ends, and is done after the next start',
     pool,
     logTo((words) => said.push(words)),
     [],
-    [{ name: 'deed', run }],
+    [{ name: 'action', run }],
   )
-  await pool.query(`select graphile_worker.add_job('deed', '{}'::json)`)
+  await pool.query(`select graphile_worker.add_job('action', '{}'::json)`)
   await until(() => isBegun)
   await jobs.stop()
   const waiting = () => pool.query('select from graphile_worker._private_jobs where locked_at is null')
@@ -73,14 +76,14 @@ it('a repeating job whose time was missed runs later, also after the clock was a
   const pool = openPool(database.url)
   await prepareJobs(pool)
   await pool.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-    values ('deed', now() - interval '1 hour', now() + interval '1 year')`)
+    values ('action', now() - interval '1 hour', now() + interval '1 year')`)
   let runs = 0
   const { hour, minute } = Temporal.Now.zonedDateTimeISO('UTC').subtract({ minutes: 5 })
-  const deed = { name: 'deed', cron: `${minute} ${hour} * * *`, run: async () => void runs++ }
+  const action = { name: 'action', cron: `${minute} ${hour} * * *`, run: async () => void runs++ }
   const jobs = await startJobs(
     pool,
     logTo(() => {}),
-    [deed],
+    [action],
     [],
   )
   expect(await until(() => runs > 0)).toBe(true)

@@ -1,6 +1,6 @@
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabaseProxy } from '../../test/database-proxy.ts'
+import { createDatabaseProxy } from '../../test/database-proxy.ts'
 import { insertNamedPortrait } from '../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
@@ -39,7 +39,7 @@ it('everybody is found as before while the gallery of faces is rebuilt, and a pe
 
 it('a rebuild of the gallery that fails leaves everybody to be found, and the next one works', async () => {
   const chen = await enrol('Chen')
-  const between = await openDatabaseProxy(test.databaseUrl)
+  const between = await createDatabaseProxy(test.databaseUrl)
   const db = openDatabase(openPool(between.url, 1))
   const gallery = createFaceGallery({ db, keys: test.gatehouse.services.keys })
   await gallery.rebuild()

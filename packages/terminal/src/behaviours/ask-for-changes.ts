@@ -10,7 +10,7 @@ export const askForChanges: OwnBehaviour<'changes'> = {
   name: 'changes',
   start(terminal) {
     let hasAsked = false
-    const task = terminal.tasks.add('news', async (signal) => {
+    const task = terminal.tasks.add('changes', async (signal) => {
       hasAsked = true
       for (const what of await ask(terminal, signal)) terminal.notify('hint', what)
     })
@@ -39,8 +39,8 @@ async function ask(
     ...(cursor !== null && { people: cursor }),
   }
   try {
-    const news = await call(getSyncStatus, { query, signal })
-    return all.filter((what) => news[what])
+    const pending = await call(getSyncStatus, { query, signal })
+    return all.filter((what) => pending[what])
   } catch (error) {
     // A server of an earlier release shows its changes only when they are pulled. So does a server that does not know
     // the cursor.

@@ -2,9 +2,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, buildConfiguration, onePage } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 it('[DEV-07] A terminal asks for changes with one call from time to time, and pulls nothing while there are none', async () => {
   const clock = createManualClock()

@@ -5,9 +5,9 @@ import { clockSkewed } from '../faults/clock-skewed.ts'
 import { createMemoryState } from '../state/memory-state.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, onePage } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 const command = (kind: 'open-once' | 'restart' | 'sync-now' | 'unbind', minutes = 1) => ({
   id: randomUUID(),

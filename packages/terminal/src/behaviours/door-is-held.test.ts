@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { createMemoryState } from '../state/memory-state.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { onePage, type ScriptedServer } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 const reported = () => site.server.settingsReports.at(-1)
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { buildConfiguration, ldid, onePage } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 it('A terminal opens for a person in its list, and the record arrives', async () => {
   const liWei = buildPerson('Li Wei')

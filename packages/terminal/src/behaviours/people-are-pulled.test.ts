@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { until } from '@gatehouse/testkit/until.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, onePage } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 const named = (count: number) => Array.from({ length: count }, (_, i) => buildPerson(`Person ${i}`))
 

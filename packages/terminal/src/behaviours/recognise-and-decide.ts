@@ -60,7 +60,7 @@ async function seePerson(
     return null
   }
   const { settings } = configuration
-  if (!face || face.width < smallestFace(settings)) return null
+  if (!face || face.width < minFaceWidthIn(settings)) return null
   terminal.notify('person-seen')
   if (settings.livenessCheck && face.liveness === null) {
     terminal.emit('undecided', 'liveness is asked for since this picture was taken')
@@ -95,5 +95,5 @@ async function seePerson(
  */
 const widthAtOneMetre = 80
 
-const smallestFace = ({ minFaceWidth, recognitionDistance }: DeviceSettings) =>
+const minFaceWidthIn = ({ minFaceWidth, recognitionDistance }: DeviceSettings) =>
   Math.max(minFaceWidth, widthAtOneMetre / recognitionDistance)

@@ -10,9 +10,9 @@ import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal } from '../../test/scripted-server.ts'
-import { openSite } from '../../test/site.ts'
+import { createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 const faces = Array.from({ length: 12 }, (_, i) => `Visitor ${i}`)
 const cases = [

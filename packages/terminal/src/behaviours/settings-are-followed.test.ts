@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { buildConfiguration, ldid, onePage } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 const reported = () => site.server.settingsReports.at(-1)
 const shows = async (

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { buildConfiguration, Refusal } from '../../test/scripted-server.ts'
-import { openSite } from '../../test/site.ts'
+import { createSite } from '../../test/site.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
@@ -12,7 +12,7 @@ import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
 import { openStateFolder } from '../node/state/open-state-folder.ts'
 import { type TerminalState } from '../state/terminal-state.ts'
 
-const site = openSite()
+const site = createSite()
 const hurried = { pollSeconds: 1 }
 
 const told = () => site.server.alarms.map(({ code, state }) => [code, state])

@@ -3,9 +3,9 @@ import { createMemoryState } from '../state/memory-state.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { Refusal, onePage } from '../../test/scripted-server.ts'
-import { buildPerson, openSite } from '../../test/site.ts'
+import { buildPerson, createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 it('[PASS-03] A terminal without a server decides at once after a restart, and delivers everything when the server is available again', async () => {
   site.server.people = onePage(buildPerson('Li Wei'))

@@ -21,10 +21,10 @@ export const instantOf = (epochMs: number): string => Temporal.Instant.fromEpoch
 export const epochMsOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
 
 /** A clock that shows less than this was never set: no terminal of this protocol is older. */
-const oldestPlausibleMs = Temporal.Instant.from('2025-01-01T00:00:00Z').epochMilliseconds
+const minPlausibleMs = Temporal.Instant.from('2025-01-01T00:00:00Z').epochMilliseconds
 
 /** The time that the clock shows, or null where it was never set. */
 export function plausibleNowMs(clock: Clock): number | null {
   const nowMs = clock.nowMs()
-  return nowMs < oldestPlausibleMs ? null : nowMs
+  return nowMs < minPlausibleMs ? null : nowMs
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { LinkError } from './link-error.ts'
 import { createMemoryState } from '../state/memory-state.ts'
-import { openSite } from '../../test/site.ts'
+import { createSite } from '../../test/site.ts'
 
-const site = openSite()
+const site = createSite()
 
 it('Pairing is refused with the server’s reason if the code is wrong', async () => {
   const refused = site.build({ pairingCode: 'WRONG1' }).start()

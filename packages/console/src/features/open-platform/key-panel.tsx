@@ -1,4 +1,10 @@
-import { createKey, keyDraft, type OpenKey, openScopes, updateKey } from '@gatehouse/contract/features/open-platform.ts'
+import {
+  createKey,
+  keyDraft,
+  type OpenKey,
+  publicApiScopes,
+  updateKey,
+} from '@gatehouse/contract/features/open-platform.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -35,7 +41,7 @@ export function KeyPanel() {
       <FormField name="scopes" label={t('platform:key.scopes')}>
         <ChoiceBoxes
           label={t('platform:key.scopes')}
-          options={openScopes.map((scope) => ({ value: scope, label: t(`platform:scope.${scope}`) }))}
+          options={publicApiScopes.map((scope) => ({ value: scope, label: t(`platform:scope.${scope}`) }))}
         />
       </FormField>
     </>

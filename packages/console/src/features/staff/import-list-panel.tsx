@@ -1,4 +1,4 @@
-import { getImportTemplate, importStaff, largestWorkbook } from '@gatehouse/contract/features/imports.ts'
+import { getImportTemplate, importStaff, maxWorkbookBytes } from '@gatehouse/contract/features/imports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export function ImportListPanel() {
       ? 'oneFile'
       : !/\.(xls|xlsx|csv)$/i.test(first.name)
         ? 'notXls'
-        : first.size > largestWorkbook
+        : first.size > maxWorkbookBytes
           ? 'tooLarge'
           : undefined
     setRefusal(why && t(`imports:list.${why}`))

@@ -60,7 +60,7 @@ function connect(ldid: string, url: string): Promise<MqttClient> {
 }
 
 /** A connection that says nothing; `isOpen` once it stands. */
-function openSilent(kind: 'tcp' | 'ws') {
+function connectSilently(kind: 'tcp' | 'ws') {
   if (kind === 'tcp') {
     const socket: Socket = connectTcp(Number(new URL(urls.tcp).port), '127.0.0.1')
       .on('error', () => {})
@@ -77,9 +77,9 @@ describe.each(['tcp', 'ws'] as const)('over %s, of the connections of one addres
   it('a bounded number of connections may be silent, and authenticated ones do not count among them', async () => {
     await connect('one', urls[kind])
     await connect('two', urls[kind])
-    const held = [openSilent(kind), openSilent(kind)]
+    const held = [connectSilently(kind), connectSilently(kind)]
     await Promise.all(held.map(({ opened }) => opened))
-    const more = openSilent(kind)
+    const more = connectSilently(kind)
     await until(() => more.isClosed())
     expect(held.map(({ isClosed }) => isClosed())).toEqual([false, false])
     expect(broker.connected()).toEqual(['one', 'two'])
@@ -99,7 +99,7 @@ describe.each(['tcp', 'ws'] as const)('over %s, of the connections of one addres
 it('behind a proxy, over WebSocket, the proxy counts', async () => {
   await broker.close()
   await start(true)
-  const held = Array.from({ length: 6 }, () => openSilent('ws'))
+  const held = Array.from({ length: 6 }, () => connectSilently('ws'))
   await Promise.all(held.map(({ opened }) => opened))
   await connect('one', urls.ws)
   expect(held.map(({ isClosed }) => isClosed())).toEqual(held.map(() => false))

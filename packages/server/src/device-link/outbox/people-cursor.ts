@@ -6,12 +6,12 @@
  */
 export type PeopleCursor = { revision: number; personId: string | null; fullStart: number }
 
-export const writeCursor = ({ revision, personId, fullStart }: PeopleCursor) =>
+export const encodePeopleCursor = ({ revision, personId, fullStart }: PeopleCursor) =>
   `${revision}.${personId ?? ''}.${fullStart}`
 
 const form = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?\.(\d{1,15})$/
 
-export function readCursor(text: string): PeopleCursor | undefined {
+export function decodePeopleCursor(text: string): PeopleCursor | undefined {
   const [, revision, personId, fullStart] = form.exec(text) ?? []
   if (revision === undefined || fullStart === undefined) return undefined
   return { revision: Number(revision), personId: personId ?? null, fullStart: Number(fullStart) }

@@ -54,7 +54,7 @@ async function mailByRules(services: NoticeServices, alarms: readonly Alarm[]): 
   const { timeZone } = await readCompany(services.db)
   const at = services.clock.now().round('millisecond').toString()
   for (const rule of rules) {
-    const concerned = alarms.filter((alarm) => concerns(rule, alarm, timeZone))
+    const concerned = alarms.filter((alarm) => matchesRule(rule, alarm, timeZone))
     if (concerned.length === 0) continue
     const options = { language: languageOfRule(rule), rule: rule.name, timeZone, publicUrl: services.publicUrl }
     const mail = alarmMail(concerned, options)
@@ -66,7 +66,7 @@ async function mailByRules(services: NoticeServices, alarms: readonly Alarm[]): 
 }
 
 /** Whether a rule matches this alarm: its type, its device, and the hour of the day when it was raised. */
-export function concerns(
+export function matchesRule(
   { codes, device_ids, from_minute, to_minute }: Pick<RuleRow, 'codes' | 'device_ids' | 'from_minute' | 'to_minute'>,
   alarm: Pick<Alarm, 'type' | 'raisedAt' | 'device'>,
   timeZone: string,

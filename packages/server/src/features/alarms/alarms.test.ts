@@ -17,7 +17,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { deleteExpiredAlarms, purgeOldGroups, watchAlarms } from './alarm-jobs.ts'
-import { concerns } from './alarm-notices.ts'
+import { matchesRule } from './alarm-notices.ts'
 
 let smtp: TestMailServer
 let house: TestGatehouse
@@ -367,7 +367,7 @@ describe('notification', () => {
       device: { id: device.id, name: '', location: null },
     }
     const whole = { codes: [], device_ids: [], from_minute: 0, to_minute: 0, ...part }
-    expect(concerns(whole, alarm, 'Asia/Shanghai')).toBe(expected)
+    expect(matchesRule(whole, alarm, 'Asia/Shanghai')).toBe(expected)
   })
 
   it('notification rules have unique names and known devices, and their number is limited', async () => {

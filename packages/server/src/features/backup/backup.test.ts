@@ -14,7 +14,7 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { sealInFirstFormat } from '../../../test/seal-in-first-format.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -191,7 +191,7 @@ describe('a backup that is restored', () => {
   })
 
   it('a restore makes terminals take the whole list again when their cursor is of a time that it does not know', async () => {
-    const terminal = await openDoor(admin, await listenForTerminals(house), 'North door')
+    const terminal = await startDoorTerminal(admin, await listenForTerminals(house), 'North door')
     const out = join(place, 'older.backup')
     await backup(out)
     await admin.ask(createStaff, { body: { name: 'Later' } })

@@ -21,11 +21,11 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
 import { buildRecord } from '../../../test/device-caller.ts'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
 import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
 import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
-import { buildApplication, buildKey } from '../../../test/open-caller.ts'
+import { buildApplication, buildKey } from '../../../test/application-caller.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { buildApp } from '../../app.ts'
@@ -86,7 +86,7 @@ describe('the list of what was ended after a backup', () => {
   const old = () => join(place, 'ended.backup')
 
   it('the list beside the database erases the erased again, names devices and accounts, and holds no person’s name', async () => {
-    const terminal = await openDoor(admin, serverUrl, 'Stolen door')
+    const terminal = await startDoorTerminal(admin, serverUrl, 'Stolen door')
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Erased Elsewhere' } })
     const { id: staysId } = await admin.ask(createStaff, { body: { name: 'Stays' } })
     const { account: made } = await admin.ask(createAccount, {
@@ -287,7 +287,7 @@ describe('terminals after a restore', () => {
   })
 
   it('terminals are told which of their people to delete', async () => {
-    const terminal = await openDoor(admin, serverUrl, 'West door')
+    const terminal = await startDoorTerminal(admin, serverUrl, 'West door')
     const { state } = terminal
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Forgotten' } })
     state.records.append(newRecord({ personId }), null)
@@ -300,7 +300,7 @@ describe('terminals after a restore', () => {
   })
 
   it('terminals that were away while somebody was erased deliver the passage as nobody’s, without a picture', async () => {
-    const terminal = await openDoor(admin, serverUrl, 'East door')
+    const terminal = await startDoorTerminal(admin, serverUrl, 'East door')
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Gone meanwhile' } })
     await terminal.stop()
     const made = newRecord({ personId })

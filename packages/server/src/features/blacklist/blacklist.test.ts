@@ -25,7 +25,7 @@ import type { BodyInput } from '@gatehouse/contract/route.ts'
 import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
@@ -478,8 +478,8 @@ describe('[MAN-05] the blacklist', () => {
 })
 
 it('[MAN-05] a person who is moved in is refused as blacklisted at the door within seconds, and passes again once moved out', async () => {
-  const door = await openDoor(admin, serverUrl, 'Main door')
-  const side = await openDoor(admin, serverUrl, 'Side door')
+  const door = await startDoorTerminal(admin, serverUrl, 'Main door')
+  const side = await startDoorTerminal(admin, serverUrl, 'Side door')
   terminals.push(door, side)
   const keepers = await makeGroup('Main door only')
   await admin.ask(groupRoutesOf.staff.bind, { params: { id: keepers.id }, body: { deviceIds: [door.id] } })
@@ -512,7 +512,7 @@ it('[MAN-05] a person who is moved in is refused as blacklisted at the door with
 })
 
 it('[MAN-05] a visitor’s pass opens nothing while its holder is blacklisted, and opens again afterwards', async () => {
-  const door = await openDoor(admin, serverUrl, 'Pass door')
+  const door = await startDoorTerminal(admin, serverUrl, 'Pass door')
   terminals.push(door)
   const visitor = await buildVisitor(house, admin, { name: 'Pass holder' })
   const pictures = []

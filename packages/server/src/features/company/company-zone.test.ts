@@ -7,15 +7,15 @@ import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { getOperation, listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { getRecordStatistics } from '@gatehouse/contract/features/records.ts'
-import { openCompany } from '@gatehouse/contract/open-api.ts'
+import { getPublicCompany } from '@gatehouse/contract/public-api.ts'
 import { seeded } from '@gatehouse/engine/attendance/evaluate-slowly.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAfter, dayOf, follow, officeHours, passAt, pastMonday } from '../../../test/build-attendance.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { buildApplication, buildKey, openCaller } from '../../../test/open-caller.ts'
+import { buildApplication, buildKey, createApplicationCaller } from '../../../test/application-caller.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { closeDays } from '../attendance/days/close-days.ts'
 import { sumDays } from '../records/record-jobs.ts'
@@ -58,14 +58,17 @@ describe('[BU-01] the time zone of the enterprise', () => {
 
   it('every process, every session, third parties and terminals without a zone of their own follow the time zone', async () => {
     const serverUrl = await listenForTerminals(house)
-    const terminal = await openDoor(admin, serverUrl, 'North door')
-    const own = await openDoor(admin, serverUrl, 'Berlin door')
+    const terminal = await startDoorTerminal(admin, serverUrl, 'North door')
+    const own = await startDoorTerminal(admin, serverUrl, 'Berlin door')
     await admin.ask(updateDevice, { params: { id: own.id }, body: { timeZone: 'Europe/Berlin' } })
     const another = await house.startAnother(admin.token)
-    const open = openCaller(house, await buildKey(admin, await buildApplication(house, admin), 'records.read'))
+    const open = createApplicationCaller(
+      house,
+      await buildKey(admin, await buildApplication(house, admin), 'records.read'),
+    )
     const seen = async () => {
       const { timeZone, todayOn } = await another.ask(getDashboard)
-      return [timeZone, todayOn, (await another.ask(getAccount)).timeZone, (await open.ask(openCompany)).timeZone]
+      return [timeZone, todayOn, (await another.ask(getAccount)).timeZone, (await open.ask(getPublicCompany)).timeZone]
     }
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await setZone(zone)

@@ -6,7 +6,7 @@ import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import * as codes from '@gatehouse/contract/features/registrations.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -135,7 +135,7 @@ describe('[BU-01] logo and background', () => {
 
   it('pictures reach a real terminal, and leave it again, by a hint', async () => {
     const serverUrl = await listenForTerminals(house)
-    const terminal = await openDoor(admin, serverUrl, 'North door')
+    const terminal = await startDoorTerminal(admin, serverUrl, 'North door')
     const bytesOf = async () => {
       const { logo, background } = await house.nobody.ask(contract.getBranding)
       const shown = [

@@ -52,7 +52,7 @@ export function mountImports(app: App): void {
     app,
     contract.importStaff,
     async ({ query, request }, ctx) => {
-      const files = await readFiles(request, { maxFiles: 1, maxBytes: contract.largestWorkbook + 1 })
+      const files = await readFiles(request, { maxFiles: 1, maxBytes: contract.maxWorkbookBytes + 1 })
       return service.startListImport(ctx, files, { ...query, language: languageOfRequest(request) })
     },
     { ownTransaction },

@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import {
   type ImportRun,
-  largestWorkbook,
+  maxWorkbookBytes,
   maxPictures,
   maxPicturesAtOnce,
   zipPartSize,
@@ -69,7 +69,7 @@ export async function startListImport(
   if (!file) throw new AppError('import.file-missing')
   ctx.audit.item = file.name
   if (others.length > 0) throw new AppError('import.one-file')
-  if (file.isCut || file.bytes.byteLength > largestWorkbook) throw new AppError('import.too-large')
+  if (file.isCut || file.bytes.byteLength > maxWorkbookBytes) throw new AppError('import.too-large')
   if (!listNames.test(file.name)) throw new AppError('import.file-missing')
   if (file.bytes.byteLength === 0) throw new AppError('import.no-bytes')
   const bytes = listBytesOf(file, language)

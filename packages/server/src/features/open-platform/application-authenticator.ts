@@ -1,6 +1,6 @@
 import { signatureWindowMs } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { openSignedText, noncePattern } from '@gatehouse/contract/open-api.ts'
+import { publicApiSignedText, noncePattern } from '@gatehouse/contract/public-api.ts'
 import { createRateLimiter } from '../../http/rate-limiter.ts'
 import type { Services } from '../../ctx.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
@@ -54,7 +54,7 @@ export function createApplicationAuthenticator(
       const secrets = [key.secret_sealed, key.previous_secret_sealed].flatMap(
         (sealed) => (sealed && unsealOrSkip(keys.column, sealed, keySealContext)?.toString()) ?? [],
       )
-      if (!isSignedBy(secrets, openSignedText({ ...call, bodyHash }), call.sign))
+      if (!isSignedBy(secrets, publicApiSignedText({ ...call, bodyHash }), call.sign))
         throw new AppError('open-api.sign-wrong')
       // Only what an application has signed counts for it: nobody else can use up what it may ask for.
       const seconds = calls.consume(key.application_id)

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The signature of a call of the open API, as its caller makes it. */
-export const signOpenCall = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
+export const signPublicApiCall = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex')
 
 /** Whether one of the secrets made this signature; in the same time for each wrong one. */
 export function isSignedBy(secrets: readonly string[], text: string, sign: string): boolean {
   const given = Buffer.from(sign)
   return secrets
-    .map((secret) => Buffer.from(signOpenCall(secret, text)))
+    .map((secret) => Buffer.from(signPublicApiCall(secret, text)))
     .some((expected) => given.length === expected.length && timingSafeEqual(given, expected))
 }

@@ -8,7 +8,7 @@ import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listenForTerminals } from '../../../test/door-terminal.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { buildApplication, buildKey, type KeyPair } from '../../../test/open-caller.ts'
+import { buildApplication, buildKey, type KeyPair } from '../../../test/application-caller.ts'
 import { webhookHeaders } from './webhook-signing.ts'
 
 const run = promisify(execFile)

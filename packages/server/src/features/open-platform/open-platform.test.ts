@@ -1,12 +1,12 @@
 import { getCompany } from '@gatehouse/contract/features/company.ts'
 import * as contract from '@gatehouse/contract/features/open-platform.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
-import { whoAmI } from '@gatehouse/contract/open-api.ts'
+import { whoAmI } from '@gatehouse/contract/public-api.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
-import { openCaller, operatorConfig } from '../../../test/open-caller.ts'
+import { createApplicationCaller, operatorConfig } from '../../../test/application-caller.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { reviewDueOn } from './application-state.ts'
 import { approveCommand, listApplicationsCommand, rejectCommand } from './open-platform-commands.ts'
@@ -75,8 +75,8 @@ describe('[BU-04] an application and its domain', () => {
     expect(await get(made.id)).toMatchObject({ state: 'using', refusal: 'No', domain: ['canteen.example.com'] })
 
     const lines = await admin.ask(listOperations, { query: { module: 'open-platform', keyword: 'Canteen' } })
-    const deeds = lines.items.map(({ event, side, result }) => `${side} ${event} ${result}`)
-    expect(deeds).toEqual(
+    const entries = lines.items.map(({ event, side, result }) => `${side} ${event} ${result}`)
+    expect(entries).toEqual(
       expect.arrayContaining(['system approve success', 'system reject success', 'console change-domain failure']),
     )
   })
@@ -88,7 +88,7 @@ describe('[BU-04] an application and its domain', () => {
       params: { id },
       body: { name: 'Key', scopes: ['people.read'] },
     })
-    const caller = openCaller(house, { appKey: key.appKey, secret })
+    const caller = createApplicationCaller(house, { appKey: key.appKey, secret })
     const from = async (address: string) => (await caller.call(whoAmI, { address })).message
     expect([await from('10.9.9.9'), await from('10.8.8.8')]).toEqual(['success', 'open-api.address-refused'])
 
@@ -159,14 +159,14 @@ describe('keys', () => {
     const { id } = await apply('Keys', '127.0.0.1')
     await approveCommand({ application: id }, operator)
     const made = await admin.ask(contract.createKey, { params: { id }, body: { name: 'One', scopes: ['people.read'] } })
-    const old = openCaller(house, { appKey: made.key.appKey, secret: made.secret })
+    const old = createApplicationCaller(house, { appKey: made.key.appKey, secret: made.secret })
     expect(await old.ask(whoAmI)).toMatchObject({ name: 'Keys', key: { name: 'One', scopes: ['people.read'] } })
     expect(JSON.stringify(await get(id))).not.toContain(made.secret)
     expect((await get(id)).keys[0]?.lastUsedAt).not.toBeNull()
 
     const params = { id: made.key.id }
     const next = await admin.ask(contract.rotateKey, { params, body: { overlapHours: 24 } })
-    const fresh = openCaller(house, { appKey: next.key.appKey, secret: next.secret })
+    const fresh = createApplicationCaller(house, { appKey: next.key.appKey, secret: next.secret })
     expect(next.key.appKey).toBe(made.key.appKey)
     expect([(await old.call(whoAmI)).status, (await fresh.call(whoAmI)).status]).toEqual([200, 200])
     await moveTo(house.clock.now().add({ hours: 25 }))
@@ -174,7 +174,7 @@ describe('keys', () => {
     const at = await admin.ask(contract.rotateKey, { params, body: { overlapHours: 0 } })
     expect((await fresh.call(whoAmI)).message).toBe('open-api.sign-wrong')
 
-    const last = openCaller(house, { appKey: at.key.appKey, secret: at.secret })
+    const last = createApplicationCaller(house, { appKey: at.key.appKey, secret: at.secret })
     const changed = await admin.ask(contract.updateKey, { params, body: { scopes: ['devices.read'] } })
     expect([changed.name, (await last.ask(whoAmI)).key.scopes]).toEqual(['One', ['devices.read']])
     await admin.ask(contract.deleteKey, { params })

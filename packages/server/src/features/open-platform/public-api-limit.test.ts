@@ -1,8 +1,8 @@
-import { openScopes } from '@gatehouse/contract/features/open-platform.ts'
-import { whoAmI } from '@gatehouse/contract/open-api.ts'
+import { publicApiScopes } from '@gatehouse/contract/features/open-platform.ts'
+import { whoAmI } from '@gatehouse/contract/public-api.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { buildApplication, buildKey, openCaller } from '../../../test/open-caller.ts'
+import { buildApplication, buildKey, createApplicationCaller } from '../../../test/application-caller.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -14,19 +14,22 @@ afterAll(() => house.close())
 
 it('[BU-04] an application that calls too often is told when to come again; others are not held up by it', async () => {
   const busy = await buildApplication(house, admin)
-  const keys = [await buildKey(admin, busy, ...openScopes), await buildKey(admin, busy, ...openScopes)]
+  const keys = [await buildKey(admin, busy, ...publicApiScopes), await buildKey(admin, busy, ...publicApiScopes)]
   // Calls that the application has not signed are not its own.
-  const forger = openCaller(house, { ...keys[0]!, secret: 'wrong' })
+  const forger = createApplicationCaller(house, { ...keys[0]!, secret: 'wrong' })
   for (let i = 0; i < 5; i++) expect((await forger.call(whoAmI, {})).message).toBe('open-api.sign-wrong')
 
-  const [first, second] = keys.map((key) => openCaller(house, key))
+  const [first, second] = keys.map((key) => createApplicationCaller(house, key))
   for (const caller of [first, second, first]) expect((await caller!.call(whoAmI, {})).status).toBe(200)
   const refused = await second!.call(whoAmI, {})
   expect([refused.status, refused.message]).toEqual([429, 'request.too-many'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
 
-  const quiet = openCaller(house, await buildKey(admin, await buildApplication(house, admin), ...openScopes))
+  const quiet = createApplicationCaller(
+    house,
+    await buildKey(admin, await buildApplication(house, admin), ...publicApiScopes),
+  )
   expect((await quiet.call(whoAmI, {})).status).toBe(200)
 })
 

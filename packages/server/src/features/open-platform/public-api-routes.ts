@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { openScopes } from '@gatehouse/contract/features/open-platform.ts'
+import { publicApiScopes } from '@gatehouse/contract/features/open-platform.ts'
 import {
-  openHeaders,
-  openCompany,
-  openLive,
-  type OpenRoute,
-  openRoutes,
+  publicApiHeaders,
+  getPublicCompany,
+  streamLiveEvents,
+  type PublicApiRoute,
+  publicApiRoutes,
   scopePermissions,
   whoAmI,
-} from '@gatehouse/contract/open-api.ts'
+} from '@gatehouse/contract/public-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hints } from '../../hints/hints.ts'
 import { type App, type Mounted, serve } from '../../http/mount.ts'
@@ -48,7 +48,7 @@ export async function mountPublicApi(app: App, hints: Hints, callsPerMinute: num
       const call = callOf(request)
       callers.set(request, { call, key: await authenticator.identify(call) })
     })
-    for (const entry of openRoutes.values()) {
+    for (const entry of publicApiRoutes.values()) {
       const mounted = app.mounted.get(entry.route)
       if (!mounted) throw new Error(`${entry.path} leads to a route that is not mounted`)
       open.route({
@@ -118,14 +118,14 @@ function callOf(request: FastifyRequest): ApplicationCall {
     method: request.method,
     target: request.url,
     address: request.ip,
-    key: header(openHeaders.key),
-    timestamp: header(openHeaders.timestamp),
-    nonce: header(openHeaders.nonce),
-    sign: header(openHeaders.sign),
+    key: header(publicApiHeaders.key),
+    timestamp: header(publicApiHeaders.timestamp),
+    nonce: header(publicApiHeaders.nonce),
+    sign: header(publicApiHeaders.sign),
   }
 }
 
-const scopesOf = ({ scopes }: CallingKey) => openScopes.filter((scope) => scopes.includes(scope))
+const scopesOf = ({ scopes }: CallingKey) => publicApiScopes.filter((scope) => scopes.includes(scope))
 
 const actorOf = (key: CallingKey): Ctx['actor'] => ({
   kind: 'application',
@@ -135,7 +135,7 @@ const actorOf = (key: CallingKey): Ctx['actor'] => ({
 })
 
 /** @throws AppError open-api.scope-missing */
-function requireScope({ scopes }: OpenRoute, key: CallingKey): void {
+function requireScope({ scopes }: PublicApiRoute, key: CallingKey): void {
   if (!scopes.some((scope) => key.scopes.includes(scope)))
     throw new AppError('open-api.scope-missing', { scopes: scopes.join(', ') })
 }
@@ -158,7 +158,7 @@ function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => C
       },
     },
     {
-      route: openCompany,
+      route: getPublicCompany,
       options: {},
       handler: async (_, { db }) => {
         const { name, timeZone } = await readCompany(db)
@@ -166,7 +166,7 @@ function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => C
       },
     },
     {
-      route: openLive,
+      route: streamLiveEvents,
       options: {},
       handler: async ({ request, reply }) => follow(keyOf(request), callOf(request).key, reply),
     },

@@ -2,29 +2,34 @@ import { pushAlarms, pushRecords } from '@gatehouse/contract/device/link.ts'
 import { type ErrorCode, errorDefinitions } from '@gatehouse/contract/errors.ts'
 import { listCommands, listDevices, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { getImage } from '@gatehouse/contract/features/images.ts'
-import { deleteKey, type OpenScope, openScopes, updateKey } from '@gatehouse/contract/features/open-platform.ts'
+import {
+  deleteKey,
+  type PublicApiScope,
+  publicApiScopes,
+  updateKey,
+} from '@gatehouse/contract/features/open-platform.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { createPass } from '@gatehouse/contract/features/visitor-passes.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
-import { openRoutes, scopePermissions, whoAmI } from '@gatehouse/contract/open-api.ts'
 import { permissions } from '@gatehouse/contract/permissions.ts'
+import { publicApiRoutes, scopePermissions, whoAmI } from '@gatehouse/contract/public-api.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, pairTestDevice } from '../../../test/device-caller.ts'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { exampleOf } from '../../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import {
   buildApplication,
   buildKey,
   type KeyPair,
-  type OpenCaller,
-  openCaller,
+  type ApplicationCaller,
+  createApplicationCaller,
   signedHeaders,
-} from '../../../test/open-caller.ts'
+} from '../../../test/application-caller.ts'
 import { publicApiDocument } from '../../http/open-api.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -34,19 +39,23 @@ let admin: Caller
 let address: string
 let applicationId: string
 let allKey: KeyPair
-let all: OpenCaller
+let all: ApplicationCaller
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
   address = await listenForTerminals(house)
   applicationId = await buildApplication(house, admin)
-  allKey = await buildKey(admin, applicationId, ...openScopes)
-  all = openCaller(house, allKey)
+  allKey = await buildKey(admin, applicationId, ...publicApiScopes)
+  all = createApplicationCaller(house, allKey)
 })
 afterAll(() => house.close())
 
-const callerWith = async (...scopes: OpenScope[]) => openCaller(house, await buildKey(admin, applicationId, ...scopes))
-const routes = [...openRoutes.values()].map((open) => ({ ...open, title: `${open.route.method} /openapi${open.path}` }))
+const callerWith = async (...scopes: PublicApiScope[]) =>
+  createApplicationCaller(house, await buildKey(admin, applicationId, ...scopes))
+const routes = [...publicApiRoutes.values()].map((open) => ({
+  ...open,
+  title: `${open.route.method} /openapi${open.path}`,
+}))
 // A stream never ends by itself; its own test is below.
 const answering = routes.filter(({ path }) => path !== '/v1/live')
 const validInput = (route: Route) => ({
@@ -72,9 +81,9 @@ describe('[BU-04] every route of the open API', () => {
   })
 
   it.each(routes)('$title refuses a wrong signature, an unknown key and no signature at all', async ({ route }) => {
-    const wrong = openCaller(house, { appKey: allKey.appKey, secret: 'wrong' })
-    const unknown = openCaller(house, { appKey: '0123456789abcdef', secret: allKey.secret })
-    const call = async (caller: OpenCaller, headers = {}) =>
+    const wrong = createApplicationCaller(house, { appKey: allKey.appKey, secret: 'wrong' })
+    const unknown = createApplicationCaller(house, { appKey: '0123456789abcdef', secret: allKey.secret })
+    const call = async (caller: ApplicationCaller, headers = {}) =>
       (await caller.call(route, { ...validInput(route), headers })).message
     expect(await call(wrong)).toBe('open-api.sign-wrong')
     expect(await call(unknown)).toBe('open-api.key-unknown')
@@ -88,15 +97,15 @@ describe('[BU-04] every route of the open API', () => {
 
   it('each route of the open API refuses a key without its scope and lets in a key with any of them', async () => {
     const key = await buildKey(admin, applicationId, 'people.read')
-    const caller = openCaller(house, key)
+    const caller = createApplicationCaller(house, key)
     let held = ''
-    const callWith = async (route: Route, scopes: OpenScope[]) => {
+    const callWith = async (route: Route, scopes: PublicApiScope[]) => {
       if (scopes.join() !== held) await admin.ask(updateKey, { params: { id: key.id }, body: { scopes } })
       held = scopes.join()
       return (await caller.call(route, validInput(route))).message
     }
     for (const { route, scopes, title } of routes) {
-      const others = openScopes.filter((scope) => !scopes.includes(scope))
+      const others = publicApiScopes.filter((scope) => !scopes.includes(scope))
       if (others.length > 0) expect(await callWith(route, others), title).toBe('open-api.scope-missing')
     }
     for (const { route, scopes, title } of answering)
@@ -303,7 +312,7 @@ describe('third parties', () => {
       createdBy: expect.stringMatching(/^Application/) as string,
     })
 
-    const terminal = await openDoor(admin, address, 'Main door')
+    const terminal = await startDoorTerminal(admin, address, 'Main door')
     const [device] = (await all.ask(listDevices)).items
     expect(device).toMatchObject({ id: terminal.id, name: 'Main door' })
     const reader = await callerWith('devices.read')

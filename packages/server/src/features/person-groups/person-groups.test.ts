@@ -10,7 +10,7 @@ import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, pullAll } from '../../../test/device-caller.ts'
-import { listenForTerminals, openDoor } from '../../../test/door-terminal.ts'
+import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
@@ -330,8 +330,8 @@ describe('[MAN-03] a group and its doors', () => {
   })
 
   it('a group with doors lets its members in at a real terminal from joining to leaving, and nobody after its deletion', async () => {
-    const door = await openDoor(admin, serverUrl, 'Vault')
-    const other = await openDoor(admin, serverUrl, 'Garage')
+    const door = await startDoorTerminal(admin, serverUrl, 'Vault')
+    const other = await startDoorTerminal(admin, serverUrl, 'Garage')
     terminals.push(door, other)
     const group = await makeGroup('Vault keepers')
     await bind(group.id, door.id)

@@ -3,7 +3,7 @@ export type DiskSample = { atMs: number; freeBytes: number }
 
 const dayMs = 86_400_000
 /** Less than a day says nothing: nights are not days. */
-const shortestMs = dayMs
+const minSpanMs = dayMs
 /** Further ahead a straight line foretells nothing. */
 const maxDays = 3_650
 
@@ -14,7 +14,7 @@ const maxDays = 3_650
 export function daysUntilFull(samples: readonly DiskSample[], freeBytes: number, floorBytes: number): number | null {
   const [first] = samples
   const last = samples.at(-1)
-  if (!first || !last || last.atMs - first.atMs < shortestMs) return null
+  if (!first || !last || last.atMs - first.atMs < minSpanMs) return null
   const meanAt = samples.reduce((sum, { atMs }) => sum + (atMs - first.atMs), 0) / samples.length
   const meanFree = samples.reduce((sum, sample) => sum + sample.freeBytes, 0) / samples.length
   let together = 0

@@ -1,4 +1,4 @@
-import { type PackageInput, largestPackage, packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
+import { type PackageInput, maxPackageBytes, packagePartSize } from '@gatehouse/contract/features/upgrades.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { signedName } from './link/offer-upgrades.ts'
 import { pieceSize, readPiece } from './link/package-pieces.ts'
@@ -49,7 +49,7 @@ export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageIn
 /** @throws AppError package.empty, package.too-large */
 function requireSize(size: number): void {
   if (size === 0) throw new AppError('package.empty')
-  if (size > largestPackage) throw new AppError('package.too-large', { limit: largestPackage / 1024 / 1024 })
+  if (size > maxPackageBytes) throw new AppError('package.too-large', { limit: maxPackageBytes / 1024 / 1024 })
 }
 
 const dropPieces = async (ctx: Ctx, id: string) => discardBlobs(ctx.db, await deletePieces(ctx.db, id))

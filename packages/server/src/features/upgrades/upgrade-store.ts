@@ -50,7 +50,7 @@ export async function startOthers(db: Db, packageId: string, now: string): Promi
  * Supersedes earlier packages of the same kind and name on these devices, offered, unfinished or failed: the package
  * published last counts.
  */
-export async function supersedeOthers(
+export async function supersedeEarlierPackages(
   db: Db,
   row: PackageRow,
   deviceIds: readonly string[],

@@ -402,15 +402,15 @@ describe('[UPG-04] a staged roll-out', () => {
       const found = await admin.ask(contract.getPackage, { params: { id } })
       return `${found.rollOut?.state} ${found.rollOut?.stage}`
     }
-    const steer = (deed: (typeof contract.rolloutActions)[number]) =>
+    const control = (deed: (typeof contract.rolloutActions)[number]) =>
       refusal(contract.controlRollout, { params: { id }, body: { deed } })
     const [one, two, three, four] = devices
     if (!one || !two || !three || !four) throw new Error()
-    return { devices, id, rollOut, steer, one, two, three, four }
+    return { devices, id, rollOut, control, one, two, three, four }
   }
 
   it('a staged roll-out stops when too many fail, goes on when that is repaired and after a restart, and names its approver in the log', async () => {
-    const { id, rollOut, steer, one, two, three, four } = await begin()
+    const { id, rollOut, control, one, two, three, four } = await begin()
     expect((await four.ask(pullUpgrades)).offers).toEqual([])
     expect((await four.call(getPackageFile, { params: { id } })).message).toBe('package.not-found')
     expect((await tell(four, id)).message).toBe('package.not-found')
@@ -418,7 +418,7 @@ describe('[UPG-04] a staged roll-out', () => {
     expect(await rollOut()).toBe('stopped first')
     expect(await two.ask(pullUpgrades)).toEqual({ offers: [], held: [id] })
     expect((await lines('stop'))[0]).toMatchObject({ actor_kind: 'system', item: 'Autumn release 3' })
-    expect(await steer('continue')).toBe('roll-out.not-possible')
+    expect(await control('continue')).toBe('roll-out.not-possible')
 
     // A server that is started on the same tables knows it all.
     const another = await house.startAnother(admin.token)
@@ -426,26 +426,26 @@ describe('[UPG-04] a staged roll-out', () => {
     await another.close()
 
     expect(await admin.ask(contract.retryUpgrades, { params: { id }, body: {} })).toEqual({ count: 1 })
-    expect(await steer('resume')).toBe('success')
+    expect(await control('resume')).toBe('success')
     for (const device of [two, three]) await tell(device, id)
     await tell(one, id, { attempt: 1, state: 'failed', reason: 'disk-full' })
     expect(await rollOut(), 'an attempt before says nothing').toBe('running first')
     await tell(one, id, { attempt: 2 })
     expect(await rollOut(), 'the rest waits for somebody').toBe('running first')
-    expect(await steer('continue')).toBe('success')
+    expect(await control('continue')).toBe('success')
     expect((await four.ask(pullUpgrades)).offers).toHaveLength(1)
     expect((await admin.ask(contract.getPackage, { params: { id } })).rollOut?.continuedBy).toMatch(/^deviceAdmin/)
     expect((await lines('publish')).map(({ facts }) => facts)).toContainEqual({ devices: 3, found: 5 })
-    const steered = (await lines('roll-out')).filter(({ result }) => result === 'success')
-    expect(steered.map(({ facts, actor_name }) => `${String(facts?.['deed'])} ${actor_name?.slice(0, 11)}`)).toContain(
-      'continue deviceAdmin',
-    )
+    const controlled = (await lines('roll-out')).filter(({ result }) => result === 'success')
+    expect(
+      controlled.map(({ facts, actor_name }) => `${String(facts?.['deed'])} ${actor_name?.slice(0, 11)}`),
+    ).toContain('continue deviceAdmin')
   })
 
   it('a failure that was known when it was resumed stops it no more, the next one does', async () => {
-    const { id, rollOut, steer, one, two, three } = await begin()
+    const { id, rollOut, control, one, two, three } = await begin()
     await tell(one, id, { state: 'failed', reason: 'disk-full' })
-    await steer('resume')
+    await control('resume')
     await tell(two, id)
     expect(await rollOut()).toBe('running first')
     await tell(three, id, { state: 'failed', reason: 'disk-full' })
@@ -466,11 +466,11 @@ describe('[UPG-04] a staged roll-out', () => {
   })
 
   it.each(['pause', 'continue', 'cancel'] as const)('consoles hear that somebody did this: %s', async (deed) => {
-    const { steer } = await begin()
+    const { control } = await begin()
     const hints = await createHints(house.databaseUrl, pino({ level: 'silent' }))
     const heard: ServerHint[] = []
     hints.on((hint) => heard.push(hint))
-    expect(await steer(deed)).toBe('success')
+    expect(await control(deed)).toBe('success')
     // Hints keep their order: what is not there before this one was never sent.
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'records' })
     const topics = () => heard.flatMap((hint) => (hint.to === 'consoles' ? [hint.topic] : []))
@@ -480,16 +480,16 @@ describe('[UPG-04] a staged roll-out', () => {
   })
 
   it('pause holds what is under way, cancel takes it back', async () => {
-    const { id, steer, rollOut, one, two } = await begin()
+    const { id, control, rollOut, one, two } = await begin()
     await tell(one, id, { state: 'downloading', percent: 50 })
-    await steer('pause')
+    await control('pause')
     expect(await one.ask(pullUpgrades)).toEqual({ offers: [], held: [id] })
     expect((await one.call(getPackageFile, { params: { id } })).message).toBe('package.not-found')
-    expect(await steer('pause')).toBe('roll-out.not-possible')
-    await steer('resume')
+    expect(await control('pause')).toBe('roll-out.not-possible')
+    await control('resume')
     expect((await one.ask(pullUpgrades)).offers).toHaveLength(1)
     await tell(two, id, { state: 'installing' })
-    await steer('cancel')
+    await control('cancel')
     expect(await rollOut()).toBe('cancelled first')
     expect((await statesOf(id)).slice(0, 3)).toEqual(['Door 1 cancelled', 'Door 2 installing', 'Door 3 cancelled'])
     await tell(two, id)

@@ -29,7 +29,10 @@ export function attentionText(
   { areCredentialsRejected, waiting, isFull }: Pick<TerminalView, 'areCredentialsRejected' | 'waiting' | 'isFull'>,
   words: Words,
 ): string {
-  const lacks = [areCredentialsRejected && words.disowned + waitingText(waiting, words), isFull && words.full]
+  const lacks = [
+    areCredentialsRejected && words.credentialsRejected + waitingText(waiting, words),
+    isFull && words.full,
+  ]
   return lacks.filter(Boolean).join(' · ')
 }
 

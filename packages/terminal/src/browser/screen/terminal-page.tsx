@@ -39,7 +39,7 @@ export function TerminalPage({ view, words, video, canvas, onKey, onEnter, onPai
         />
       )}
       <div className="shade" aria-hidden="true" style={{ opacity: isLit ? 0 : 1 - brightness }} />
-      {view.isAsleep && <div className="dark">{words.standby}</div>}
+      {view.isAsleep && <div className="dark">{words.asleep}</div>}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { readStatistics } from './statistics-reads.ts'
 type ReportServices = Pick<Services, 'db' | 'clock' | 'keys' | 'mail' | 'publicUrl'>
 
 /** Mail servers mostly take 10 MB, and a file grows by a third on its way. */
-const largestFile = 5_000_000
+const maxMailedBytes = 5_000_000
 
 export async function getReport({ db, mail }: Pick<Ctx, 'db' | 'mail'>): Promise<AttendanceReport> {
   const row = await selectReport(db)
@@ -110,7 +110,7 @@ async function reportMail(
   if (total === 0) return { subject, text: [texts.reportNothing, page, texts.reportWhy].join('\n\n') }
   const chunks = await Array.fromAsync(attendanceFile(db, { rows: 'people', from, to, language }, await readZones(db)))
   const file = Buffer.from(chunks.join(''))
-  const isTooLarge = file.length > largestFile
+  const isTooLarge = file.length > maxMailedBytes
   const figures = attendanceFacts.map((fact) => `${texts.facts[fact]}: ${sum[fact]}`).join('\n')
   const unfinished = (await isFinal(db, period)) ? [] : [texts.reportUnfinished]
   const lead = isTooLarge ? texts.reportTooLarge(total) : texts.reportAttached(total)

@@ -3,7 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
 import { findSyncStatus } from './sync-status-reads.ts'
-import { readCursor } from '../../../device-link/outbox/people-cursor.ts'
+import { decodePeopleCursor } from '../../../device-link/outbox/people-cursor.ts'
 import { formFor, isUpToDate } from '../people/pull-people.ts'
 
 /** Whether there is anything to pull, read in one statement: a thousand devices ask twice a minute. */
@@ -14,7 +14,7 @@ export async function readSyncStatus(
 ): Promise<z.output<typeof getSyncStatus.response>> {
   const row = await findSyncStatus(ctx.db, deviceId, ctx.clock.now().toString())
   if (!row) throw new AppError('device.credentials-wrong')
-  const cursor = people === undefined ? undefined : readCursor(people)
+  const cursor = people === undefined ? undefined : decodePeopleCursor(people)
   return {
     configuration: row.tag !== configuration,
     // A device that takes cards and PINs in another form than before has to pull the whole list.

@@ -12,7 +12,7 @@ import { openEmbedding } from '../../../face/open-embedding.ts'
 import { openCardKey, openPin, openPinKey } from '../../../people/person-columns.ts'
 import { hashingOf, ofDevice } from '../../../lib/slow-hash.ts'
 import { updateDevice } from '../../../device-link/device-store.ts'
-import { type PeopleCursor, readCursor, writeCursor } from '../../../device-link/outbox/people-cursor.ts'
+import { type PeopleCursor, decodePeopleCursor, encodePeopleCursor } from '../../../device-link/outbox/people-cursor.ts'
 import type { Lane } from './pull-queue.ts'
 import {
   type Clock,
@@ -27,7 +27,7 @@ type Page = z.output<typeof pullRoute.response>
 
 /** A first question about changes is quick; a whole list, or the rest of many changes, takes many pages. */
 export function laneOf(query: { cursor?: string | undefined }): Lane {
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const cursor = query.cursor === undefined ? undefined : decodePeopleCursor(query.cursor)
   return cursor && cursor.fullStart === 0 && cursor.personId === null ? 'quick' : 'bulk'
 }
 
@@ -42,7 +42,7 @@ export async function pullPeople(
 ): Promise<Page> {
   const clock = await findClock(ctx.db, deviceId)
   if (clock === undefined) throw new AppError('device.credentials-wrong')
-  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const cursor = query.cursor === undefined ? undefined : decodePeopleCursor(query.cursor)
   const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
   if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
   const form = formFor(clock, query.hashes)
@@ -87,7 +87,7 @@ async function pullEverybody(ctx: Ctx, to: To, after: string | null, fullStart: 
   return {
     isFull: true,
     ...(await splitByBelonging(ctx, to, ids)),
-    cursor: writeCursor(next),
+    cursor: encodePeopleCursor(next),
     hasMore,
     hashing: to.hashing,
   }
@@ -106,7 +106,7 @@ async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock,
   return {
     isFull: false,
     ...(await splitByBelonging(ctx, to, ids)),
-    cursor: writeCursor(next),
+    cursor: encodePeopleCursor(next),
     hasMore,
     hashing: to.hashing,
   }

@@ -2,7 +2,7 @@ import type { reportPeople as reportRoute } from '@gatehouse/contract/device/lin
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
-import { appliedRevision, readCursor } from '../../../device-link/outbox/people-cursor.ts'
+import { appliedRevision, decodePeopleCursor } from '../../../device-link/outbox/people-cursor.ts'
 import {
   deleteFailures,
   insertFailures,
@@ -17,7 +17,7 @@ export async function reportPeople(
   deviceId: string,
   { cursor, failures, isContinued, hasMore }: z.output<typeof reportRoute.body>,
 ): Promise<void> {
-  const position = readCursor(cursor)
+  const position = decodePeopleCursor(cursor)
   if (!position) throw new AppError('request.invalid', { fields: 'cursor' })
   if (failures.length === 0 && !isContinued && !hasMore) {
     const isThere = await updateAppliedWhole(ctx.db, deviceId, cursor, appliedRevision(position))

@@ -14,7 +14,7 @@ import {
   type PackageRow,
   selectBuilds,
   selectPublished,
-  supersedeOthers,
+  supersedeEarlierPackages,
   targetOf,
 } from '../upgrade-store.ts'
 
@@ -27,7 +27,7 @@ export function isFor(row: PackageRow, build: Parameters<typeof buildOf>[0]): bo
 /** Offers the package to these devices and cancels other offers to them. */
 export async function offerTo(ctx: Ctx, row: PackageRow, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return
-  await supersedeOthers(ctx.db, row, deviceIds, ctx.clock.now().toString())
+  await supersedeEarlierPackages(ctx.db, row, deviceIds, ctx.clock.now().toString())
   await hintDevices(ctx, 'upgrades', deviceIds)
 }
 
