@@ -544,7 +544,12 @@ it('the lists of attendance find their rows along an index', async () => {
   await sql`insert into attendance_punch (person_id, source, punched_at, state, requested_by)
     select id, 'correction', now(), case when n = 1 then 'waiting' else 'approved' end, 'x'
     from person, generate_series(1, 40) n where name like 'Many %'`.execute(house.db)
-  await sql`analyze attendance_day, attendance_punch, person`.execute(house.db)
+  await sql`insert into attendance_assignment (person_id, from_on, rule_id, via)
+    select p.id, '2024-12-01', r.id, 'default' from person p, attendance_rule r where r.is_default and p.name like 'Many %'
+    on conflict do nothing`.execute(house.db)
+  await sql`insert into former_person (id, kind, name, search_text)
+    select uuidv7(), 1, 'Many former ' || n, '' from generate_series(1, 300) n`.execute(house.db)
+  await sql`analyze attendance_day, attendance_punch, attendance_assignment, person, former_person`.execute(house.db)
   const person = await house.db.selectFrom('person').select('id').where('name', '=', 'Many 7').executeTakeFirstOrThrow()
   const range = sql`day_on >= '2025-02-01'::date and day_on <= '2025-09-30'::date`
   const shapes = {
@@ -554,6 +559,7 @@ it('the lists of attendance find their rows along an index', async () => {
     summary: sql`select count(*) from attendance_day where day_on = '2025-03-03'`,
     waiting: sql`select * from attendance_punch where state = 'waiting' order by created_at desc, id desc limit 21`,
     requests: sql`select * from attendance_punch order by created_at desc, id desc limit 21`,
+    rulesOfPerson: sql`select * from attendance_membership where person_id = any(${[person.id]}::uuid[]) order by person_id, from_on`,
   }
   for (const [name, query] of Object.entries(shapes)) {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(house.db)
