@@ -10,6 +10,6 @@ export type Command = {
   options?: readonly string[]
   /** Options without one. */
   switches?: readonly string[]
-  /** What it returns is printed. The server need not run. @throws Error whose message is printed */
+  /** It returns the text to print. The server need not run. @throws Error whose message is printed */
   run(options: Record<string, unknown>, config: () => Config): Promise<string>
 }

@@ -10,15 +10,15 @@ import { keepPresence } from './device-link/presence.ts'
 import type { ServerParts } from './feature.ts'
 
 export type DeviceLink = {
-  /** What the features mount their device routes on. */
+  /** The parts that features mount their device routes on. */
   app: DeviceApp
-  /** Whether terminals hear hints: a broker elsewhere may be away. */
+  /** Whether terminals receive hints: an external broker may be unavailable. */
   isBrokerReachable(): boolean
 }
 
 /**
- * Puts the device link together: who a terminal is, the MQTT broker, presence and hints. It closes with the server. With HTTPS there is
- * no MQTT over plain TCP: the secret would travel in the open.
+ * Assembles the device link: identities of terminals, the MQTT broker, presence and hints. It closes with the server.
+ * With HTTPS there is no MQTT over plain TCP: the secret would travel in the open.
  */
 export async function createDeviceLink(
   fastify: FastifyInstance,

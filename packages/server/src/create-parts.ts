@@ -41,15 +41,15 @@ export type AppOptions = {
   clock?: Clock
   /** Measures the free space; of the data folder's disk by default. */
   measureDisk?: DiskProbe
-  /** Where the embedded database lies. */
+  /** The folder of the embedded database. */
   databaseFolder?: string
   /** Whether the disk of the database has room; without it nobody watches. */
   disk?: DiskGuard
   /** Called after an account changed its password. */
   passwordChanged?: (account: string) => void
-  /** How long a database may stay silent, in place of the usual. */
+  /** The time that a database may stay silent, in place of the default. */
   databaseLimits?: PoolLimits
-  /** Whether the start has come to its end; until then `/readyz` says no. */
+  /** Whether the start has ended; until then `/readyz` answers no. */
   isStarted?: () => boolean
   /** Runs the repeating jobs; tests that do not need them leave them out. */
   withJobs?: boolean
@@ -60,7 +60,7 @@ const shippedKey = join(import.meta.dirname, '../licence/vendor.pub')
 /** The server below its features, and what closes with it. */
 export type OpenParts = { parts: ServerParts; facePool: FacePool; modelsFolder: string }
 
-/** Opens everything that stands below the features; the database is at this release afterwards. */
+/** Opens every part below the features; the database is at this release afterwards. */
 export async function createParts(
   { config, databaseUrl, log, clock: machineClock = systemClock, disk = unguardedDisk, ...options }: AppOptions,
   isBrokerReachable: () => boolean,

@@ -12,19 +12,19 @@ import type { InstallKeys } from './lib/install-keys.ts'
 import type { MailSettings } from './lib/mail-settings.ts'
 import type { FaceGallery } from './people/face-gallery.ts'
 
-/** What a service may say to the log: pino's levels, the request's id included. */
+/** The log of a service: pino's levels, with the request's id. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** The actor. `nobody` is a caller of a public route. */
 export type Actor =
   | { kind: 'account'; id: string; name: string; role: Role }
   | { kind: 'device'; id: string; name: string }
-  /** A third party's, through the open API, with what its key may do. */
+  /** A third party, through the open API, with the permissions of its key. */
   | { kind: 'application'; id: string; name: string; permissions: ReadonlySet<Permission> }
   | { kind: 'system' }
   | { kind: 'nobody' }
 
-/** Whether whoever acts has this permission: an account by its role, an application by its key. */
+/** Whether the actor has this permission: an account by its role, an application by its key. */
 export function may({ actor }: { actor: Actor }, permission: Permission): boolean {
   if (actor.kind === 'account') return can(actor.role, permission)
   return actor.kind === 'application' && actor.permissions.has(permission)
@@ -33,27 +33,27 @@ export function may({ actor }: { actor: Actor }, permission: Permission): boolea
 /** The name of the actor in a history. */
 export const nameOfActor = ({ actor }: { actor: Actor }): string => ('name' in actor ? actor.name : actor.kind)
 
-/** What the operation-log line of this call says beside the route's module and event; services may fill it. */
+/** The content of this call's operation-log line beside the route's module and event; services may fill it. */
 export type AuditNote = {
   item?: string
   /** What a person typed: a reason, a comment. */
   remark?: string
-  /** What else there is to tell, in no language. */
+  /** Further facts, in no language. */
   facts?: OperationFacts
   actor?: { id: string; name: string }
-  /** Where what happened is not what the route is for. */
+  /** For an event that differs from the route's. */
   event?: string
-  /** There is a line of this already: many that came to nothing share one. */
+  /** There is a line of this already: many failures share one. */
   hasAuditEntry?: boolean
-  /** Of a route with `audit: 'self'`: something was tried by who is not known, so that its failure leaves a line. */
+  /** For a route with `audit: 'self'`: an unknown caller tried something, so that its failure leaves a line. */
   wasTried?: boolean
   /** From `changesBetween`. */
   changes?: Record<string, { from: JsonValue; to: JsonValue }>
 }
 
 /**
- * All that a service may reach (ADR 0002: functions with a small, closed context). Inside `inTransaction` the inner
- * `ctx` shadows the outer one, so that nothing can slip out of the transaction.
+ * Everything that a service may reach (ADR 0002: functions with a small, closed context). Inside `inTransaction` the
+ * inner `ctx` shadows the outer one, so that nothing can leave the transaction.
  */
 export type Ctx = {
   db: Db
@@ -66,9 +66,9 @@ export type Ctx = {
   blobs: BlobStore
   face: FaceService
   mail: MailSettings
-  /** Everybody's faces, and how many people the licence allows; null for any number. */
+  /** Everybody's faces, and the number of people that the licence allows; null for no limit. */
   people: { gallery: FaceGallery; limit: () => number | null }
-  /** Address under which people reach this server, without a slash at its end: what links in mails begin with. */
+  /** Address under which people reach this server, without a slash at its end: links in mails begin with it. */
   publicUrl: string
   audit: AuditNote
 }
@@ -90,7 +90,7 @@ export async function inTransaction<C extends Pick<Ctx, 'db'>, T>(ctx: C, work: 
   return ctx.db.transaction().execute((db) => work({ ...ctx, db }))
 }
 
-/** The channel on which the processes of one installation tell each other what to look at again. */
+/** The channel on which the processes of one installation send each other hints. */
 export const hintChannel = 'gatehouse_hint'
 
 export type ServerHint =
@@ -119,8 +119,8 @@ export type ServerHint =
     }
 
 /**
- * Tells consoles, devices or servers that something changed. Sent with the transaction, if there is one: PostgreSQL
- * delivers at commit and drops it at rollback. A hint may be lost; nothing may depend on one.
+ * Tells consoles, devices or servers that data changed. Sent with the transaction, if there is one: PostgreSQL delivers
+ * at commit and drops it at rollback. A hint may be lost; nothing may depend on one.
  */
 export async function hint(ctx: Pick<Ctx, 'db'>, ...hints: ServerHint[]): Promise<void> {
   const messages = hints.map((message) => JSON.stringify(message))

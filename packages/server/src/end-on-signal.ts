@@ -1,15 +1,15 @@
 import type { Log } from './ctx.ts'
 
-/** Of the five seconds that are promised; the rest is for a busy machine. */
+/** A part of the five seconds that are promised; the rest is for a busy machine. */
 const deadlineMs = 4_500
 
-/** Ends everything, one part after the other; `note` hears which is next. */
+/** Ends everything, one part after the other; `note` is told the next part. */
 export type End = (note: (part: string) => void) => Promise<void>
 
 /**
- * SIGTERM and SIGINT end the process in order, within five seconds; where something hangs (a database that is gone and never says
- * so) it ends all the same, and the log says what that was. Further signals change nothing: one Ctrl+C is two, since npm
- * passes on what the keyboard has sent to both.
+ * SIGTERM and SIGINT end the process in order, within five seconds; if a part hangs (a database that is gone without
+ * notice) it ends all the same, and the log names the part. Further signals change nothing: one Ctrl+C arrives twice,
+ * since npm forwards the signal that the keyboard has sent to both.
  */
 export function endOnSignal(log: Log, end: End): void {
   let part = ''
@@ -35,8 +35,8 @@ export function endOnSignal(log: Log, end: End): void {
 }
 
 /**
- * Even `process.exit` waits for what Node's threads are at, and nothing calls off the question for a name that no server answers
- * (half a minute). Then the process has itself killed, after whatever is to be done at its exit.
+ * Even `process.exit` waits for Node's threads, and nothing cancels a name lookup that no server answers (half a
+ * minute). Therefore the process kills itself after its exit handlers.
  */
 function leave(code: number): void {
   const isStuck = code !== 0 || process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')

@@ -17,7 +17,7 @@ import type { QueuedJob, RepeatingJob } from './jobs/job-runner.ts'
 import type { Config } from './lib/config.ts'
 import type { DiskProbe } from './lib/disk-space.ts'
 
-/** What the server opened before its features: each takes what it needs. */
+/** The parts that the server opened before its features: each takes those it needs. */
 export type ServerParts = {
   services: Services
   config: Config
@@ -35,7 +35,7 @@ export type ServerParts = {
   recordAlarms: RecordAlarms
   openId: OpenIdSettings | undefined
   measureDisk: DiskProbe
-  /** What lies on the disk of the data folder. */
+  /** The kinds of data on the disk of the data folder. */
   isHere: { pictures: boolean; database: boolean }
   /** How many devices the licence allows; null for any number. */
   deviceLimit: () => number | null
@@ -46,24 +46,24 @@ export type ServerParts = {
 
 export type HintToServers = Extract<ServerHint, { to: 'servers' }>
 
-/** Work that goes on in the background until it is stopped. */
+/** Work that runs in the background until it is stopped. */
 export type Worker = { name: string; stop(): Promise<void> }
 
 /** One feature of the server; `features.ts` lists them. */
 export type Feature = {
   name: string
-  /** What people and third parties may call. */
+  /** The routes for people and third parties. */
   mount?(app: App, parts: ServerParts): void | Promise<void>
-  /** What terminals may call. */
+  /** The routes for terminals. */
   mountDevice?(app: DeviceApp, parts: ServerParts): void
-  /** What repeats, in the processes that run jobs. */
+  /** The repeating jobs, in the processes that run jobs. */
   jobs?(parts: ServerParts): readonly RepeatingJob[]
-  /** Work that is asked for by name. */
+  /** The queued jobs, by name. */
   queued?(parts: ServerParts): readonly QueuedJob[]
-  /** What goes on all the time, in the processes that run jobs. */
+  /** The work without an end, in the processes that run jobs. */
   worker?(parts: ServerParts): Worker
-  /** Something changed, maybe in another process, that this one keeps in memory. */
+  /** Handles a change, maybe of another process, of data that this one keeps in memory. */
   onHint?(hint: HintToServers, parts: ServerParts): Promise<unknown> | void
-  /** Reads again what it keeps in memory: at the start, and where hints may have been missed. */
+  /** Reads again the data that it keeps in memory: at the start, and when hints may have been missed. */
   reload?(parts: ServerParts): Promise<unknown> | void
 }

@@ -11,7 +11,7 @@ export type FirstLogin = { url: string; account: string; password: string }
 
 /**
  * Makes `admin` on a fresh installation and writes the one-time password to `<data folder>/first-login.json` (0600), so
- * that nobody has to catch it on the screen. Undefined when there is an account already.
+ * that nobody has to read it off the screen. Undefined when there is an account already.
  */
 export async function makeFirstLogin(
   db: Db,

@@ -2,8 +2,8 @@ import type { ServerParts } from './feature.ts'
 import { features } from './features.ts'
 
 /**
- * Passes hints between servers on to the features that keep something in memory, and has them reload it: only now that changes of
- * sister processes are heard, since what one of them changed while it was read would be missed.
+ * Forwards hints between servers to the features that keep data in memory, and makes them reload it: only now that
+ * changes of other processes are received, since a change during the first reading would be missed.
  */
 export async function followHints(parts: ServerParts): Promise<void> {
   const { hints, services } = parts

@@ -52,11 +52,12 @@ async function start(): Promise<void> {
       passwordChanged: (account) => void deleteFirstLogin(config.GATEHOUSE_DATA, account),
     })
     const listening = await listen(gatehouse.fastify, config)
-    // Its lines must be out before the process is gone; those of `log` are written by another thread.
+    // Its lines must be written before the process ends; those of `log` are written by another thread.
     const lastWords = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
     endOnSignal(lastWords, async (note) => {
       note('calls under way')
-      // Before the port closes: who asks whether this process serves is to hear that it does no more.
+      // Before the port closes: a caller that asks whether this process serves must get the answer that it no longer
+      // does.
       await gatehouse?.endCalls()
       await listening.close()
       await stop(note)
@@ -89,7 +90,7 @@ async function openDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** A folder that a restore was cut off in has part of an installation, and must not be taken for one. */
+/** A folder in which a restore was interrupted has part of an installation, and must not be taken for one. */
 function refuseHalfRestored(folder: string): void {
   if (existsSync(join(folder, unfinishedName)))
     throw new StartError(`The restore into ${folder} did not come to its end: empty the folder and restore again.`)
@@ -103,7 +104,7 @@ async function openDatabaseServer(config: Config, log: (line: string) => void) {
 
 const isUnreachable = (error: unknown) =>
   error instanceof Error &&
-  // The driver has no code for a database that takes the connection and says nothing.
+  // The driver has no code for a database that accepts the connection and answers nothing.
   (error.message === 'timeout expired' || ('code' in error && isUnreachableCode(String(error.code))))
 
 const isUnreachableCode = (code: string) =>

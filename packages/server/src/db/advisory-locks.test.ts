@@ -7,7 +7,7 @@ import { advisoryItemLocks, advisoryLocks } from './advisory-locks.ts'
 
 const packages = join(import.meta.dirname, '../../..')
 
-/** Calls of PostgreSQL's own functions, whatever stands in them. */
+/** Calls of PostgreSQL's own functions, with any arguments. */
 const lockCalls = (text: string) => text.match(/pg_(?:try_)?advisory_\w*lock\w*\([^;]*?\)(?=[;,) ]|$)/gm) ?? []
 
 describe('advisory locks', () => {

@@ -3,13 +3,13 @@ import type { ClientBase } from 'pg'
 import type { Db } from './open-database.ts'
 
 /**
- * Every advisory lock of the product. PostgreSQL knows a lock by its number alone: two features that write the same one shut each other
- * out and nothing says so. So the numbers stand here, and nowhere else.
+ * Every advisory lock of the product. PostgreSQL knows a lock by its number alone: two features with the same number
+ * would block each other unnoticed. So the numbers stand here, and nowhere else.
  */
 export const advisoryLocks = {
-  /** One process at a time brings the schema to its release. */
+  /** One process at a time migrates the schema to its release. */
   migrations: 7_209_118,
-  /** A backup runs: what a row of it names is not taken away. */
+  /** A backup runs: pictures that its rows name are not deleted. */
   backup: 7_209_119,
   personLimit: 7_209_120,
   /** The one process that computes attendance; two at once could write an older result over a newer one. */
@@ -26,13 +26,13 @@ export const advisoryLocks = {
   licences: 7_209_131,
   /** Two processes that start at once make the months one after the other. */
   partitions: 7_209_130,
-  /** How many terminals wait to be accepted. */
+  /** The number of terminals that wait to be accepted. */
   announcements: 7_209_133,
   /** hashtext('operation_log_link'): the trigger of 0001_administration.sql takes it. */
   operationLogLink: -1_283_747_131,
 } as const
 
-/** Locks of one item each: the first of two numbers, the second is the item's. They never meet those above. */
+/** Locks of one item each: the first of two numbers, the second is the item's. They never collide with those above. */
 export const advisoryItemLocks = {
   visitorPhone: 7_209_121,
   openIdSubject: 7_209_129,
@@ -69,10 +69,16 @@ export async function tryLockShared(db: Db, name: LockName): Promise<boolean> {
 
 type TextLock = 'openIdSubject' | 'visitorPhone' | 'accountLooks' | 'jobId'
 
-/** Waits for the lock of one text and holds it until the transaction ends. Two texts may share a lock; then one waits in vain. */
+/**
+ * Waits for the lock of one text and holds it until the transaction ends. Two texts may share a lock; then one waits
+ * unnecessarily.
+ */
 export const takeTextLock = (db: Db, name: TextLock, text: string): Promise<void> => takeTextLocks(db, name, [text])
 
-/** As `takeTextLock` for several texts, each once and in one order, so that two who take many do not wait for each other. */
+/**
+ * The same as `takeTextLock` for several texts, each once and in one order, so that two callers with many never wait
+ * for each other.
+ */
 export async function takeTextLocks(db: Db, name: TextLock, texts: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${sql.lit(advisoryItemLocks[name])}, number)

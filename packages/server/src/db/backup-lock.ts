@@ -2,8 +2,8 @@ import { type Ctx, inTransaction } from '../ctx.ts'
 import { tryLockShared } from './advisory-locks.ts'
 
 /**
- * Does what takes pictures away for good, unless a backup runs: that one has seen the rows that name them. A backup that comes meanwhile
- * waits for the end of the transaction.
+ * Runs an action that deletes pictures, unless a backup runs: the backup has read the rows that name them. A backup
+ * that starts meanwhile waits for the end of the transaction.
  */
 export const unlessBackupRuns = <C extends Pick<Ctx, 'db'>>(ctx: C, work: (ctx: C) => Promise<void>): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -1,10 +1,15 @@
 import type { ColumnType } from 'kysely'
 
-/** An ISO string on the way out (the pool parses no `timestamptz` into `Date`), anything PostgreSQL reads on the way in. */
+/**
+ * An ISO string when read (the pool parses no `timestamptz` into `Date`), anything that PostgreSQL parses when written.
+ */
 export type Instant = ColumnType<string, string, string>
 export type DefaultInstant = ColumnType<string, string | undefined, string>
 
-/** What a blacklisted person was: the ids that are given back where they still exist, and the names for where they don't. */
+/**
+ * The former identity of a blacklisted person: the ids that are given back if they still exist, and the names for those
+ * that do not.
+ */
 export type Remembered = {
   department: { id: string; name: string } | null
   manages: { id: string; name: string }[]

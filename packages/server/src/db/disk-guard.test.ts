@@ -35,7 +35,7 @@ async function keep() {
 const reserve = async () => (await stat(join(folder, 'reserve')).catch(() => undefined))?.size
 
 describe('the room to write', () => {
-  it('the reserve on the disk is released when the disk is nearly full, and made again when there is enough space for it and more', async () => {
+  it('the reserve on the disk is released when the disk is nearly full, and made again when there is more than enough space for it', async () => {
     const disk = await keep()
     let turns = 0
     disk.onChange(() => void turns++)
@@ -46,7 +46,7 @@ describe('the room to write', () => {
     await until(() => disk.isReadOnly())
     expect(work.aborted).toBe(true)
     await until(async () => (await reserve()) === undefined)
-    // What was given up is free now, and is no reason to write again.
+    // The released space is free now, but is no reason to become writable again.
     freeBytes = 7 * mebibyte
     disk.reportFull()
     freeBytes = 8 * mebibyte
@@ -58,7 +58,7 @@ describe('the room to write', () => {
     expect([next.isReadOnly(), next.pausing().aborted]).toEqual([false, false])
   })
 
-  it('the server becomes writable again by itself', async () => {
+  it('the server becomes writable again without help', async () => {
     const disk = await keep()
     await until(reserve)
     freeBytes = 0
@@ -72,7 +72,7 @@ describe('the room to write', () => {
     ])
   })
 
-  it('the reserve on the disk is given up before anything else where the disk is full at the start', async () => {
+  it('the reserve on the disk is released before anything else if the disk is full at the start', async () => {
     await keep()
     await until(reserve)
     await running.pop()?.stop()
@@ -87,7 +87,7 @@ describe('the room to write', () => {
     freeBytes = 0
     await until(async () => (await reserve()) === undefined)
     await running.pop()?.stop()
-    // As much as was given up is free now.
+    // The released space is free now.
     freeBytes = 6 * mebibyte
     const disk = await keep()
     expect(disk.isReadOnly()).toBe(true)

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { diskOf, type DiskProbe } from '../lib/disk-space.ts'
 
 /**
- * Whether the disk of the database has room to write. Without any, PostgreSQL ends and nobody can read either: so the server
- * turns to reading only before that, and gives PostgreSQL the room of a file that was kept for it (ADR 0051).
+ * Whether the disk of the database has room to write. On a full disk PostgreSQL ends and nobody can read either: so the
+ * server becomes read-only before that, and releases a reserve file for PostgreSQL (ADR 0051).
  */
 export type DiskGuard = {
   isReadOnly(): boolean
-  /** Aborted while the server is read-only, for work that has begun; a new signal after that. */
+  /** Aborted while the server is read-only, for running work; a new signal after that. */
   pausing(): AbortSignal
   /** Reports that PostgreSQL found its disk full, for example by a quota that the system does not show. */
   reportFull(): void
@@ -36,7 +36,7 @@ export type DiskGuardSizes = {
 }
 
 const mebibyte = 1024 * 1024
-/** A second of fast writing takes less than the least; the log of PostgreSQL grows by 16 MiB a time. */
+/** A second of fast writing takes less than the minimum; the log of PostgreSQL grows by 16 MiB a time. */
 const usual: DiskGuardSizes = { reserveBytes: 128 * mebibyte, minBytes: 128 * mebibyte, marginBytes: 256 * mebibyte }
 const everyMs = 250
 const afterFailureMs = 30_000
@@ -50,13 +50,13 @@ type Options = {
   measure?: DiskProbe
 }
 
-/** Gives up the reserve of an earlier run where the disk is full: at a start, before anything else is written. */
+/** Releases the reserve of an earlier run if the disk is full: at a start, before anything else is written. */
 export async function releaseReserve(folder: string, sizes?: Partial<DiskGuardSizes>): Promise<void> {
   const { freeBytes } = await diskOf(folder)()
   if (freeBytes < (sizes?.minBytes ?? usual.minBytes)) await rm(reserveIn(folder), { force: true })
 }
 
-/** Looks at the disk until `stop`. Without a reserve, and without the room for one, it begins with reading only. */
+/** Watches the disk until `stop`. Without a reserve, and without room for one, it begins read-only. */
 export async function startDiskGuard({
   folder,
   log,
@@ -136,7 +136,10 @@ export async function startDiskGuard({
   }
 }
 
-/** Writes the file whole, of bytes that no file system makes smaller; false when stopped before. Throws when there is no room. */
+/**
+ * Writes the file in full, with bytes that no file system compresses; false when stopped before. Throws when there is
+ * no room.
+ */
 async function makeReserve(path: string, bytes: number, stopping: AbortSignal): Promise<boolean> {
   const begun = `${path}.begun`
   try {

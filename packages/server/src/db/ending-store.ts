@@ -3,8 +3,8 @@ import type { Ending } from '../lib/ending-list.ts'
 import type { Db } from './open-database.ts'
 
 /**
- * Notes in the caller's transaction that something was ended for good; once it commits, the list beside the database has it too
- * (features/backup/keep-endings.ts).
+ * Notes in the caller's transaction that something ended for good; once the transaction commits, the list beside the
+ * database has it too (features/backup/keep-endings.ts).
  */
 export async function noteEnding(ctx: Pick<Ctx, 'db' | 'clock'>, kind: Ending['kind'], subject: string): Promise<void> {
   const at = ctx.clock.now().round('millisecond').toString()

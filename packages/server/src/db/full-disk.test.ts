@@ -15,7 +15,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedde
 import { migrate } from './migrate.ts'
 
 const mebibyte = 1024 * 1024
-/** A disk of its own; undefined where the system lets none be made, as for anybody but root. */
+/** A disk of its own; undefined if the system allows none, as for any user but root. */
 let disk: string | undefined
 let postgres: EmbeddedPostgres
 let house: TestGatehouse
@@ -64,12 +64,12 @@ const freeBytes = async () => {
   return bavail * bsize
 }
 
-/** As somebody else's backup does it, at one blow: what is given up afterwards is nobody else's. */
+/** Like somebody else's backup, at one blow: space that is released afterwards stays free. */
 async function fillDisk(): Promise<string> {
   const path = join(disk ?? '', 'something else')
   await until(async () => {
     const length = String(await freeBytes())
-    // PostgreSQL may have taken of it in between.
+    // PostgreSQL may have used some of it in between.
     return spawnSync('fallocate', ['--length', length, path]).status === 0
   })
   return path
@@ -77,7 +77,7 @@ async function fillDisk(): Promise<string> {
 
 const noDisk = 'no disk of its own can be made here'
 
-it('a full disk leaves the console readable under devices and people who write, loses nothing that was acknowledged, and writes again by itself when there is room', async ({
+it('a full disk leaves the console readable under devices and people who write, loses no acknowledged data, and becomes writable again without help when there is room', async ({
   skip,
 }) => {
   skip(!disk, noDisk)
@@ -120,11 +120,11 @@ it('a full disk leaves the console readable under devices and people who write, 
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(acknowledged))
 })
 
-it('starts on a disk that is full to the last byte, into reading only', async ({ skip }) => {
+it('the server starts read-only on a disk that is full to the last byte', async ({ skip }) => {
   if (!disk) return skip(noDisk)
   await until(() => stat(join(disk ?? '', 'postgres/reserve')).catch(() => undefined))
   await postgres.stop()
-  // Some file systems give a file that is written anew other blocks than it had; as if it had none here.
+  // Some file systems give a rewritten file other blocks: the reserve must work as if it had none here.
   await rm(join(disk, 'postgres/owner.pid'))
   const other = await fillDisk()
   expect(await freeBytes()).toBe(0)

@@ -25,7 +25,7 @@ const listeners = async () => {
 }
 
 describe('the connection for hints', () => {
-  it('the connection for hints comes back when it was cut, once, and hears again', async () => {
+  it('the connection for hints comes back once when it was cut, and hears again', async () => {
     const heard: string[] = []
     let reconnects = 0
     const listening = await listenForHints({
@@ -71,7 +71,7 @@ describe('the connection for hints', () => {
     await between.close()
   })
 
-  it('tries one connection at a time while the database is away, ever more slowly', async () => {
+  it('the connection for hints tries one connection at a time while the database is unavailable, with growing pauses', async () => {
     let warnings = 0
     const listening = await listenForHints({
       url: database.url,
@@ -88,7 +88,8 @@ describe('the connection for hints', () => {
     await admin.query(`alter database ${client.database} allow_connections false`)
     await admin.query('select pg_terminate_backend($1)', [pid])
     await admin.end()
-    // 100 + 200 + 400 ms: three failures take 0.7 s; connections that multiply would have failed far more often by then.
+    // 100 + 200 + 400 ms: three failures take 0.7 s; connections that multiply would have failed far more often by
+    // then.
     const began = performance.now()
     await until(() => warnings === 3)
     expect(performance.now() - began).toBeGreaterThan(600)

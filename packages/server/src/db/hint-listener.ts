@@ -9,8 +9,9 @@ const beatMs = 10_000
 const beatWithinMs = 5_000
 
 /**
- * Listens on one channel with a connection of its own, and comes back by itself when the connection breaks, or has fallen silent, which
- * only a question shows: one every 10 s, with 5 s for its answer. Messages sent meanwhile are lost: they are hints. `onReconnect` lets the caller tell everybody to look again.
+ * Listens on one channel with a connection of its own, and reconnects when the connection breaks or has fallen silent,
+ * which a query every 10 s finds out, with 5 s for its answer. Messages sent meanwhile are lost: they are hints.
+ * `onReconnect` lets the caller tell everybody to look again.
  */
 export async function listenForHints(options: {
   url: string
@@ -38,7 +39,7 @@ export async function listenForHints(options: {
     }
   }
 
-  /** Resolves when the connection is there again; tries for ever, ever more slowly, until `close`. */
+  /** Resolves when the connection is there again; tries without end, with growing pauses, until `close`. */
   const connectAgain = async () => {
     for (let delay = firstDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
       await wait(delay, undefined, { signal: stopping.signal })
@@ -72,7 +73,7 @@ export async function listenForHints(options: {
       options.onReconnect()
     }
   }
-  // It ends only by the abort of `close`.
+  // Only the abort of `close` ends it.
   const kept = keepConnected().catch(() => {})
   return {
     isConnected: () => isConnected,

@@ -14,7 +14,10 @@ export async function takeTrial(db: Db, now: string): Promise<boolean> {
 
 export const getInstallation = (db: Db) => db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
 
-/** Moves the latest time seen ahead; by `maxSeconds` at a time, so that a clock that was wrong for a while has not used a trial up. */
+/**
+ * Moves the latest time seen ahead; by at most `maxSeconds` at a time, so that a clock that was wrong for a while does
+ * not use a trial up.
+ */
 export const noteLatestTime = (db: Db, now: string, maxSeconds: number) =>
   db
     .updateTable('installation')
@@ -24,7 +27,10 @@ export const noteLatestTime = (db: Db, now: string, maxSeconds: number) =>
     })
     .execute()
 
-/** Seen under a public address: the clock starts, unless it runs. After a week without a sighting it starts again. */
+/**
+ * Notes a call under a public address: the period starts, unless it runs. After a week without such a call it starts
+ * again.
+ */
 export const noteInternet = (db: Db, now: string) =>
   sql`
     update installation set internet_seen_at = ${now},
@@ -32,7 +38,7 @@ export const noteInternet = (db: Db, now: string) =>
     db,
   )
 
-/** The installation with the mark of its master key, alone until the transaction ends. */
+/** The installation with the mark of its master key, locked until the transaction ends. */
 export const lockInstallation = (db: Db) =>
   db.selectFrom('installation').select(['install_id', 'key_check']).forUpdate().executeTakeFirstOrThrow()
 

@@ -28,7 +28,7 @@ const writeMigration = (name: string, sql: string) => writeFile(join(folder, nam
 const readDoors = async () => (await pool.query<{ id: number }>('select * from door')).rows
 
 describe('migrate', () => {
-  it('the migrator applies what is missing in order, and a second time nothing', async () => {
+  it('the migrator applies missing migrations in order, and none a second time', async () => {
     expect(await migrate(database.url, folder)).toEqual(['0001_init.sql', '0002_floor.sql'])
     expect(await migrate(database.url, folder)).toEqual([])
     await writeMigration('0003_gate.sql', 'create table gate (id int)')
@@ -42,7 +42,7 @@ describe('migrate', () => {
     expect(await readDoors()).toHaveLength(1)
   })
 
-  it('the migrator undoes a migration that fails half way, keeps those before it, and goes on once it is mended', async () => {
+  it('the migrator undoes a migration that fails half way, keeps those before it, and continues once it is fixed', async () => {
     await writeMigration('0003_gate.sql', 'create table gate (id int); select 1 / 0')
     await expect(migrate(database.url, folder)).rejects.toMatchObject({
       problem: 'failed',
@@ -76,7 +76,7 @@ describe('migrate', () => {
     })
   })
 
-  it('the migrator refuses a PostgreSQL older than 18 before anything is done, and says which it is', () => {
+  it('the migrator refuses a PostgreSQL older than 18 before anything is done, and names its version', () => {
     expect(() => refuseOldPostgres('15.18 (Debian 15.18-0+deb12u1)')).toThrow(
       /is PostgreSQL 15\.18.* needs 18 or newer/,
     )

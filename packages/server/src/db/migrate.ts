@@ -8,7 +8,7 @@ import { createClient } from './open-database.ts'
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
-/** The database does not fit this release. The message is one line and says what to do. */
+/** The database does not fit this release. The message is one line that tells what to do. */
 export class MigrationError extends Error {
   readonly problem: 'changed' | 'failed' | 'misnumbered' | 'newer' | 'old-postgres'
 
@@ -24,7 +24,7 @@ export const ownMigrations = join(import.meta.dirname, 'migrations')
 /**
  * Brings the database to this release: each missing `migrations/NNNN_name.sql` in order, each in one transaction.
  * Safe from any number of processes at once, since each migration is applied under a lock that ends with its transaction.
- * @param wanted leaves out the others: a backup is loaded into the tables that it was made of
+ * @param wanted leaves out the others: a backup is loaded into the tables of its own release
  * @returns names of the migrations this call applied
  * @throws MigrationError when the database is newer than this release, PostgreSQL too old, or a migration fails or was edited
  */
@@ -61,7 +61,9 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** An outside database may be an older one, on which the first migration fails with words that name nothing of it. */
+/**
+ * An external database may be older, and the first migration would fail on it with a message that does not mention it.
+ */
 export function refuseOldPostgres(version: string): void {
   if (Number.parseInt(version) < 18)
     throw new MigrationError('old-postgres', `The database is PostgreSQL ${version}: Gatehouse needs 18 or newer.`)
@@ -98,7 +100,9 @@ async function applyNext(
 
 type Applied = { number: number; name: string; checksum: string }
 
-/** The first that the database has not. One of the time before 0.1.0 is brought to the end of that time first. */
+/**
+ * The first migration that the database lacks. A database from before 0.1.0 is migrated to the end of that time first.
+ */
 async function findNext(
   client: ClientBase,
   migrations: Migration[],

@@ -19,7 +19,9 @@ export async function findOldestMonth(db: Db, log: MonthlyLog): Promise<string |
   return rows[0]?.month ?? undefined
 }
 
-/** The partition of a month, if it has one. What then needs it alone gives up after two seconds of waiting. */
+/**
+ * The partition of a month, if it has one. A later statement that needs it alone gives up after two seconds of waiting.
+ */
 async function findPartition(db: Db, log: MonthlyLog, month: string): Promise<string | undefined> {
   const name = `${log}_${month.slice(0, 7).replace('-', '')}`
   const { rows } = await sql`select from pg_class where relname = ${name} and relkind = 'r'`.execute(db)
@@ -28,8 +30,8 @@ async function findPartition(db: Db, log: MonthlyLog, month: string): Promise<st
 }
 
 /**
- * Gives a month whose rows are all deleted back to the disk: deleted rows alone leave their room inside the file. Does
- * nothing while there is a row. Within a transaction.
+ * Gives the space of a month back to the disk when all its rows are deleted: deleted rows keep their space inside the
+ * file. Does nothing while there is a row. Within a transaction.
  */
 export async function truncateEmptyMonth(db: Db, log: MonthlyLog, month: string): Promise<void> {
   const name = await findPartition(db, log, month)

@@ -23,7 +23,7 @@ it('a marked statement is prepared once for each text, others are not', async ()
   ])
 })
 
-it('a list in a marked statement is one whose length the planner does not see', async () => {
+it('a list in a marked statement is an array whose length the planner does not see', async () => {
   const folder = join(import.meta.dirname, '..')
   const statements: string[] = []
   for (const file of await readdir(folder, { recursive: true })) {

@@ -59,7 +59,7 @@ describe('the master key', () => {
     expect(await proveKeys(db, at('a'))).toEqual(made)
   })
 
-  it('no second master key is made for a database that has one: no server starts there without it or with another, and none leaves a key behind', async () => {
+  it('no second master key is made for a database that has one: no server starts there without the key or with another, and none leaves a key behind', async () => {
     await proveKeys(db, at('a'))
     expect(await problemOf(at('b'))).toBe('missing')
     expect(existsSync(keyFile('b'))).toBe(false)
@@ -107,7 +107,7 @@ describe('a database of an earlier release, which has no mark', () => {
     expect(await mark()).toBeNull()
   })
 
-  it('a database without a mark of its key is refused to a server without a key also where nothing is sealed yet', async () => {
+  it('a database without a mark of its key is refused to a server without a key also if nothing is sealed yet', async () => {
     const account = { account: 'admin', name: 'A', role: 0, email: null, password_hash: 'x' }
     await db.insertInto('account').values(account).execute()
     expect(await problemOf(at('a'))).toBe('missing')

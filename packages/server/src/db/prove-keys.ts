@@ -13,8 +13,8 @@ import { lockInstallation, updateKeyCheck } from './installation-store.ts'
 import type { Db } from './open-database.ts'
 
 /**
- * The keys with which this database is sealed, proved by a mark in it (ADR 0039). Only a database that nobody has used yet gets a new
- * master key; one of an earlier release gets its mark when what is sealed in it opens.
+ * The keys with which this database is sealed, proved by a mark in it (ADR 0039). Only a database that nobody has used
+ * yet gets a new master key; one of an earlier release gets its mark when its sealed values open.
  * @throws MasterKeyError
  */
 export const proveKeys = (db: Db, source: KeySource): Promise<InstallKeys> =>
@@ -45,7 +45,7 @@ async function isUsed(db: Db): Promise<boolean> {
 
 type Sealed = { key: 'column' | 'embedding'; context: string; sealed: Buffer }
 
-/** Of each kind of sealed value the oldest and the newest: where two keys were used, one came after the other. */
+/** The oldest and the newest sealed value of each kind: if two keys were used, one came after the other. */
 async function selectSealed(db: Db): Promise<Sealed[]> {
   const all: Sealed[] = []
   for (const order of [sql`created_at`, sql`created_at desc`]) {

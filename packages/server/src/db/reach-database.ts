@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { type Db, openDatabase, openPool } from './open-database.ts'
 
 /**
- * For the operator's commands: a connection to the database of this installation, whether its server runs or not; an embedded
- * database that nobody runs is started for the time of the work.
+ * For the operator's commands: a connection to the database of this installation, whether or not its server runs; an
+ * embedded database that does not run is started for the time of the work.
  * @throws EmbeddedPostgresError, or pg's error, when there is no database to reach
  */
 export const withDatabase = <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> =>
@@ -29,13 +29,13 @@ export async function withDatabaseUrl<T>(config: Config, work: (url: string) => 
 }
 
 /**
- * Where the embedded database of that folder listens, as its own `postmaster.pid` says; undefined when it does not run. A file that a
- * killed one left behind names a process that is gone.
+ * The address of the embedded database of that folder, from its own `postmaster.pid`; undefined when it does not run. A
+ * file that a killed one left behind names a dead process.
  */
 async function addressOfRunning(folder: string): Promise<string | undefined> {
   const cluster = await findCluster(folder)
   if (!cluster) return undefined
-  // Fourth line the port, fifth the folder of the socket.
+  // The fourth line is the port, the fifth the folder of the socket.
   const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
     (text) => text.split('\n'),
     () => [],
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // somebody else's, but alive
+    // another user's, but alive
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Statements that are written as SQL; the rest is built by Kysely, which knows the types. May only become smaller. */
+/** The number of statements in plain SQL; Kysely builds the rest, and knows the types. It may only become smaller. */
 const maxRawStatements = 379
 
 const source = join(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ function readWriters(texts: ReadonlyMap<string, string>): Map<string, Set<string
   return writers
 }
 
-/** Its stores say what may be done with it; others call them. */
+/** Its stores define what may be done with it; others call them. */
 it('each table is written by one folder', () => {
   expect(tables.size).toBeGreaterThan(80)
   const writers = readWriters(texts)
@@ -32,7 +32,7 @@ it('each table is written by one folder', () => {
   expect(found).toEqual([])
 })
 
-it('statements that are built and statements that are written are both found', () => {
+it('statements in both forms, built and plain, are found', () => {
   const writers = readWriters(
     new Map([
       ['a/one-store.ts', "db.insertInto('device')"],
@@ -43,7 +43,7 @@ it('statements that are built and statements that are written are both found', (
   expect([...(writers.get('device') ?? [])]).toEqual(['a', 'b'])
 })
 
-it('there are no more statements in plain SQL than there were', () => {
+it('there are no more statements in plain SQL than before', () => {
   const count = [...texts.values()].reduce((sum, text) => sum + [...text.matchAll(statement)].length, 0)
   expect(count).toBeGreaterThan(200)
   expect(count).toBeLessThanOrEqual(maxRawStatements)

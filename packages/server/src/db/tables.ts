@@ -16,7 +16,7 @@ import type { DefaultInstant, Instant, Remembered, StoredCandidate } from './col
 
 /*
  * The tables and views as Kysely knows them. Generated from the migrations: after a change of theirs run `npm run table-types`.
- * What PostgreSQL cannot know of a column stands in scripts/column-types.ts.
+ * Types that PostgreSQL cannot know stand in scripts/column-types.ts.
  */
 export type Database = {
   account: {

@@ -26,7 +26,7 @@ import { migrate, ownMigrations } from './migrate.ts'
 const token = randomBytes(32).toString('base64url')
 const tokenHash = createHash('sha256').update(token).digest('hex')
 
-/** What an installation holds that is in use: a row of everything that later migrations change. */
+/** The data of an installation in use: a row of everything that later migrations change. */
 const inUse = `
   insert into company (name, time_zone) values ('Old company', 'Asia/Shanghai');
   insert into account (account, name, role, password_hash) values ('admin', 'Admin', 0, 'x'), ('door', 'Door', 3, 'x');
@@ -56,7 +56,7 @@ const inUse = `
     union all
     select gen_random_uuid(), now() - interval '1 hour', id, 3, name, 3, null, null, 0, 'face', false, 'stranger', '[]', '\\x02', false from device;`
 
-/** What the migrations of before 0.1.0 made later, and changed after that. */
+/** Tables that migrations from before 0.1.0 made later, and changed after that. */
 const later = `
   insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
     select gen_random_uuid(), now(), now(), now(), id, name, 10001, 'raised', false, false, '[]' from device;
@@ -68,7 +68,7 @@ const later = `
     select id, recognised_at, 'none', '\\x03' from recognition_record where kind = 3;
   insert into operation_log (actor_kind, module, event, side, result, item) values ('system', 'staff', 'create', 'console', 'success', 'line 4');`
 
-/** What became of the rows above by those migrations, and has its place from the start in 0.1.0. */
+/** The rows above as those migrations changed them; 0.1.0 has these columns from the start. */
 const placedByFormer = `
   update person set valid_from = created_at, valid_to = created_at + interval '1 day' where kind = 2;
   insert into visitor (person_id) select id from person where kind = 2;
@@ -77,7 +77,7 @@ const placedByFormer = `
 const chosen = 'update storage_setting set warn_gb = 40, overwrite_gb = 12'
 const chosenOfRelease = 'update storage_setting set own_overwrite_gb = 12'
 
-/** Each release that an installation may come from, by what makes its database. */
+/** Each release that an installation may come from, with the function that makes its database. */
 const releases: [release: string, build: (url: string) => Promise<void>][] = [
   [
     'before 0.1.0',
@@ -101,7 +101,7 @@ const releases: [release: string, build: (url: string) => Promise<void>][] = [
 ]
 
 it.each(releases)(
-  'an installation of %s comes to this one with all that it holds, and works',
+  'an installation of %s is upgraded to this release with all its data, and works',
   async (_release, build) => {
     const database = await createEmptyDatabase()
     await build(database.url)
@@ -127,7 +127,7 @@ it.each(releases)(
       'visitor',
     ])
     expect((await admin.ask(listAlarms)).items).toHaveLength(1)
-    // What was the default goes by the disk, what was set stays.
+    // The former default depends on the disk, a set value stays.
     expect((await admin.ask(getStorage)).settings).toEqual({ warnGb: null, overwriteGb: 12 })
     expect(await admin.ask(listAttendanceRules)).toHaveLength(1)
     const { rows } = await sql`
@@ -138,7 +138,7 @@ it.each(releases)(
     expect((await admin.ask(listOperations)).items).toHaveLength(4)
 
     await admin.ask(deleteStaff, { body: { ids: staff.items.map(({ id }) => id) } })
-    // Who is deleted keeps what was judged.
+    // A deleted person keeps the evaluated days.
     const days = await admin.ask(listAttendanceDays, { query: { from: '2026-01-05', to: '2026-01-05' } })
     expect(days.items).toMatchObject([{ person: { name: 'Li Wei' }, verdict: 'absence' }])
     await house.close()

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A device's secret: 32 random bytes, told once, kept only as its hash. */
+/** A device's secret: 32 random bytes, shown once, kept only as its hash. */
 export const makeSecret = () => randomBytes(32).toString('base64url')
 
-/** Enough for a secret of 256 random bits: nothing can be guessed from it, and every call can afford it. */
+/** Enough for a secret of 256 random bits: it cannot be guessed from the hash, which is cheap enough for every call. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 export const makeLdid = (type: string) => `${type}-${randomBytes(16).toString('hex')}`

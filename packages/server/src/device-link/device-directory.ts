@@ -9,8 +9,8 @@ import { countWrongAttempts } from './wrong-attempts.ts'
 export type DeviceIdentity = { id: string; ldid: string; name: string }
 
 /**
- * The identities of the devices. Recent callers are kept in memory, so that a call costs no query; a hint empties the
- * entry of a device that was unbound. The store statements ask for the device's row themselves, so even a call in the
+ * The identities of the devices. Recent callers are kept in memory, so that a call costs no query; a hint removes the
+ * entry of a device that was unbound. The store's statements check the device's row themselves, so even a call in the
  * moment before the hint does nothing.
  */
 export type DeviceDirectory = {

@@ -15,7 +15,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 const word = (text: string) => `\`${text}\``
 
-/** What may stand in a setting, as the page says it. */
+/** The allowed values of a setting, as the page describes them. */
 function rangeOf(setting: (typeof ownSettings)[number]): string {
   switch (setting.kind) {
     case 'boolean':

@@ -47,11 +47,11 @@ export const deviceSchemaDocument = () => ({
     reasons: reasonFields,
     alarms: Object.fromEntries(deviceAlarmTypes.map((type) => [type, alarmCodes[type]])),
   },
-  /** What Gatehouse's own terminals report that they can be set to. */
+  /** The settings that Gatehouse's own terminals report. */
   settings: ownSettingsSchema,
 })
 
-/** `/device/schema.json`, readable without credentials. Made when somebody first asks for it. */
+/** `/device/schema.json`, readable without credentials. Made for the first request. */
 export function mountDeviceSchema(fastify: FastifyInstance): void {
   let text: string | undefined
   fastify.get('/device/schema.json', async (_, reply) =>

@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Database } from '../db/tables.ts'
 import { violates } from '../db/violates.ts'
 
-/** What authentication needs of a device; undefined when no device has this LDID. */
+/** The columns that authentication needs; undefined when no device has this LDID. */
 export const findDeviceSecret = (db: Db, ldid: string) =>
   db
     .selectFrom('device')
@@ -47,7 +47,7 @@ export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
     .where('device.id', '=', id)
     .executeTakeFirst()
 
-/** People who were erased lately and had passed at this device: what it keeps of that is to go. */
+/** People who were erased lately and had passed at this device: it has to delete its records of them. */
 export const selectErasedAt = (db: Db, deviceId: string) =>
   db.selectFrom('device_erasure').select('person_id').where('device_id', '=', deviceId).execute()
 
@@ -82,11 +82,13 @@ export async function raiseRevision(db: Db, deviceIds: readonly string[], part: 
   await sql`update device set ${column} = ${column} + 1 where id = any(${[...deviceIds]}::uuid[])`.execute(db)
 }
 
-/** How far a device says it is with its people; never further than the clock. Gives a row when there is such a device. */
+/**
+ * Stores the position that a device reports for its people; never beyond the clock. Gives a row if the device exists.
+ */
 export const updatePeopleApplied = (deviceId: string, cursor: string, revision: number): RawBuilder<unknown> => sql`
     update device set people_cursor = ${cursor}, people_applied_revision = least(${revision}, (select revision from sync_clock))
     where id = ${deviceId} returning 1`
 
-/** Deletes a device with all that hangs on it; its records stay. undefined when it was gone already. */
+/** Deletes a device with all dependent rows; its records stay. undefined when it was gone already. */
 export const deleteDevice = (db: Db, id: string) =>
   db.deleteFrom('device').where('id', '=', id).returning(['ldid', 'name']).executeTakeFirst()

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { deviceSchemaDocument } from './device-schema.ts'
 
 /**
- * Every time that a device says, and what becomes of it. Whatever orders, deletes or counts goes through `placeByTime`, or
- * one device with a wrong clock hides what is new behind it (ADR 0053).
+ * Every time that a device sends, and its handling. Code that sorts, deletes or counts must use `placeByTime`, or one
+ * device with a wrong clock hides everybody's new data behind its own (ADR 0053).
  */
 const times = {
   'hello body.clockAt': 'measured against the own clock, kept as an offset and never as a time',

@@ -1,11 +1,13 @@
 import type { Db } from '../db/open-database.ts'
 import { readLatestSeen } from './latest-seen-reads.ts'
 
-// Clocks that were never set show 1970; what lies beyond these is no clock's time.
+// Clocks that were never set show 1970; a time beyond these bounds is no clock's time.
 const earliest = '1970-01-01T00:00:00Z'
 const latest = '2200-01-01T00:00:00Z'
 
-/** An instant that some clock may show, in a form that PostgreSQL reads and that sorts as text; undefined for any other. */
+/**
+ * An instant that a clock may show, in a form that PostgreSQL reads and that sorts as text; undefined for any other.
+ */
 export function readInstant(text: string): string | undefined {
   // ISO 8601 of the same form sorts as text; only another offset than Z needs arithmetic.
   if (text.length <= 30 && text.endsWith('Z') && text >= earliest && text < latest) return text
@@ -19,16 +21,19 @@ export function readInstant(text: string): string | undefined {
   }
 }
 
-/** A clock that is further ahead is no clock: what claims to be of the year 2194 would lead every list until then. */
+/** A clock that is further ahead is wrong: data that claims the year 2194 would lead every list until then. */
 const maxAheadHours = 24
 
-/** `at`: where it stands. `claimedAt`: what the device said, where it stands at its arrival instead (ADR 0053). */
+/**
+ * `at`: the time under which it is stored. `claimedAt`: the time that the device sent, if it is stored under its
+ * arrival instead (ADR 0053).
+ */
 export type Placed = { at: string; claimedAt: string | null }
 
 /**
- * Gives the function by which everything that a device says with a time is placed, from what `readInstant` gave: where the
- * device says, but at `now` where that is more than a day ahead. A server's clock that was set back is no measure of
- * a device's: the latest time that was seen on this installation counts then.
+ * Gives the function that decides under which time a device's data are stored, from the result of `readInstant`: the
+ * device's time, or `now` if that is more than a day ahead. If the server's clock was set back, it is no measure of a
+ * device's: the latest time seen on this installation counts then.
  */
 export async function placeByTime(
   db: Db,
@@ -36,7 +41,7 @@ export async function placeByTime(
   now: string,
 ): Promise<(claimed: string) => Placed> {
   const limit = dayAfter(now)
-  // Hardly ever: only then is it worth a question.
+  // This is rare: only then is it worth a query.
   const further = claims.some((claimed) => claimed > limit) ? await dayAfterLatestSeen(db) : undefined
   const isAhead = (claimed: string) => claimed > limit && !(further !== undefined && claimed <= further)
   return (claimed) => (isAhead(claimed) ? { at: now, claimedAt: claimed } : { at: claimed, claimedAt: null })

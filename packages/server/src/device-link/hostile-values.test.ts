@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What a careless column, number or object breaks on. JSON has no -0 and no infinity of its own: these are as a device writes them. */
+/**
+ * Values that break careless columns, numbers or objects. JSON has no -0 and no infinity of its own: these are as a
+ * device writes them.
+ */
 const hostile: unknown[] = [
   '\u0000',
   'a\u0000b',
@@ -59,10 +62,10 @@ const hostile: unknown[] = [
 
 const routes = Array.from(linkRoutes.values(), (route) => ({ route, title: `${route.method} ${route.path}` }))
 
-/** Each call from an address of its own: what throttles guesses is not what is looked at here. */
+/** Each call comes from an address of its own: the throttle for guesses is not under test here. */
 let counted = 0
 
-/** Every value that differs from `valid` in one place, however deep. */
+/** Every value that differs from `valid` in one place, at any depth. */
 function* mutate(valid: unknown): Generator<unknown> {
   yield* hostile
   if (Array.isArray(valid))
@@ -73,7 +76,7 @@ function* mutate(valid: unknown): Generator<unknown> {
 }
 
 const label = { en: 'x', zh: 'x', 'zh-tw': 'x' }
-/** Bodies that the example cannot know: only what passes the first look comes as far as the database. */
+/** Bodies that the example cannot know: only a body that passes validation reaches the database. */
 const bodies: Record<string, () => unknown> = {
   '/v1/records': () => ({
     records: [
@@ -195,6 +198,6 @@ it('the server keeps the current schema of a device and the last three before it
   }
   await report(other, 1)
   for (const speed of [1, 2, 3, 4, 5, 6, 7]) await report(teller, speed)
-  // The first is what the other device goes by.
+  // The schema that the other device uses.
   expect(await kept()).toEqual(['Speed 1', 'Speed 4', 'Speed 5', 'Speed 6', 'Speed 7'])
 })

@@ -92,7 +92,7 @@ it('[REC-01] a server killed in the middle of its work loses no record and doubl
     pollSeconds: 1,
   })
   await terminal.start()
-  // Before it has its configuration it decides nothing.
+  // Without a configuration it decides nothing.
   await terminal.idle()
   let shown = 0
   const show = async (faces: number) => {
@@ -101,7 +101,7 @@ it('[REC-01] a server killed in the middle of its work loses no record and doubl
   for (let round = 0; round < 2; round++) {
     const before = await count()
     const showing = show(60)
-    // Some of it is stored, some on its way, some not sent.
+    // Some records are stored, some are on their way, some are not sent.
     await until(async () => (await count()) > before)
     await kill('SIGKILL')
     await showing

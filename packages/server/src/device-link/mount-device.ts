@@ -10,15 +10,15 @@ import { readBearer } from './credentials.ts'
 import type { BrokerAddress } from './broker/device-broker.ts'
 import type { DeviceDirectory, DeviceIdentity } from './device-directory.ts'
 
-/** What the routes of the device link stand on. */
+/** The parts that the routes of the device link use. */
 export type DeviceApp = {
   fastify: FastifyInstance
   services: Services
   disk: DiskGuard
   directory: DeviceDirectory
-  /** Where terminals hear that there is something to pull. */
+  /** The hints that tell terminals about pending changes. */
   broker: BrokerAddress
-  /** Called for every call that a device made with its own secret. */
+  /** Called for every call of an authenticated device. */
   heard: (ldid: string) => void
 }
 
@@ -34,7 +34,7 @@ export type DeviceInput<T extends DeviceRoute> = {
 type Options = {
   /** The largest body in bytes; 1 MiB by default. */
   bodyLimit?: number
-  /** Refused at once on a full disk: what devices keep until it is taken. */
+  /** Refused at once on a full disk: devices keep these data until they are accepted. */
   writesToDisk?: true
 }
 
@@ -61,13 +61,13 @@ export function mountDevice<T extends DeviceRoute>(
     if (!device) throw new AppError('device.credentials-wrong')
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
     const input = readInput(route, request, reply)
-    // As at the console's routes: HEAD of bytes makes none of them.
+    // The same as at the console's routes: HEAD of bytes makes none of them.
     if (request.method === 'HEAD' && route.replyKind === 'stream') return reply.send()
     return handler(input, device, ctx)
   })
 }
 
-/** Mounts a route for callers who are nobody yet (pairing). */
+/** Mounts a route for callers without an identity (pairing). */
 export function mountDevicePublic<T extends DeviceRoute>(
   app: DeviceApp,
   route: T,
@@ -79,7 +79,7 @@ export function mountDevicePublic<T extends DeviceRoute>(
   )
 }
 
-/** The contract says who may call; a route mounted the other way ends the start. */
+/** The contract defines the callers; a route mounted the other way fails the start. */
 function requireAccess(route: DeviceRoute, access: DeviceRoute['access']): void {
   if (route.access !== access) throw new Error(`${route.path} is for callers of the kind ${route.access}`)
 }

@@ -96,7 +96,7 @@ describe.each(['tcp', 'ws'] as const)('over %s', (kind) => {
 })
 
 it('[DEV-04] a device whose wire is cut is offline within ten seconds', async () => {
-  // What stands between device and server goes silent: no packet comes through any more, and no end of the connection.
+  // The proxy between device and server falls silent: it passes no packets, and no end of the connection.
   const wires: Socket[] = []
   const wire = createServer((near) => {
     const far = createConnection({ port: Number(new URL(urls.tcp).port), host: '127.0.0.1' })
@@ -117,7 +117,7 @@ it('[DEV-04] a device whose wire is cut is offline within ten seconds', async ()
   wire.close()
 })
 
-it('[DEV-04] a device that reconnects before its old connection is gone stays online', async () => {
+it('[DEV-04] a device that reconnects before its old connection is closed stays online', async () => {
   const before = await connect(device)
   await becomes(device, true)
   const gone = closeOf(before)
@@ -165,7 +165,7 @@ it.each([
       },
     }),
   ],
-])('refuses %s', async (_, options) => {
+])('the broker refuses %s', async (_, options) => {
   await expect(connect(device, options())).rejects.toThrow(/refused|closed|timeout|identifier/i)
   expect(await isOnline(device)).toBe(false)
 })
@@ -178,7 +178,7 @@ it.each([
   ['everything of its own by a wildcard', () => `${topicPrefix(device.ldid)}/#`],
   ['the broker itself', () => '$SYS/#'],
   ['a shared subscription', () => `$share/g/${topicPrefix(other.ldid)}/down`],
-])('does not let a device listen to %s', async (_, topic) => {
+])('the broker does not let a device subscribe to %s', async (_, topic) => {
   const client = await connect(device)
   const granted = await client.subscribeAsync(topic(), { qos: 1 }).catch(() => 'refused' as const)
   expect(granted === 'refused' ? [128] : granted.map(({ qos }) => qos)).toEqual([128])
@@ -190,7 +190,7 @@ it.each([
   ['its own hints', () => [`${topicPrefix(device.ldid)}/down`, '{"what":"people"}'] as const],
   ['another topic', () => ['anything', 'x'] as const],
   ['a presence that is none', () => [`${topicPrefix(device.ldid)}/up/presence`, 'x'.repeat(500)] as const],
-])('cuts a device that publishes to %s', async (_, message) => {
+])('the broker cuts a device that publishes to %s', async (_, message) => {
   const bystander = await connect(other)
   const heard: string[] = []
   bystander.on('message', (topic) => heard.push(topic))
@@ -204,7 +204,7 @@ it.each([
   expect(heard).toEqual([])
 })
 
-it('cuts a stranger who sends a packet of megabytes', async () => {
+it('the broker cuts a stranger who sends a packet of megabytes', async () => {
   const port = Number(new URL(urls.tcp).port)
   const socket = createConnection({ port, host: '127.0.0.1' })
   await once(socket, 'connect')

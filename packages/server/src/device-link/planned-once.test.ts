@@ -9,8 +9,8 @@ import type { RecordRow } from '../features/records/link/record-rows.ts'
 import { insertRecords, selectUnpictured } from '../features/records/stored-record-store.ts'
 
 /*
- * What devices ask again and again is planned once for each connection: where PostgreSQL planned the statement of a record each
- * time, a record cost three times as much.
+ * Statements that devices execute again and again are planned once for each connection: when PostgreSQL planned the
+ * statement of a record each time, a record cost three times as much.
  */
 let database: TestDatabase
 let pool: pg.Pool
@@ -19,14 +19,14 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  // One connection, which knows what it has planned.
+  // One connection, with its own plans.
   pool = openPool(database.url, 1)
   db = openDatabase(pool)
   return () => db.destroy()
 })
 afterAll(() => database.drop())
 
-/** PostgreSQL plans as many times before it holds what that cost against one plan for all. */
+/** PostgreSQL plans this many times before it compares the cost with that of a generic plan. */
 const trials = 5
 const now = '2026-06-01T08:00:00Z'
 const buildRow = (): RecordRow => ({
@@ -56,7 +56,7 @@ const questions: Record<string, () => Promise<unknown>> = {
   'one device has come': () => updatePresence(db, new Map([['LDID', true]]), now),
 }
 
-it.each(Object.entries(questions))('%s: it is planned once, not each time', async (_, ask) => {
+it.each(Object.entries(questions))('the statement is planned once, and not each time: %s', async (_, ask) => {
   for (let count = 0; count < 3 * trials; count++) await ask()
   const { rows } = await pool.query<{ plans: number[] }>(
     'select array[custom_plans::int, generic_plans::int] as plans from pg_prepared_statements',

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { prepared, unseenList } from '../db/prepared.ts'
 
-/** Notes who was heard of and who went; gives how many devices really came or went. In one order, so that two server processes never wait for each other. */
+/**
+ * Notes which devices were heard and which went offline; gives how many really changed. In one order, so that two
+ * server processes never wait for each other.
+ */
 export async function updatePresence(db: Db, changes: ReadonlyMap<string, boolean>, now: string): Promise<number> {
   const { rows } = await sql<{ is_other: boolean }>`
     ${prepared} with told as (
@@ -18,7 +21,7 @@ export async function updatePresence(db: Db, changes: ReadonlyMap<string, boolea
   return rows.filter(({ is_other: isOther }) => isOther).length
 }
 
-/** Sets everybody offline of whom nothing was heard for so long, but those who are connected to this process. */
+/** Sets every device offline that was silent for this time, except those connected to this process. */
 export async function updateSilentOffline(
   db: Db,
   connected: readonly string[],

@@ -17,7 +17,7 @@ afterAll(() => house.close())
 
 const isOnline = async (device: PairedDevice) => (await admin.ask(getDevice, { params: { id: device.id } })).isOnline
 
-/** A broker that tells what the test says. */
+/** A broker whose events the test scripts. */
 function scriptedBroker() {
   let report: (ldid: string, isOnline: boolean) => void = () => {}
   const broker: DeviceBroker = {
@@ -32,7 +32,7 @@ function scriptedBroker() {
   return { broker, report: (ldid: string, isOnline: boolean) => report(ldid, isOnline) }
 }
 
-/** Deadlines of moments, so that a test need not wait for one of a minute. */
+/** Deadlines of moments, so that a test need not wait a minute. */
 const quick: PresenceOptions = { silentMs: 400, watchMs: 50, noteMs: 50, lateMs: 0 }
 const noUpdates = { notify: () => {}, close: () => {} }
 
@@ -47,7 +47,7 @@ it('[DEV-04] after a restart of the server devices that come back stay online, a
   expect(await isOnline(away)).toBe(true)
   await until(async () => !(await isOnline(away)))
   clearInterval(saying)
-  // Nobody saw a flicker: it is online since before the restart.
+  // Nobody saw a change: it has been online since before the restart.
   const device = await admin.ask(getDevice, { params: { id: back.id } })
   expect(device).toMatchObject({ isOnline: true })
   expect(Temporal.Instant.from(device.onlineChangedAt!).equals(before)).toBe(true)

@@ -4,30 +4,32 @@ import type { LiveUpdates } from '../hints/live-updates.ts'
 import { updatePresence, updateSilentOffline } from './presence-store.ts'
 
 export type Presence = {
-  /** A device has called with its own secret: it is there, whatever the broker knows of it. */
+  /** A device has made an authenticated call: it is online, whatever the broker knows of it. */
   heard(ldid: string): void
   close(): Promise<void>
 }
 
-/** Changes are written together: a thousand terminals that come back after a restart are a few statements. */
+/** Changes are written together: a thousand terminals that return after a restart are a few statements. */
 const collectMs = 50
 const retryMs = 1_000
 
 export type PresenceOptions = {
-  /** A device that was silent for this time is offline: three of its polls are lost by then. */
+  /** A device that was silent for this time is offline: it has missed three polls by then. */
   silentMs?: number
-  /** So often that is looked after. */
+  /** The interval of checking for silent devices. */
   watchMs?: number
-  /** So often it is written down that a device is still there: a thousand terminals are one statement every few seconds. */
+  /**
+   * The interval of storing that devices are still online: a thousand terminals are one statement every few seconds.
+   */
   noteMs?: number
   /** A message that was under way when a connection ended does not count as a sign of life. */
   lateMs?: number
 }
 
 /**
- * Writes down who is online: who is connected to the broker, or has called within the deadline. A broker that is restarted, or
- * a goodbye that nobody heard, is made up for by the deadline; after the server's own start the terminals have as long to
- * come back.
+ * Stores which devices are online: those that are connected to the broker, or have called within the deadline. The
+ * deadline covers a broker that is restarted, or a lost goodbye; after the server's own start the terminals have the
+ * same time to return.
  */
 export function keepPresence(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -38,7 +40,7 @@ export function keepPresence(
   const { db, clock, log } = services
   const startedMs = performance.now()
   let pending = new Map<string, boolean>()
-  /** When it was last written that a device is there, and when it went. */
+  /** The time when a device was last stored as online, and when it went offline. */
   const notedMs = new Map<string, number>()
   const goneMs = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -65,7 +67,7 @@ export function keepPresence(
       if ((await updatePresence(db, changes, clock.now().toString())) > 0) liveUpdates.notify('devices')
     } catch (error) {
       log.warn({ err: error }, 'presence could not be written; trying again')
-      // What came meanwhile is newer.
+      // Changes that arrived meanwhile are newer.
       pending = new Map([...changes, ...pending])
       schedule(retryMs)
     }
@@ -110,7 +112,9 @@ export function keepPresence(
     heard(ldid) {
       if (performance.now() - (goneMs.get(ldid) ?? Number.NEGATIVE_INFINITY) > lateMs) note(ldid, true)
     },
-    /** Whoever is online stays so in the table: after a restart they are back within the deadline, and nobody saw a flicker. */
+    /**
+     * Online devices stay so in the table: after a restart they return within the deadline, and nobody sees a change.
+     */
     async close() {
       isClosed = true
       clearInterval(watch)

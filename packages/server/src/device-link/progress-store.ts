@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 
-/** A device that joins has said nothing of records yet; what it says of alarms is counted from its first one on. */
+/** A device that joins has sent no records yet; its alarms are counted from the first one on. */
 export const insertRecordProgress = (db: Db, deviceId: string) =>
   db.insertInto('device_record_progress').values({ device_id: deviceId }).execute()
 
@@ -16,8 +16,8 @@ export async function readRecordProgress(db: Db, deviceId: string): Promise<numb
 }
 
 /**
- * A part of the statement that stores records: how far each device of the part `sums` (device_id, top, new_count) has come. Gives
- * device_id, stored_sequence and stored_count.
+ * A part of the statement that stores records: the progress of each device of the part `sums` (device_id, top,
+ * new_count). Gives device_id, stored_sequence and stored_count.
  */
 export const advanceRecordProgress: RawBuilder<unknown> = sql`
       update device_record_progress g
@@ -38,7 +38,7 @@ export async function lockAlarmProgress(db: Db, deviceId: string): Promise<numbe
 export const updateAlarmProgress = (db: Db, deviceId: string, sequence: number) =>
   db.updateTable('device_alarm_progress').set({ stored_sequence: sequence }).where('device_id', '=', deviceId).execute()
 
-/** After a restore each terminal hears in its next handshake how far it had come in the backup (docs/device-link.md). */
+/** After a restore each terminal is told in its next handshake its progress in the backup (docs/device-link.md). */
 export async function markRestored(db: Db, restoreId: string): Promise<void> {
   await db
     .updateTable('device_record_progress')

@@ -2,7 +2,7 @@ import type { Refusal } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { z } from 'zod'
 
-/** What is wrong with one of a batch, found when it was looked at more closely than a schema can. */
+/** The problem of one entry of a batch, found by a closer check than a schema can make. */
 export class EntryRefused extends Error {
   readonly path: string
   readonly problem: string
@@ -14,14 +14,14 @@ export class EntryRefused extends Error {
 }
 
 const entries = (most: number) => z.array(z.unknown()).min(1).max(most)
-/** The body of a route whose entries are looked at one by one. */
+/** The body of a route whose entries are checked one by one. */
 export const looseRecords = (most: number) =>
   z.object({ records: entries(most), refusesSingly: z.boolean().default(false) })
 export const looseAlarms = (most: number) =>
   z.object({ alarms: entries(most), refusesSingly: z.boolean().default(false) })
 
 type Options<T extends z.ZodType, Row> = {
-  /** Of the batch in its body, for the names of fields. */
+  /** The field of the batch in its body, for the names of fields. */
   name: string
   schema: T
   /** @throws EntryRefused */
@@ -30,8 +30,9 @@ type Options<T extends z.ZodType, Row> = {
 }
 
 /**
- * The entries of a batch as rows, each with its place in the batch. One that cannot be stored is told of by itself where the caller understands that, so that
- * it takes no other with it; else it refuses the whole batch, with its place, before anything is written.
+ * The entries of a batch as rows, each with its place in the batch. An entry that cannot be stored is refused alone if
+ * the caller understands that, so that no other entry is lost; otherwise it refuses the whole batch, with its place,
+ * before anything is written.
  * @throws AppError request.invalid
  */
 export function readBatch<T extends z.ZodType, Row>(

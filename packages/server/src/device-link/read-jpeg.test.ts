@@ -23,7 +23,7 @@ it.each([
     'one with filling between its parts',
     async () => Buffer.from('ffd8ffff' + jpegWith(Buffer.alloc(9)).toString('hex').slice(6), 'hex'),
   ],
-])('takes %s', async (_, made) => {
+])('a JPEG is accepted: %s', async (_, made) => {
   const bytes = await made()
   expect(read(bytes)).toEqual(bytes)
 })
@@ -44,6 +44,6 @@ it.each([
   ['one that is too large', jpegWith(Buffer.alloc(200_000))],
   ['a GIF', Buffer.from('GIF89a')],
   ['nothing', Buffer.alloc(0)],
-])('takes none of %s', (_, bytes) => {
+])('a picture is refused: %s', (_, bytes) => {
   expect(read(bytes)).toBeNull()
 })

@@ -1,19 +1,19 @@
 const maxBytes = 200_000
 const maxPixels = 40_000_000
 const end = Buffer.from([0xff, 0xd9])
-/** SOF0 to SOF2: what browsers and our own readers decode. */
+/** SOF0 to SOF2: the kinds that browsers and our own readers decode. */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 
 /**
- * A JPEG of a size that a device may send; null for any other. Its markers are read and not its picture, which costs microseconds: bytes that are
- * something else are neither kept nor served as one.
+ * A JPEG of a size that a device may send; null for any other. Only its markers are read, which costs microseconds:
+ * bytes that are something else are neither kept nor served as one.
  */
 export function readJpeg(base64: string): Buffer | null {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.length <= maxBytes && hasPicture(bytes) ? bytes : null
 }
 
-/** Begins as one, has a frame before its scan, and an end after it. */
+/** It begins as a JPEG, has a frame before its scan, and an end after it. */
 function hasPicture(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false
   let hasFrame = false

@@ -34,9 +34,9 @@ const alarmAt = (at: string, sequence = 1) => ({
 })
 const isoNow = () => Temporal.Now.instant().round('millisecond').toString()
 
-it('records that came while the clock of the server was days behind are all there once it is right, with the times of the devices, and marked', async () => {
+it('records that arrived while the clock of the server was days behind are all there once it is right, with the times of the devices, and marked', async () => {
   const person = await buildStaff(admin, 'Li Wei')
-  // The day before yesterday: yesterday goes on until the earliest punch of today.
+  // The day before yesterday: yesterday lasts until the earliest punch of today.
   const on = Temporal.Now.plainDateISO(zone).subtract({ days: 2 })
   const said = instantAt(on.toString(), '12:00').toString()
   const participants = [{ kind: 'person' as const, id: person.id }]
@@ -58,7 +58,7 @@ it('records that came while the clock of the server was days behind are all ther
   expect(await device.ask(pushRecords, { body: { records: [punch] } })).toMatchObject({ stored: 1 })
   expect(await device.ask(pushAlarms, { body: { alarms: [alarm] } })).toMatchObject({ stored: 1 })
   house.clock.set(isoNow())
-  // The terminal did not hear the answer, or sends once more after a restore: it is one all the same.
+  // The terminal lost the answer, or sends again after a restore: it is one record all the same.
   expect(await device.ask(pushRecords, { body: { records: [punch] } })).toMatchObject({ stored: 0, known: 1 })
   expect(await device.ask(pushAlarms, { body: { alarms: [alarm] } })).toMatchObject({ stored: 0, known: 1 })
 
@@ -68,7 +68,7 @@ it('records that came while the clock of the server was days behind are all ther
   expect((await admin.ask(listAlarms)).items).toMatchObject([{ claimedAt: said, hasDoubtfulTime: true }])
 
   await follow(house)
-  // The day of which it is has the punch, says why it does not count, and a person can put it right from there.
+  // The day of the record shows the punch with the reason why it does not count, and a person can correct it there.
   const punchesOn = async (day: Temporal.PlainDate) =>
     (await admin.ask(getAttendanceDay, { params: { personId: person.id, on: day.toString() } })).punches
   const seen = { id: punch.id, outcome: 'from-the-future', hasDoubtfulTime: true, recordId: punch.id }

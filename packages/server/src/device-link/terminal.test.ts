@@ -53,7 +53,7 @@ afterEach(async () => {
   await Promise.all(terminals.splice(0).map((terminal) => terminal.stop()))
 })
 
-/** A paired terminal that has everything. It does not ask by itself: what it learns later, a hint told it. */
+/** A paired terminal that is up to date. It does not poll: later changes reach it by hints. */
 async function start(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door', checksLiveness: false } })
   const terminal = createTerminal({
@@ -92,9 +92,9 @@ async function enrol(name: string) {
 const records = (id: string) =>
   house.db.selectFrom('recognition_record').selectAll().where('device_id', '=', id).orderBy('device_sequence').execute()
 
-// The first here: nothing has changed that other terminals could hear of.
-it('[DEV-07] a terminal that starts asks for each thing once, and after a restart for what is new only', async () => {
-  await start() // tells what our terminals can be set to
+// The first terminal here: nothing has changed that other terminals could be told of.
+it('[DEV-07] a terminal that starts asks for each thing once, and after a restart only for changes', async () => {
+  await start() // reports its settings schema
   const calls: string[] = []
   const counting: Behaviour = {
     name: 'counting',
@@ -131,7 +131,7 @@ it('[DEV-07] [REC-01] somebody enrolled at the console passes at the door, and t
 
 it('[REC-01] a person at the door is recorded with the whole scene and the position of the face on it', async () => {
   const terminal = await start({ recogniser: createFaceRecogniser(house.gatehouse.services.face) })
-  // Somebody at the right of a wide scene, of which they are a small part.
+  // A person at the right of a wide scene, of which they are a small part.
   const person = await sharp(photograph(faces.franck)).resize({ height: 600 }).toBuffer()
   const { width } = await sharp(person).metadata()
   const empty = { create: { width: 1600, height: 800, channels: 3, background: '#8aa' } } as const
@@ -148,7 +148,7 @@ it('[REC-01] a person at the door is recorded with the whole scene and the posit
   expect(box).toMatchObject({ left: expect.any(Number), top: expect.any(Number) })
   expect(box!.left).toBeGreaterThan(1000 - (width / 1600) * 1000)
   expect(box!.top).toBeGreaterThan(250)
-  // What is cut out there, with a little round it, is a face.
+  // The cut-out part, with a little around it, is a face.
   const at = (edge: 'left' | 'top' | 'right' | 'bottom', side: number) => Math.round((box![edge] * side) / 1000)
   const [left, top] = [at('left', 640) - 20, at('top', 320) - 20]
   const part = { left, top, width: at('right', 640) + 20 - left, height: at('bottom', 320) + 20 - top }
@@ -159,7 +159,7 @@ it('[REC-01] a person at the door is recorded with the whole scene and the posit
   expect(await admin.ask(getRecord, { params: { id: record.id } })).toMatchObject({ hasCapture: false, faceBox: null })
 })
 
-it('[DEV-07] a person who joins later, changes or leaves is known at the door without its asking', async () => {
+it('[DEV-07] a person who joins later, changes or leaves is known at the door without polling', async () => {
   const terminal = await start()
   expect(await terminal.present(namedFace('Later'))).toMatchObject({ opened: false })
   const person = await enrol('Later')
@@ -280,7 +280,7 @@ describe('numbers', () => {
     await again.stop()
   })
 
-  it('a terminal that a server of before told the highest number goes on with its own', async () => {
+  it('a terminal that an earlier server told the highest number continues with its own numbers', async () => {
     const terminal = await start({ state: inFolder() })
     await terminal.present(namedFace('before'))
     await terminal.idle()
@@ -301,7 +301,7 @@ describe('numbers', () => {
     await again.stop()
   })
 
-  it('a terminal whose own counter has run away finds back, and nothing is lost or stored twice', async () => {
+  it('a terminal whose own counter has run away recovers, and nothing is lost or stored twice', async () => {
     const terminal = await start({ state: inFolder() })
     await terminal.present(namedFace('as ever'))
     await terminal.idle()
@@ -328,7 +328,7 @@ describe('[REC-01] every record arrives exactly once from a terminal that', () =
     ['is cut in the middle of a batch', () => [cutsBatchInTheMiddle(2)]],
     ['has a clock two days behind', () => [clockSkewed(-2880)]],
     ['has a clock two days ahead', () => [clockSkewed(2880)]],
-  ])('%s', async (name, faults) => {
+  ])('every record arrives exactly once from a terminal that %s', async (name, faults) => {
     const terminal = await start({ behaviours: [...faults(), ...defaultBehaviours], batchSize: 3 })
     for (let n = 0; n < 10; n++) await terminal.present(namedFace(`${name} ${n}`))
     await terminal.idle()

@@ -1,19 +1,20 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { createWindowCounter } from '../lib/window-counter.ts'
 
-/** Wrong credentials for one LDID from one address within a minute before it is asked to wait for the rest of it. */
+/** Wrong credentials for one LDID from one address within a minute before it has to wait for the rest of the minute. */
 const free = 30
 /**
- * Different LDIDs that were wrong from one address: far more than a company has unbound terminals behind one router, so that
- * these keep no healthy one out, and few enough that a caller who invents LDIDs does not occupy the database.
+ * Different LDIDs with wrong credentials from one address: far more than the unbound terminals of a company behind one
+ * router, so that these block no healthy one, and few enough that a caller who invents LDIDs does not occupy the
+ * database.
  */
 const freeLdids = 600
 const windowMs = 60_000
 const maxKeys = 50_000
 
 /**
- * Wrong device credentials by address and LDID, in this process only. A secret of 256 bits cannot be guessed; this keeps a
- * caller who tries from occupying the database. Devices that are known already are not asked.
+ * Wrong device credentials by address and LDID, in this process only. A secret of 256 bits cannot be guessed; this
+ * keeps a caller who tries from occupying the database. Known devices are not counted.
  */
 export type WrongAttempts = {
   /** @throws AppError request.too-many with the seconds to wait */

@@ -3,13 +3,13 @@ import type { FacePool } from '@gatehouse/face/node/face-pool.ts'
 import { FaceError } from '@gatehouse/face/core/face-error.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 
-/** The face engine as features see it: the worker pool, its refusals turned into error codes. */
+/** The face engine as features see it: the worker pool, with its refusals turned into error codes. */
 export type FaceService = {
-  /** Pictures that can be worked on at once. */
+  /** The number of pictures that can be processed at once. */
   readonly workers: number
-  /** One that passes comes back as a JPEG of at most `keptSide` pixels, upright, without metadata. */
+  /** A portrait that passes comes back as a JPEG of at most `keptSide` pixels, upright, without metadata. */
   checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide: number): Promise<CheckedPortrait>
-  /** Every face, and a description of the largest; whether it is live nobody asks here. */
+  /** Every face, and a description of the largest, without liveness. */
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
@@ -31,7 +31,7 @@ function refuse(error: unknown): never {
       throw new AppError('portrait.unreadable')
     case 'image.too-large':
       throw new AppError('portrait.too-large')
-    // A picture that takes this long is not one that anybody took of a face.
+    // A picture that takes this long is no photograph of a face.
     case 'face.timed-out':
       throw new AppError('portrait.unreadable')
     case 'face.busy':

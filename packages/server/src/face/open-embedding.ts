@@ -1,7 +1,7 @@
 import type { InstallKeys } from '../lib/install-keys.ts'
 import { seal, unseal, unsealOrSkip } from '../lib/seal.ts'
 
-/** For one of many: undefined when it does not open, and a line in the log. */
+/** For one of many: undefined when it does not open, with a line in the log. */
 export const openEmbeddingOrSkip = (
   keys: Pick<InstallKeys, 'embedding'>,
   imageId: string,
@@ -11,7 +11,7 @@ export const openEmbeddingOrSkip = (
   return bytes && numbersOf(bytes)
 }
 
-/** The 512 numbers of a stored face template, by the portrait they came from. */
+/** The 512 numbers of a stored face template, by the portrait they were made from. */
 export const openEmbedding = (keys: Pick<InstallKeys, 'embedding'>, imageId: string, sealed: Buffer): Float32Array =>
   numbersOf(unseal(keys.embedding, sealed, `face_template ${imageId}`))
 

@@ -30,7 +30,7 @@ export async function selectLastChange(db: Db): Promise<number> {
 
 export type Change = Omit<SealedFace, 'recognised_at' | 'embedding_sealed'> & {
   change: number
-  /** null: it was forgotten. */
+  /** null: it was deleted. */
   recognised_at: string | null
   model_id: string | null
   /** null: there was no face. */

@@ -103,7 +103,7 @@ describe('[REC-01] faces of strangers in memory', () => {
     expect(await ask(10)).toMatchObject({ compared: 20, isCut: false })
     expect(await ask(0)).toMatchObject({ compared: 20, isCut: true })
     await store(seen(30, again(face, 0.3)), seen(5, again(face, 0.3)))
-    // The newest came, for which a tenth of the oldest went.
+    // The newest was added, for which a tenth of the oldest was removed.
     expect(await ask(13)).toMatchObject({ compared: 18, isCut: false })
     expect(await ask(10)).toMatchObject({ compared: 19, isCut: true })
   })
@@ -126,7 +126,7 @@ describe('[REC-01] faces of strangers in memory', () => {
     await strangers.close()
   })
 
-  it('faces of strangers cannot be searched while the database is away, and can be again afterwards', async () => {
+  it('faces of strangers cannot be searched while the database is unavailable, and can be again afterwards', async () => {
     const face = direction()
     await store(seen(1, face))
     const strangers = createStrangerSearch(database.url, keys)

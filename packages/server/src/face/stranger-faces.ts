@@ -15,7 +15,7 @@ import {
 export type StrangerQuestion = {
   embedding: Float32Array
   modelId: string
-  /** An instant: faces that were seen from then on are compared, but for that of one record. */
+  /** An instant: faces seen from then on are compared, except that of one record. */
   since: string
   exceptId?: string | undefined
   threshold: number
@@ -29,13 +29,15 @@ export type StrangerAnswer = {
   isCut: boolean
 }
 
-/** Faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most. */
+/**
+ * The number of faces held at once, the newest: about 0.7 kB each, of which 512 bytes are the face, so 140 MB at most.
+ */
 const maxFaces = 200_000
 const chunk = 1_000
 
 /**
- * The faces of strangers as int8 in memory, of one model at a time: read on the first question, a chunk at a time. What
- * changed since is asked for with each search, so nobody is found who is forgotten.
+ * The faces of strangers as int8 in memory, of one model at a time: read for the first search, a chunk at a time.
+ * Changes since then are queried with each search, so nobody is found whose face was deleted.
  */
 export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKeys, 'embedding'> }, most = maxFaces) {
   let held: Held | undefined
@@ -43,7 +45,7 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
   const open = ({ record_id, embedding_sealed }: SealedFace) => openCaptureEmbedding(keys, record_id, embedding_sealed)
 
   async function readAll(modelId: string): Promise<Held> {
-    // First how far changes have come: what changes while the faces are read comes once more, and does no harm.
+    // The position of the changes is read first: a change during the reading comes once more, and does no harm.
     const change = await selectLastChange(db)
     const faces = createFaces(most)
     for (let after: Place | undefined; faces.count < most;) {
@@ -74,12 +76,13 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
       const { faces } = held
       const compare = () => faces.search(embedding, { since: millisecondsOf(since), exceptId, threshold, limit })
       for (;;) {
-        // The database looks for changes while the faces are compared: the question must be on its way before the thread is busy.
+        // The database looks for changes while the faces are compared: the query must be sent before the thread is
+        // busy.
         const [changes, answer] = await Promise.all([
           selectChanges(db, held.change, chunk),
           setImmediate().then(compare),
         ])
-        // Mostly nothing has changed; else what was compared is out of date, and once more.
+        // Usually nothing has changed; otherwise the comparison is out of date, and is repeated.
         if (changes.length === 0) return answer
         for (const change of changes) {
           follow(held, change)
@@ -93,7 +96,7 @@ export function createStrangerFaces({ db, keys }: { db: Db; keys: Pick<InstallKe
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
 type Faces = ReturnType<typeof createFaces>
-/** `change`: up to which they are as the database has them. */
+/** `change`: the position up to which they equal the database. */
 type Held = { modelId: string; faces: Faces; change: number }
 
 function createFaces(most: number) {
@@ -117,7 +120,7 @@ function createFaces(most: number) {
     free.push(row)
   }
 
-  /** A tenth at once, since to look for the oldest means to look at all. */
+  /** A tenth at once, since finding the oldest needs a scan of all. */
   function removeOldest(): void {
     const sorted = times.subarray(0, rows.count).toSorted()
     keptSince = sorted[Math.ceil(sorted.length / 10)] ?? Infinity

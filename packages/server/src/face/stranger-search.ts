@@ -3,14 +3,14 @@ import type { InstallKeys } from '../lib/install-keys.ts'
 import type { StrangerAnswer, StrangerQuestion } from './stranger-faces.ts'
 import type * as worker from './stranger-worker.ts'
 
-/** Searches the faces of strangers on a thread of its own, which is started by the first question. */
+/** Searches the faces of strangers on a thread of its own, which the first search starts. */
 export type StrangerSearch = {
-  /** @throws what the thread failed with; the next question starts another */
+  /** @throws the error of the thread; the next search starts another */
   search(question: StrangerQuestion): Promise<StrangerAnswer>
   close(): Promise<void>
 }
 
-/** After so long without a question the thread ends, and with it all faces that it had opened. */
+/** The time without a search after which the thread ends, and with it all decrypted faces. */
 const idleMs = 10 * 60_000
 /** All that wait are on the thread, one after another: with it they fail, where the pool's own queue would leave them waiting. */
 const maxWaiting = 1_000

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { openDatabase, openPool } from '../db/open-database.ts'
 import { createStrangerFaces, type StrangerAnswer, type StrangerQuestion } from './stranger-faces.ts'
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export type StrangerThreadData = { databaseUrl: string; embeddingKey: Uint8Array }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stranger-search.ts is the only one that starts this thread

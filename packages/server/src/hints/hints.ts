@@ -2,11 +2,13 @@ import { EventEmitter } from 'node:events'
 import { listenForHints } from '../db/hint-listener.ts'
 import { hintChannel, type Log, type ServerHint } from '../ctx.ts'
 
-/** Hints as this process hears them: its own and those of its sister processes. `missed` asks everybody to look again. */
+/**
+ * Hints as this process receives them: its own and those of the other processes. `missed` asks everybody to look again.
+ */
 export type Hints = {
   on(listener: (hint: ServerHint) => void): () => void
   onMissed(listener: () => void): () => void
-  /** Whether those of sister processes arrive now. */
+  /** Whether those of the other processes arrive now. */
   isConnected(): boolean
   close(): Promise<void>
 }

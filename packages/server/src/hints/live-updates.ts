@@ -2,8 +2,8 @@ import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { hint, type Services } from '../ctx.ts'
 
 /**
- * Tells the consoles of what devices do: at once, then at most five times a second for each topic. A notification inside
- * the transactions of many devices would make their commits wait for each other.
+ * Tells the consoles about changes by devices: at once, then at most five times a second for each topic. A notification
+ * inside the transactions of many devices would make their commits wait for each other.
  */
 export type LiveUpdates = { notify(topic: LiveTopic): void; close(): void }
 

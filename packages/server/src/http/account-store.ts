@@ -23,11 +23,11 @@ export async function insertAccount(db: Db, account: Insertable<Database['accoun
     })
 }
 
-/** The account, alone until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export const lockAccount = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Who is super admin when the lock is had: of two who hand over at once, the second finds another one. */
+/** The super admin at the time of the lock: of two who hand over at once, the second finds another one. */
 export const lockSuperAdmin = (db: Db) =>
   db.selectFrom('account').select(['id', 'account']).where('role', '=', 0).forUpdate().executeTakeFirst()
 
@@ -40,7 +40,7 @@ export const updateAccountRow = (db: Db, id: string, change: Updateable<Database
 
 export const deleteAccountRow = (db: Db, id: string) => db.deleteFrom('account').where('id', '=', id).execute()
 
-/** The account of somebody at the OpenID provider; their first sign-ins come one after the other. */
+/** The account of a user of the OpenID provider; first sign-ins run one after the other. */
 export async function lockSubject(db: Db, subject: string) {
   await takeTextLock(db, 'openIdSubject', subject)
   return db

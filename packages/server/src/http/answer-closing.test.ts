@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startTestGatehouse } from '../../test/gatehouse.ts'
 
-it('a caller, also a terminal, is told in the envelope that the server ends and when to come again', async () => {
+it('a caller, also a terminal, is told in the envelope that the server ends and when to call again', async () => {
   const house = await startTestGatehouse()
   const { fastify } = house.gatehouse
   const closing = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ it('/readyz reports the stop as soon as it begins, while a call under way is ans
   await closed
 })
 
-it('a call that does not end is not waited for longer than the stop may take', async () => {
+it('the stop waits for a call that does not end only as long as it may take', async () => {
   const house = await startTestGatehouse()
   const { fastify } = house.gatehouse
   const asked = Promise.withResolvers<void>()

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from './envelope.ts'
 
-/** How soon a server that is restarted is there again. */
+/** The time after which a restarted server is there again. */
 const seconds = 5
 /** Of the five seconds within which the process ends. */
 const maxCallMs = 2_000
-/** These go on saying how it stands. */
+/** These paths still answer with the state of the server. */
 const aboutHealth: readonly (string | undefined)[] = ['/healthz', '/readyz']
 
 export type Closing = {
   isClosing(): boolean
-  /** From now on nothing new is begun; resolves when the calls under way are answered, or after two seconds. */
+  /** Begins no new calls from now on; resolves when the calls under way are answered, or after two seconds. */
   begin(): Promise<void>
 }
 
 /**
- * A caller is told in the envelope that the server ends, and when to come again. Fastify's own words for it
+ * A caller is told in the envelope that the server ends, and when to call again. Fastify's own words for it
  * (`return503OnClosing`, which has to be off) are none that a terminal or the console could read.
  */
 export function answerClosing(fastify: FastifyInstance): Closing {
@@ -47,5 +47,5 @@ export function answerClosing(fastify: FastifyInstance): Closing {
   return { isClosing: () => ending !== undefined, begin }
 }
 
-/** `sent` is said of what ended, and of what was taken out of Fastify's hands. */
+/** `sent` is also true for calls that ended, or that Fastify no longer handles. */
 const isStream = (reply: FastifyReply) => reply.sent && !reply.raw.writableEnded

@@ -14,7 +14,7 @@ const page = (title: string, start: string) => `<!doctype html>
 const start = (document: string) =>
   `SwaggerUIBundle({ url: '${document}', dom_id: '#ui', deepLinking: true, validatorUrl: null })`
 
-/** A document, readable without a session, and a page on which it can be browsed. Made when somebody first asks for it. */
+/** A document, readable without a session, and a page on which it can be browsed. Made for the first request. */
 function mountDocument(fastify: FastifyInstance, folder: string, title: string, document: () => object): void {
   let text: string | undefined
   fastify.get(`${folder}/openapi.json`, async (_, reply) =>

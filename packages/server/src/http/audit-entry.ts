@@ -4,10 +4,10 @@ import { codeOf } from './envelope.ts'
 import { insertOperation } from './operation-log-store.ts'
 
 /**
- * For routes whose actor is known only afterwards (login; `audit: 'self'`): runs the action and writes its one line, of a failure too
- * where the action says that something was tried (`audit.wasTried`): a password was checked, a ticket was taken. A call that is refused
- * before that leaves none, or anybody could fill the log. What the action writes stands even when it fails (a counted failure must not be
- * rolled back).
+ * For routes whose actor is known only afterwards (login; `audit: 'self'`): runs the action and writes its one line,
+ * also for a failure if the action marks an attempt (`audit.wasTried`): a password was checked, a ticket was taken. A
+ * call that is refused before that leaves none, or anybody could fill the log. The writes of the action stand even when
+ * it fails (a counted failure must not be rolled back).
  */
 export async function withAuditEntry<T>(
   ctx: Ctx,

@@ -68,7 +68,7 @@ const uploadsOfAnybody = [...apiRoutes.values()]
 
 it('there are uploads by people without an account', () => expect(uploadsOfAnybody).not.toEqual([]))
 
-it.each(uploadsOfAnybody)('a made-up link is refused before $path has read $type', async ({ route, type }) => {
+it.each(uploadsOfAnybody)('an invented link is refused before $path has read $type', async ({ route, type }) => {
   // Secrets have one of two lengths.
   const secret = ['x'.repeat(32), 'x'.repeat(43)].find((token) => route.params.safeParse({ token }).success) ?? ''
   const path = (route.prefix + route.path).replace(':token', secret)
@@ -82,11 +82,11 @@ it.each(['application/json', form])('an unknown address is answered before %s is
     expect(await answerWithoutBody('POST', path, type)).toEqual(['404', 'request.not-found'])
 })
 
-it('the bodies of all callers together have a bound, and their space is free again when the callers are gone', async () => {
+it('the bodies of all callers together have a limit, and their space is free again when the callers are gone', async () => {
   const { url } = await (await house.asRole('superAdmin')).ask(renewWalkInLink)
   const token = url.slice(url.lastIndexOf('/') + 1)
   const send = () => answerWithoutBody('POST', `/public/v1/walk-ins/${token}/portrait`, 'image/jpeg', 4_194_304)
-  // The first answer comes to the ninth, while eight are still to be read.
+  // The ninth call gets the first answer, while eight are still to be read.
   expect(await Promise.race(Array.from({ length: 9 }, send))).toEqual(['503', 'server.busy'])
   for (const socket of sockets) socket.destroy()
   await until(async () => {

@@ -43,7 +43,7 @@ const send = (url: string, bytes: number, remoteAddress = here, headers: Record<
     headers: { 'content-type': 'text/plain', ...headers },
   })
 
-/** Comes back once the body lies in memory; the call goes on until `work` is done. */
+/** Resolves once the body is in memory; the call continues until `work` is done. */
 async function hold(url: string, bytes: number, address = here) {
   const before = held
   const answer = send(url, bytes, address)
@@ -53,7 +53,7 @@ async function hold(url: string, bytes: number, address = here) {
 const statusOf = async (...call: Parameters<typeof send>) => (await send(...call)).statusCode
 
 describe('the bodies of all calls together', () => {
-  it('the bodies of strangers’ calls have a bound for each address and one for all, which leaves space for known callers', async () => {
+  it('the bodies of strangers’ calls have a limit for each address and one for all, which leaves space for known callers', async () => {
     await hold('/stranger', 40_000)
     expect(await statusOf('/quick', 9_000)).toBe(503)
     await hold('/stranger', 20_000, there)
@@ -62,7 +62,7 @@ describe('the bodies of all calls together', () => {
     expect(await statusOf('/quick-known', 9_000)).toBe(503)
   })
 
-  it('the bodies of calls are refused in the language of the caller, with a time to come again', async () => {
+  it('the bodies of calls are refused in the language of the caller, with a time to call again', async () => {
     await hold('/stranger', 40_000)
     const answer = await send('/quick', 9_000, here, { language: 'zh' })
     expect(answer.json()).toMatchObject({ code: '503', message: 'server.busy', desc: '服务器繁忙，请稍候几秒再试。' })
@@ -82,7 +82,7 @@ describe('the bodies of all calls together', () => {
     expect(await statusOf('/quick', 10, there, { 'transfer-encoding': 'chunked' })).toBe(503)
   })
 
-  it('the bound on bodies leaves out small bodies, bodies too large to be read, and streamed ones', async () => {
+  it('the limit of bodies does not apply to small bodies, bodies too large to be read, and streamed ones', async () => {
     await hold('/stranger', 40_000)
     expect(await statusOf('/quick', 8_000)).toBe(200)
     expect(await statusOf('/quick', 60_000)).toBe(413)
@@ -90,7 +90,7 @@ describe('the bodies of all calls together', () => {
     expect(await statusOf('/piece-by-piece', 45_000, here, { 'content-type': 'multipart/form-data' })).toBe(200)
   })
 
-  it('the bodies of calls free their space when the caller leaves, also while a call waits behind another of the same connection', async () => {
+  it('the bodies of calls free their space when the caller disconnects, also while a call waits behind another of the same connection', async () => {
     const port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port)
     const call = (bytes: number, sent: number) =>
       `POST /stranger HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n${'x'.repeat(sent)}`
@@ -103,7 +103,7 @@ describe('the bodies of all calls together', () => {
     }
   })
 
-  it('the body of a caller who has left before it is read does not count', async () => {
+  it('the body of a caller who has disconnected before it is read does not count', async () => {
     const passed = Promise.withResolvers<void>()
     fastify.post('/late', {
       onRequest: async ({ raw }) => {

@@ -5,9 +5,12 @@ import { createUsageCounter } from '../lib/usage-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who calls has shown a session, a device's secret or a key before the body is read. */
+    /** Whether the caller has shown a session, a device's secret or a key before the body is read. */
     knowsCaller?: boolean
-    /** So much of a form is held at most, where that is not the route's `bodyLimit`: none of one that goes on piece by piece. */
+    /**
+     * The bytes of a form that are held at most, if that is not the route's `bodyLimit`: none for a form that is
+     * streamed.
+     */
     maxHeldOfForm?: number
   }
 }
@@ -15,34 +18,38 @@ declare module 'fastify' {
 type Limits = {
   /** Bytes of all bodies together that are being read or worked on. */
   all: number
-  /** Of these, of callers who are nobody: what they send keeps no door and no console waiting. */
+  /** The part of these for callers without credentials: their bodies keep no door and no console waiting. */
   ofStrangers: number
-  /** And of these, of one address (of IPv6: its network). */
+  /** The part of these for one address (of IPv6: its network). */
   ofOneStranger: number
 }
 
 const mebibyte = 1_048_576
 const usual: Limits = { all: 256 * mebibyte, ofStrangers: 128 * mebibyte, ofOneStranger: 32 * mebibyte }
 
-/** Costs little more than its connection, and those have a bound: a sign-in, a click and a heartbeat are never refused here. */
+/**
+ * Costs little more than its connection, and connections are limited: a sign-in, a click and a heartbeat are never
+ * refused here.
+ */
 const freeBytes = 8_192
 
 const seconds = 5
 
 /**
- * Bounds what the bodies of all calls together take of the memory. A body counts with the size that it announces, from the moment before it is
- * read until the call is answered; beyond the bound the call is refused unread (server.busy). An address that there is not is answered unread too.
+ * Limits the memory that the bodies of all calls together take. A body counts with its announced size, from the moment
+ * before it is read until the call is answered; beyond the limit the call is refused unread (server.busy). A call of an
+ * unknown address is answered unread too.
  */
 export function boundBodies(fastify: FastifyInstance, limits = usual): void {
   let all = 0
   let ofStrangers = 0
   const strangers = createUsageCounter()
-  // After every `onRequest`: who calls is known by then, where anybody asked.
+  // Runs after every `onRequest`: the caller is known by then, if anybody asked.
   fastify.addHook('preParsing', async (request, reply) => {
     const bytes = heldBytes(request)
     if (bytes === 0) return
     if (request.is404) throw new AppError('request.not-found')
-    // The answer to who has gone already is closed, and closes no second time.
+    // The answer to a disconnected caller is closed, and closes no second time.
     if (bytes <= freeBytes || request.raw.socket.destroyed) return
     const caller = request.routeOptions.config.knowsCaller ? undefined : networkOf(request.ip)
     const hasRoom =
@@ -61,7 +68,7 @@ export function boundBodies(fastify: FastifyInstance, limits = usual): void {
   })
 }
 
-/** What will be held of the body. Without an announced size it may be as large as the route takes. */
+/** The bytes of the body that will be held. Without an announced size it may be as large as the route takes. */
 function heldBytes({ method, headers, routeOptions }: FastifyRequest): number {
   // Fastify reads no body of these.
   if (method === 'GET' || method === 'HEAD') return 0
@@ -69,7 +76,7 @@ function heldBytes({ method, headers, routeOptions }: FastifyRequest): number {
   const most = (isForm ? routeOptions.config.maxHeldOfForm : undefined) ?? routeOptions.bodyLimit
   if (headers['transfer-encoding'] !== undefined) return most
   const announced = Number(headers['content-length'] ?? 0)
-  // Refused by its size, and thrown away while it comes; of a form as much is read as the route takes.
+  // Refused by its size, and discarded while it arrives; of a form as much is read as the route takes.
   if (announced > most && !isForm) return 0
   return Math.min(announced, most)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Config, readNamedFile } from '../lib/config.ts'
 import type { Certificate } from './self-signed-ca.ts'
 
-/** The certificate to serve with: given by file, made by the installation's own authority, or none (plain HTTP). */
+/** The certificate of the server: from a file, from the installation's own authority, or none (plain HTTP). */
 export async function readCertificate(config: Config): Promise<Certificate | undefined> {
   if (config.TLS_CERT && config.TLS_KEY)
     return {
@@ -30,7 +30,7 @@ export async function readCertificate(config: Config): Promise<Certificate | und
 
 const tlsFolder = (config: Config) => join(config.GATEHOUSE_DATA, 'keys', 'tls')
 
-/** SHA-256 of the own authority's certificate (hex), for terminals to check at pairing; null where there is none. */
+/** SHA-256 of the own authority's certificate (hex), for terminals to check at pairing; null if there is none. */
 export async function authorityFingerprint(config: Config): Promise<string | null> {
   if (config.TLS !== 'self-signed' || config.TLS_CERT) return null
   const pair = await readPair(join(tlsFolder(config), 'ca.pem'), join(tlsFolder(config), 'ca.key'))

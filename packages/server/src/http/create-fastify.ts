@@ -20,7 +20,7 @@ export type OpenFastify = {
   stopWatchingDisk: ReturnType<typeof watchFreeSpace>
 }
 
-/** Fastify with what holds for every call: how it is read, bounded, refused and answered. */
+/** Fastify with the rules of every call: how it is read, limited, refused and answered. */
 export async function createFastify(
   services: Pick<Services, 'db' | 'log'>,
   { config, disk, log }: { config: Config; disk: DiskGuard; log: FastifyBaseLogger },
@@ -35,7 +35,7 @@ export async function createFastify(
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
-    // answerClosing says it in our own words
+    // answerClosing answers in our own words
     return503OnClosing: false,
     // An address that cannot be one of ours: malformed, or longer than any id.
     frameworkErrors: (_, request, reply) => void fail(request, reply, 'request.not-found'),

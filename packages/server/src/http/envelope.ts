@@ -18,7 +18,9 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']?.split(',')[0] ?? '')
 }
 
-/** ERR-02: where a text names an instant, its day on the calendar of who reads it (TIME-ZONE), which `data` leaves to programs. */
+/**
+ * ERR-02: if a text names an instant, its day on the reader's calendar (TIME-ZONE), which `data` leaves to programs.
+ */
 function withDays(request: FastifyRequest, details: AppError['details']): AppError['details'] {
   const named = request.headers[headers.timeZone]
   const offset = typeof named === 'string' ? /^GMT([+-]\d\d:\d\d)$/.exec(named)?.[1] : undefined
@@ -59,7 +61,10 @@ const issueList = z.array(
 )
 const issuesOf = ({ issues }: AppError['details']) => issueList.safeParse(issues).data
 
-/** What fills a sentence and has a name in the caller's language: the fields of a request, the checks of a portrait. */
+/**
+ * The values of a sentence that have a label in the caller's language: the fields of a request, the checks of a
+ * portrait.
+ */
 function inWords({ fields, failed }: AppError['details'], language: Language): Record<string, string> {
   const between = language === 'en' ? '; ' : '；'
   const list = (names: string, label: (name: string) => string) =>
@@ -71,8 +76,8 @@ function inWords({ fields, failed }: AppError['details'], language: Language): R
 }
 
 /**
- * Turns whatever was thrown into the envelope: a known code as it is, Fastify's own refusals by their meaning, all else
- * a 500 with the request's id, whose cause stands in the log only.
+ * Turns any error into the envelope: a known code as it is, Fastify's own refusals by their meaning, all others into a
+ * 500 with the request's id; the cause is only in the log.
  */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) return fail(request, reply, error.code, error.details)
@@ -121,7 +126,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 
 /** Of the file system, and of PostgreSQL. */
 const diskFull: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
-/** PostgreSQL says it of its own disk; a file system may say it of another. */
+/** PostgreSQL reports its own disk; a file system may report another one. */
 export const isDatabaseFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === '53100'
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && diskFull.includes(error.code)
 
@@ -141,7 +146,7 @@ const isStorageUnavailable = (error: unknown) =>
 const readableSize = (bytes: number) =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${Math.round(bytes / 1024)} KiB`
 
-/** So much of a body that is too large is read and thrown away, and for so long. */
+/** The number of bytes of a body that is too large that are read and discarded, and the time for it. */
 const maxDrainedBytes = 64 * 1024 * 1024
 const maxDrainMs = 60_000
 

@@ -26,12 +26,12 @@ const routes = [...apiRoutes].map(([name, route]) => ({ name, route, title: `${r
 // An event stream never ends by itself; `inject` would wait for it. Its own test is live.test.ts.
 const answering = routes.filter(({ name }) => name !== 'live')
 
-// The OpenID provider calls it back, with whatever it likes to send along.
+// The OpenID provider calls it back, with any parameters it likes.
 const strict = answering.filter(({ name }) => name !== 'finishOpenId')
 
-/** The routes that are open to everybody and change something, each with what a stranger's call is refused for. */
+/** The routes that are open to everybody and change something, each with the refusal of a stranger's call. */
 const openChanges: Record<string, ErrorCode> = {
-  // Need a key of `rsapub` and a password, or a ticket of the provider in the browser that began.
+  // They need a key of `rsapub` and a password, or a ticket of the provider in the browser that began.
   'POST /v2/login': 'auth.key-expired',
   'POST /v2/openid/session': 'openid.off',
   // For people without an account: each has a link that somebody with one gave away.
@@ -62,7 +62,7 @@ describe('every route', () => {
   })
 
   it.each(routes.filter(({ route }) => route.permission !== 'public'))(
-    '[PERM-08] $title refuses who has no session',
+    '[PERM-08] $title refuses a caller without a session',
     async ({ route }) => {
       const answer = await test.nobody.call(route, validInput(route))
       expect([answer.status, answer.message]).toEqual([401, 'auth.session-expired'])
@@ -78,7 +78,7 @@ describe('every route', () => {
   })
 
   it.each(answering.flatMap((entry) => roles.map((role) => ({ ...entry, role }))))(
-    '[PERM-08] $title lets $role in exactly when the table says so',
+    '[PERM-08] $title admits $role exactly when the table says so',
     async ({ route, role }) => {
       // Logging out would end the session of the tests that follow.
       const caller = route.path === '/v2/logout' ? await test.asRole(role) : callers.get(role)
@@ -87,7 +87,7 @@ describe('every route', () => {
       const { permission } = route
       const mayEnter = permission === 'public' || permission === 'session' || can(role, permission)
       if (mayEnter) expect(answer.message).not.toBe('auth.session-expired')
-      // Routes for every session decide inside by what is asked for (whose picture).
+      // Routes for every session decide inside, by the requested item (whose picture).
       if (permission !== 'session') expect(answer.message === 'auth.permission-denied').toBe(!mayEnter)
       expect(answer.status).toBeLessThan(500)
     },
@@ -183,7 +183,7 @@ describe('every route', () => {
     const found = routes.find((entry) => entry.title === title)
     if (!found) throw new Error(`no route ${title}`)
     const answer = await test.nobody.call(found.route, validInput(found.route))
-    // Where no example fits a body's rules, it is refused for those; what the link opens stays shut all the same.
+    // If no example fits a body's rules, it is refused for those; the link itself stays closed all the same.
     expect([refusal, 'request.invalid']).toContain(answer.message)
     expect(answer.status).toBe(errorDefinitions[answer.message === refusal ? refusal : 'request.invalid'].status)
   })
@@ -197,7 +197,7 @@ describe('every route', () => {
   })
 })
 
-it('nobody fills the operation log by calling, again and again, what is open to everybody', async () => {
+it('nobody fills the operation log by repeating a call that is open to everybody', async () => {
   const open = answering.filter(({ route }) => route.permission === 'public')
   const lines = async () => (await test.db.selectFrom('operation_log').select('id').execute()).length
   const before = await lines()
@@ -209,7 +209,7 @@ it('nobody fills the operation log by calling, again and again, what is open to 
     const payload = { code: `ABC${100 + n}`, versions }
     expect((await fastify.inject({ method: 'POST', url: '/device/v1/pair', payload })).statusCode).toBeLessThan(500)
   }
-  // A wrong pairing code was tried, and leaves a line until the address has to wait; those that have to wait share one.
+  // A wrong pairing code was tried, and leaves a line until the address has to wait; later attempts share one.
   expect((await lines()) - before).toBeLessThanOrEqual(8)
 })
 
@@ -231,11 +231,11 @@ const poisons: unknown[] = [
   ['a'],
 ]
 
-/** Years that a database, a calendar or a column knows nothing of, and days that are none. */
+/** Years that a database, a calendar or a column cannot hold, and days that do not exist. */
 const oddDates = ['0000-01-01', '0001-01-01', '1582-10-10', '9999-12-31', '2026-02-30', '-271821-04-20', '275760-09-14']
 const oddTimes = oddDates.flatMap((on) => [`${on}T00:00:00Z`, `${on}T23:59:59.999999999-23:59`])
 
-/** The same with an odd date in the place of each date, however deep. */
+/** The same with an odd date in the place of each date, at any depth. */
 function* withOddDates(example: unknown): Generator<unknown> {
   if (typeof example === 'string') {
     if (/^\d{4}-\d{2}-\d{2}$/.test(example)) yield* oddDates
@@ -304,7 +304,7 @@ describe('mutated input', () => {
   )
 
   it.each(answering.filter(({ route }) => route.path !== '/v2/logout'))(
-    '[ERR-03] $title says in Chinese what is wrong, with the names that people know',
+    '[ERR-03] $title names the problem in Chinese, with the labels that people know',
     async ({ route }) => {
       const caller = await test.asRole('superAdmin')
       const valid = validInput(route)
@@ -319,7 +319,7 @@ describe('mutated input', () => {
             for (const { label, code, problem } of issues) {
               expect(Object.keys(problemsEn)).toContain(code)
               expect(latinIn(label)).toEqual([])
-              // The values that would do are data.
+              // The allowed values are data.
               if (code !== 'one-of') expect(latinIn(problem)).toEqual([])
             }
           }
@@ -327,7 +327,7 @@ describe('mutated input', () => {
     60_000,
   )
 
-  it('a full disk is reported with its own code and a time to come again', async () => {
+  it('a full disk is reported with its own code and a time to call again', async () => {
     await sql`create function fill_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
       test.db,
@@ -348,7 +348,7 @@ describe('mutated input', () => {
       code: '413',
       message: 'request.too-large',
     })
-    // The last alone would count, in silence.
+    // Only the last would count, unnoticed.
     for (const twice of ['{"account":"a","account":"b"}', '{"password":1,"a":{"b":1,"b":2}}'])
       expect((await post(twice)).json()).toMatchObject({
         code: '400',

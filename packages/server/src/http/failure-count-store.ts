@@ -8,11 +8,11 @@ const fadeHours = 1
 /** Nobody waits longer; a block that ends later is from before the clock was set back. */
 const maxWaitSeconds = 900
 
-/** How long to wait after the `failures`-th failure: 0 while they are free, then 5 s, 10 s, 20 s …, 900 s. */
+/** The wait after the `failures`-th failure: 0 while they are free, then 5 s, 10 s, 20 s …, 900 s. */
 export const waitSeconds = (failures: number, free: number) =>
   failures < free ? 0 : Math.min(maxWaitSeconds, 5 * 2 ** (failures - free))
 
-/** How long one of these is blocked for; undefined where none is. */
+/** The remaining block of one of these; undefined if none is blocked. */
 export async function findWait(
   db: Db,
   clock: Clock,
@@ -30,8 +30,8 @@ export async function findWait(
 }
 
 /**
- * Takes these blocks as noted; whether one of them was not. Each follows from a failure, so that what is noted once for each is
- * never more than the failures were.
+ * Marks these blocks as logged; gives whether one of them was not. Each follows from a failure, so there are never more
+ * lines than failures.
  */
 export async function takeAsNoted(db: Db, clock: Clock, subjects: readonly string[]): Promise<boolean> {
   const noted = await db
@@ -71,7 +71,7 @@ export async function recordFailure(db: Db, clock: Clock, subject: string, free:
 export const clearFailures = (db: Db, subject: string) =>
   db.deleteFrom('login_throttle').where('subject', '=', subject).execute()
 
-/** All counts of these subjects, and of those that begin so. */
+/** All counts of these subjects, and of those with these prefixes. */
 export const clearFailuresOf = (db: Db, { subjects, prefix }: { subjects: readonly string[]; prefix: string }) =>
   db
     .deleteFrom('login_throttle')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** How the last of six wrong passwords was answered, each over a connection of its own. */
+/** The answer to the last of six wrong passwords, each over a connection of its own. */
 async function lastOfSix(account: string, forwardedFor: (connection: number) => string) {
   let message = ''
   for (let n = 0; n < 6; n++) {
@@ -25,7 +25,7 @@ it.each([
   ['with the port of each connection', (n: number) => `1.2.3.4:${5000 + n}`],
   ['with brackets and the port', (n: number) => `[2001:db8::1]:${5000 + n}`],
   ['after what the caller made up', (n: number) => `10.9.8.${n}:x, 127.0.0.1`],
-])('wrong passwords of one address wait, where a proxy names it %s', async (title, forwardedFor) => {
+])('wrong passwords of one address have to wait, if a proxy names it %s', async (title, forwardedFor) => {
   house.clock.hold()
   expect(await lastOfSix(title.slice(0, 20), forwardedFor)).toBe('auth.throttled')
 })

@@ -21,7 +21,7 @@ describe.each([
   const statusOf = async (house: keyof typeof houses, headers: Record<string, string>) =>
     (await houses[house].gatehouse.fastify.inject({ url: '/metrics', headers })).statusCode
 
-  it('is read from this machine, and with the token through a proxy too', async () => {
+  it('/metrics can be read from this machine, and with the token through a proxy too', async () => {
     expect(await statusOf('open', {})).toBe(200)
     expect(await statusOf('closed', {})).toBe(403)
     const headers = { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${token}` }
@@ -35,7 +35,10 @@ describe.each([
     ['forwarded', 'for=8.8.8.8'],
     ['x-real-ip', '8.8.8.8'],
     ['via', '1.1 proxy'],
-  ])('is not read without the token by whom a proxy on this machine leads there: %s: %s', async (name, value) => {
-    expect(await statusOf('open', { [name]: value })).toBe(403)
-  })
+  ])(
+    '/metrics cannot be read without the token by a caller whom a proxy on this machine forwards: %s: %s',
+    async (name, value) => {
+      expect(await statusOf('open', { [name]: value })).toBe(403)
+    },
+  )
 })

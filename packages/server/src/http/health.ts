@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { askDatabase, type Db } from '../db/open-database.ts'
 
-/** What proxies write. Behind one that is not trusted every caller has the proxy's address, which may be this machine's. */
+/**
+ * The headers of proxies. Behind a proxy that is not trusted every caller has the proxy's address, which may be this
+ * machine's.
+ */
 const ofProxies = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/i
 
 const isLocal = ({ ip, raw }: FastifyRequest) =>
@@ -12,8 +15,9 @@ const isLocal = ({ ip, raw }: FastifyRequest) =>
 const readyWithinMs = 3_000
 
 /**
- * `/healthz` (the process answers), `/readyz` (this process serves: it has started, does not end, the database answers, and there is no `problem`), `/metrics` (Prometheus). Metrics tell how much a
- * company comes and goes, so they are for who asks from this machine itself, or has the token.
+ * `/healthz` (the process answers), `/readyz` (this process serves: it has started, does not end, the database answers,
+ * and there is no `problem`), `/metrics` (Prometheus). Metrics reveal the activity of a company, so only callers from
+ * this machine itself or with the token get them.
  */
 export function mountHealth(
   fastify: FastifyInstance,

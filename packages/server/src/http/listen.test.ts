@@ -9,7 +9,7 @@ import { readConfig } from '../lib/config.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { listen, type Listening } from './listen.ts'
 
-/** In the place of minutes; long enough for who is to be served on a busy machine. */
+/** Used in place of minutes; long enough for a caller who must be served on a busy machine. */
 const limits = { firstByteMs: 2_000, handshakeMs: 2_000, perAddress: 8 }
 const serverLimits = { requestTimeout: 3_000, keepAliveTimeout: 300 }
 const http = { headersTimeout: 2_000, connectionsCheckingInterval: 50, keepAliveTimeoutBuffer: 0 }
@@ -36,7 +36,7 @@ async function start(environment: Record<string, string>) {
   const listening: Listening = await listen(fastify, config, limits)
   const kept = <T extends Socket>(socket: T) => {
     sockets.add(socket)
-    // Being cut off is what is expected here.
+    // Being disconnected is expected here.
     return socket.on('error', () => {})
   }
   const tcp = () => kept(connectTcp(listening.port, '127.0.0.1'))
@@ -57,11 +57,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What came until the other side ended it. */
+/** The bytes that arrived until the other side ended the connection. */
 async function untilEnded(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-  // Being cut off is what is expected; `once` of events would fail by the error.
+  // Being disconnected is expected; `once` of events would fail by the error.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
   return text
 }
@@ -132,7 +132,7 @@ describe.each([
     await untilSaid(echo, 'still here')
   })
 
-  it('one address may hold no more connections than a company needs, and gets in again when some end', async () => {
+  it('one address may hold no more connections than a company needs, and gets new ones when some end', async () => {
     const held = Array.from({ length: limits.perAddress }, () => house.open())
     for (const socket of held) socket.write(ask('/live'))
     for (const socket of held) await untilSaid(socket, 'begin')
@@ -158,7 +158,7 @@ describe('with a certificate', () => {
     expect(await untilEnded(socket)).toBe('')
   })
 
-  it('plain HTTP that is led to HTTPS is ended alike where it is slow', async () => {
+  it('a slow plain HTTP connection that is redirected to HTTPS is ended in the same way', async () => {
     const slow = house.tcp()
     slow.write('GET / HTTP/1.1\r\nhost: localhost\r\n')
     dribble(slow, 'x-more: 1\r\n')

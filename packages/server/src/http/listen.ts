@@ -16,7 +16,7 @@ export class ListenError extends Error {
 export type Listening = { protocol: 'http' | 'https'; port: number; close(): Promise<void> }
 
 type Limits = {
-  /** For a connection that has said nothing. */
+  /** The limit for a connection that has sent nothing. */
   firstByteMs: number
   /** For the whole TLS handshake. */
   handshakeMs: number
@@ -30,8 +30,8 @@ const usual: Limits = { firstByteMs: 10_000, handshakeMs: 10_000, perAddress: ma
 const tlsHandshake = 0x16
 
 /**
- * Opens the port. With a certificate, one port speaks both: a TLS handshake gets the product, plain HTTP gets a redirect
- * to the same address over HTTPS. Whoever is slow is ended by the limits of `fastify.server`, with or without TLS.
+ * Opens the port. With a certificate, one port speaks both: a TLS handshake gets the product, plain HTTP gets a
+ * redirect to the same address over HTTPS. The limits of `fastify.server` end slow connections, with or without TLS.
  * @throws ListenError with one line that says what to do
  */
 export async function listen(fastify: FastifyInstance, config: Config, limits = usual): Promise<Listening> {
@@ -39,7 +39,7 @@ export async function listen(fastify: FastifyInstance, config: Config, limits = 
   const certificate = await readCertificate(config)
   const inner = certificate && innerServers(fastify, certificate, config, limits)
   const server = inner ? sniffingServer(inner, limits) : fastify.server
-  // Behind a proxy everybody comes from one address; there it is the proxy that counts.
+  // Behind a proxy everybody comes from one address; there the proxy limits connections.
   if (config.TRUST_PROXY === undefined) boundPerAddress(server, limits.perAddress)
   server.listen(config.PORT, config.HOST)
   try {
@@ -53,7 +53,7 @@ export async function listen(fastify: FastifyInstance, config: Config, limits = 
     port: typeof address === 'object' && address ? address.port : config.PORT,
     close: async () => {
       server.close()
-      // Ends what is idle behind the port too.
+      // Ends idle connections behind the port too.
       inner?.secure.close()
       inner?.redirect.close()
     },
@@ -69,7 +69,7 @@ function explain(cause: unknown, { PORT, HOST }: Config): string {
   return `Port ${PORT} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-/** What speaks behind the port: neither listens itself, each gets its connections by hand. */
+/** The servers behind the port: neither listens itself, each gets its connections from here. */
 function innerServers(fastify: FastifyInstance, certificate: Certificate, config: Config, limits: Limits) {
   const secure = createHttpsServer({ ...certificate, handshakeTimeout: limits.handshakeMs })
   // Fastify's own server does the work; the TLS server only unwraps for it.
@@ -83,7 +83,10 @@ function innerServers(fastify: FastifyInstance, certificate: Certificate, config
   return { secure, redirect }
 }
 
-/** Gives a server that does not listen the time limits of another, and begins the check of them, which Node begins when a server listens. */
+/**
+ * Gives a server that does not listen the time limits of another, and starts the check of them, which Node starts when
+ * a server listens.
+ */
 function endSlowOnes(server: HttpServer, like: HttpServer): void {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = like
   const interval = 'connectionsCheckingInterval' in like && {
@@ -100,7 +103,7 @@ function sniffingServer({ secure, redirect }: ReturnType<typeof innerServers>, {
     socket.once('readable', () => {
       const first: unknown = socket.read(1)
       if (!Buffer.isBuffer(first)) return
-      // From here on the time is kept by the server that takes it.
+      // From here on the server that takes the connection keeps the time.
       socket.setTimeout(0)
       socket.unshift(first)
       ;(first[0] === tlsHandshake ? secure : redirect).emit('connection', socket)

@@ -23,11 +23,11 @@ export type App = {
   disk: DiskGuard
   /** Whether the licence lets sessions work now (LOGIN-13); read from memory, renewed by the licence feature. */
   isLicensed: () => boolean
-  /** The clock stands before the licence begins: who may set it right may do that. */
+  /** The clock is before the start of the licence: an account that may set it right may do that. */
   isClockBehind: () => boolean
   /** Calls of people without an account, by their address. */
   publicRateLimiter: PublicRateLimiter
-  /** What is mounted, by its route: the open API leads to the same handlers through an entry point of its own. */
+  /** The mounted routes: the open API leads to the same handlers through an entry point of its own. */
   mounted: Map<Route, Mounted>
 }
 
@@ -54,27 +54,27 @@ type MountOptions<T extends Route> = {
   /** The largest body in bytes; by default 1 MiB, and 64 KiB for callers without a session. */
   bodyLimit?: number
   /**
-   * Of a public route: throws the route's refusal where the secret in the path is nobody's. Asked before the body is read, and required where that
-   * is more than a small JSON.
+   * For a public route: throws the route's refusal if the secret in the path is unknown. Called before the body is
+   * read, and required if that is more than a small JSON.
    */
   knows?: (ctx: Ctx, params: Params<T>) => Promise<unknown>
-  /** The form goes on piece by piece; it is never in memory as a whole. */
+  /** The form is streamed; it is never in memory as a whole. */
   streamsForm?: true
 }
 
 const usualBodyLimit = ({ permission }: Route) => (permission === 'public' ? 65_536 : 1_048_576)
 
 type Handler<T extends Route> = (input: HandlerInput<T>, ctx: Ctx) => Promise<Reply<T>>
-/** One handler of any route; `serve` gives it what its own route's schemas let through. */
+/** One handler of any route; `serve` gives it the input that its own route's schemas accept. */
 export type Mounted = { route: Route; handler: Handler<Route>; options: MountOptions<Route> }
 
-/** Whose calls these are: `enter` names the actor of the call, or refuses it. */
+/** The kind of callers: `enter` names the actor of the call, or refuses it. */
 export type EntryPoint = { side: 'console' | 'phone' | 'open-api'; token: string; enter: (ctx: Ctx) => Promise<void> }
 
-/** Routes that work while the licence does not, or while the one-time password still stands. */
+/** Routes that work without a licence in force, or while the one-time password still stands. */
 const alwaysOpen = new Set(['/v2/account', '/v2/logout', '/v2/account/password', '/v2/user/type'])
 
-/** A wrong clock must not lock away what sets it right; for the super admin only, whom the login lets in then. */
+/** A wrong clock must not block the routes that set it right; for the super admin only, whom the login admits then. */
 const mendsTheClock = (route: Route) => route.path.startsWith('/v2/service-config/clock')
 
 /**
@@ -100,7 +100,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
       knowsCaller: route.permission !== 'public' && !route.openWhile,
       ...(route.bodyKind === 'files' && { maxHeldOfForm: options.streamsForm ? 0 : maxTogether }),
     },
-    // Before the body is read: what strangers send, megabytes at a time, is not to lie in memory.
+    // Before the body is read: megabytes of strangers must not fill the memory.
     onRequest: async (request) => {
       checkSignature(request, app.services.clock)
       if (isPublic) {
@@ -131,7 +131,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
   })
 }
 
-/** Answers one call that came in here: validation, handler, operation log, reply. */
+/** Answers one call that arrived here: validation, handler, operation log, reply. */
 export async function serve(
   app: App,
   { route, handler, options }: Mounted,
@@ -151,7 +151,8 @@ export async function serve(
       hasAuditEntry = true
     }
     const input: HandlerInput<Route> = { ...(await readInput(route, request)), token, request, reply, writeAuditEntry }
-    // HEAD of what may have no end, or takes long to make: whether one would be let in, and no more.
+    // HEAD of an answer without an end, or one that takes long to make: tells only whether the caller would be
+    // admitted.
     if (request.method === 'HEAD' && route.replyKind === 'stream') return void (await reply.send())
     const run = async (ctx: Ctx) => {
       const data = await handler(input, ctx)
@@ -181,7 +182,7 @@ async function logFailure(
   error: unknown,
 ) {
   const errorCode = codeOf(error)
-  // The caller is to hear of the failure itself, whatever becomes of its line.
+  // The caller must get the failure itself, whatever happens to its line.
   await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit, errorCode }).catch((cause: unknown) =>
     ctx.log.error({ err: cause }, 'a failure could not be written to the operation log'),
   )
@@ -229,7 +230,10 @@ async function readInput<T extends Route>(route: T, request: FastifyRequest) {
   }
 }
 
-/** As `check`, and keys that the schema does not name are refused. @throws AppError request.unknown-key, request.invalid */
+/**
+ * The same as `check`, but keys that the schema does not name are refused. @throws AppError request.unknown-key,
+ * request.invalid
+ */
 const checkCaller = <T extends z.ZodType>(schema: T, value: unknown) => {
   const given = withoutUnknownKeys(schema).safeParse(value, { reportInput: true })
   if (given.success) return given.data
@@ -238,7 +242,9 @@ const checkCaller = <T extends z.ZodType>(schema: T, value: unknown) => {
   throw invalid(given.error)
 }
 
-/** With the way to each: `filter.form`. Of the alternatives of a union, where none fits, those that fit but for such keys. */
+/**
+ * With the path to each: `filter.form`. Of the alternatives of a union, if none fits, those that fit but for such keys.
+ */
 function unknownKeysIn(issue: z.core.$ZodIssue): string[] {
   const within = (keys: readonly string[]) => keys.map((key) => [...issue.path, key].join('.'))
   if (issue.code === 'unrecognized_keys') return within(issue.keys)
@@ -247,14 +253,14 @@ function unknownKeysIn(issue: z.core.$ZodIssue): string[] {
   return within((near ?? []).flatMap(unknownKeysIn))
 }
 
-/** They were written by the caller: no more of them than a sentence holds. */
+/** The caller wrote them: only as many as a sentence can hold. */
 const listed = (keys: readonly string[]) =>
   keys
     .slice(0, 10)
     .map((key) => [...key.toWellFormed()].slice(0, 60).join(''))
     .join(', ')
 
-/** Parses what came from outside; the refusal names the fields and what is wrong with each, never the values. */
+/** Parses input from outside; the refusal names the fields and the problem of each, never the values. */
 export function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data

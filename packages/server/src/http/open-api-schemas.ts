@@ -11,12 +11,15 @@ export const schemaOf = (schema: z.core.$ZodType, io: Io) => z.toJSONSchema(sche
 
 const addressOf = (name: string) => `#/components/schemas/${name}`
 const typeName = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-/** An object becomes a type of a generated client; a line of text or a list needs no name. What holds itself is `lazy`. */
+/**
+ * An object becomes a type of a generated client; a line of text or a list needs no name. A recursive schema is `lazy`.
+ */
 const isType = ({ _zod }: z.core.$ZodType) => ['object', 'union', 'lazy'].includes(_zod.def.type)
 
 /**
- * JSON Schemas of what routes take and answer. A schema that the contract exports, and the body and the answer of a route, stand once,
- * under `components/schemas`, named after the contract's name: what is sent as `…Request` where it differs from what is answered.
+ * JSON Schemas of the inputs and answers of routes. A schema that the contract exports, and the body and the answer of
+ * a route, stand once, under `components/schemas`, with the contract's name: an input is named `…Request` if it differs
+ * from the answer.
  */
 export function describeSchemas(routes: readonly (readonly [name: string, route: Route])[]) {
   const registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() }

@@ -12,7 +12,7 @@ const addressesOf = (components: Record<string, Schemas>) =>
   Object.entries(components).flatMap(([kind, all]) => Object.keys(all).map((name) => `#/components/${kind}/${name}`))
 
 describe.each(documents)('the API document %s', (_, document) => {
-  // As it travels: what JSON leaves out is not in it.
+  // The document as it is sent: keys that JSON leaves out are not in it.
   const sent = JSON.parse(JSON.stringify(document())) as {
     paths: object
     components: { schemas: Schemas; responses: Schemas }
@@ -24,7 +24,7 @@ describe.each(documents)('the API document %s', (_, document) => {
     expect(valid).toBe(true)
   })
 
-  it('the API document refers to components that it has, and has none that nothing refers to', () => {
+  it('the API document refers only to components that it has, and has none that nothing refers to', () => {
     const { schemas, responses } = sent.components
     expect(refsOf(sent)).toEqual(new Set(addressesOf({ schemas, responses })))
   })

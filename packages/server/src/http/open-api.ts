@@ -7,7 +7,7 @@ import { release } from '../lib/release.ts'
 import { describeSchemas, type Json, schemaOf } from './open-api-schemas.ts'
 import { imageTypes } from './read-image-body.ts'
 
-/** A route as the document shows it: where it stands, and what a caller needs. */
+/** A route as the document shows it: its address, and the credentials of a caller. */
 type Described = {
   name: string
   route: Route
@@ -137,7 +137,7 @@ export function openApiDocument(): Json {
 
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
 
-/** What third parties may call, under `/openapi`; the same handlers, another entry point. */
+/** The API for third parties, under `/openapi`; the same handlers, another entry point. */
 export function publicApiDocument(): Json {
   const routes = [...publicApiRoutes].map(([name, { route, path, scopes }]) => ({
     name,

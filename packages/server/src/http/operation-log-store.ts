@@ -14,8 +14,8 @@ type Line = {
 }
 
 /**
- * Writes one line of the operation log: in the caller's transaction for a success, on its own for a failure; none where the note says
- * that there is one.
+ * Writes one line of the operation log: in the caller's transaction for a success, on its own for a failure; none if
+ * the note says that there is one.
  */
 export async function insertOperation(db: Db, line: Line): Promise<void> {
   const { actor, note } = line

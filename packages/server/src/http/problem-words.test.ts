@@ -4,7 +4,7 @@ import { problemsEn } from '@gatehouse/contract/texts/problems.ts'
 import { expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../../contract/src')
-// What devices send is refused in the words of the link.
+// Input from devices is refused in the terms of the link.
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('device'),
 )

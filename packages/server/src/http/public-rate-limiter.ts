@@ -2,12 +2,15 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { networkOf } from '../lib/network-of.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
-/** What one address may ask for within a window: a whole office may share one. Pictures cost the face engine's time. */
+/**
+ * The number of calls of one address within a window: a whole office may share one. Pictures cost the face engine's
+ * time.
+ */
 const limits = { calls: { free: 240, windowMs: 60_000 }, pictures: { free: 60, windowMs: 600_000 } } as const
 
 /**
- * Calls of people without an account, by address, in this process only. The tokens in their links cannot be guessed; this
- * keeps a caller who tries, or a broken phone, from occupying the server.
+ * Calls of people without an account, by address, in this process only. The tokens in their links cannot be guessed;
+ * this prevents a caller who tries, or a broken phone, from occupying the server.
  */
 export type PublicRateLimiter = {
   /** Counts one call. @throws AppError request.too-many with the seconds to wait */

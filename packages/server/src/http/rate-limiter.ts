@@ -4,7 +4,7 @@ const maxCallers = 10_000
 
 /** Counts the calls of each caller within a window, in this process only. */
 export type RateLimiter = {
-  /** Counts one call. Gives the seconds to wait where it is one too many. */
+  /** Counts one call. Gives the seconds to wait if it is one too many. */
   consume(caller: string): number | null
 }
 

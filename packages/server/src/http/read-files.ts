@@ -4,18 +4,18 @@ import { bytesOf, filesOfForm } from './read-form.ts'
 export type UploadedFile = {
   name: string
   bytes: Buffer
-  /** The file was longer than it may be, and was not read to its end. */
+  /** The file was longer than allowed, and was not read to its end. */
   isCut: boolean
 }
 
-/** The last part of a path, whichever system it came from; without what cannot be stored. */
+/** The last part of a path of any system; without characters that cannot be stored. */
 const baseName = (path: string) =>
   (path.split(/[\\/]/).at(-1) ?? '')
     .toWellFormed()
     .replaceAll(/[\u0000-\u001f\u007f]/g, '')
     .slice(0, 255)
 
-/** What one request may hold in memory, however many files it brings. */
+/** The bytes that one request may hold in memory, however many files it brings. */
 export const maxTogether = 64 * 1024 * 1024
 
 /** The files of a `files` route, each up to `maxBytes` and all up to a bound of their own; none when the body is no upload. At most `maxFiles` + 1 are read. */

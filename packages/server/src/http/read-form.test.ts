@@ -38,7 +38,7 @@ const brokenForms = {
 
 let house: TestGatehouse
 let admin: Caller
-/** Of uploads by people without an account: nobody else's form is read. */
+/** Uploads by people without an account: nobody else's form is read. */
 const links = new Map<Route, string>()
 beforeAll(async () => {
   house = await startTestGatehouse()
@@ -89,7 +89,7 @@ it.each([
   ['a form', withBoundary, file()],
   ['a picture', 'image/jpeg', 'abc'],
   ['JSON', 'application/json', '{"a":'],
-])('%s that the caller gives up half-way is no error of ours', async (_, contentType, begun) => {
+])('a form that the caller gives up half-way counts as no error of the server: %s', async (_, contentType, begun) => {
   const lines = new PassThrough().setEncoding('utf8')
   let said = ''
   lines.on('data', (line: string) => (said += line))

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify'
 type Limits = { maxFiles: number; maxBytes: number }
 
 /**
- * The files of a form, each in a field `file`; each is to be read to its end, by `bytesOf` or `chunksOf`, before the next is asked for. One that
- * is longer than it may be is cut (`file.truncated`).
- * @throws AppError request.unknown-key for whatever else the form holds, one file more too; request.invalid for a form that cannot be read
+ * The files of a form, each in a field `file`; each is to be read to its end, by `bytesOf` or `chunksOf`, before the next is requested. A file
+ * that is longer than allowed is cut (`file.truncated`).
+ * @throws AppError request.unknown-key for any other field of the form, one file more too; request.invalid for a form that cannot be read
  */
 export async function* filesOfForm(
   request: FastifyRequest,
@@ -24,7 +24,8 @@ export async function* filesOfForm(
   } catch (error) {
     throw refusalOf(error, request)
   } finally {
-    // What is left of a refused form is read and thrown away: who still sends would see a broken connection in place of the answer.
+    // The rest of a refused form is read and discarded: a caller who still sends would see a broken connection in place
+    // of the answer.
     request.raw.unpipe().resume()
   }
 }
@@ -35,7 +36,7 @@ export const bytesOf = (part: MultipartFile, request: FastifyRequest): Promise<B
     throw refusalOf(error, request)
   })
 
-/** As `bytesOf`, a piece at a time. */
+/** The same as `bytesOf`, a piece at a time. */
 export async function* chunksOf(part: MultipartFile, request: FastifyRequest): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file as AsyncIterable<Buffer>) yield chunk
@@ -44,7 +45,9 @@ export async function* chunksOf(part: MultipartFile, request: FastifyRequest): A
   }
 }
 
-/** Whatever the reader of forms objects to was sent by the caller: no boundary, a form that is cut or was given up, a forbidden name. */
+/**
+ * Every error of the form parser is the sender's: no boundary, a form that is cut or was given up, a forbidden name.
+ */
 function refusalOf(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   request.log.info({ err: error }, 'a form could not be read')

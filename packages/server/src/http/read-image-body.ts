@@ -2,17 +2,19 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { bytesOf, filesOfForm } from './read-form.ts'
 
-/** 4 MB, as the reference's portraits: of pictures that are kept as they are, and of phones, which shrink theirs. */
+/** 4 MB, as the reference's portraits: for pictures that are kept unchanged, and for phones, which shrink theirs. */
 export const imageBodyLimit = 4 * 1024 * 1024
-/** A photograph as a phone or a camera takes it; it is shrunk when it is read, and nothing of this size is kept. */
+/**
+ * The size of a photograph from a phone or a camera; it is shrunk when it is read, and nothing of this size is kept.
+ */
 export const photoLimit = 20 * 1024 * 1024
 
-/** Pictures that are taken as they are, without a form around them. */
+/** Pictures that are accepted without a form around them. */
 export const imageTypes = ['image/jpeg', 'image/png']
 
 /** The one picture of an upload: the multipart field `file`, or the raw body with an image content type. @throws AppError portrait.unreadable, portrait.too-large, request.unknown-key, request.invalid */
 export async function readImageBody(request: FastifyRequest): Promise<Buffer> {
-  // The route says how much it takes; the frame around a multipart picture is a little more.
+  // The route limits the picture; the frame around a multipart picture is a little more.
   const most = request.routeOptions.bodyLimit > photoLimit ? photoLimit : imageBodyLimit
   if (Buffer.isBuffer(request.body)) return request.body
   if (!request.isMultipart()) throw new AppError('portrait.unreadable')

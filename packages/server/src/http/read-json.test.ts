@@ -8,11 +8,11 @@ it.each([
   [String.raw`{"kind":1,"\u006bind":2}`, 'kind'],
   [String.raw`{"a\"b" : 1 , "a\"b" : 2}`, 'a"b'],
   ['{"":1,"":2}', ''],
-])('a key that stands twice is found: %s', (text, key) => {
+])('a duplicate key is found: %s', (text, key) => {
   expect(findKeyTwice(text)).toBe(key)
 })
 
-it('in JSON without such a key none is found, spread over lines or not', () => {
+it('no duplicate is found in JSON without one, spread over lines or not', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
       expect(findKeyTwice(JSON.stringify(value, null, space))).toBeUndefined()

@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Done = (error: Error | null, value?: unknown) => void
 
-/** Reads JSON as Fastify does, and refuses a key that stands twice in one object (request.invalid): only the last would count, in silence. */
+/**
+ * Reads JSON as Fastify does, and refuses a duplicate key in one object (request.invalid): only the last would count,
+ * unnoticed.
+ */
 export function readJson(fastify: FastifyInstance): (request: FastifyRequest, text: string, done: Done) => void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   return (request, text, done) =>
     void parse(request, text, (error, value) => {
       if (error) return done(error)
-      // Terminals send what their makers' writers made, hundreds of records at a time, and would repeat it for ever.
+      // Terminals of other makers may send such JSON, hundreds of records at a time, and would repeat it for ever.
       const key = request.url.startsWith('/device/') ? undefined : findKeyTwice(text)
       if (key === undefined) return done(null, value)
       const path = [...key.toWellFormed()].slice(0, 60).join('')
@@ -17,12 +20,12 @@ export function readJson(fastify: FastifyInstance): (request: FastifyRequest, te
     })
 }
 
-/** The texts of JSON and its braces: outside of texts it has no quotation marks. */
+/** The strings of JSON and its braces: outside of strings it has no quotation marks. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
 /**
- * The first key that stands twice in one object. `text` is JSON that was read already. Costs 2 µs for the body of a sign-in and 6 ms for one of
- * 800 kB.
+ * The first duplicate key in one object. `text` is JSON that was read already. Costs 2 µs for the body of a sign-in and
+ * 6 ms for one of 800 kB.
  */
 export function findKeyTwice(text: string): string | undefined {
   const objects: Set<string>[] = []

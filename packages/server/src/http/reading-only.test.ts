@@ -66,7 +66,7 @@ const countLines = async () =>
 
 describe('while the full disk of the database lets it be read only', () => {
   it.each(titled(changing.filter(({ worksOnFullDisk }) => !worksOnFullDisk)))(
-    '$title is refused at once, with a time to come again and without a line of the log',
+    '$title is refused at once, with a time to call again and without a line in the log',
     async ({ route }) => {
       const before = await countLines()
       const answer = await owner.call(route, validInput(route))
@@ -76,14 +76,14 @@ describe('while the full disk of the database lets it be read only', () => {
   )
 
   it.each(titled(changing.filter(({ worksOnFullDisk }) => worksOnFullDisk)))(
-    '$title works on, since it makes room, leads there or must not wait',
+    '$title still works, since it frees space, leads to a page that does, or must not wait',
     async ({ route }) => {
       const caller = await house.asRole('superAdmin')
       expect((await caller.call(route, validInput(route))).message).not.toBe('server.disk-full')
     },
   )
 
-  it('the open API leads to no changing call that works on but commands to doors', () => {
+  it('the open API leads to no changing call that still works but commands to doors', () => {
     const open = [...publicApiRoutes.values()].map(({ route }) => route).filter(({ method }) => method !== 'GET')
     expect(open.filter(({ worksOnFullDisk }) => worksOnFullDisk).map(({ path }) => path)).toEqual([
       '/v2/devices/:id/commands',
@@ -96,7 +96,7 @@ describe('while the full disk of the database lets it be read only', () => {
     expect(await visitors.ask(getWritingState)).toEqual({ isReadingOnly: true })
   })
 
-  it('an administrator logs in and makes room', async () => {
+  it('an administrator logs in and frees space', async () => {
     const login = await logIn(house.nobody, 'mainAdmin2', testPassword)
     expect(login.status).toBe(200)
     const admin = house.withToken(login.data.token)
@@ -123,7 +123,7 @@ describe('while the full disk of the database lets it be read only', () => {
   })
 })
 
-it('PostgreSQL says that its disk is full: there is reading only, whatever is measured, until there is room for the reserve', async () => {
+it('the server is read-only when PostgreSQL reports a full disk, whatever is measured, until there is room for the reserve', async () => {
   await become(false)
   await sql`create function refuse_room() returns trigger language plpgsql as
     $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$`.execute(house.db)

@@ -9,7 +9,7 @@ type Asked = {
   host: string | undefined
   /** Path and query. */
   target: string | undefined
-  /** Where the connection came in. */
+  /** The local address of the connection. */
   address: string | undefined
   port: number | undefined
 }
@@ -22,8 +22,8 @@ export const askedOf = ({ headers, url, socket }: IncomingMessage): Asked => ({
 })
 
 /**
- * Where a plain HTTP request is sent on to: PUBLIC_URL, else the name under which it came where that is one of ours (of this
- * machine or of the certificate), else the very address that it reached. Never to a name that only the request knows.
+ * The target of a plain HTTP request: PUBLIC_URL, else the requested name if that is ours (of this machine or of the
+ * certificate), else the address that the request reached. Never a name that only the request knows.
  */
 export function redirectToHttps(
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,

@@ -1,7 +1,10 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Refuses a body that is compressed, before it is read: read as it stands it would be nonsense, or another body than the one that was sent. */
+/**
+ * Refuses a compressed body before it is read: without decompression it would be nonsense, or another body than the one
+ * that was sent.
+ */
 export function refuseEncoded(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', async ({ headers }) => {
     const encoding = headers['content-encoding'] ?? 'identity'

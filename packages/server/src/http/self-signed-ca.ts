@@ -17,7 +17,9 @@ async function toPem(certificate: x509.X509Certificate, privateKey: webcrypto.Cr
   return { cert: certificate.toString('pem'), key: x509.PemConverter.encode(key, 'PRIVATE KEY') }
 }
 
-/** A certificate authority of the installation's own, for ten years; browsers and terminals are told to trust it once. */
+/**
+ * A certificate authority of the installation's own, for ten years; people make browsers and terminals trust it once.
+ */
 export async function makeAuthority(): Promise<Certificate> {
   x509.cryptoProvider.set(webcrypto)
   const keys = await makeKeys()
@@ -37,7 +39,7 @@ export async function makeAuthority(): Promise<Certificate> {
   return toPem(certificate, keys.privateKey)
 }
 
-/** A server certificate for these names and addresses, for 397 days (the most that browsers take). */
+/** A server certificate for these names and addresses, for 397 days (the maximum that browsers accept). */
 export async function makeServerCertificate(
   authority: Certificate,
   { names, addresses }: { names: string[]; addresses: string[] },

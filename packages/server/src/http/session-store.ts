@@ -11,7 +11,7 @@ import { hint } from '../ctx.ts'
 export const idleSeconds = 2 * 3600
 export const absoluteSeconds = 24 * 3600
 const touchSeconds = 60
-/** A session that shows a lobby display ends with its display, and at the latest after so long. */
+/** A session that shows a lobby display ends with its display, and at the latest after this time. */
 const displaySeconds = 90 * 24 * 3600
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -39,11 +39,15 @@ export async function insertSession(
   return token
 }
 
-/** Used within the last two hours. One from the future is from before the clock was set back, and would never end. */
+/**
+ * Used within the last two hours. A session from the future is from before the clock was set back, and would never end.
+ */
 const isInUse = (now: Temporal.Instant) =>
   sql<boolean>`session.last_seen_at between ${after(now, -idleSeconds)} and ${after(now, idleSeconds)}`
 
-/** The platform's clock was set by this much: a session lasts for hours, wherever the hand stands. */
+/**
+ * The platform's clock was moved by this much: a session lasts for the same number of hours, whatever the clock shows.
+ */
 export async function moveSessions(db: Db, ms: number): Promise<void> {
   const moved = sql`${ms} * interval '1 millisecond'`
   await sql`update session set last_seen_at = last_seen_at + ${moved}, expires_at = expires_at + ${moved}`.execute(db)
@@ -99,7 +103,7 @@ export function toSessionUser(row: {
   }
 }
 
-/** Has a session that is in use go on for another day; at most once an hour, and not for ever. */
+/** Extends a session that is in use by another day; at most once an hour, and not for ever. */
 export const keepSession = (db: Db, clock: Clock, token: string) => {
   const now = clock.now()
   return db
@@ -114,7 +118,7 @@ export const keepSession = (db: Db, clock: Clock, token: string) => {
 export const deleteSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
 
-/** The live sessions of an account, newest first; no more than anybody looks through. */
+/** The live sessions of an account, newest first; no more than anybody reads. */
 export async function selectSessions(db: Db, clock: Clock, accountId: string, token: string): Promise<Session[]> {
   const now = clock.now()
   const rows = await db

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
 
 /**
- * REQ-03's signature. A request without one is taken (curl must work); one with a wrong signature, or from a clock more
- * than five minutes off, is not. It is compatibility, not security: everybody has the constant.
+ * Checks REQ-03's signature. A request without one is accepted (curl must work); one with a wrong signature, or from a
+ * clock more than five minutes off, is not. It is compatibility, not security: everybody has the constant.
  */
 export function checkSignature(request: FastifyRequest, clock: Clock): void {
   const sign = request.headers[headers.sign]

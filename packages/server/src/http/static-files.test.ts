@@ -33,7 +33,7 @@ describe('[NAV-01] a page of the console', () => {
     '/dashboard',
     '/manmgt/staff/0',
     '/sign/signRecord/0198a000-0000-7000-8000-1',
-  ])('%s answers whoever takes a page, or anything', async (url) => {
+  ])('a page is served to a caller who accepts pages, or anything: %s', async (url) => {
     for (const accept of programs) expect((await get(url, accept)).headers['content-type']).toContain('text/html')
     expect((await get(url, '*/*', 'HEAD')).statusCode).toBe(200)
   })
@@ -50,7 +50,7 @@ describe('[NAV-01] a page of the console', () => {
     ['/openapi/v1/nothing', '*/*'],
     ['/device/v1/nothing', '*/*'],
     ['/public/nothing', browser],
-  ])('%s for who takes %s is the 404 of the envelope', async (url, accept) => {
+  ])('the 404 of the envelope is the answer: %s for a caller who accepts %s', async (url, accept) => {
     const answer = await get(url, accept)
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([404, 'request.not-found'])
   })

@@ -7,10 +7,10 @@ import { fail } from './envelope.ts'
 /** Addresses that are never a page of the console. */
 const notPages = /^\/(api|device\/v\d+|public|openapi|mqtt|metrics|healthz|readyz|assets)([/?]|$)/
 
-/** A file that is not there, for whoever does not say that they want a page. */
+/** A missing file, for callers who do not ask for a page. */
 const fileName = /\.\w+$/
 
-/** A page visit: by a browser, by a program that takes anything, or by who only asks whether the page is there. */
+/** A page visit: by a browser, by a program that accepts anything, or by a HEAD request. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method) || notPages.test(url)) return false
   const { accept = '*/*' } = headers
@@ -21,7 +21,7 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 
 /**
  * The built console: content-hashed files for a year, compressed at build time; every page address answers index.html
- * (history routing). Anything else that is not there is the envelope's 404.
+ * (history routing). Any other missing file is the envelope's 404.
  */
 export async function serveConsole(fastify: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))

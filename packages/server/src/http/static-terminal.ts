@@ -10,12 +10,12 @@ export interface TerminalFolders {
   readonly models: string
 }
 
-/** Of the frame that calls the relay which the settings of a terminal name, while the server is away. */
+/** The headers of the frame that calls the relay from the settings of a terminal, while the server is unavailable. */
 const relayPolicy = "default-src 'none'; script-src 'self'; connect-src http: https:; frame-ancestors 'self'"
 
 /**
- * The terminal for browsers under /terminal: content-hashed files for a year, the rest asked about each time, which its
- * service worker does once for each version. The models are no secret: they are the same in every installation.
+ * The terminal for browsers under /terminal: content-hashed files for a year; the rest is revalidated each time, which
+ * its service worker does once for each version. The models are no secret: they are the same in every installation.
  */
 export async function serveTerminal(fastify: FastifyInstance, { page, models }: TerminalFolders): Promise<void> {
   if (!existsSync(join(page, 'index.html'))) return
@@ -29,7 +29,7 @@ export async function serveTerminal(fastify: FastifyInstance, { page, models }: 
       const isHashed = path.includes('/assets/')
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (/relay\.html(\.br|\.gz)?$/.test(path)) void reply.header('content-security-policy', relayPolicy)
-      // The page itself has no slash behind it, and the service worker is to stand above it.
+      // The page itself has no slash at its end, and the service worker's scope must include it.
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/terminal')
     },
   })

@@ -16,13 +16,13 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  // What fell silent on the way has not been closed on the other side.
+  // Connections that fell silent on the way have not been closed on the other side.
   between.become('cut')
   await test.close()
   await between.close()
 })
 
-it('every request is told that the database is away and when to come again; then all goes on', async () => {
+it('every request is told that the database is unavailable and when to call again; then everything works again', async () => {
   const admin = await test.asRole('superAdmin')
   await admin.ask(listDepartments)
   between.become('cut')
@@ -34,7 +34,7 @@ it('every request is told that the database is away and when to come again; then
   expect(await until(async () => (await admin.call(listDepartments)).status === 200)).toBe(true)
 })
 
-it('a database that accepts connections and answers nothing is reported as unavailable; then all goes on', async () => {
+it('a database that accepts connections and answers nothing is reported as unavailable; then everything works again', async () => {
   const admin = await test.asRole('superAdmin')
   await admin.ask(listDepartments)
   between.become('silent')

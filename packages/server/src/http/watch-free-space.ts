@@ -3,7 +3,10 @@ import type { DiskGuard } from '../db/disk-guard.ts'
 import { hint, type Services } from '../ctx.ts'
 import { isDatabaseFull } from './envelope.ts'
 
-/** Tells the disk guard when PostgreSQL is full, and the consoles when the server becomes read-only or writable; the result stops that. */
+/**
+ * Tells the disk guard when PostgreSQL reports a full disk, and the consoles when the server becomes read-only or
+ * writable; the result stops that.
+ */
 export function watchFreeSpace(
   fastify: FastifyInstance,
   services: Pick<Services, 'db' | 'log'>,

@@ -4,7 +4,7 @@ import { deleteExpiredSessions } from '../http/session-store.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import type { RepeatingJob } from './job-runner.ts'
 
-/** How many months ahead partitions are made; rows outside of them fall into the default partition. */
+/** The number of months for which partitions are made ahead; rows outside of them go into the default partition. */
 const monthsAhead = 3
 
 /** Makes the month partitions of the logs, from the last month to three ahead. */
@@ -13,7 +13,7 @@ export async function makePartitions({ db, clock }: Pick<Services, 'db' | 'clock
   for (const log of ['recognition_record', 'operation_log', 'alarm'] as const) {
     for (let months = -1; months <= monthsAhead; months++) {
       const month = thisMonth.add({ months }).toString()
-      // Each on its own: who writes to a log waits for one month to be made, not for all of them.
+      // Each on its own: a writer to a log waits for one month to be made, not for all of them.
       await inTransaction({ db }, ({ db }) => ensureMonthPartition(db, log, month))
     }
   }

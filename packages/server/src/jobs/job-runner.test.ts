@@ -44,7 +44,7 @@ it.each([
   },
 )
 
-it('a long job is left when the process ends, and is done after the next start', async () => {
+it('a long job is interrupted when the process ends, and is done after the next start', async () => {
   const database = await createTestDatabase()
   const pool = openPool(database.url)
   await prepareJobs(pool)

@@ -7,25 +7,25 @@ import { retryingPool } from './retrying-pool.ts'
 import { watchClock } from './watch-clock.ts'
 
 /**
- * A job that repeats: `cron` in UTC, five fields. A missed time is made up for within the last two hours, if it is not every few minutes.
- * One that may go on for longer than a second asks `stopping.throwIfAborted()` between its parts: the process waits for it to end,
- * and it is tried again after the next start.
+ * A job that repeats: `cron` in UTC, five fields. A missed run is made up for within the last two hours, unless it
+ * repeats every few minutes. A job that may run for longer than a second calls `stopping.throwIfAborted()` between its
+ * parts: the process waits for it to end, and it is tried again after the next start.
  */
 export type RepeatingJob = {
   name: string
   cron: string
-  /** Goes on while a full disk lets nothing else be written, since it makes room; the others leave those times out. */
+  /** Runs while a full disk lets nothing else be written, since it frees space; the other jobs skip those runs. */
   freesDisk?: true
   run: (stopping: AbortSignal) => Promise<void>
 }
 
-/** Work that `queueJob` asked for, by its name; a throw has it tried again later. */
+/** Work that `queueJob` requested, by its name; after an error it is tried again later. */
 export type QueuedJob = { name: string; run: (payload: unknown, stopping?: AbortSignal) => Promise<void> }
 
-/** Makes the queue's own tables, so that jobs can be asked for whether or not this process runs them. */
+/** Makes the queue's own tables, so that jobs can be queued whether or not this process runs them. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
-/** Runs the queue in this process; with several processes each job is done once, by whoever is first. */
+/** Runs the queue in this process; with several processes each job is done once, by the first that is free. */
 export async function startJobs(
   pool: pg.Pool,
   log: Log,
@@ -55,7 +55,7 @@ export async function startJobs(
         }),
       ),
       noHandleSignals: true,
-      // Its own messages tell of every start and stop: worth seeing when something is looked for.
+      // Its own messages report every start and stop: useful only for debugging.
       logger: new Logger(() => (level, message) => log[level === 'error' ? 'error' : 'debug'](message)),
       concurrency: 2,
       pollInterval: 10_000,
@@ -93,8 +93,8 @@ export async function startJobs(
 }
 
 /**
- * What a clock that was ahead has left behind: the calendar of graphile-worker waits until the time of its last entry is over, and a
- * job until its hour. Ours wait for six hours at most.
+ * Repairs the effects of a clock that was ahead: the calendar of graphile-worker waits until the time of its last entry
+ * is over, and a job until its hour. Our jobs wait for six hours at most.
  */
 async function discardFutureRuns(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -2,16 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../ctx.ts'
 
-/** How graphile-worker names the statements that note what became of a job. */
+/** The names under which graphile-worker prepares the statements that store the outcome of a job. */
 const endOfJob = /^(?:complete|fail)_job(?:_q)?\//
 const maxPauseMs = 10_000
 
-/** Of all forms of `query` the one that graphile-worker uses. */
+/** The form of `query` that graphile-worker uses. */
 type Query = (statement: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
 
 /**
- * A pool for graphile-worker that goes on until the end of a job is noted. It has that done in the background (0.18), and nobody
- * handles a failure there: a database that is killed meanwhile, or whose disk is full, would end this whole process.
+ * A pool for graphile-worker that retries until the end of a job is stored. The library stores it in the background
+ * (0.18), and nobody handles a failure there: a database that is killed meanwhile, or whose disk is full, would end
+ * this whole process.
  */
 export function retryingPool(pool: pg.Pool, log: Log, stopping: AbortSignal): pg.Pool {
   const insist: Query = async (statement) => {
@@ -47,7 +48,7 @@ export function retryingPool(pool: pg.Pool, log: Log, stopping: AbortSignal): pg
     get(target, name) {
       if (name === 'query') return query
       if (name !== 'connect') return Reflect.get(target, name) as unknown
-      // With a callback it is for the channel of the queue, which reconnects by itself.
+      // A query with a callback is for the channel of the queue, which reconnects without our help.
       return (callback?: Parameters<pg.Pool['connect']>[0]) => (callback ? target.connect(callback) : connect())
     },
   })

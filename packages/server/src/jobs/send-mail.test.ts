@@ -37,7 +37,7 @@ const waitingJobs = async () => {
   return rows
 }
 
-it('a mail reaches the mail server, with its sender, its words and its picture', async () => {
+it('a mail reaches the mail server, with its sender, its text and its picture', async () => {
   const picture = { name: 'pass.png', contentType: 'image/png', base64: Buffer.from('a picture').toString('base64') }
   expect(await post({ ...mailTo('wang@example.com', '访问预约'), text: '王芳，您好。', pictures: [picture] })).toBe(
     true,
@@ -72,7 +72,7 @@ it('a mail waits sealed, and is tried again with a pause when the server is out 
   expect(smtp.mails).toEqual([])
   expect(JSON.stringify(job?.payload)).not.toContain('later@example.com')
   await sql`select graphile_worker.reschedule_jobs(array[${job?.id}::bigint], run_at => now())`.execute(house.db)
-  // The worker looks at the queue when something comes in, else every ten seconds.
+  // The worker looks at the queue when a job is added, else every ten seconds.
   await post(mailTo('next@example.com'))
   await until(() => smtp.mails.length === 2)
   expect(smtp.mails.flatMap(({ to }) => to).toSorted()).toEqual(['later@example.com', 'next@example.com'])

@@ -6,7 +6,9 @@ import type { QueuedJob } from './job-runner.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Hands one mail to the mail server. What fails for a while is tried again; a recipient that is refused for good is not. */
+/**
+ * Hands one mail to the mail server. A temporary failure is tried again; a recipient that is refused for good is not.
+ */
 export const mailJob = (services: Services): QueuedJob => ({
   name: sendMailJob,
   async run(payload) {
@@ -21,13 +23,13 @@ export const mailJob = (services: Services): QueuedJob => ({
   },
 })
 
-/** Hands a mail over now. Throws what nodemailer says when it is not taken. */
+/** Hands a mail over now. Throws nodemailer's error when it is not accepted. */
 export async function deliver(server: MailServer, mail: Mail): Promise<void> {
   const transport = createTransport({ ...server.transport, ...timeouts })
   try {
     await transport.sendMail({
       from: server.from,
-      // As one address, whatever stands in it: a comma or a line break makes no second recipient and no header.
+      // As one address, whatever it contains: a comma or a line break makes no second recipient and no header.
       to: { name: '', address: oneLine(mail.to) },
       subject: oneLine(mail.subject),
       text: mail.text,

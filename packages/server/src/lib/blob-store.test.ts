@@ -16,7 +16,7 @@ const files = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 describe('the folder of blobs', () => {
-  it('the folder of blobs keeps the same bytes once, sealed, and gives them back', async () => {
+  it('the folder of blobs stores the same bytes once, sealed, and gives them back', async () => {
     const blobs = createFolderBlobs(folder, key)
     const bytes = Buffer.from('the bytes of a face')
     const hashes = await Promise.all([blobs.put(bytes), blobs.put(bytes)])
@@ -43,7 +43,7 @@ describe('the folder of blobs', () => {
     const hash = await blobs.put(Buffer.from('x'))
     const [file] = await files()
     await blobs.delete(hash)
-    // Where a folder stands no file can be put.
+    // A folder in this place prevents a file there.
     await mkdir(join(file?.parentPath ?? '', file?.name ?? ''))
     await expect(blobs.put(Buffer.from('x'))).rejects.toThrow(/EISDIR/)
     expect(await files()).toEqual([])

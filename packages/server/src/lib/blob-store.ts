@@ -9,12 +9,12 @@ import { seal, unseal } from './seal.ts'
  */
 export type BlobStore = {
   put(bytes: Uint8Array): Promise<Buffer>
-  /** undefined: not there (deleted by retention). Throws when the file was changed. */
+  /** undefined: it does not exist (deleted by retention). Throws when the file was changed. */
   get(hash: Buffer): Promise<Buffer | undefined>
   delete(hash: Buffer): Promise<void>
 }
 
-/** What keeps the pictures cannot be reached, or says that it cannot serve now. */
+/** The store of the pictures cannot be reached, or reports that it cannot serve now. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 }

@@ -1,19 +1,19 @@
 /** A value in JSON. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** What never stands in the operation log, nor its old value: that it changed is all that is said. */
+/** Fields that never stand in the operation log, nor their old values: it only says that they changed. */
 const secret = /password|secret|token|key/i
 const pictured = /face|portrait|picture|image|logo|background|embedding/i
-/** Numbers of people: enough of them to see which it was. */
+/** Numbers of people: masked, with enough digits to recognise them. */
 const masked = /phone|email|^ic|idNumber|idCard/i
 const maxLetters = 200
-/** The fields that every change moves. */
+/** The fields that every change updates. */
 const silent = ['version', 'revision', 'updatedAt']
 
 /**
- * Which fields of a thing changed, for its line of the operation log: what the API shows of it before and after. Secrets and faces are
- * `•••`, numbers of people are masked, long texts cut.
- * @param derived fields that nobody edits: what follows from others, or moves by itself
+ * The changed fields of an item, for its line of the operation log: as the API shows it before and after. Secrets and
+ * faces are `•••`, numbers of people are masked, long texts cut.
+ * @param derived fields that nobody edits: computed ones, and those that every change updates
  */
 export function changesBetween(
   before: object,

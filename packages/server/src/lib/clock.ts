@@ -1,4 +1,4 @@
-/** The only place that reads the time; tests put their own in `ctx`. */
+/** The only place that reads the time; tests replace it in `ctx`. */
 export type Clock = { now(): Temporal.Instant }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }

@@ -36,7 +36,7 @@ const filePath = z
   .min(1)
   .transform((path) => resolve(path))
 
-/** The settings, all from the environment, with what each is for; `docs/operations.md` has them as a table. */
+/** The settings, all from the environment, each with its description; `docs/operations.md` has them as a table. */
 export const configSchema = z
   .object({
     PORT: port.default(8080).describe('Port of the console and everything else over HTTP'),
@@ -189,7 +189,7 @@ export const configSchema = z
 
 export type Config = z.output<typeof configSchema>
 
-/** A wrong setting: one line that names it and says what it must be. */
+/** A wrong setting: the message is one line that names it and its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -208,7 +208,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
 }
 
-/** The text of a file that a setting names. @throws ConfigError where it cannot be read */
+/** The text of a file that a setting names. @throws ConfigError if it cannot be read */
 export async function readNamedFile(
   name: 'TLS_CERT' | 'TLS_KEY' | 'LICENCE_PUBLIC_KEY',
   path: string,

@@ -3,7 +3,7 @@ import { createUsageCounter } from './usage-counter.ts'
 
 /** Connections that one address (of IPv6: its network) may hold at a time. */
 export type ConnectionLimiter = {
-  /** Gives what frees the place, which may be called again; nothing where all are taken. */
+  /** Gives a function that frees the place, which may be called twice; nothing if all are taken. */
   take(address: string): (() => void) | undefined
 }
 
@@ -24,7 +24,7 @@ export function createConnectionLimiter(max: number): ConnectionLimiter {
 }
 
 /**
- * For a port. One address may be the router of a whole company: a thousand doors with three connections each and their consoles stay below this;
- * one laptop that opens what it can does not.
+ * The limit of a port. One address may be the router of a whole company: a thousand doors with three connections each
+ * and their consoles stay below this; one laptop that opens as many as it can does not.
  */
 export const maxConnectionsPerAddress = 4096

@@ -2,14 +2,14 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { id, instant } from '@gatehouse/contract/fields.ts'
 import { z } from 'zod'
 
-/** What stands in a key: the values that a list is in the order of, the last one unique. */
+/** The content of a cursor: the values that a list is sorted by, the last one unique. */
 const parts = { id, instant, text: z.string().max(200) } as const
 type Part = keyof typeof parts
 
-/** Where a page of a list ended; opaque to the caller. */
+/** The position where a page of a list ended; opaque to the caller. */
 export const encodeCursor = (...values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** @throws AppError request.invalid for a key that is none of ours */
+/** @throws AppError request.invalid for a cursor that is not ours */
 export function decodeCursor(after: string | undefined, ...wanted: readonly Part[]): string[] | undefined {
   if (after === undefined) return undefined
   const values = z.array(z.string()).length(wanted.length).safeParse(jsonOf(after)).data

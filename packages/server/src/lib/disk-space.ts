@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 
-/** How much room the disk of the data folder has; asked of the system each time. */
+/** The free space of the disk of the data folder; read from the system each time. */
 export type DiskProbe = () => Promise<{ freeBytes: number; totalBytes: number }>
 
 export const diskOf =
@@ -10,7 +10,7 @@ export const diskOf =
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   }
 
-/** Whether what is taken away in one folder makes room in the other. */
+/** Whether deleting files in one folder frees space in the other. */
 export async function isSameDisk(one: string, other: string | undefined): Promise<boolean> {
   if (other === undefined) return false
   const [{ dev }, { dev: otherDev }] = await Promise.all([stat(one), stat(other)])

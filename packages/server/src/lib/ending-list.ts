@@ -2,10 +2,10 @@ import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /*
- * What was ended for good, as a file that is no part of a backup: one line for each, only ever added, with ids and no names.
+ * Endings for good, in a file that is no part of a backup: one line for each, only ever added, with ids and no names.
  */
 
-/** With what stands as `subject` of each; `enabled` and `unlisted` take back what was ended. */
+/** The kinds, with the `subject` of each; `enabled` and `unlisted` cancel an earlier ending. */
 export const endingKinds = {
   erased: "a person's id",
   unbound: "a device's LDID",
@@ -27,7 +27,10 @@ const isKind = (text: string | undefined): text is EndingKind => text !== undefi
 /** The name of the list in a data folder. */
 export const endingListName = 'endings.log'
 
-/** In the order in which they were written; none where there is no file. A line that was cut off in the middle, or is none of ours, is left out. */
+/**
+ * In the order in which they were written; none if there is no file. A line that was cut off in the middle, or is not
+ * ours, is left out.
+ */
 export async function readEndings(path: string): Promise<Ending[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
@@ -62,7 +65,7 @@ export async function appendEndings(path: string, endings: readonly Ending[]): P
 export const keyOfEnding = ({ kind, subject, at }: Ending) =>
   `${kind} ${subject} ${Temporal.Instant.from(at).epochMilliseconds}`
 
-/** Those that the last word about says `kind`, and not the one that takes it back. */
+/** The subjects whose last entry is of this `kind`, and not the one that cancels it. */
 export function lastSubjects(endings: readonly Ending[], kind: EndingKind, undone: EndingKind): string[] {
   const last = new Map<string, EndingKind>()
   for (const one of endings) if (one.kind === kind || one.kind === undone) last.set(one.subject, one.kind)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 /**
- * Keys of this installation, all derived (HKDF-SHA-256) from one random master key of 32 bytes: `keys/master.key` in the data folder
- * (0600), or the file of MASTER_KEY_FILE. Several server processes share it; losing it loses every sealed column and picture, so it is
- * part of the backup. Whether it is the database's own, db/prove-keys.ts says.
+ * Keys of this installation, all derived (HKDF-SHA-256) from one random master key of 32 bytes: `keys/master.key` in
+ * the data folder (0600), or the file of MASTER_KEY_FILE. Several server processes share it; without it every sealed
+ * column and picture is lost, so it is part of the backup. db/prove-keys.ts checks whether it is the database's own.
  */
 export type InstallKeys = {
   /** AES-256 keys: columns of people and secrets, embeddings, pictures. */
@@ -15,14 +15,17 @@ export type InstallKeys = {
   readonly blob: Buffer
   /** HMAC key of blind indexes (phone numbers can be found, not read). */
   readonly blindIndex: Buffer
-  /** HMAC key of the mark in the database by which these keys are known again. */
+  /** HMAC key of the mark in the database by which these keys are recognised. */
   readonly check: Buffer
 }
 
-/** Where the master key is. */
+/** The place of the master key. */
 export type KeySource = Pick<Config, 'GATEHOUSE_DATA'> & Partial<Pick<Config, 'MASTER_KEY_FILE'>>
 
-/** Why there are no keys. The message is one line and says what to do; `problem` is the code of docs/operations.md. */
+/**
+ * The reason why there are no keys. The message is one line that tells what to do; `problem` is the code of
+ * docs/operations.md.
+ */
 export class MasterKeyError extends Error {
   readonly problem: 'damaged' | 'missing' | 'mixed' | 'wrong'
 
@@ -36,10 +39,10 @@ export class MasterKeyError extends Error {
 export const masterKeyPath = ({ GATEHOUSE_DATA, MASTER_KEY_FILE }: KeySource) =>
   MASTER_KEY_FILE ?? join(GATEHOUSE_DATA, 'keys', 'master.key')
 
-/** The keys of an installation that there is. @throws MasterKeyError missing, damaged */
+/** The keys of an existing installation. @throws MasterKeyError missing, damaged */
 export const readInstallKeys = (source: KeySource): InstallKeys => deriveKeys(readMasterKey(source))
 
-/** The same, of a new master key where there is none yet: for an installation that begins. @throws MasterKeyError */
+/** The same, with a new master key if there is none yet: for a new installation. @throws MasterKeyError */
 export function makeInstallKeys(source: KeySource): InstallKeys {
   if (source.MASTER_KEY_FILE === undefined) {
     mkdirSync(join(source.GATEHOUSE_DATA, 'keys'), { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * What stands in a link that opens something without an account: 32 random bytes, kept by the server only as their hash.
+ * The token in a link that works without an account: 32 random bytes, kept by the server only as their hash.
  * @public for every feature that sends links
  */
 export function makeLinkToken(): { token: string; hash: Buffer } {

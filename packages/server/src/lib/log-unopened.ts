@@ -3,7 +3,7 @@ import { unopenedChannel } from './seal.ts'
 
 const quietMs = 60_000
 
-/** Logs sealed values that do not open, each place once a minute: a list has twenty of them. Ends by what it gives. */
+/** Logs sealed values that do not open, each place once a minute: a list has twenty of them. The result stops that. */
 export function logUnopened(log: Log): () => void {
   const lastMs = new Map<string, number>()
   const note = (message: unknown) => {

@@ -1,4 +1,7 @@
-/** Letters of other alphabets that are drawn as Latin ones, by the Latin letter (UTS 39); lower case, since names are compared so. */
+/**
+ * Letters of other alphabets that look like Latin ones, by the Latin letter (UTS 39); lower case, since names are
+ * compared in it.
+ */
 const drawnAs: Readonly<Record<string, string>> = {
   a: 'аαɑ',
   b: 'ьв',
@@ -28,7 +31,10 @@ const drawnAs: Readonly<Record<string, string>> = {
 }
 const latinOf = new Map(Object.entries(drawnAs).flatMap(([latin, others]) => [...others].map((one) => [one, latin])))
 
-/** One text for all account names that a reader may take for one another: wide letters, case, signs that nobody sees and foreign alphabets aside. */
+/**
+ * One text for all account names that a reader may confuse: without differences of width, case, invisible signs and
+ * foreign alphabets.
+ */
 export const looksOf = (name: string): string =>
   [
     ...name

@@ -1,7 +1,7 @@
 import type { Db } from '../db/open-database.ts'
 import type { Config } from './config.ts'
 
-/** How a mail server is reached, in the words of nodemailer. */
+/** The connection to a mail server, in the terms of nodemailer. */
 export type MailTransport =
   | { url: string }
   | {
@@ -18,12 +18,12 @@ export type MailTransport =
 export type MailServer = { transport: MailTransport; from: string | { name: string; address: string } }
 
 /**
- * Where mail goes out, if anywhere: read again for each mail, so that a changed setting counts at once. Asked through the caller's
- * connection: a transaction that waited for a second one could wait for ever.
+ * The mail server, if there is one: read again for each mail, so that a changed setting counts at once. Read through
+ * the caller's connection: a transaction that waited for a second one could wait for ever.
  */
 export type MailSettings = {
   server(db: Db): Promise<MailServer | undefined>
-  /** Of SMTP_URL and MAIL_FROM: where mail goes while the console has set nothing else. */
+  /** Of SMTP_URL and MAIL_FROM: the mail server while the console has set none. */
   readonly fromEnvironment: MailServer | undefined
 }
 

@@ -5,14 +5,14 @@ import { sealText, unsealText } from './seal.ts'
 
 type MailFile = { name: string; contentType: string; base64: string }
 
-/** What an e-mail says; HTML is made of the text, with the pictures below it. */
+/** The content of an e-mail; HTML is made of the text, with the pictures below it. */
 export type Mail = {
   to: string
   subject: string
   /** Paragraphs between empty lines; addresses of pages become links. */
   text: string
   pictures?: readonly MailFile[]
-  /** Attached, to be kept. */
+  /** Attached as a file. */
   files?: readonly MailFile[]
 }
 
@@ -20,9 +20,9 @@ export const sendMailJob = 'send-mail'
 const sealContext = 'mail'
 
 /**
- * Sends an e-mail once the caller's transaction has committed, with retries. Gives false, and sends nothing, when no mail
- * server is set or the address cannot be opened: the caller then shows people what the mail would have told them. It waits sealed: mails hold addresses
- * and links that open things.
+ * Sends an e-mail once the caller's transaction has committed, with retries. Gives false, and sends nothing, when no
+ * mail server is set or the address cannot be opened: the caller then shows people the content of the mail. It waits
+ * sealed: mails hold addresses and secret links.
  */
 export async function postMail(ctx: Pick<Ctx, 'db' | 'keys' | 'mail'>, mail: Mail): Promise<boolean> {
   if (mail.to === unreadable || !(await ctx.mail.server(ctx.db))) return false
@@ -31,7 +31,7 @@ export async function postMail(ctx: Pick<Ctx, 'db' | 'keys' | 'mail'>, mail: Mai
   return true
 }
 
-/** The mail of a job, as `postMail` left it. */
+/** The mail of a job, as `postMail` queued it. */
 export function openMail({ keys }: Pick<Ctx, 'keys'>, payload: unknown): Mail {
   const { sealed }: { sealed?: unknown } = typeof payload === 'object' && payload !== null ? payload : {}
   const text = typeof sealed === 'string' ? unsealText(keys.column, Buffer.from(sealed, 'base64'), sealContext) : null

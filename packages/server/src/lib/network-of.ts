@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { parseAddress } from './ssrf-guard.ts'
 
 /**
- * What is counted as one caller: an IPv4 address, in IPv6's clothes or without them, but of IPv6 the network of 64 bits, in which every machine may take
- * as many addresses as it likes (RFC 4291, 2.5.4).
+ * The unit that counts as one caller: an IPv4 address, also in its IPv6 form, but of IPv6 the network of 64 bits, in
+ * which every machine may take as many addresses as it likes (RFC 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -15,8 +15,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The addresses of an `X-Forwarded-For` without the ports that some proxies write (`1.2.3.4:5678`, `[::1]:5678`), which are others
- * with each connection. What stands before something that is no address was written by nobody who is trusted, and is left out.
+ * The addresses of an `X-Forwarded-For` without the ports that some proxies write (`1.2.3.4:5678`, `[::1]:5678`), which
+ * change with each connection. Entries before one that is no address were not written by a trusted proxy, and are left
+ * out.
  */
 export function plainAddresses(header: string): string[] {
   const addresses = header.split(',').map((entry) => withoutPort(entry.trim()))

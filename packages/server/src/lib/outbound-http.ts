@@ -3,7 +3,7 @@ import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { isPublicAddress, isWithin } from './ssrf-guard.ts'
 
-/** Why nothing was sent, or no answer came. */
+/** The reason why nothing was sent, or no answer came. */
 export type OutboundProblem =
   | 'timeout'
   | 'no-connection'
@@ -23,7 +23,7 @@ class OutboundError extends Error {
   }
 }
 
-/** Sends requests to addresses that people wrote down, and only to where they may go. */
+/** Sends requests to addresses that people entered, and only to allowed ones. */
 export type OutboundHttp = {
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>
   close(): void
@@ -32,8 +32,9 @@ export type OutboundHttp = {
 const maxAnswerBytes = 65_536
 
 /**
- * Public addresses, and those of `networks`, which the operator allows. The address is checked where the connection is made, so a name
- * that answers differently the second time gains nothing; redirects are not followed. Without TLS only into `networks`.
+ * Allows public addresses, and those of `networks`, which the operator allows. The address is checked when the
+ * connection is made, so a name that resolves differently the second time gains nothing; redirects are not followed.
+ * Without TLS only into `networks`.
  */
 export function createOutboundHttp(networks: BlockList | undefined, timeoutMs: number): OutboundHttp {
   const guardedLookup =
@@ -60,7 +61,7 @@ export function createOutboundHttp(networks: BlockList | undefined, timeoutMs: n
       if (problem) return { status: null, problem }
       try {
         const dispatcher = isEncrypted ? agents.encrypted : agents.plain
-        // For the whole call: a receiver that answers a byte a second is as good as silent.
+        // The limit for the whole call: a receiver that answers a byte a second is as good as silent.
         const signal = AbortSignal.timeout(timeoutMs)
         const { statusCode: status, body: answer } = await request(target, {
           method: 'POST',

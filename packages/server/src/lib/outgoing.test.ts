@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Who may open a connection to elsewhere, and the limit after which each gives it up. */
+/** The files that may open a connection to elsewhere, and the limit after which each gives it up. */
 const known: Readonly<Record<string, { by: RegExp; limit: RegExp }>> = {
   'db/open-database.ts': { by: /new pg\.(?:Client|Pool)\(/, limit: /connectionTimeoutMillis/ },
   'db/embedded/embedded-postgres-watch.ts': { by: /[^\w.]connect\(/, limit: /answerWithinMs/ },

@@ -26,7 +26,7 @@ describe('[BU-02] a new password', () => {
   })
 
   it.each(['Kx7_mond', '13800000009x', 'Correct_horse_1', 'blue_kettle_42', '94f27d', oneTimePassword()])(
-    'a new password is taken as %s',
+    'a new password is accepted as %s',
     (password) => {
       expect(() => refuseWeakPassword(password, person)).not.toThrow()
     },

@@ -9,10 +9,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, cost)
 
-// Verified against when there is no such account, so that the answer takes as long as for one that exists.
+// Used for the check when there is no such account, so that the answer takes as long as for one that exists.
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits; always takes as long as a real check. */
+/** Whether the password is right; always takes as long as a real check. */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
   const fits = await verify(stored ?? (await decoy), password)
@@ -20,8 +20,8 @@ export async function passwordFits(stored: string | undefined, password: string)
 }
 
 /**
- * BU-02's form, and none that everybody tries first: well known (years and numbers after it change nothing), the account or its
- * person's name, one pattern repeated, a run along the alphabet, the digits or the keyboard.
+ * BU-02's form, and none that everybody tries first: well known (years and numbers after it change nothing), the
+ * account or its person's name, one pattern repeated, a sequence of the alphabet, the digits or the keyboard.
  */
 export function refuseWeakPassword(password: string, { account, name }: { account: string; name: string }): void {
   const lower = password.toLowerCase()

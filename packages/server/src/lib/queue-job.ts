@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 
 /**
- * Asks for work that must happen, in the caller's transaction: it is done once the transaction has committed, by
- * whichever process is free, and tried again with growing pauses (3 s, 7 s, 20 s … 6 h) until it succeeds or `attempts`
- * are used up. A job of the same `key` that still waits is replaced.
+ * Queues work that must happen, in the caller's transaction: it is done once the transaction has committed, by any free
+ * process, and tried again with growing pauses (3 s, 7 s, 20 s … 6 h) until it succeeds or `attempts` are used up. A
+ * job of the same `key` that still waits is replaced.
  */
 export async function queueJob(
   { db }: Pick<Ctx, 'db'>,

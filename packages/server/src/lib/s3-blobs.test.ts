@@ -61,7 +61,7 @@ afterEach(() => {
 const key = randomBytes(32)
 
 describe('pictures in S3', () => {
-  it('pictures in S3 are kept sealed, once, given back, and deleted', async () => {
+  it('pictures in S3 are stored sealed, once, given back, and deleted', async () => {
     const blobs = createS3Blobs(url, key)
     const hash = await blobs.put(Buffer.from('the bytes of a face'))
     await blobs.put(Buffer.from('the bytes of a face'))
@@ -89,7 +89,7 @@ describe('pictures in S3', () => {
     expect(codeOf(failure)).toBe('server.storage-away')
   })
 
-  it('the start checks S3: a bucket that cannot be written is refused in one line, one that is unavailable is waited for', async () => {
+  it('the start checks S3: a bucket that cannot be written is refused in one line, an unavailable one is waited for', async () => {
     const warnings: unknown[] = []
     const log = { ...console, warn: (...said: unknown[]) => void warnings.push(said) }
     await proveBucket(createS3Blobs(url, key), log)
@@ -101,7 +101,7 @@ describe('pictures in S3', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('a request to S3 is given up when S3 takes the connection and says nothing, and when it stops in the middle', async () => {
+  it('a request to S3 is given up when S3 accepts the connection and answers nothing, and when it stops in the middle', async () => {
     const sockets = new Set<Socket>()
     let head = ''
     const mute = createNetServer((socket) => {

@@ -7,8 +7,8 @@ import { seal, unseal } from './seal.ts'
 
 /**
  * Pictures in an S3 bucket, sealed as in the folder: the provider sees neither a face nor a key. `url` is
- * `https://KEY:SECRET@host/bucket` (path style), with `?region=` where the provider wants one. A `put` is durable when S3
- * has answered. Throws for whatever S3 refuses, a StorageUnavailableError while it does not answer.
+ * `https://KEY:SECRET@host/bucket` (path style), with `?region=` where the provider wants one. A `put` is durable when
+ * S3 has answered. Throws for every refusal of S3, a StorageUnavailableError while it does not answer.
  */
 export function createS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000): BlobStore {
   const { origin, pathname, username, password, searchParams } = new URL(url)
@@ -62,8 +62,8 @@ export function createS3Blobs(url: string, key: Buffer, answerWithinMs = 30_000)
 }
 
 /**
- * Writes a word into the bucket and takes it away again: a wrong key or a missing bucket is told at the start, and not at the first
- * picture. A bucket that does not answer now may do so later.
+ * Writes a word into the bucket and deletes it again: a wrong key or a missing bucket is reported at the start, and not
+ * at the first picture. A bucket that does not answer now may do so later.
  * @throws ConfigError
  */
 export async function proveBucket(blobs: BlobStore, log: Log): Promise<void> {

@@ -21,7 +21,7 @@ export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(sealed.length - tagBytes))
   const plain = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes))
-  // In this mode nothing is left to come: this is where the tag is compared.
+  // In this mode no bytes are left: here the tag is compared.
   decipher.final()
   return plain
 }
@@ -32,10 +32,10 @@ export const sealText = (key: Buffer, text: string | null, context: string) =>
 export const unsealText = (key: Buffer, sealed: Buffer | null, context: string) =>
   sealed === null ? null : unseal(key, sealed, context).toString()
 
-/** Tells the place of each value that did not open and was passed over; the server logs it. */
+/** Reports the place of each value that did not open and was skipped; the server logs it. */
 export const unopenedChannel = channel('gatehouse:unopened')
 
-/** For what is one of many: a value that does not open costs itself and not those beside it. `place` is told to the log. */
+/** For one value of many: a value that does not open costs only itself. The log gets its `place`. */
 export function unsealOrSkip(key: Buffer, sealed: Buffer, context: string, place = context): Buffer | undefined {
   try {
     return unseal(key, sealed, context)
@@ -45,7 +45,7 @@ export function unsealOrSkip(key: Buffer, sealed: Buffer, context: string, place
   }
 }
 
-/** The same for text that is shown to people: `unreadable` stands for what does not open. */
+/** The same for text that is shown to people: `unreadable` replaces a value that does not open. */
 export const unsealShown = (key: Buffer, sealed: Buffer | null, context: string): string | null =>
   sealed === null ? null : (unsealOrSkip(key, sealed, context)?.toString() ?? unreadable)
 

@@ -4,8 +4,8 @@ import type { InstallKeys } from './install-keys.ts'
 import { blindIndex } from './seal.ts'
 
 /*
- * What a card's number or a PIN becomes on a terminal (ADR 0045): the slow part is made once for each card with the salt of
- * the installation, the part of each device is quick. Off the main thread, one at a time by whoever calls.
+ * The key of a card's number or a PIN on a terminal (ADR 0045): the slow part is computed once for each card with the
+ * salt of the installation, the part of each device is quick. Off the main thread; the caller runs one at a time.
  */
 
 const saltOf = (keys: InstallKeys) => blindIndex(keys.blindIndex, 'salt of cards and PINs').subarray(0, 16)
@@ -13,20 +13,20 @@ const deviceSaltOf = (keys: InstallKeys, deviceId: string) => blindIndex(keys.bl
 
 export const cardKey = (keys: InstallKeys, spelled: string): Promise<Buffer> => slow(Buffer.from(spelled), saltOf(keys))
 
-/** Of a PIN as `hashPin` made it, `<salt>.<hash>`: PINs that nobody can read get theirs, too. */
+/** Hashes a PIN in the form of `hashPin`, `<salt>.<hash>`: PINs that nobody can read get a key, too. */
 export function pinKey(keys: InstallKeys, hashed: string): Promise<Buffer> {
   const [salt = '', hash = ''] = hashed.split('.')
   return slow(Buffer.from(hash, 'hex'), Buffer.concat([saltOf(keys), Buffer.from(salt, 'hex')]))
 }
 
-/** The salts of a device, in hex, as it is told them. */
+/** The salts of a device, in hex, as they are sent to it. */
 export const hashingOf = (keys: InstallKeys, deviceId: string): Hashing => ({
   form: hashForm,
   salt: saltOf(keys).toString('hex'),
   deviceSalt: deviceSaltOf(keys, deviceId).toString('hex'),
 })
 
-/** What a key becomes on one device: the lists of two terminals have nothing in common. */
+/** The key on one device: the lists of two terminals have nothing in common. */
 export const ofDevice = ({ deviceSalt }: Hashing, key: Buffer): string =>
   createHmac('sha256', Buffer.from(deviceSalt, 'hex')).update(key).digest('hex')
 

@@ -4,7 +4,7 @@ import { readAnswer, readTimestamp, splitServer, writeQuestion, writeTimestamp }
 const nonce = Buffer.from('8 bytes!')
 const sentMs = Date.UTC(2026, 10, 21, 8)
 
-/** As a server whose clock is `aheadMs` ahead answers a packet that took `wayMs` each way. */
+/** The answer of a server whose clock is `aheadMs` ahead to a packet that took `wayMs` each way. */
 function answer({ aheadMs = 0, wayMs = 10, heldMs = 4 } = {}, change: (packet: Buffer) => void = () => {}) {
   const packet = Buffer.alloc(48)
   packet[0] = 0b00_100_100
@@ -17,7 +17,7 @@ function answer({ aheadMs = 0, wayMs = 10, heldMs = 4 } = {}, change: (packet: B
 }
 
 describe('a question', () => {
-  it('a question to a time server is version 4 of a client, and says nothing but the nonce', () => {
+  it('a question to a time server is version 4 of a client, and contains nothing but the nonce', () => {
     const packet = writeQuestion(nonce)
     expect(packet).toHaveLength(48)
     expect(packet[0]).toBe(0x23)
@@ -46,11 +46,11 @@ describe('an answer', () => {
   it.each([
     ['to another question', (packet: Buffer) => packet.write('another!', 24)],
     ['that is a question itself', (packet: Buffer) => packet.writeUInt8(0x23, 0)],
-  ])('%s is passed over', (_, change) => {
+  ])('an answer is skipped: %s', (_, change) => {
     expect(answer({}, change)).toBeUndefined()
   })
 
-  it('an answer of a time server that is cut off is passed over', () => {
+  it('an answer of a time server that is cut off is skipped', () => {
     expect(readAnswer(Buffer.alloc(47, 0x24), { nonce, sentMs, receivedMs: sentMs })).toBeUndefined()
   })
 
@@ -59,14 +59,14 @@ describe('an answer', () => {
     ['a clock that was never set (leap)', (packet: Buffer) => packet.writeUInt8(0b11_100_100, 0), 'not-synchronised'],
     ['a clock that was never set (stratum)', (packet: Buffer) => packet.writeUInt8(16, 1), 'not-synchronised'],
     ['an answer without a time', (packet: Buffer) => packet.fill(0, 40), 'not-synchronised'],
-  ])('%s is no time', (_, change, failure) => {
+  ])('a timestamp is no time: %s', (_, change, failure) => {
     expect(answer({}, change)).toEqual({ failure })
   })
 })
 
 describe('a timestamp', () => {
   it.each(['1999-12-31T23:59:59.500Z', '2036-02-07T06:28:15.999Z', '2036-02-07T06:28:16.250Z', '2090-01-01T00:00:00Z'])(
-    '%s comes back as it was, also after the seconds began anew',
+    'a timestamp is read as it was written, also after the seconds start again: %s',
     (text) => {
       const ms = Temporal.Instant.from(text).epochMilliseconds
       const packet = Buffer.alloc(8)
@@ -81,6 +81,6 @@ it.each([
   ['10.0.0.5:1123', '10.0.0.5', 1123],
   ['[fd00::5]', 'fd00::5', 123],
   ['[fd00::5]:1123', 'fd00::5', 1123],
-])('%s is %s, port %d', (text, host, port) => {
+])('the address %s is %s, port %d', (text, host, port) => {
   expect(splitServer(text)).toEqual({ host, port })
 })

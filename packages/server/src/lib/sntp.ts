@@ -11,13 +11,13 @@ const packetBytes = 48
 /** Leap unknown 0, version 4, mode 3 (client). */
 const clientHeader = 0b00_100_011
 const serverMode = 4
-/** Where the answer repeats what was sent, when the question came in, and when the answer left. */
+/** The place of the echoed bytes, the time when the question arrived, and the time when the answer left. */
 const fields = { originate: 24, received: 32, transmitted: 40 } as const
 
 export type TimeAnswer = { offsetMs: number; delayMs: number }
 export type TimeFailure = 'no-answer' | 'unknown-name' | 'not-synchronised' | 'refused'
 
-/** A question. `nonce`: 8 bytes nobody can guess, in the place of the time, which is no server's business. */
+/** A question. `nonce`: 8 random bytes in the place of the time, which the server does not need. */
 export function writeQuestion(nonce: Buffer): Buffer {
   const packet = Buffer.alloc(packetBytes)
   packet[0] = clientHeader
@@ -26,8 +26,8 @@ export function writeQuestion(nonce: Buffer): Buffer {
 }
 
 /**
- * What an answer says: how far this clock is behind the server's, and how long the way there and back took. undefined: it is no
- * answer to this question (late, forged, broken), and one waits on.
+ * The result of an answer: how far this clock is behind the server's, and the round-trip time. undefined: it is no
+ * answer to this question (late, forged, broken), and the caller waits on.
  */
 export function readAnswer(
   packet: Buffer,
@@ -70,13 +70,13 @@ export function writeTimestamp(packet: Buffer, at: number, epochMs: number): voi
   packet.writeUInt32BE(Math.floor(((epochMs - seconds * 1000) / 1000) * 2 ** 32), at + 4)
 }
 
-/** `host`, `host:port`, `[v6]:port`; the port is 123 unless told. */
+/** `host`, `host:port`, `[v6]:port`; the default port is 123. */
 export function splitServer(text: string): { host: string; port: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(text) ?? []
   return { host: bracketed ?? plain ?? text, port: port === undefined ? 123 : Number(port) }
 }
 
-/** Packets get lost: asked this often, and each time waited so long. */
+/** Packets get lost: the number of attempts, and the wait of each. */
 const attempts = 3
 const patienceMs = 1_000
 
@@ -91,7 +91,7 @@ export async function askTimeServer(
   const socket = createSocket(found.family === 6 ? 'udp6' : 'udp4')
   socket.on('error', () => {})
   try {
-    // Connected: what comes from anybody else is dropped.
+    // Connected: packets from others are dropped.
     socket.connect(port, found.address)
     await once(socket, 'connect')
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -114,7 +114,7 @@ async function exchange(
   const nonce = randomBytes(8)
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof readAnswer>>()
   const sentMs = nowMs()
-  // The way is measured by a clock that nobody sets.
+  // The round trip is measured by a monotonic clock.
   const began = performance.now()
   const listen = (packet: Buffer) => {
     const answer = readAnswer(packet, { nonce, sentMs, receivedMs: sentMs + (performance.now() - began) })
@@ -122,7 +122,7 @@ async function exchange(
   }
   const giveUp = () => resolve(undefined)
   const timer = setTimeout(giveUp, patienceMs)
-  // The network said that nobody is there.
+  // The network reported that nobody is there.
   socket.on('message', listen).on('error', giveUp)
   socket.send(writeQuestion(nonce))
   try {
@@ -142,6 +142,6 @@ export async function askTimeServers(servers: readonly string[], nowMs: () => nu
   const [best] = good.toSorted((one, other) => one.delayMs - other.delayMs)
   if (best) return best
   const failures = answers.flatMap(({ answer }) => ('failure' in answer ? [answer.failure] : []))
-  // An error from a server says more than a timeout.
+  // An error from a server is more useful than a timeout.
   return { failure: failures.find((failure) => failure !== 'no-answer') ?? ('no-answer' as const) }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type CsvCell, csvLine, csvMark } from '@gatehouse/contract/csv.ts'
 import { ZipFile } from 'yazl'
 
-/** A cell of an export: a day or a moment on the wall of some zone is one in a workbook, and a text in a CSV. */
+/** A cell of an export: a day or a moment on a zone's wall clock is a date in a workbook, and a text in a CSV. */
 export type Cell = CsvCell | Temporal.PlainDate | Temporal.PlainDateTime
 type Rows = AsyncIterable<readonly (readonly Cell[])[]>
 
@@ -27,24 +27,25 @@ export const csvStream = (head: readonly string[], rows: Rows): Readable =>
     { objectMode: false },
   )
 
-// XML 1.0 has no form for these, not even escaped.
+// XML 1.0 has no form for these characters, not even escaped.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const xml = (text: string) =>
   text
     .replaceAll(unwritable, '')
-    // What looks like an escape of the format is none, and a carriage return would come back as a line feed.
+    // A text that looks like an escape of the format must not be read as one, and a carriage return would come back as
+    // a line feed.
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll('\r', '_x000D_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-/** Days are counted from here. */
+/** The first day of the count. */
 const dayZero = Temporal.PlainDateTime.from('1899-12-30')
-/** Before March 1900 Excel counts a 29 February that never was. */
+/** Before March 1900 Excel counts a 29 February that never existed. */
 const firstSureDay = 61
 
-/** Texts are texts here: a cell of an inline string is never run, whatever it begins with. */
+/** Texts stay texts here: a cell of an inline string is never executed, whatever it begins with. */
 function xlsxCell(cell: Cell): string {
   if (cell instanceof Temporal.PlainDate || cell instanceof Temporal.PlainDateTime) {
     const isDay = cell instanceof Temporal.PlainDate
@@ -65,13 +66,13 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook with one sheet that do not depend on what is in it. */
+/** The parts of a workbook with one sheet that do not depend on its content. */
 const frame = (sheet: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${xml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  // How cells are shown: 0 as they are, 1 a day, 2 a moment; in every country alike.
+  // The formats of cells: 0 general, 1 a day, 2 a moment; in every country alike.
   'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 })
 

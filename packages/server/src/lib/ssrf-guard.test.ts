@@ -31,24 +31,24 @@ describe('addresses outside', () => {
     '8.8.8',
     '2001:db8::1',
     '',
-  ])('%s is nobody’s on the public internet', (address) => {
+  ])('%s is no address of the public internet', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
   it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::8', '::ffff:8.8.8.8'])(
-    '%s is',
+    '%s is an address of the public internet',
     (address) => {
       expect(isPublicAddress(address)).toBe(true)
     },
   )
 
-  it('networks are read whole or not at all', () => {
+  it('networks are read as a whole or not at all', () => {
     expect(readNetworks('10.0.0.0/8, 192.168.1.7,fd00::/8')?.rules).toHaveLength(3)
     for (const wrong of ['', '10.0.0.0/33', '10.0.0/8', 'example.com', '10.0.0.1/8/8', '10.0.0.1,'])
       expect(readNetworks(wrong), wrong).toBeUndefined()
   })
 
-  it('an address is the same in whichever way it is written', () => {
+  it('an address is the same in every notation', () => {
     expect(isSameAddress('::ffff:10.0.0.1', '10.0.0.1')).toBe(true)
     expect(isSameAddress('2001:db8:0::1', '2001:db8::1')).toBe(true)
     expect(isSameAddress('10.0.0.1', '10.0.0.2')).toBe(false)
@@ -74,7 +74,7 @@ describe('requests to the outside', () => {
     server.close()
   })
 
-  it('[BU-04] requests to the outside reach no private address unless the operator allows it, by whichever name', async () => {
+  it('[BU-04] requests to the outside reach no private address unless the operator allows it, by any name', async () => {
     const outboundHttp = createOutboundHttp(undefined, 2_000)
     for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]', '0'])
       for (const scheme of ['http', 'https'])
@@ -87,7 +87,7 @@ describe('requests to the outside', () => {
     outboundHttp.close()
   })
 
-  it('requests to the outside report their outcome; a redirect is not followed, and a slow answer is not waited for', async () => {
+  it('requests to the outside report their outcome; a redirect is not followed, and a slow answer is given up', async () => {
     const outboundHttp = createOutboundHttp(readNetworks('127.0.0.0/8'), 1_000)
     const post = (path: string) => outboundHttp.post(`http://localhost:${port}${path}`, { 'content-type': 'x' }, '{}')
     expect(await post('/')).toEqual({ status: 204, problem: null })

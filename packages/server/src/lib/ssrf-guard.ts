@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** The address that this text is, out of IPv6's clothes where it is one of IPv4, and without the interface that it came by. */
 export const parseAddress = (address: string) => ipaddr.process(address.replace(/%.*/, ''))
 
-/** An address as it is compared: an IPv4 address that came in IPv6's clothes without them. */
+/** An address for comparison: an IPv4 address in its IPv6 form becomes plain. */
 export function plainAddress(address: string): string {
   if (!isIPv6(address)) return address
   const parsed = parseAddress(address)

@@ -1,10 +1,10 @@
 export type UsageCounter = {
   of(key: string): number
-  /** Below zero it gives back. */
+  /** A negative amount gives it back. */
   add(key: string, amount: number): void
 }
 
-/** How much of something each holds at the moment; who holds nothing is forgotten. */
+/** The amount that each holder uses at the moment; holders of nothing are removed. */
 export function createUsageCounter(): UsageCounter {
   const held = new Map<string, number>()
   const of = (key: string) => held.get(key) ?? 0

@@ -1,6 +1,6 @@
 /**
- * Passwords that stand at the top of every published list and can be made of letters, digits and underscores, those of
- * China first, lower-case. `refuseWeakPassword` takes numbers off the end before it looks.
+ * Passwords from the top of every published list that consist of letters, digits and underscores, those of China first,
+ * lower-case. `refuseWeakPassword` takes numbers off the end before it looks.
  */
 export const wellKnownPasswords: ReadonlySet<string> = new Set(
   `

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 
 /** Counts by key within a window that begins with a key's first count, in this process only. */
 export type WindowCounter = {
-  /** Gives how many there are now. */
+  /** Gives the present count. */
   add(key: string): number
-  /** Until the window of this key is over, where it has so many already; else null. */
+  /** The time until the window of this key is over, if it has this many already; else null. */
   secondsToWait(key: string, max: number): number | null
 }
 

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs the actions of one key one after another, in this process. Attempts at a secret are counted when they have failed: of
- * many that are made at once all would be judged before the first of them counts.
+ * Runs the actions of one key one after another, in this process. Attempts at a secret are counted when they have
+ * failed: many at once would all be admitted before the first of them counts.
  */
 export async function withMutex<T>(key: string, action: () => Promise<T>): Promise<T> {
   const mine = (last.get(key) ?? Promise.resolve()).then(action, action)

@@ -12,7 +12,7 @@ import { migrate, ownMigrations, readMigrations } from '../migrate.ts'
 import { openPool } from '../open-database.ts'
 import { formerMigrations } from './before-release.ts'
 
-/** Some and the last of the migrations that databases of before 0.1.0 can end with. */
+/** Some of the migrations, the last included, that databases from before 0.1.0 can end with. */
 const ends = [43, 81]
 
 it('the last schema before 0.1.0 equals the first of 0.1.0, to the last column, constraint, trigger and row', async () => {
@@ -101,7 +101,7 @@ async function ask(client: Client, text: string): Promise<string[]> {
   return rows.map(([line]) => line)
 }
 
-/** Everything that stands in a database, a line each. Partitions have what their parents have. */
+/** All content of a database, a line each. Partitions are left out, since their parents have the rows. */
 const describeSchema = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const tables = await ask(

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 
 /*
- * Databases and backups of the time before 0.1.0 were made by other migrations, with numbers of their own. They are brought to the last
- * of those, which makes the very schema that the first migrations of 0.1.0 make, and go on from there. A later release deletes this folder.
+ * Databases and backups from before 0.1.0 were made by other migrations, with numbers of their own. They are migrated
+ * to the last of those, which makes the same schema as the first migrations of 0.1.0, and continue from there. A later
+ * release deletes this folder.
  */
 export const formerMigrations = join(import.meta.dirname, 'migrations')
 
@@ -16,7 +17,7 @@ type Known = { number: number; name: string; checksum: string }
 export const areFormer = (applied: readonly { name: string }[]): boolean =>
   applied.some(({ name }) => name === '0001_init.sql')
 
-/** Writes down, in place of the former migrations, those of 0.1.0. */
+/** Records the migrations of 0.1.0 in place of the former ones. */
 export async function renumber(client: ClientBase, own: readonly Known[]): Promise<void> {
   await client.query('delete from schema_migration')
   for (const { number, name, checksum } of own.filter(({ number }) => number <= lastOfRelease))

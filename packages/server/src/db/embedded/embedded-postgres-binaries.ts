@@ -5,17 +5,17 @@ import { z } from 'zod'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { canReach, type SystemUser } from './embedded-postgres-user.ts'
 
-/** Where the programs stand, and which release they are (`18.4.0-beta.17`, the version of their npm package). */
+/** The folder of the programs, and their release (`18.4.0-beta.17`, the version of their npm package). */
 export type PostgresBinaries = { folder: string; version: string }
 
-/** Of the package: the links that npm cannot carry, as paths from its root. */
+/** The links of the package that npm cannot carry, as paths from its root. */
 const linkFile = z.array(z.object({ source: z.string(), target: z.string() }))
 type Link = z.infer<typeof linkFile>[number]
 
 const manifest = z.object({ version: z.string() })
 
 /**
- * The programs of PostgreSQL from the installed npm package, at a place where `user` can run them.
+ * The programs of PostgreSQL from the installed npm package, in a folder where `user` can run them.
  * @param copies folder for a copy, made when the user cannot reach the package or its links cannot be made there
  */
 export async function findBinaries(user: SystemUser | undefined, copies: string): Promise<PostgresBinaries> {
@@ -61,7 +61,7 @@ async function makeLinks(root: string, links: Link[]): Promise<boolean> {
   return true
 }
 
-/** Copies under another name first: a copy that was cut short must not look finished. */
+/** Copies under another name first: an interrupted copy must not look finished. */
 async function copyBinaries(root: string, links: Link[], copy: string): Promise<void> {
   const unfinished = `${copy}.${process.pid}`
   await rm(unfinished, { recursive: true, force: true })
@@ -81,7 +81,7 @@ async function copyBinaries(root: string, links: Link[], copy: string): Promise<
   }
 }
 
-/** Whatever umask the packages were installed with, PostgreSQL's user must be able to read them. */
+/** Whatever the umask of the packages' installation was, PostgreSQL's user must be able to read them. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -12,7 +12,7 @@ export const databaseRole = 'gatehouse'
 
 type Programs = { programs: string; user: SystemUser | undefined }
 
-/** Makes an empty cluster. One that was cut short is not taken for a finished one: it gets its name last. */
+/** Makes an empty cluster. It gets its name last, so that an interrupted one does not look finished. */
 export async function createCluster(cluster: string, password: string, durable: boolean, { programs, user }: Programs) {
   const unfinished = `${cluster}.unfinished`
   const passwordFile = `${cluster}.password`
@@ -34,7 +34,7 @@ export async function createCluster(cluster: string, password: string, durable: 
       '--encoding',
       'UTF8',
       '--no-instructions',
-      // Byte order, the same on every machine; a list that people read asks for its own collation.
+      // Byte order, the same on every machine; a list for people asks for its own collation.
       '--locale',
       'C',
       '--locale-provider',
@@ -69,7 +69,7 @@ export async function resetPassword(cluster: string, password: string, { program
 async function run(program: string, user: SystemUser | undefined, args: string[], input = ''): Promise<void> {
   const child = spawn(program, args, { ...user, env: postgresEnvironment, stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  // Written even when the program is gone before it reads; its exit code tells.
+  // Written even if the program ends before it reads; its exit code tells.
   child.stdin.on('error', () => {}).end(input)
   const [said, code] = await Promise.all([text(child.stderr), ended])
   if (code !== 0)

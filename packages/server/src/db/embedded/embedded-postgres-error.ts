@@ -9,7 +9,7 @@ export type EmbeddedPostgresProblem =
   | 'no-usable-user'
   | 'other-major-version'
 
-/** Why the embedded database cannot start. The message is one line for the person at the machine and says what to do. */
+/** The reason why the embedded database cannot start. The message is one line that tells the operator what to do. */
 export class EmbeddedPostgresError extends Error {
   readonly problem: EmbeddedPostgresProblem
 

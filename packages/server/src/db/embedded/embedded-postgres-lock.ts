@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 /**
  * Makes this process the only one that may use the folder, until the returned function is called or the process dies.
  *
- * SQLite holds an operating system lock on its file for us, which Node itself has no call for. Unlike a file with a
+ * SQLite holds an operating system lock on its file for us, for which Node has no function. Unlike a file with a
  * process id in it, such a lock cannot be left over by `kill -9`, and it is seen from every container on the machine.
  */
 export function lockFolder(folder: string): () => void {

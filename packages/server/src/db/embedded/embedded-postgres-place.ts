@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { canReach, type SystemUser } from './embedded-postgres-user.ts'
 
-/** Where root's databases stand when their user cannot reach the data folder. */
+/** The folder of root's databases when their user cannot reach the data folder. */
 export const sharedFolder = '/var/lib/gatehouse'
 
 /** A socket's whole path may have 107 bytes; this leaves room for `/.s.PGSQL.5432` and PostgreSQL's lock file beside it. */
@@ -42,13 +42,13 @@ export async function findCluster(folder: string): Promise<string | undefined> {
   )
 }
 
-/** Chooses where a new cluster goes: inside the folder, or under /var/lib when its user cannot get there. */
+/** Chooses the place of a new cluster: inside the folder, or under /var/lib when its user cannot get there. */
 export async function placeNewCluster(folder: string, user: SystemUser | undefined): Promise<string> {
   if (canReach(folder, user)) return join(folder, 'cluster')
   const home = join(sharedFolder, await readOrCreate(join(folder, 'id'), () => randomBytes(8).toString('hex')))
   try {
     await mkdir(home, { recursive: true })
-    // An umask of 077 must not close what was made for another user.
+    // An umask of 077 must not close a folder that was made for another user.
     await chmod(sharedFolder, 0o755)
     await chmod(home, 0o755)
   } catch (cause) {
@@ -93,7 +93,7 @@ function shortFolder(user: SystemUser | undefined): string {
   return [tmpdir(), '/tmp'].find(usable) ?? '/tmp'
 }
 
-/** Removes only what looks like ours: the path was read from a file. */
+/** Removes only folders that look like ours: the path was read from a file. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   const isOurs =
     /[/]gatehouse-\w{6}$|[/]socket$/.test(folder) && lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()

@@ -8,11 +8,11 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SystemUser } from './embedded-postgres-user.ts'
 
-/** A clock that was put elsewhere for the whole of Gatehouse (`npm run test:at`) is the database's as well. */
+/** A clock that was shifted for the whole of Gatehouse (`npm run test:at`) applies to the database as well. */
 const clockOf = ({ FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD }: NodeJS.ProcessEnv) =>
   FAKETIME ? { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } : {}
 
-/** Nothing else of Gatehouse's own environment (secrets, odd locales) may reach the database. */
+/** No other variable of Gatehouse's own environment (secrets, odd locales) may reach the database. */
 export const postgresEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
@@ -22,11 +22,11 @@ export const postgresEnvironment = {
 }
 
 export type Postmaster = {
-  /** Resolves when it accepts connections; rejects, with what it said last, when it ends before. */
+  /** Resolves when it accepts connections; rejects, with its last output, when it ends before. */
   ready: Promise<void>
   /** Resolves with how it ended: an exit code or a signal. */
   ended: Promise<string>
-  /** Ends it: politely, then without finishing its work (it recovers at the next start), then by force. */
+  /** Ends it: first gracefully, then without finishing its work (it recovers at the next start), then by force. */
   end(): Promise<void>
   /** The same without waiting, for the last moment of this process. */
   endSoon(): void
@@ -76,7 +76,7 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
     throw new Error(reason ?? `PostgreSQL ended with ${await ended} and said nothing of it`)
   }
   const ready = becomeReady()
-  // Someone who only waits for the end must not be struck by an unhandled rejection.
+  // A caller that only waits for the end must not get an unhandled rejection.
   ready.catch(() => {})
 
   return {
@@ -98,8 +98,9 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
 }
 
 /**
- * Why it does not start, of all that it says: the last line of a failure; without one, the last that tells of a process that ended.
- * Its hints are left out: they may advise to begin with an empty database. So is what it says at every start.
+ * The reason why it does not start, out of its output: the last line of a failure; without one, the last line about a
+ * process that ended. Its hints are left out: they may advise to begin with an empty database. So is the output of
+ * every start.
  */
 function reasonIn(line: string, before: string | undefined): string | undefined {
   const failure = /(?:FATAL|PANIC): +.*/.exec(line)?.[0]
@@ -112,9 +113,9 @@ function reasonIn(line: string, before: string | undefined): string | undefined 
 const clusterName = (cluster: string) => `gatehouse-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
 
 /**
- * Ends what an earlier server left running on the cluster: the whole database after a `kill -9` of Gatehouse, or
- * single workers after one of PostgreSQL's main process. Then clears the file that would make PostgreSQL refuse to start.
- * The caller holds the lock, so whatever runs here belongs to nobody.
+ * Ends the processes that an earlier server left running on the cluster: the whole database after a `kill -9` of
+ * Gatehouse, or single workers after one of PostgreSQL's main process. Then clears the file that would make PostgreSQL
+ * refuse to start. The caller holds the lock, so processes that run here belong to nobody.
  */
 export async function endLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
@@ -157,7 +158,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
 /** Process ids of the cluster's main process (known by its -D) and of its workers (known by the cluster's name). */
 export const findClusterProcesses = (cluster: string): number[] => listClusterProcesses(cluster).map(({ pid }) => pid)
 
-/** The same with what each calls itself: the name of the cluster, then its work. */
+/** The same with the title of each process: the name of the cluster, then its work. */
 export function listClusterProcesses(cluster: string): { pid: number; command: string }[] {
   const title = `postgres: ${clusterName(cluster)}: `
   const main = `postgres -D ${cluster} -c `

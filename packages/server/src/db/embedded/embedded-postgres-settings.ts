@@ -27,7 +27,8 @@ export function postgresSettings(socketFolder: string, durable: boolean): Record
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Without failed statements: Gatehouse reports those itself, and PostgreSQL would write people's data beside them.
+    // Failed statements are not logged: Gatehouse reports those itself, and PostgreSQL would write people's data beside
+    // them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     ...(durable

@@ -7,15 +7,15 @@ export type SupervisedPostgres = { stop(): Promise<void> }
 export type SupervisorOptions = PostmasterOptions & { socketFolder: string; patience?: Partial<Patience> | undefined }
 
 /**
- * Runs PostgreSQL until `stop` and starts it again whenever it ends by itself or stands still: 0.1 s later the first time, then
- * twice as long each time up to 10 s, until it has run for a minute.
+ * Runs PostgreSQL until `stop` and starts it again whenever it ends or hangs: 0.1 s later the first time, then twice as
+ * long each time up to 10 s, until it has run for a minute.
  * @throws when the first start fails; later failures are logged and tried again
  */
 export async function supervisePostgres(options: SupervisorOptions): Promise<SupervisedPostgres> {
   const { cluster, log } = options
   const stopping = new AbortController()
   let postmaster = startPostmaster(options)
-  // Whatever way this process ends, the database should hear of it while there is still someone to tell it.
+  // However this process ends, the database should be told while somebody still can.
   const endSoon = () => postmaster.endSoon()
   process.once('exit', endSoon)
   try {
@@ -60,7 +60,7 @@ export async function supervisePostgres(options: SupervisorOptions): Promise<Sup
   return { stop: () => (stopped ??= stop()) }
 }
 
-/** Waits for `expected`; gives what is wrong when PostgreSQL stands still before that. */
+/** Waits for `expected`; gives the problem when PostgreSQL hangs before that. */
 async function firstOf(
   options: SupervisorOptions,
   stopping: AbortSignal,
@@ -69,7 +69,7 @@ async function firstOf(
   const enough = new AbortController()
   try {
     const standstill = waitForStandstill(options, AbortSignal.any([stopping, enough.signal]))
-    // Without a problem the watch ends only by its signal; then what is expected decides.
+    // Without a problem the watch ends only by its signal; then `expected` decides.
     return await Promise.race([
       expected.then(() => undefined),
       standstill.then((problem) => problem ?? expected.then(() => undefined)),

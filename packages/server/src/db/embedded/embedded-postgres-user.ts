@@ -9,8 +9,8 @@ export type SystemUser = { uid: number; gid: number }
 const isRoot = () => process.getuid?.() === 0
 
 /**
- * Who PostgreSQL runs as; undefined means "as Gatehouse itself". PostgreSQL refuses to run as root, so root must lend it
- * another user. A cluster that exists already stays with its owner.
+ * The user that PostgreSQL runs as; undefined means "as Gatehouse itself". PostgreSQL refuses to run as root, so root
+ * must run it as another user. A cluster that exists already stays with its owner.
  */
 export function chooseSystemUser(clusterOwner: SystemUser | undefined, folder: string): SystemUser | undefined {
   if (isRoot()) return clusterOwner ?? findServiceUser()
@@ -54,11 +54,13 @@ function createServiceUser(): void {
       stdio: 'ignore',
     })
   } catch {
-    // No useradd, or a system without a writable list of users: the caller goes on to `nobody`.
+    // No useradd, or a system with a read-only list of users: the caller continues with `nobody`.
   }
 }
 
-/** Whether the user can reach and use the path: every folder above it can be passed, and itself entered or run. */
+/**
+ * Whether the user can reach and use the path: every folder above it can be passed, and the path itself entered or run.
+ */
 export function canReach(path: string, user: SystemUser | undefined): boolean {
   if (!user) return true
   for (let step = realpathSync(path); ; step = dirname(step)) {

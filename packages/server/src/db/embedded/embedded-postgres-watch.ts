@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { databaseRole } from './embedded-postgres-cluster.ts'
 import { listClusterProcesses } from './embedded-postgres-process.ts'
 
-/** How long each state may last before PostgreSQL counts as standing still. */
+/** The time that each state may last before PostgreSQL counts as hanging. */
 export type Patience = {
   /** It refuses connections, and there is no process that recovers it. */
   refusingMs: number
-  /** It takes connections and says nothing. A machine that is far too busy looks the same for a while. */
+  /** It takes connections and answers nothing. A very busy machine looks the same for a while. */
   silentMs: number
-  /** It recovers, and for so long has neither computed, read nor written anything. */
+  /** It recovers, and for this time has neither computed, read nor written anything. */
   stalledMs: number
 }
 
@@ -20,9 +20,9 @@ const everyMs = 1_000
 const answerWithinMs = 5_000
 
 /**
- * Resolves with what is wrong when PostgreSQL runs and does not come to take connections by itself: its main process lives on
- * without a recovery after a `kill -9` of that, which the out-of-memory killer may do. A recovery that goes on may take hours.
- * undefined when `stopping` comes first.
+ * Resolves with the problem when PostgreSQL runs and will not take connections without help: its main process survives
+ * without a recovery after a `kill -9` of a part of it, as by the out-of-memory killer. A recovery that makes progress
+ * may take hours. undefined when `stopping` comes first.
  */
 export async function waitForStandstill(
   {
@@ -59,7 +59,7 @@ function limitOf(limits: Patience, answer: Answer, recovery: string | undefined)
   return answer === 'silent' ? limits.silentMs : limits.refusingMs
 }
 
-/** Begins a connection, without a password: whether it is taken is said before that is asked for. */
+/** Opens a connection without a password: the answer that matters comes before the password is asked for. */
 function askPostgres(path: string): Promise<Answer> {
   return new Promise((resolve) => {
     const socket = connect(path)
@@ -89,7 +89,10 @@ const startupMessage = (() => {
   return Buffer.concat([head, text])
 })()
 
-/** What changes while the recovery of a cluster goes on: where it is, and what it has used; undefined when nothing recovers. */
+/**
+ * The values that change while the recovery of a cluster makes progress: its position, and its consumed resources;
+ * undefined when nothing recovers.
+ */
 function readRecovery(cluster: string): string | undefined {
   const processes = listClusterProcesses(cluster).map(({ pid, command }) => ({
     pid,
@@ -102,9 +105,10 @@ function readRecovery(cluster: string): string | undefined {
   return [startup.pid, startup.work, ...atWork.map(({ pid }) => readUse(pid))].join(' ')
 }
 
-/** What a process has computed, read and written so far; of another system than Linux only its name tells. */
+/** The resources that a process has consumed so far; on another system than Linux only its name tells. */
 function readUse(pid: number): string {
-  // After the name in brackets, of which nobody knows how many words it has: the twelfth and thirteenth are its times.
+  // The fields after the name in brackets, which may contain any number of words: the twelfth and thirteenth are its
+  // times.
   const times = readOr(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ').slice(11, 13) ?? []
   return [...times, ...(readOr(`/proc/${pid}/io`).match(/\d+/g) ?? [])].join(' ')
 }

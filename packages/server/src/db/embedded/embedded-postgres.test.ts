@@ -16,7 +16,10 @@ import { findCluster, sharedFolder } from './embedded-postgres-place.ts'
 import { findClusterProcesses, listClusterProcesses, startPostmaster } from './embedded-postgres-process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** A data folder that was used once: most tests begin with a copy, since to make a cluster takes longer than all else. */
+/**
+ * A data folder that was used once: most tests begin with a copy, since making a cluster takes longer than anything
+ * else.
+ */
 let used: string
 let outside: string
 let folder: string
@@ -53,14 +56,14 @@ async function start(options?: Partial<Parameters<typeof startEmbeddedPostgres>[
   return postgres
 }
 
-/** Starts it where it has been before. */
+/** Starts it where it has run before. */
 async function startAgain(options?: Parameters<typeof start>[0]): Promise<EmbeddedPostgres> {
   await promisify(execFile)('cp', ['-a', `${used}/data folder`, outside])
   return start(options)
 }
 
 async function ask(url: string, statement: string): Promise<unknown> {
-  // One that was begun at a database that is killed may never hear of it.
+  // A query that began on a database that is killed may never get an answer.
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 20_000 })
   // A connection that the server drops must fail the query, not the process.
   client.on('error', () => {})
@@ -88,7 +91,7 @@ const readMainProcess = (cluster: string) =>
 const processOf = (cluster: string, title: RegExp) =>
   listClusterProcesses(cluster).find(({ command }) => title.test(command.trim()))?.pid
 
-/** As `until`, for what is there for some milliseconds only. */
+/** The same as `until`, for a state that lasts only some milliseconds. */
 async function untilNow<T>(find: () => T | undefined): Promise<T> {
   const deadline = performance.now() + 20_000
   while (performance.now() < deadline) {
@@ -180,7 +183,9 @@ describe('the embedded database', () => {
     }
   })
 
-  /** Kills a connection at work; its recovery begins. Takes long enough to be met: there are `rows` to recover. */
+  /**
+   * Kills a connection at work; its recovery begins. It takes long enough to be observed: there are `rows` to recover.
+   */
   async function beginRecovery(url: string, cluster: string, rows: number): Promise<number> {
     await ask(url, `create table big as select n, repeat('x', 400) as filler from generate_series(1, ${rows}) n`)
     const busy = ask(url, 'select pg_sleep(600)').catch((error: unknown) => error)
@@ -219,7 +224,7 @@ describe('the embedded database', () => {
     const cluster = await locateCluster()
     const main = readMainProcess(cluster)
     const startup = await beginRecovery(url, cluster, 1_000_000)
-    // Going on for a moment only now and then, it recovers for longer than one waits where nothing recovers.
+    // With progress only now and then, it recovers for longer than the limit of a recovery without progress.
     const began = performance.now()
     let looks = 0
     await until(() => {
@@ -298,7 +303,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('the embedded database says what PostgreSQL said last when it does not start, and can be tried again', async () => {
+  it('the embedded database reports the last output of PostgreSQL when it does not start, and can be tried again', async () => {
     await (await startAgain()).stop()
     const control = join(await locateCluster(), 'global', 'pg_control')
     const content = await readFile(control)
@@ -324,7 +329,7 @@ describe('the embedded database', () => {
       /^FATAL: +lock file is empty$/,
     ],
   ])(
-    'the embedded database says why it does not start, and nothing that it says at every start: %s',
+    'the embedded database reports why it does not start, without the output of every start: %s',
     async (said, signal, reason) => {
       const program = join(outside, 'program')
       await writeFile(program, `#!/bin/sh\nprintf '%s\\n' '${said}' >&2\nkill -${signal.slice(3)} $$\n`, {
@@ -335,7 +340,7 @@ describe('the embedded database', () => {
     },
   )
 
-  it('the embedded database creates the cluster again when the first attempt was cut short', async () => {
+  it('the embedded database creates the cluster again when the first attempt was interrupted', async () => {
     await mkdir(join(folder, 'cluster.unfinished', 'base'), { recursive: true })
     expect(await ask((await start()).url, 'select 1 as answer')).toBe(1)
   })
@@ -354,7 +359,7 @@ describe('the embedded database', () => {
 })
 
 describe.runIf(isRoot)('the embedded database, started by root', () => {
-  it('runs as another user', async () => {
+  it('the embedded database, started by root, runs as another user', async () => {
     const { url } = await start()
     const pid = readMainProcess(await locateCluster())
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
@@ -370,7 +375,7 @@ describe.runIf(isRoot)('the embedded database, started by root', () => {
     expect(await ask((await start()).url, 'select answer from kept')).toBe(42)
   })
 
-  it('the embedded database, started by root, never begins with an empty database when the noted one is gone', async () => {
+  it('the embedded database, started by root, never begins with an empty database when the noted one is missing', async () => {
     await chmod(outside, 0o700)
     await (await start()).stop()
     const cluster = await locateCluster()

@@ -24,11 +24,13 @@ import { chooseSystemUser } from './embedded-postgres-user.ts'
 import type { Patience } from './embedded-postgres-watch.ts'
 
 export type EmbeddedPostgres = {
-  /** Connection string of the database `gatehouse`; stays the same while PostgreSQL is started again after a crash. */
+  /**
+   * Connection string of the database `gatehouse`; it stays the same when PostgreSQL is started again after a crash.
+   */
   url: string
-  /** Where its data lie. */
+  /** The folder of its data. */
   folder: string
-  /** Of the disk that its data lie on. */
+  /** The guard of the disk that its data lie on. */
   disk: DiskGuard
   stop(): Promise<void>
 }
@@ -38,7 +40,7 @@ const database = 'gatehouse'
 /**
  * Starts PostgreSQL on a Unix socket, makes the database at the first start, and keeps it running until `stop`.
  * @param options.folder where the cluster and its secrets are kept (or noted, see ADR on the embedded database)
- * @param options.durable false leaves out every wait for the disk, and the disk guard: for tests only
+ * @param options.durable false does not wait for the disk, and runs no disk guard: for tests only
  * @param options.disk sizes of the disk guard in place of the defaults
  * @param options.patience how long PostgreSQL may make no progress before it is restarted, in place of the default
  * @throws EmbeddedPostgresError with one line that says what to do
@@ -51,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
   disk?: Partial<DiskGuardSizes>
 }): Promise<EmbeddedPostgres> {
   const { durable = true, log = () => {}, patience } = options
-  // On a full disk nothing starts without the room that was kept for it, not even a file with our process id.
+  // On a full disk nothing starts without the space of the reserve, not even a file with our process id.
   const existing = durable ? await findCluster(options.folder) : undefined
   if (existing) await releaseReserve(dirname(existing), options.disk)
   await openFolder(options.folder)

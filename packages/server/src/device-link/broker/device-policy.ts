@@ -8,7 +8,7 @@ export const mayUseClientId = (ldid: string, clientId: string) => clientId.start
 /** Whole topics are compared: with a wildcard, or below another prefix, nothing matches. */
 export const maySubscribe = (ldid: string, topic: string) => topic === `${topicPrefix(ldid)}/down`
 
-/** A device says whether it is there, and nothing else: for messages as for wills. */
+/** A device may publish whether it is there, and nothing else: in messages and in wills. */
 export const mayPublish = (ldid: string, message: { topic: string; payload: string | Buffer }) =>
   message.topic === `${topicPrefix(ldid)}/up/presence` && readPresence(message.payload) !== undefined
 

@@ -59,7 +59,7 @@ function connect(ldid: string, url: string): Promise<MqttClient> {
   })
 }
 
-/** A connection that says nothing; `isOpen` once it stands. */
+/** A connection that sends nothing; `isOpen` once it is open. */
 function connectSilently(kind: 'tcp' | 'ws') {
   if (kind === 'tcp') {
     const socket: Socket = connectTcp(Number(new URL(urls.tcp).port), '127.0.0.1')
@@ -87,7 +87,7 @@ describe.each(['tcp', 'ws'] as const)('over %s, of the connections of one addres
     await until(() => connect('three', urls[kind]).catch(() => undefined))
   })
 
-  it('authenticated connections have a bound, too, and free their place when they close', async () => {
+  it('authenticated connections have a limit, too, and free their place when they close', async () => {
     const ldids = ['1', '2', '3', '4', '5']
     for (const ldid of ldids) await connect(ldid, urls[kind])
     await expect(connect('6', urls[kind])).rejects.toBeInstanceOf(Error)

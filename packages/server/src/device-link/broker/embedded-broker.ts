@@ -18,7 +18,7 @@ export type EmbeddedBrokerOptions = {
   port: number | null
   /** Rejects when the secret is not the device's. */
   authenticate: (credentials: { ldid: string; secret: string }, address: string) => Promise<unknown>
-  /** Over WebSocket everybody comes from the address of a proxy, which counts in our place. */
+  /** Over WebSocket everybody comes from the address of a proxy, which limits connections in our place. */
   isBehindProxy: boolean
   /** Connections of one address; fewer in tests. */
   limits?: Limits
@@ -27,19 +27,22 @@ export type EmbeddedBrokerOptions = {
 
 type Limits = {
   perAddress: number
-  /** Of these, of who has not said yet who it is. Terminals behind one router that all come back at once are through in moments. */
+  /**
+   * The limit for those of them that are not authenticated yet. Terminals behind one router that all return at once
+   * authenticate in moments.
+   */
   unknown: number
 }
 
 const usual: Limits = { perAddress: maxConnectionsPerAddress, unknown: 512 }
 
-/** Devices of other makers may be lazier than ours, within reason. */
+/** Devices of other makers may send less often than ours, within reason. */
 const maxKeepaliveSeconds = 60
 /** MQTT 3.1.1, section 3.2.2.3. */
 const badCredentials = 4
 const notAuthorised = 5
 
-/** An MQTT broker inside this process, which knows devices and nobody else. */
+/** An MQTT broker inside this process, for devices only. */
 export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<DeviceBroker> {
   const { log } = options
   const admission = createAdmission(options.limits ?? usual)
@@ -63,7 +66,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   const accept = (stream: Duplex, socket: Socket, request?: IncomingMessage) => {
     const isCountedElsewhere = request !== undefined && options.isBehindProxy
     if (!isCountedElsewhere && !admission.admit(stream, socket.remoteAddress ?? '')) return
-    // The kernel asks whether the wire still holds, after 3 s of silence and then each second: gone after 8 s.
+    // The kernel checks the connection after 3 s of silence and then each second: a dead one is closed after 8 s.
     socket.setKeepAlive(true, 3_000, 1_000, 5)
     socket.setNoDelay(true)
     streams.add(stream)
@@ -91,7 +94,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       stopWebSockets()
       tcp?.stop()
       await new Promise<void>((resolve) => aedes.close(resolve))
-      // Those that never said who they are.
+      // Those that never authenticated.
       for (const stream of streams) stream.destroy()
     },
   }
@@ -103,10 +106,10 @@ type Admission = ReturnType<typeof createAdmission>
 function createAdmission(limits: Limits) {
   const places = createConnectionLimiter(limits.perAddress)
   const waiting = createConnectionLimiter(limits.unknown)
-  /** What frees the place among those that have not said who they are. */
+  /** The functions that free the place of connections that are not authenticated yet. */
   const arrivals = new WeakMap<object, () => void>()
   return {
-    /** Gives the stream its places; where there is none left, it ends. */
+    /** Counts the stream under its address; if there is no place left, it ends. */
     admit(stream: Duplex, address: string): boolean {
       const leave = places.take(address)
       const arrive = waiting.take(address)
@@ -143,7 +146,7 @@ function createConnectedDevices(admission: Admission) {
       admission.arrived(client.conn)
       const before = connected.get(ldid)
       connected.set(ldid, client)
-      // A device has one connection: the older one is what a cut wire left behind.
+      // A device has one connection: an older one is a leftover of a cut wire.
       if (before && before !== client) before.close()
       notify(ldid, true)
     },
@@ -164,7 +167,7 @@ function createChecks({ authenticate }: EmbeddedBrokerOptions, devices: Connecte
     preConnect(client, packet, done) {
       // A will that the device may not publish is refused now, not when it is due.
       if (packet.will && !mayPublish(packet.username ?? '', packet.will)) withWrongWill.add(client)
-      // Nothing is kept for those who are away: hints are worthless later.
+      // Nothing is kept for disconnected devices: hints are worthless later.
       packet.clean = true
       done(null, true)
     },

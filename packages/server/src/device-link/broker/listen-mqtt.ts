@@ -7,7 +7,10 @@ import type { Log } from '../../ctx.ts'
 
 export const webSocketPath = '/mqtt'
 
-/** Without its TCP port the broker goes on over WebSocket: a second program on the port must not keep doors from the server. */
+/**
+ * Without its TCP port the broker continues over WebSocket: another program on the port must not keep doors from the
+ * server.
+ */
 export async function listenTcp(
   { host, log }: { host: string; log: Log },
   port: number,
@@ -45,7 +48,7 @@ export function acceptWebSockets(
     if (path !== webSocketPath) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       const stream = createWebSocketStream(webSocket)
-      // Broken connections are an everyday thing; the broker hears of them by itself.
+      // Broken connections are an everyday event; the broker sees them without our help.
       stream.on('error', () => {})
       accept(stream, request.socket, request)
     })

@@ -33,7 +33,7 @@ async function startBroker(at = 0, keptOn?: string) {
     port: (listener.address() as AddressInfo).port,
     async kill() {
       listener.close()
-      // No will is sent by whoever is dead already.
+      // A client that is dead already sends no will.
       broker.removeAllListeners()
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => broker.close(resolve))
@@ -41,7 +41,7 @@ async function startBroker(at = 0, keptOn?: string) {
   }
 }
 
-/** A broker as a company may have one: it lets everybody do everything, and knows nothing of Gatehouse. */
+/** A broker as a company may have one: it allows everybody everything, and knows nothing of Gatehouse. */
 beforeAll(async () => {
   aedes = await Aedes.createBroker()
   server = createServer((socket) => aedes.handle(socket))
@@ -53,7 +53,7 @@ afterAll(async () => {
   server.close()
 })
 
-it('[DEV-04] hears presence and wills, passes hints on, and tells devices the address without its own password', async () => {
+it('[DEV-04] an external broker delivers presence, wills and hints, and devices get its address without the server’s password', async () => {
   const remote = createRemoteBroker(`mqtt://server:s3cret@127.0.0.1:${port}`, pino({ level: 'silent' }))
   const told: [string, boolean][] = []
   remote.onPresence((ldid, isOnline) => told.push([ldid, isOnline]))
@@ -85,7 +85,7 @@ it('[DEV-04] hears presence and wills, passes hints on, and tells devices the ad
   await remote.close()
 })
 
-it('[DEV-04] a device that died while the broker was away is offline after the deadline, and a living one stays online', async () => {
+it('[DEV-04] a device that died while the broker was unavailable is offline after the deadline, and a living one stays online', async () => {
   const house = await startTestGatehouse()
   try {
     const admin = await house.asRole('superAdmin')
@@ -100,12 +100,12 @@ it('[DEV-04] a device that died while the broker was away is offline after the d
     for (const { ldid } of [alive, dead])
       await client.publishAsync(`${topicPrefix(ldid)}/up/presence`, '{"online":true}', { qos: 1, retain: true })
     await until(async () => (await online()).length === 2)
-    // The broker is killed: no will is heard of. One terminal dies, the other asks over HTTP.
+    // The broker is killed: no will arrives. One terminal dies, the other polls over HTTP.
     await own.kill()
     await until(() => !remote.isReachable())
     const asking = setInterval(() => watching.heard(alive.ldid), 100)
     await until(async () => (await online()).join() === 'Alive')
-    // It comes back with what it has kept: a greeting of a dead one brings nobody back.
+    // The broker returns with its retained messages: a greeting of a dead terminal sets nobody online.
     const again = await startBroker(own.port, `${topicPrefix(dead.ldid)}/up/presence`)
     await until(() => remote.isReachable(), 'the broker is reached')
     const began = performance.now()

@@ -8,8 +8,8 @@ const presenceTopic = `${topicPrefix('+')}/up/presence`
 const presencePattern = new RegExp(`^${topicPrefix('([A-Z0-9]{2,8}-[0-9a-f]{32})')}/up/presence$`)
 
 /**
- * A broker of the company's own (EMQX, Mosquitto …). Who may connect and which topics they may use is the broker's
- * configuration (docs/operations.md); presence comes from the retained messages and wills of the devices.
+ * A broker of the company's own (EMQX, Mosquitto …). The broker's own configuration decides about connections and
+ * topics (docs/operations.md); presence comes from the retained messages and wills of the devices.
  */
 export function createRemoteBroker(url: string, log: Log): DeviceBroker {
   let notify: (ldid: string, isOnline: boolean) => void = () => {}
@@ -29,13 +29,13 @@ export function createRemoteBroker(url: string, log: Log): DeviceBroker {
   client.on('message', (topic, payload, { retain: isKept }) => {
     const ldid = presencePattern.exec(topic)?.[1]
     const isOnline = readPresence(payload)
-    // A greeting that the broker has kept may be of somebody who died since: whoever lives says it again.
+    // A greeting that the broker has retained may be of a device that died since: living devices repeat it.
     if (ldid && isOnline !== undefined && !(isOnline && isKept)) notify(ldid, isOnline)
   })
   client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker cannot be reached'))
 
   const publish = (topic: string, payload: string, retain: boolean) => {
-    // Kept for later, hints would arrive in a heap; devices ask by themselves when they are back.
+    // Retained hints would arrive in a heap; devices ask for changes when they are back.
     if (!client.connected) return
     client.publish(topic, payload, { qos: 1, retain }, (error) => {
       if (error) log.debug({ err: error, topic }, 'a message could not be sent')
@@ -50,7 +50,8 @@ export function createRemoteBroker(url: string, log: Log): DeviceBroker {
     onPresence(listener) {
       notify = listener
     },
-    // A client cannot cut another's connection; its retained presence goes, and the secret is dead for everything else.
+    // A client cannot cut another's connection; its retained presence is deleted, and its secret is invalid everywhere
+    // else.
     disconnect: (ldid) => publish(`${topicPrefix(ldid)}/up/presence`, '', true),
     close: () => client.endAsync(true),
   }

@@ -66,7 +66,7 @@ it('[DEV-06] a door that was not opened in time is not opened later', async () =
     expect(await listed()).toMatchObject([{ id, state: 'expired', finishedAt: null }])
     expect((await report(id, 'failed', 'too late')).message).toBe('command.finished')
     expect(await listed()).toMatchObject([{ state: 'expired' }])
-    // It did open, only the acknowledgement was long under way: that is what the log must show.
+    // The door did open, only the acknowledgement was delayed: the log must show that.
     expect((await report(id, 'done')).status).toBe(200)
     expect(await listed()).toMatchObject([{ state: 'done' }])
   } finally {

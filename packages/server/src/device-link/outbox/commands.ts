@@ -5,7 +5,7 @@ import { after } from '../../lib/clock.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { type CommandRow, commandKindOf, insertCommand, selectWaitingCommands } from './command-store.ts'
 
-/** How long a command waits for its device. A door must not open for somebody who left long ago. */
+/** The time that a command waits for its device. A door must not open for somebody who left long ago. */
 const validSeconds = {
   'open-once': 15,
   'hold-open': 300,
@@ -17,7 +17,7 @@ const validSeconds = {
   unbind: 86_400,
 } as const satisfies Record<CommandKind, number>
 
-/** Leaves a command for a device and hints at it, in the caller's transaction. */
+/** Queues a command for a device and sends it a hint, in the caller's transaction. */
 export async function queueCommand(
   ctx: Ctx,
   deviceId: string,
@@ -26,7 +26,7 @@ export async function queueCommand(
     reason: string | null
     createdBy: string
     expiresInSeconds?: number | undefined
-    /** Of `release-alarm`: which one; absent for all that the device can release. */
+    /** For `release-alarm`: the alarm; absent for all that the device can release. */
     alarm?: { id: string; deviceAlarmId: string }
   },
 ): Promise<CommandRow> {

@@ -2,7 +2,9 @@ import type { Ctx } from '../../ctx.ts'
 import { type ConfigurationPart, raiseRevision } from '../device-store.ts'
 import { hintDevices } from './device-hints.ts'
 
-/** Notes, in the caller's transaction, that settings or access rules of these devices changed; they will ask for them. */
+/**
+ * Notes, in the caller's transaction, that settings or access rules of these devices changed; the devices pull them.
+ */
 export async function noteConfigurationChanged(
   ctx: Ctx,
   deviceIds: readonly string[],

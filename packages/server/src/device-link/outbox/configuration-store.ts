@@ -16,21 +16,21 @@ export type ConfigurationRow = {
   access_revision: number
   bound_group_ids: string[]
   policies: { id: string; groupId: string; timetableId: string }[]
-  /** Those that a policy of this device names. */
+  /** The ids that a policy of this device names. */
   timetables: unknown[]
   tag: string
 }
 
 /**
- * Names the configuration of a device `d`. After a restore revisions are given out again: `lost_up_to` tells those of
- * another history apart.
+ * Names the configuration of a device `d`. After a restore revisions are assigned again: `lost_up_to` distinguishes
+ * those of another history.
  */
 export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, d.access_revision,
   (select lost_up_to from sync_clock),
   (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1))`
 
 /**
- * What the settings and the access rules of a device are made of; undefined when it is gone. One statement, and so of one
+ * The data of the settings and the access rules of a device; undefined when it is gone. One statement, and so of one
  * moment: a thousand devices ask for it at once.
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
@@ -49,13 +49,13 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
   return rows[0]
 }
 
-/** What administrators set of a device, without what its schema gives as defaults; undefined when it is gone. */
+/** The settings that administrators set for a device, without the defaults of its schema; undefined when it is gone. */
 export async function findSetValues(db: Db, deviceId: string): Promise<SettingValues | undefined> {
   const row = await db.selectFrom('device').select('settings').where('id', '=', deviceId).executeTakeFirst()
   return row?.settings
 }
 
-/** The logo or the background, while it is one. */
+/** The logo or the background, while the picture is one. */
 export async function findCompanyPicture(db: Db, id: string) {
   const { rows } = await sql<{ blob_hash: Buffer; content_type: string }>`
     select i.blob_hash, i.content_type from company c join image i on i.id in (c.logo_id, c.background_id) where i.id = ${id}`.execute(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('many devices are named by few hints that PostgreSQL can carry, each once, and nobody else is woken', async () => {
+it('many devices are named by few hints that PostgreSQL can carry, each once, and no other device is woken', async () => {
   const hints = await createHints(house.databaseUrl, pino({ level: 'silent' }))
   const heard: ServerHint[] = []
   hints.on((hint) => heard.push(hint))

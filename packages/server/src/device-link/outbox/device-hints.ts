@@ -10,7 +10,7 @@ type ToDevices = Extract<ServerHint, { to: 'devices' }>
 /** NOTIFY carries 8000 bytes. */
 const maxNamedDevices = 150
 
-/** Says the same to many devices, in few hints. */
+/** Sends the same hint to many devices, in few messages. */
 export async function hintDevices(ctx: Pick<Ctx, 'db'>, what: What, deviceIds: readonly string[]): Promise<void> {
   for (let from = 0; from < deviceIds.length; from += maxNamedDevices)
     await hint(ctx, { to: 'devices', what, deviceIds: deviceIds.slice(from, from + maxNamedDevices) })
@@ -21,7 +21,7 @@ const collectMs = { commands: 0, configuration: 100, people: 100, upgrades: 100 
   What,
   number
 >
-/** The most that a hint is delayed for each device notified: a thousand terminals ask within a second, not at once. */
+/** The maximum delay of a hint per notified device: a thousand terminals ask within a second, not at once. */
 const spreadMsPerDevice = 1
 const maxSpreadMs = 2_000
 
@@ -38,7 +38,7 @@ export function passHintsToDevices(
     const spreadMs = ldids.length === 1 ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
     for (const ldid of ldids) {
       const key = `${what} ${ldid}`
-      // A hint that is due already says the same.
+      // A pending hint has the same content.
       if (due.has(key)) continue
       const send = () => {
         due.delete(key)

@@ -3,14 +3,17 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 
 const visitorKind = sql.lit(personKindCodes.visitor)
 
-/** Of a visitor `p` or `m.person_id`: the period is over and the devices must remove them. A blacklisted visitor stays on the devices. */
+/**
+ * The period of a visitor `p` or `m.person_id` is over and the devices must remove them. A blacklisted visitor stays on
+ * the devices.
+ */
 export const hasLeftDevices = (personId: 'p.id' | 'm.person_id' | 'f.person_id') => sql<boolean>`exists (
   select from visitor left_v join person left_p on left_p.id = left_v.person_id
   where left_v.person_id = ${sql.ref(personId)} and not left_v.is_on_devices and left_p.kind = ${visitorKind})`
 
 /**
- * Those who belong on a device, after this person in the order of ids, each group's first `limit`. Visitors are read from
- * those who are there now: over the years a visitor group gathers hundreds of thousands whose visit is over.
+ * The people who belong on a device, after this person in the order of ids, each group's first `limit`. Visitors are
+ * read from the present ones: over the years a visitor group gathers hundreds of thousands whose visit is over.
  */
 export function belongingTo(deviceId: string, page?: { after: string | null; limit: number }) {
   const rest = (column: 'm.person_id' | 'v.person_id') =>

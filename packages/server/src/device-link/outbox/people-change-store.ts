@@ -16,13 +16,13 @@ export async function nextRevision(db: Db): Promise<number> {
   return revision
 }
 
-/** Revisions of a time that a restore went back behind are never given out again: cursors of that time are known as lost. */
+/** Revisions of a time that a restore undid are never assigned again: cursors of that time are known as lost. */
 export const skipLostRevisions = (client: Pick<Client, 'query'>, count: number) =>
   client.query('update sync_clock set lost_after = revision, lost_up_to = revision + $1, revision = revision + $1', [
     count,
   ])
 
-/** Notes these people's change in respect to every group they are in now; gives the groups. */
+/** Notes a change of these people in every group they are in now; gives the groups. */
 export async function upsertPersonChanges(db: Db, personIds: readonly string[], revision: number): Promise<string[]> {
   const rows = await db
     .insertInto('person_change')
@@ -39,7 +39,7 @@ export async function upsertPersonChanges(db: Db, personIds: readonly string[], 
   return [...new Set(rows.map((row) => row.group_id))]
 }
 
-/** Notes these people's change in respect to one group: they joined or left it. */
+/** Notes a change of these people in one group: they joined or left it. */
 export async function upsertMembershipChanges(
   db: Db,
   groupId: string,
@@ -52,14 +52,14 @@ export async function upsertMembershipChanges(
     on conflict (group_id, person_id) do update set revision = excluded.revision`.execute(db)
 }
 
-/** Keeps who is in a group, beyond its end. */
+/** Keeps the members of a group, beyond its end. */
 export async function copyMembers(db: Db, groupId: string): Promise<void> {
   await sql`
     insert into ended_group_member (group_id, person_id)
     select group_id, person_id from group_member where group_id = ${groupId}`.execute(db)
 }
 
-/** Forgets who was in groups whose end every device has applied; gives how many lines. */
+/** Deletes the members of ended groups once every device has applied the end; gives how many rows. */
 export async function deleteAppliedEnds(db: Db): Promise<number> {
   const { rows } = await sql`
     delete from ended_group_member e where not exists (
@@ -70,8 +70,8 @@ export async function deleteAppliedEnds(db: Db): Promise<number> {
 }
 
 /**
- * Deletes which groups people who are gone were in, once every device that could hold them has applied it. A device that
- * asks with an older cursor than all that is left would miss nothing: there is none.
+ * Deletes the former groups of deleted people once every device that could hold them has applied the deletion. A device
+ * that asks with an older cursor than all remaining ones would miss nothing: there is none.
  */
 export async function deleteAppliedChanges(db: Db): Promise<number> {
   const { rows } = await sql`
@@ -102,7 +102,7 @@ export async function upsertGroupChanges(db: Db, deviceId: string, groupIds: rea
     .execute()
 }
 
-/** Notes that a device is to be sent these people again, of those who failed there (or all who did); gives how many. */
+/** Notes that a device is to be sent these people again, if they failed there (or all who failed); gives how many. */
 export async function upsertRetries(
   db: Db,
   deviceId: string,

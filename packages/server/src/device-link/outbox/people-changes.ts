@@ -14,9 +14,9 @@ import {
 const maxNamedGroups = 100
 
 /**
- * Notes that these people changed, in respect to every group they are in now; devices with such a group will ask. When
+ * Notes a change of these people in every group they are in now; devices with such a group will pull it. When
  * memberships change, call it before (they leave the old groups) and after (they join the new ones). Before a deletion,
- * call it once: what is noted outlives the person. Call it late in the transaction: it takes the sync clock.
+ * call it once: the notes outlive the person. Call it late in the transaction: it takes the sync clock.
  */
 export async function notePeopleChanged(ctx: Ctx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
@@ -63,8 +63,8 @@ export async function noteBindingsChanged(ctx: Ctx, groupId: string, deviceIds: 
 }
 
 /**
- * Notes that a group ends, while its members and bindings are still there: what is noted outlives it. `deviceIds` are
- * those it is bound to. Only one line for each of them is written under the sync clock, however large the group is.
+ * Notes that a group ends, while its members and bindings still exist: the notes outlive it. `deviceIds` are the
+ * devices it is bound to. Only one row for each of them is written under the sync clock, however large the group is.
  */
 export async function noteGroupEnds(ctx: Ctx, groupId: string, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return

@@ -1,8 +1,9 @@
 /**
- * How far a device has the people: `<revision>.<personId or empty>.<fullStart>`.
- * - incremental (`fullStart` 0): every change up to (revision, person) is known; an empty person means all of the revision.
- * - within a full pull (`fullStart` > 0): everybody up to this person is known; `fullStart` is the revision at its start,
- *   from which the changes follow when it is through.
+ * The position of a device in the list of people: `<revision>.<personId or empty>.<fullStart>`.
+ * - incremental (`fullStart` 0): every change up to (revision, person) is known; an empty person means all of the
+ *   revision.
+ * - within a full pull (`fullStart` > 0): everybody up to this person is known; `fullStart` is the revision at its
+ *   start, from which the changes follow at its end.
  */
 export type PeopleCursor = { revision: number; personId: string | null; fullStart: number }
 

@@ -6,11 +6,14 @@ import { updatePeopleApplied } from '../device-store.ts'
 const allFailures = (deviceId: string): RawBuilder<unknown> =>
   sql`delete from device_person_failure where device_id = ${deviceId}`
 
-/** Those who were asked for again, and have come. */
+/** The people who were requested again, and have arrived. */
 const retriesUpTo = (deviceId: string, revision: number): RawBuilder<unknown> =>
   sql`delete from device_person_change where device_id = ${deviceId} and revision <= ${revision}`
 
-/** How far a device says it is, of whose people none failed. In one statement: it is what nearly all of them say. */
+/**
+ * Stores the position of devices without failed people. One statement for all of them, since nearly all reports are of
+ * this kind.
+ */
 export async function updateAppliedWhole(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
   const { rows } = await sql`
     ${prepared} with recovered as (${allFailures(deviceId)}), came as (${retriesUpTo(deviceId, revision)})
@@ -18,7 +21,7 @@ export async function updateAppliedWhole(db: Db, deviceId: string, cursor: strin
   return rows.length > 0
 }
 
-/** How far a device says it is. false: no such device. */
+/** Stores the position that a device reports. false: no such device. */
 export async function updateApplied(db: Db, deviceId: string, cursor: string, revision: number): Promise<boolean> {
   const { rows } = await updatePeopleApplied(deviceId, cursor, revision).execute(db)
   await retriesUpTo(deviceId, revision).execute(db)
@@ -30,7 +33,10 @@ export const isDevice = async (db: Db, id: string): Promise<boolean> =>
 
 export const deleteFailures = (db: Db, deviceId: string) => allFailures(deviceId).execute(db)
 
-/** The people whom a device could not take. A portrait reported as missing although it exists is one that the device could not read. */
+/**
+ * Stores the people whom a device could not use. If a device reports an existing portrait as missing, it could not read
+ * it.
+ */
 export async function insertFailures(
   db: Db,
   deviceId: string,

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open-database.ts'
 import { verdictOfReport } from '../person-verdict-reads.ts'
 
 /**
- * Whether each device that should know a person does. `done` once the device has applied the last change of the person
- * in respect to a group it has; `failed` with the reason it gave, `no-portrait` where there is none to be taken.
+ * The state of a person at each device that should know them. `done` once the device has applied the last change of the
+ * person in respect to a group it has; `failed` with the reason it gave, `no-portrait` where there is none to be taken.
  */
 export async function readPersonDevices(db: Db, personId: string) {
   const { rows } = await sql<{
