@@ -39,10 +39,10 @@ export default {
     ),
     ban(
       'terminal-decides-by-the-rules-of-passage',
-      'It knows the contract, the face engine, and of the rules those of passage and of upgrades.',
+      'It knows the contract, the face engine, and of the rules those of passage, of doors and of upgrades.',
       { path: '^packages/terminal/' },
       {
-        path: '^packages/(?!(terminal|contract|face|testkit)/|engine/src/(passage|upgrade)/)',
+        path: '^packages/(?!(terminal|contract|face|testkit)/|engine/src/(passage|door|upgrade)/)',
       },
     ),
     ban(

@@ -6,8 +6,8 @@ export interface FaceEntry extends KnownPerson {
   id: string
 }
 
-export interface EntriesVerdict<Entry> {
-  verdict: PassageVerdict
+export interface EntriesVerdict<Entry, Verdict = PassageVerdict> {
+  verdict: Verdict
   /** The person of the record; null for a stranger. */
   main: Entry | null
   /** The other entries that were evaluated together with it. */
@@ -37,15 +37,24 @@ export function mayPassTogether<Entry extends FaceEntry>(
   question: Omit<PassageQuestion, 'subject'>,
   entries: readonly Entry[],
 ): EntriesVerdict<Entry> {
+  return evaluateEntries(question, entries, (subject) => mayPass({ ...question, subject }))
+}
+
+/** The rules of `mayPassTogether`, for any function that decides about one of the entries, or about a stranger. */
+export function evaluateEntries<Entry extends FaceEntry, Verdict extends PassageVerdict>(
+  question: Pick<PassageQuestion, 'atMs' | 'device'>,
+  entries: readonly Entry[],
+  decide: (subject: Entry | { kind: 'stranger' }) => Verdict,
+): EntriesVerdict<Entry, Verdict> {
   const bound = inOrder(entries.filter((entry) => isBound(entry, question)))
   const here = bound.filter((entry) => !isOver(entry, question))
   // All entries are unknown here: the first gives the reason.
   const evaluated = (here.length > 0 ? here : [...bound, ...entries].slice(0, 1)).map((entry) => ({
     entry,
-    verdict: mayPass({ ...question, subject: entry }),
+    verdict: decide(entry),
   }))
   const [first, ...rest] = evaluated
-  if (!first) return { verdict: mayPass({ ...question, subject: { kind: 'stranger' } }), main: null, others: [] }
+  if (!first) return { verdict: decide({ kind: 'stranger' }), main: null, others: [] }
   if (rest.length === 0)
     return { ...first, main: first.verdict.recordedAs === 'stranger' ? null : first.entry, others: [] }
   const deciding = evaluated.find(({ verdict }) => !verdict.opens) ?? first
@@ -63,10 +72,10 @@ export function mayPassTogether<Entry extends FaceEntry>(
   }
 }
 
-const isBound = (entry: FaceEntry, { device }: Omit<PassageQuestion, 'subject'>) =>
+const isBound = (entry: FaceEntry, { device }: Pick<PassageQuestion, 'device'>) =>
   device.boundGroupIds.some((id) => entry.groupIds.includes(id))
 
-function isOver({ kind, validToMs, leftMs = null }: FaceEntry, { atMs }: Omit<PassageQuestion, 'subject'>) {
+function isOver({ kind, validToMs, leftMs = null }: FaceEntry, { atMs }: Pick<PassageQuestion, 'atMs'>) {
   if (atMs === null || kind === 'blacklisted') return false
   return (leftMs !== null && leftMs <= atMs) || (kind === 'visitor' && validToMs !== null && validToMs <= atMs)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mayPass } from './may-pass.ts'
 import type { KnownPerson, PassageQuestion, PassageVerdict } from './may-pass.ts'
 import type { MinuteRange, Timetable } from './timetable.ts'
-import { type Direction, reasonCodes } from './vocabulary.ts'
+import { type Direction, passageReasonCodes } from './vocabulary.ts'
 
 /** Passes, cards and PINs are evaluated before anybody asks whether their person may pass; several entries in entries-of-face.test.ts. */
 const evaluatedElsewhere = /^(?:(?:pass|card|pin)-|entries-of-one-face)/
@@ -227,7 +227,9 @@ describe('may pass', () => {
   it('[PASS-03] every reason there is appears in the table', () => {
     const given = new Set(cases.flatMap(([, question]) => ask(question).reasons.map(({ code }) => code)))
     // Those of passes have a table of their own, pass.test.ts.
-    expect([...given].toSorted()).toEqual(reasonCodes.filter((code) => !evaluatedElsewhere.test(code)).toSorted())
+    expect([...given].toSorted()).toEqual(
+      passageReasonCodes.filter((code) => !evaluatedElsewhere.test(code)).toSorted(),
+    )
   })
 
   it('[PASS-03] an opening names the group, the policy, the timetable, the row and the range', () => {

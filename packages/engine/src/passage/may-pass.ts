@@ -1,5 +1,6 @@
 import { localMoment } from '../calendar/local-moment.ts'
 import type { LocalMoment } from '../calendar/local-moment.ts'
+import type { DoorReason } from './door-reason.ts'
 import type { PassReason } from './pass.ts'
 import { evaluateSuspension } from './suspension.ts'
 import type { Suspension, SuspensionReason } from './suspension.ts'
@@ -80,6 +81,7 @@ export type Reason = { code: ReasonCode } & (
   | ({ code: 'timetable-not-in-force' | 'outside-ranges'; row: number | 'holiday' } & PolicyNames)
   | ({ code: 'inside-range'; row: number | 'holiday'; range: MinuteRange } & PolicyNames)
   | SuspensionReason
+  | DoorReason
   | PassReason
   | CredentialReason
 )
@@ -109,48 +111,66 @@ export interface PassageVerdict {
  * and only when a timetable is asked. Throws a RangeError for a zone that does not exist.
  */
 export function mayPass(question: PassageQuestion): PassageVerdict {
-  const { subject, device, atMs } = question
+  const { subject, atMs } = question
   if (subject.kind === 'spoof') return refuse('spoof', 'spoof', [{ code: missedCode(subject.missed) }])
   if (subject.kind === 'stranger') return refuse('stranger', 'stranger', [strangerReason(subject.tooAlikeIds)])
 
+  const { groupIds, recordedAs, abnormal, reasons } = evaluatePerson(subject, question)
+  if (abnormal !== 'none') return refuse(recordedAs, abnormal, reasons)
+
+  const policies = question.policies.filter((policy) => groupIds.includes(policy.groupId)).toSorted(byId)
+  const freeGroupId = groupIds.find((id) => !policies.some((policy) => policy.groupId === id))
+  if (freeGroupId !== undefined) {
+    return open(recordedAs, [...reasons, { code: 'group-without-policy', groupId: freeGroupId }])
+  }
+  if (atMs === null) return refuse(recordedAs, 'clock-unset', [...reasons, { code: 'clock-unset' }])
+
+  const moment = localMoment(atMs, question.timeZone)
+  const answers = policies.map((policy) => evaluatePolicy(policy, question.timetables, moment))
+  const opening = answers.find((answer) => answer.code === 'inside-range')
+  if (opening) return open(recordedAs, [...reasons, opening])
+  const isUncertain = answers.some((answer) => answer.code === 'timetable-unknown')
+  return refuse(recordedAs, isUncertain ? 'timetable-unknown' : 'outside-passage-time', [...reasons, ...answers])
+}
+
+export interface PersonAnswer {
+  recordedAs: PersonKind
+  /** `none` where nothing is against the person, whatever the policies say */
+  abnormal: AbnormalType
+  /** those of the person that are bound to the device */
+  groupIds: readonly string[]
+  reasons: readonly Reason[]
+}
+
+/** Rules 1 to 4 of `mayPass`: who the person is here, and whether they may not pass whatever the policies say. */
+export function evaluatePerson(
+  subject: KnownPerson,
+  question: Pick<PassageQuestion, 'device' | 'atMs' | 'direction'>,
+): PersonAnswer {
+  const { device, atMs } = question
   const groupIds = device.boundGroupIds.filter((id) => subject.groupIds.includes(id)).toSorted()
-  if (groupIds.length === 0) return refuse('stranger', 'stranger', [{ code: 'no-group-bound' }])
-  const reasons: Reason[] = [{ code: 'group-bound', groupIds }]
-
-  const refuseKnown = (abnormal: AbnormalType, ...last: Reason[]) =>
-    refuse(subject.kind, abnormal, [...reasons, ...last])
-
-  if (!device.isRunning) return refuseKnown('device-out-of-service', { code: 'device-out-of-service' })
+  const reasons: Reason[] = [groupIds.length > 0 ? { code: 'group-bound', groupIds } : { code: 'no-group-bound' }]
+  const recordedAs = groupIds.length > 0 ? subject.kind : 'stranger'
+  const answer = (abnormal: AbnormalType, last?: Reason): PersonAnswer => {
+    if (last) reasons.push(last)
+    return { recordedAs, abnormal, groupIds, reasons }
+  }
+  if (recordedAs === 'stranger') return answer('stranger')
+  if (!device.isRunning) return answer('device-out-of-service', { code: 'device-out-of-service' })
 
   if (subject.kind === 'blacklisted') {
-    if (!device.opensForBlacklisted) return refuseKnown('blacklisted', { code: 'blacklist-refuses' })
+    if (!device.opensForBlacklisted) return answer('blacklisted', { code: 'blacklist-refuses' })
     reasons.push({ code: 'blacklist-overruled-by-device' })
   }
 
   const suspension = evaluateSuspension(subject, question)
   if (suspension?.code === 'suspended-may-leave') reasons.push(suspension)
-  else if (suspension) return refuseKnown(suspension.code, suspension)
+  else if (suspension) return answer(suspension.code, suspension)
 
   const period = evaluatePeriod(subject, atMs)
-  if (period.code === 'clock-unset') return refuseKnown('clock-unset', period)
-  if (period.code !== 'period-holds') {
-    return refuseKnown(subject.kind === 'visitor' ? 'visitor-outside-validity' : 'outside-validity', period)
-  }
-  reasons.push(period)
-
-  const policies = question.policies.filter((policy) => groupIds.includes(policy.groupId)).toSorted(byId)
-  const freeGroupId = groupIds.find((id) => !policies.some((policy) => policy.groupId === id))
-  if (freeGroupId !== undefined) {
-    return open(subject.kind, [...reasons, { code: 'group-without-policy', groupId: freeGroupId }])
-  }
-  if (atMs === null) return refuseKnown('clock-unset', { code: 'clock-unset' })
-
-  const moment = localMoment(atMs, question.timeZone)
-  const answers = policies.map((policy) => evaluatePolicy(policy, question.timetables, moment))
-  const opening = answers.find((answer) => answer.code === 'inside-range')
-  if (opening) return open(subject.kind, [...reasons, opening])
-  const isUncertain = answers.some((answer) => answer.code === 'timetable-unknown')
-  return refuseKnown(isUncertain ? 'timetable-unknown' : 'outside-passage-time', ...answers)
+  if (period.code === 'period-holds') return answer('none', period)
+  if (period.code === 'clock-unset') return answer('clock-unset', period)
+  return answer(subject.kind === 'visitor' ? 'visitor-outside-validity' : 'outside-validity', period)
 }
 
 const missedCode = (missed: LivenessChallenge | undefined) => (missed ? (`${missed}-missed` as const) : 'face-not-live')
@@ -180,11 +200,11 @@ function evaluatePolicy(policy: PassagePolicy, timetables: readonly Timetable[],
   return { code: isInForce ? 'outside-ranges' : 'timetable-not-in-force', ...names, row }
 }
 
-function open(recordedAs: PersonKind, reasons: Reason[]): PassageVerdict {
+function open(recordedAs: PersonKind, reasons: readonly Reason[]): PassageVerdict {
   return { opens: true, recordedAs, abnormal: 'none', reasons }
 }
 
-function refuse(recordedAs: PersonKind, abnormal: AbnormalType, reasons: Reason[]): PassageVerdict {
+function refuse(recordedAs: PersonKind, abnormal: AbnormalType, reasons: readonly Reason[]): PassageVerdict {
   return { opens: false, recordedAs, abnormal, reasons }
 }
 

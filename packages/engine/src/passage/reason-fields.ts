@@ -14,6 +14,12 @@ const period = {
 }
 const suspension = { fromMs: 'start of the suspension in ms since 1970', toMs: 'its end, not included, null: none' }
 const names = { policyId: 'policy', groupId: 'group', timetableId: 'timetable' }
+const since = { sinceMs: 'since when, in ms since 1970' }
+const lockdownId = 'lockdown'
+const areaId = 'area entered'
+const whenUnknown = 'the side that is set: `opens` or `refuses`'
+const occupancy = { occupancy: 'people inside before this passage', max: 'most people' }
+const range = '`{ "startMinute": 480, "endMinute": 1080 }`'
 const row = '`1` (Monday) to `7`, or `"holiday"`'
 const passId = 'pass'
 const passPeriod = { passId, ...period }
@@ -47,7 +53,7 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'timetable-unknown': names,
   'timetable-not-in-force': { ...names, row },
   'outside-ranges': { ...names, row },
-  'inside-range': { ...names, row, range: '`{ "startMinute": 480, "endMinute": 1080 }`' },
+  'inside-range': { ...names, row, range },
   'pass-unknown': {},
   'pass-elsewhere': { passId },
   'pass-revoked': { passId },
@@ -60,4 +66,39 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'pin-unset': {},
   'pin-wrong': {},
   'pin-locked': {},
+  'fire-opens': since,
+  'emergency-opens': since,
+  'lockdown-refuses': { lockdownId, ...since },
+  'lockdown-exempts': { lockdownId, groupIds: 'the exempt groups of the person' },
+  'door-held-open': {},
+  'door-held-closed': {},
+  'door-unlocked': { timetableId: 'timetable', row, range },
+  'anti-passback-holds': { areaId },
+  'anti-passback-exempts': { areaId, groupIds: 'the exempt groups of the person' },
+  'anti-passback-unknown': { areaId, whenUnknown },
+  'already-inside': { areaId, enteredAtMs: 'when the person came in, in ms since 1970, null: not known' },
+  'came-in-lately': {
+    areaId,
+    enteredAtMs: 'when the person came in, in ms since 1970',
+    minutes: 'for so long they do not come in again',
+  },
+  'occupancy-below-limit': { areaId, ...occupancy },
+  'occupancy-reached': { areaId, ...occupancy },
+  'occupancy-exempts': { areaId, groupIds: 'the exempt groups of the person' },
+  'occupancy-unknown': { areaId, whenUnknown },
+  'interlock-holds': {},
+  'interlock-door-open': { doorIds: 'the doors that were open' },
+  'interlock-unknown': { whenUnknown },
+  'escort-present': { escortId: 'person who escorts', shownAtMs: 'when they showed themselves, in ms since 1970' },
+  'escort-missing': { groupIds: 'the groups that may escort', seconds: 'within so many seconds' },
+  'several-people-present': { personIds: 'the people who were counted, at most 20', count: 'how many it takes' },
+  'several-people-missing': {
+    groupIds: 'the groups that count',
+    presentCount: 'how many were counted',
+    count: 'how many it takes',
+    seconds: 'within so many seconds',
+  },
+  'first-person-present': { firstPersonAtMs: 'when the first person came in, in ms since 1970' },
+  'first-person-exempts': { groupIds: 'the groups of the person that may come in first' },
+  'first-person-missing': { groupIds: 'the groups that may come in first' },
 }

@@ -76,6 +76,15 @@ export const abnormalTypes = [
   'timetable-unknown',
   'suspended',
   'left',
+  'lockdown',
+  'door-held-closed',
+  'anti-passback',
+  'occupancy-limit',
+  'interlock',
+  'escort-missing',
+  'too-few-people',
+  'first-person-missing',
+  'state-unknown',
 ] as const
 export type AbnormalType = (typeof abnormalTypes)[number]
 
@@ -110,6 +119,15 @@ export const abnormalTypeCodes = {
   'timetable-unknown': 100006,
   suspended: 100007,
   left: 100008,
+  lockdown: 100009,
+  'door-held-closed': 100010,
+  'anti-passback': 100011,
+  'occupancy-limit': 100012,
+  interlock: 100013,
+  'escort-missing': 100014,
+  'too-few-people': 100015,
+  'first-person-missing': 100016,
+  'state-unknown': 100017,
 } as const satisfies Record<AbnormalType, number>
 
 /** Which way a reader leads through its door: into the area behind it, out of it, or not known which. */
@@ -121,7 +139,7 @@ export const livenessChallenges = ['blink', 'turn', 'mouth'] as const
 export type LivenessChallenge = (typeof livenessChallenges)[number]
 
 /** The links of the chain by which `mayPass` explains itself. */
-export const reasonCodes = [
+export const passageReasonCodes = [
   'face-not-live',
   'blink-missed',
   'turn-missed',
@@ -159,4 +177,35 @@ export const reasonCodes = [
   'pin-wrong',
   'pin-locked',
 ] as const
+/** The links that the rules of a door add to the chain, in `door/`. */
+export const doorReasonCodes = [
+  'fire-opens',
+  'emergency-opens',
+  'lockdown-refuses',
+  'lockdown-exempts',
+  'door-held-open',
+  'door-held-closed',
+  'door-unlocked',
+  'anti-passback-holds',
+  'anti-passback-exempts',
+  'anti-passback-unknown',
+  'already-inside',
+  'came-in-lately',
+  'occupancy-below-limit',
+  'occupancy-reached',
+  'occupancy-exempts',
+  'occupancy-unknown',
+  'interlock-holds',
+  'interlock-door-open',
+  'interlock-unknown',
+  'escort-present',
+  'escort-missing',
+  'several-people-present',
+  'several-people-missing',
+  'first-person-present',
+  'first-person-exempts',
+  'first-person-missing',
+] as const
+
+export const reasonCodes = [...passageReasonCodes, ...doorReasonCodes] as const
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -1,0 +1,101 @@
+import type { FaceEntry } from '../passage/entries-of-face.ts'
+import type { KnownPerson, PassageQuestion, PassageVerdict, Reason } from '../passage/may-pass.ts'
+import type { AbnormalType, Direction } from '../passage/vocabulary.ts'
+import type { AssumedRule, DoorAlarm, DoorMode, EmergencyKind, OccupancyMode, UnknownSide } from './vocabulary.ts'
+
+/** What is set of a door, as one of its readers sees it. Null: not set. */
+export interface DoorRules {
+  direction: Direction
+  /** Null is outside. A reader of both directions names them as one that leads in. */
+  leavesAreaId: string | null
+  entersAreaId: string | null
+  freeHours: { timetableId: string; afterFirstPerson: boolean } | null
+  /** of the area entered */
+  antiPassback: AntiPassback | null
+  /** of the area entered, those inside it counted with it */
+  occupancyLimit: {
+    max: number
+    mode: OccupancyMode
+    exemptGroupIds: readonly string[]
+    whenUnknown: UnknownSide
+  } | null
+  /** The other doors of the groups in which at most one is open. */
+  interlock: { doorIds: readonly string[]; whenUnknown: UnknownSide } | null
+  escort: { escortGroupIds: readonly string[]; seconds: number } | null
+  severalPeople: { groupIds: readonly string[]; count: number; seconds: number } | null
+  /** Without a timetable it holds the whole day. */
+  firstPersonIn: { groupIds: readonly string[]; timetableId: string | null } | null
+}
+
+export type AntiPassback = { exemptGroupIds: readonly string[]; whenUnknown: UnknownSide } & (
+  | { mode: 'soft' | 'hard' }
+  | { mode: 'timed'; minutes: number }
+)
+
+/** What holds at a door at this moment. */
+export interface DoorState {
+  emergency: { kind: EmergencyKind; sinceMs: number } | null
+  /** All that include this door. */
+  lockdowns: readonly Lockdown[]
+  mode: DoorMode
+  /** What the server knows of areas and other doors; null where it did not answer. */
+  around: {
+    /** The person who asks: of several entries of one face the main one. Null where nothing is known of them. */
+    person: Whereabouts | null
+    /** People in the area entered and in those inside it; null: not known. */
+    occupancy: number | null
+    openDoorIds: readonly string[]
+  } | null
+  /** Known people whom rules 1 to 6 let pass at this door in the last minutes; the one who asks may be among them. */
+  recent: readonly RecentPerson[]
+  /** When the first of those came in who may be first; null: nobody yet. */
+  firstPersonAtMs: number | null
+}
+
+export interface Lockdown {
+  id: string
+  exemptGroupIds: readonly string[]
+  sinceMs: number
+}
+
+export interface Whereabouts {
+  /** The area where they are and then each one around it; empty: outside. */
+  areaIds: readonly string[]
+  /** When they last came into the area entered; null: never, or so long ago that nobody knows. */
+  enteredAtMs: number | null
+}
+
+export interface RecentPerson {
+  personId: string
+  groupIds: readonly string[]
+  atMs: number
+}
+
+export interface DoorQuestion extends Omit<PassageQuestion, 'subject' | 'direction'> {
+  subject: FaceEntry | Exclude<PassageQuestion['subject'], KnownPerson>
+  /** The PIN that was typed is the one by which a threatened person calls for help. */
+  isUnderDuress?: boolean | undefined
+  rules: DoorRules
+  state: DoorState
+}
+
+export interface DoorVerdict extends PassageVerdict {
+  alarms: readonly DoorAlarm[]
+  /** The rules whose state nobody knew, which fell to the side that is set for them. */
+  assumed: readonly AssumedRule[]
+}
+
+/** What the rules of 7 ask: only known people come so far. */
+export interface KnownAtDoor extends DoorQuestion {
+  subject: FaceEntry
+}
+
+/** What one rule of 7 says. Null instead of it: the rule is not set, or is none of this passage's. */
+export interface RuleAnswer {
+  reason: Reason
+  /** the word by which it refuses; left out: it does not */
+  refuses?: AbnormalType
+  /** raised where the door opens */
+  alarm?: DoorAlarm
+  assumes?: AssumedRule
+}

@@ -1,0 +1,26 @@
+import type { Reason } from '../passage/may-pass.ts'
+import type { DoorQuestion, Lockdown } from './door-question.ts'
+import { sharedGroups } from './shared-groups.ts'
+
+/**
+ * A door that is locked down is closed for everybody but the exempt groups of the lockdown, for whom the other rules hold.
+ *
+ * Several lockdowns may include one door, as that of its site and that of its area: each of them closes it, so a person
+ * must be exempt from all, and releasing one releases no door that another one holds. The reasons name every one that a
+ * person is exempt from, or the oldest of those that they are not.
+ */
+export function evaluateLockdowns({ subject, state }: Pick<DoorQuestion, 'subject' | 'state'>): Reason[] {
+  const personGroupIds = 'groupIds' in subject ? subject.groupIds : []
+  const answers = state.lockdowns.toSorted(oldestFirst).map((lockdown): Reason => {
+    const groupIds = sharedGroups(personGroupIds, lockdown.exemptGroupIds)
+    return groupIds.length > 0
+      ? { code: 'lockdown-exempts', lockdownId: lockdown.id, groupIds }
+      : { code: 'lockdown-refuses', lockdownId: lockdown.id, sinceMs: lockdown.sinceMs }
+  })
+  const refusal = answers.find(({ code }) => code === 'lockdown-refuses')
+  return refusal ? [refusal] : answers
+}
+
+function oldestFirst(a: Lockdown, b: Lockdown): number {
+  return a.sinceMs - b.sinceMs || (a.id < b.id ? -1 : 1)
+}
