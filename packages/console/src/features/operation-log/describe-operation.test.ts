@@ -1,10 +1,11 @@
+import { languages } from '@gatehouse/contract/envelope.ts'
 import { operationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { OperationWords } from '../../i18n/operation-words.ts'
 import { operations } from './texts/en.ts'
-import { eventWords, fieldWords, itemOf, moduleWords, wordOfField } from './describe-operation.ts'
+import { choicesOf, eventWords, fieldWords, itemOf, moduleWords, wordOfField } from './describe-operation.ts'
 
 it('[BU-03] every module and event that a route writes has a text', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
@@ -12,6 +13,16 @@ it('[BU-03] every module and event that a route writes has a text', () => {
   for (const { module, event } of audits) {
     expect(moduleWords.has(module), module).toBe(true)
     expect(eventWords.has(event), `${module} ${event}`).toBe(true)
+  }
+})
+
+it('[BU-03] the modules of the filter stand in the order of their titles, in each language', () => {
+  const keys = [...moduleWords.keys()].toSorted()
+  for (const language of languages) {
+    const choices = choicesOf(moduleWords, language)
+    expect(choices.map(({ value }) => value).toSorted()).toEqual(keys)
+    const titles = choices.map(({ label }) => label)
+    expect(titles, language).toEqual(titles.toSorted(new Intl.Collator(language).compare))
   }
 })
 

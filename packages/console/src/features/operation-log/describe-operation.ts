@@ -1,3 +1,4 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { Operation, OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
 import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { operations } from './texts/en.ts'
@@ -21,8 +22,11 @@ export const moduleWords = wordsFor('modules')
 export const eventWords = wordsFor('events')
 export const fieldWords = wordsFor('fields')
 
-export const operationModules = [...moduleWords.keys()].toSorted((a, b) => a.localeCompare(b))
-export const operationEvents = [...eventWords.keys()]
+/** Words as the choices of a filter, in the order of their titles in the reader's language. */
+export const choicesOf = (words: typeof moduleWords, language: Language) =>
+  [...words]
+    .map(([value, titles]) => ({ value, label: titles[language] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
 
 // A line of an older or a newer release may know a word that this console does not: it is shown as it stands.
 

@@ -14,7 +14,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
-import { eventOf, moduleOf, operationEvents, operationModules, operatorOf } from './describe-operation.ts'
+import { choicesOf, eventOf, eventWords, moduleWords, operatorOf } from './describe-operation.ts'
 
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
@@ -46,13 +46,8 @@ export function Component() {
   )
   const rowName = useCallback((operation: Operation) => `${operatorOf(operation, t)}, ${eventOf(operation.event)}`, [t])
   const language = currentLanguage()
-  const eventChoices = useMemo(
-    () =>
-      operationEvents
-        .map((event) => ({ value: event, label: eventOf(event) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
-    [language],
-  )
+  const modules = useMemo(() => choicesOf(moduleWords, language), [language])
+  const events = useMemo(() => choicesOf(eventWords, language), [language])
   const clear = () =>
     change({
       keyword: undefined,
@@ -105,7 +100,7 @@ export function Component() {
               showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
               value={state.module ?? null}
-              options={operationModules.map((module) => ({ value: module, label: moduleOf(module) }))}
+              options={modules}
               onChange={(module) => change({ module: module ?? undefined })}
             />
             <Select
@@ -115,7 +110,7 @@ export function Component() {
               showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
               value={state.event ?? null}
-              options={eventChoices}
+              options={events}
               onChange={(event) => change({ event: event ?? undefined })}
             />
             <Select
