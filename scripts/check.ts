@@ -12,7 +12,7 @@ const tasks: Task[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'import arrows', command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages'] },
-  { name: 'unused code', command: ['knip'] },
+  { name: 'unused code', command: ['knip', '--treat-config-hints-as-errors'] },
 ]
 
 async function check(task: Task): Promise<void> {
