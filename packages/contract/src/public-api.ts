@@ -69,7 +69,7 @@ const groups = (kind: 'staff' | 'visitor') => {
 export const whoAmI = route({
   method: 'GET',
   path: '/v1/application',
-  summary: 'Whose key this is, what it may do, and the time by which signatures are judged',
+  summary: 'The application of this key, its scopes, and the server time that signatures are checked against',
   permission: 'session',
   response: z.object({
     id,

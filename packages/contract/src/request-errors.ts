@@ -10,7 +10,7 @@ export const requestErrors = {
   },
   'request.unknown-key': {
     status: 400,
-    en: 'This call does not know {keys}. Correct the spelling, or leave it out; nothing was done.',
+    en: 'This call has no parameter {keys}. Correct the spelling, or leave it out; nothing was done.',
     zh: '此接口没有名为 {keys} 的参数。请更正拼写或将其去掉；本次未做任何操作。',
     'zh-tw': '這個介面沒有名為 {keys} 的參數。請更正拼字或將其移除；這次沒有執行任何動作。',
   },
@@ -28,7 +28,7 @@ export const requestErrors = {
   },
   'request.too-large': {
     status: 413,
-    en: 'This is larger than {limit}, the most that is taken here. Choose a smaller file, or send less at once.',
+    en: 'This is larger than the limit of {limit}. Choose a smaller file, or send less at once.',
     zh: '内容超过上限（{limit}），请分次提交。',
     'zh-tw': '內容超過上限（{limit}），請分次送出。',
   },
@@ -58,13 +58,13 @@ export const requestErrors = {
   },
   'server.failed': {
     status: 500,
-    en: 'Something failed on the server. Try again; if it stays so, give your administrator the number {requestId}.',
+    en: 'Something failed on the server. Try again; if it keeps failing, give your administrator the number {requestId}.',
     zh: '服务器处理失败，请重试；如仍未恢复，请将编号 {requestId} 告知管理员。',
     'zh-tw': '伺服器處理失敗，請再試一次；若仍未恢復，請將編號 {requestId} 告知管理員。',
   },
   'server.busy': {
     status: 503,
-    en: 'The server has too much to do at the moment. Try again in a few seconds.',
+    en: 'The server is busy at the moment. Try again in a few seconds.',
     zh: '服务器繁忙，请稍候几秒再试。',
     'zh-tw': '伺服器忙碌中，請稍候幾秒再試。',
   },
@@ -76,13 +76,13 @@ export const requestErrors = {
   },
   'server.disk-full': {
     status: 503,
-    en: 'The disk of the server is full, so nothing can be stored. What was stored is safe. Ask your administrator to make room, then try again.',
+    en: 'The disk of the server is full, so nothing can be stored. What was stored is safe. Ask your administrator to free up space, then try again.',
     zh: '服务器磁盘已满，无法保存。已保存的内容不受影响，请联系管理员清理磁盘空间后重试。',
     'zh-tw': '伺服器磁碟已滿，無法儲存。已儲存的內容不受影響，請聯絡管理員釋出磁碟空間後再試。',
   },
   'server.storage-away': {
     status: 503,
-    en: 'The server cannot reach its database or its storage at the moment. What was stored is safe. Try again in a few seconds; if it stays so, tell your administrator.',
+    en: 'The server cannot reach its database or its storage at the moment. What was stored is safe. Try again in a few seconds; if it keeps failing, tell your administrator.',
     zh: '服务器暂时无法访问数据库或存储，已保存的内容不受影响。请稍等几秒后重试；如仍无法使用，请联系管理员。',
     'zh-tw': '伺服器暫時無法存取資料庫或儲存空間，已儲存的內容不受影響。請稍候幾秒再試；若仍無法使用，請聯絡管理員。',
   },

@@ -125,7 +125,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     expect(shown.toPlainTime().toString()).toBe('20:01:00')
     await page.goto(`/sign/signRecord/${latest!.id}`)
     const panel = page.getByRole('dialog')
-    await expect(panel.getByText('The time lay outside the hours of the timetable.')).toBeVisible()
+    await expect(panel.getByText('The time was outside the hours of the timetable.')).toBeVisible()
     // it has done its part: what is counted from here on are the passages of the other
     await side.stop()
     await ask(deleteDevice, { params: { id: side.deviceId } })
@@ -140,10 +140,10 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     const id = refused.id
     await page.goto(`/sign/signRecord/${id}`)
     const panel = page.getByRole('dialog')
-    await expect(panel.getByText('The time lay outside the hours of the timetable.')).toBeVisible()
+    await expect(panel.getByText('The time was outside the hours of the timetable.')).toBeVisible()
     await expect(panel.getByText(/Timetable: Night only/)).toBeVisible()
     expect(await faultsOf(page), 'the record').toEqual([])
-    await panel.getByRole('link', { name: 'Ask again by the rules as they stand now' }).click()
+    await panel.getByRole('link', { name: 'Check again with the current rules' }).click()
     await expect(page.getByRole('heading', { name: 'Main entrance stays closed for Franck Dernoncourt' })).toBeVisible()
     expect(await faultsOf(page), 'the answer to why').toEqual([])
     return id
@@ -197,7 +197,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete 1 record?' })
-    await expect(question.getByText(/Days of attendance keep their results/)).toBeVisible()
+    await expect(question.getByText(/Attendance keeps its results/)).toBeVisible()
     await question.getByRole('button', { name: 'Delete 1 record' }).click()
     await until(
       async () => (await ask(listRecords, { query: { misrecognition: 'any' } })).items.length === 0,

@@ -61,18 +61,18 @@ test.describe('an account', () => {
     await theirs.getByLabel('Your own password').fill(ownPassword)
     await theirs.getByRole('button', { name: 'Next' }).click()
     const key = (await theirs.locator('.account-secret').innerText()).match(/[A-Z2-7]{32}/)?.[0] ?? ''
-    await theirs.getByLabel('Code of the app', { exact: true }).fill('000000')
+    await theirs.getByLabel('Code from the app', { exact: true }).fill('000000')
     await theirs.getByRole('button', { name: 'Turn on the second factor' }).click()
-    await expect(theirs.getByText(/This code does not fit the key/)).toBeVisible()
-    await theirs.getByLabel('Code of the app', { exact: true }).fill(codeOf(key))
+    await expect(theirs.getByText(/This code does not match the key/)).toBeVisible()
+    await theirs.getByLabel('Code from the app', { exact: true }).fill(codeOf(key))
     await theirs.getByRole('button', { name: 'Turn on the second factor' }).click()
     await expect(theirs.locator('.account-codes li')).toHaveCount(10)
-    await theirs.getByRole('button', { name: 'I have kept them' }).click()
+    await theirs.getByRole('button', { name: 'I have saved them' }).click()
     await expect(theirs.getByText('10 recovery codes left.')).toBeVisible()
     // A mistyped code is a complaint at its field, wherever it is asked for: nobody is signed out.
     for (const deed of ['Make new recovery codes', 'Turn off the second factor']) {
       await theirs.getByRole('button', { name: deed }).click()
-      await theirs.getByLabel('Code of the app, or a recovery code').fill('000000')
+      await theirs.getByLabel('Code from the app, or a recovery code').fill('000000')
       await theirs.getByRole('button', { name: deed }).click()
       await expect(theirs.getByText(/The code is wrong/)).toBeVisible()
       await theirs.getByRole('button', { name: 'Cancel' }).click()

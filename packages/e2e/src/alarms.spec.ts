@@ -80,7 +80,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
       await question.getByRole('button', { name: 'Release alarm' }).click()
       await terminals[0]?.says(/alarm tamper: released/, 0)
       await expect(panel.getByRole('status').first()).toHaveText('Released')
-      await expect(panel.getByRole('listitem').filter({ hasText: 'Remote release asked for' })).toContainText(
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Remote release requested' })).toContainText(
         'Repaired',
       )
     })

@@ -207,10 +207,10 @@ test.describe('attendance', () => {
         async () => {
           await page.goto(`${daysOf(dee)}&day=${ids.get(dee) ?? ''}_${tuesday}`)
           const panel = page.getByRole('dialog', { name: `Dee Diaz, ${tuesday}` })
-          await expect(panel.getByText('There is one punch where the rule wants two.')).toBeVisible()
+          await expect(panel.getByText('There is only one punch; the rule requires two.')).toBeVisible()
           await west.restore()
           await expect(panel.getByText('The last punch is at or after the end of work.')).toBeVisible()
-          await expect(panel.getByText('A punch came later').first()).toBeVisible()
+          await expect(panel.getByText('A punch arrived late').first()).toBeVisible()
           await expect(panel.getByText('Missed punch, version 1 → Normal, version 1')).toBeVisible()
           await expect(panel.getByText('Riverside · West gate · Counted')).toBeVisible()
         },
@@ -221,7 +221,7 @@ test.describe('attendance', () => {
         async () => {
           await page.goto(`${daysOf(bai)}&day=${ids.get(bai) ?? ''}_${thursday}`)
           const panel = page.getByRole('dialog', { name: `${bai}, ${thursday}` })
-          await expect(panel.getByText('Canteen · Not counted: another area')).toBeVisible()
+          await expect(panel.getByText('Canteen · Not counted: outside the rule’s areas')).toBeVisible()
           await page.goto(`/attendance/attendanceRecord/${ids.get(bai) ?? ''}`)
           await page.getByRole('button', { name: 'Phone link' }).click()
           const address = await page
@@ -251,7 +251,7 @@ test.describe('attendance', () => {
         const deed = `Lock ${month.toString()}`
         await page.getByRole('button', { name: deed }).click()
         await page.getByRole('dialog').getByRole('button', { name: deed }).click()
-        await expect(page.getByText(`${month.toString()} is locked by`)).toBeVisible()
+        await expect(page.getByText(`locked ${month.toString()} on`)).toBeVisible()
 
         const absent = `${daysOf(cai)}&day=${ids.get(cai) ?? ''}_${tuesday}`
         await page.goto(absent)
@@ -279,7 +279,7 @@ test.describe('attendance', () => {
           'the day of the open month says what came',
         )
         await page.goto(absent)
-        await expect(panel.getByText('There is no punch that counts.')).toBeVisible()
+        await expect(panel.getByText('No punch counts for this day.')).toBeVisible()
       })
 
       await step('both files say what the pages say, cell by cell', async () => {
@@ -293,10 +293,10 @@ test.describe('attendance', () => {
 
       await step('opened again, the month takes in what came meanwhile', async () => {
         await page.goto(`/attendance/attendanceStatistics?from=${month.toString()}-01&to=${monthEnd.toString()}`)
-        await page.getByRole('button', { name: `Open ${month.toString()} again` }).click()
+        await page.getByRole('button', { name: `Reopen ${month.toString()}` }).click()
         await expect(page.getByRole('button', { name: `Lock ${month.toString()}` })).toBeVisible()
         await page.goto(`${daysOf(cai)}&day=${ids.get(cai) ?? ''}_${tuesday}`)
-        await expect(page.getByRole('dialog').getByText('The month was opened again')).toBeVisible()
+        await expect(page.getByRole('dialog').getByText('The month was reopened')).toBeVisible()
       })
 
       await step('the dashboard says of yesterday what the terminals saw then', async () => {
@@ -374,7 +374,7 @@ async function makeRule(page: Page) {
   await page.getByRole('button', { name: 'Edit rule' }).click()
   await panel.getByRole('checkbox', { name: 'Fri' }).uncheck()
   await panel.getByRole('button', { name: 'What would last month have looked like?' }).click()
-  await expect(panel.getByText('5 people looked at; 5 with other figures.')).toBeVisible()
+  await expect(panel.getByText('5 people compared; 5 with different results.')).toBeVisible()
   // away from the button: colours on their way to another are nobody's
   await page.mouse.move(5, 600)
   expect(await faultsOf(page)).toEqual([])
@@ -514,8 +514,8 @@ async function punchByPhone(browser: Browser, address: string) {
     await phone.getByLabel('Date').fill(thursday ?? '')
     await phone.getByLabel('Time', { exact: true }).fill('18:05')
     await phone.getByLabel('Reason').fill('Left through the canteen')
-    await phone.getByRole('button', { name: 'Send the request' }).click()
-    await expect(phone.getByText('Sent. An administrator decides.')).toBeVisible()
+    await phone.getByRole('button', { name: 'Send request' }).click()
+    await expect(phone.getByText('Sent. An administrator will decide.')).toBeVisible()
   } finally {
     await context.close()
   }
@@ -526,5 +526,5 @@ async function approve(page: Page, remark: string) {
   const row = page.getByRole('row', { name: new RegExp(remark) })
   await row.getByRole('button', { name: /Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Approve' }).click()
-  await expect(page.getByText('Approved: the day is being judged again')).toBeVisible()
+  await expect(page.getByText('Approved: the day is being recalculated')).toBeVisible()
 }

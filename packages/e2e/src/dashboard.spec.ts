@@ -86,7 +86,7 @@ test.describe('the dashboard', () => {
       await page.getByRole('switch', { name: 'Show system notices' }).click()
       expect(await faultsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Asking every 1 s')).toBeVisible()
+      await expect(page.getByText('Refreshing every 1 s')).toBeVisible()
       await expect(page.getByText(/^The licence expires/)).toHaveCount(0)
       const kept = await page.evaluate(() => localStorage.getItem('commonSettings'))
       expect(JSON.parse(kept ?? '')).toEqual({
@@ -132,7 +132,7 @@ test.describe('the dashboard', () => {
     await expect(notices.getByText(/reached from the internet/)).toHaveCount(0)
 
     // one has no portrait: that is no failure of the device
-    await expect(page.getByRole('link', { name: /did not reach a device/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /could not be sent to a device/ })).toHaveCount(0)
 
     const setThresholds = async (warn: string, overwrite: string) => {
       await page.goto('/dashboard/storage')
@@ -148,7 +148,7 @@ test.describe('the dashboard', () => {
     // Nothing here is old enough to go; a threshold like this is asked about all the same.
     await page.getByLabel('Overwrite history below').fill('99999')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Set it and overwrite history' }).click()
+    await page.getByRole('button', { name: 'Save and overwrite history' }).click()
     await expect(notices.getByText('Disk space is under 99,999 GB: history will be overwritten')).toBeVisible()
     await setThresholds('2', '1')
     await expect(notices.getByText(/Disk space is under/)).toHaveCount(0)

@@ -91,7 +91,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
       const from = gate.output().length
       await page.getByRole('button', { name: 'Back to normal' }).click()
       await gate.says(/door closed/, { from })
-      await expect(page.getByText('Follows its people')).toBeVisible()
+      await expect(page.getByText('Normal', { exact: true })).toBeVisible()
     })
 
     await step(
@@ -103,7 +103,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
         await page.getByLabel('Door-open time').fill('7')
         await page.getByRole('button', { name: 'Save settings' }).click()
         await expect(page.getByText('1 setting is not in force yet')).toBeVisible()
-        await expect(page.getByText(/In force: 12 s, different since/)).toBeVisible()
+        await expect(page.getByText(/On the device: 12 s, different since/)).toBeVisible()
         run('gate')
         await expect(page.getByText('All settings are in force at the device.')).toBeVisible()
       },
@@ -113,7 +113,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
       await page.goto(`${product.url}/device/list`)
       const asking = run('asking', '--announce')
       const [, code] = await asking.says(/it shows the code ([A-Z0-9]{6})/)
-      await page.getByRole('link', { name: 'Look at them' }).click()
+      await page.getByRole('link', { name: 'Review' }).click()
       const panel = page.getByRole('dialog', { name: 'Terminals that ask to join' })
       await expect(panel.getByText(`Code ${code}`)).toBeVisible()
       await panel.getByRole('button', { name: 'Accept' }).click()
@@ -144,8 +144,8 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
       const preview = page.getByRole('dialog', { name: 'What changes' })
       await expect(preview.getByText('Show the name after success: Full name → No name')).toHaveCount(doors)
       await preview.getByRole('button', { name: `Set ${doors} devices` }).click()
-      const result = page.getByRole('dialog', { name: 'What became of it' })
-      await expect(result.getByText(`${doors} of ${doors} have it in force`)).toBeVisible()
+      const result = page.getByRole('dialog', { name: 'Result' })
+      await expect(result.getByText(`In force on ${doors} of ${doors}`)).toBeVisible()
     })
   } finally {
     await Promise.all(programs.map((program) => program.end('SIGTERM')))

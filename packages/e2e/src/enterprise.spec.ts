@@ -98,7 +98,7 @@ test('[BU-05] a mail server is set, a test mail arrives, and the clock is set by
   await expect(page.getByText('Email format incorrect')).toBeVisible()
   await to.fill('facilities@example.com')
   await page.getByRole('button', { name: 'Send test mail' }).click()
-  await expect(page.getByText('The mail server took the test mail to facilities@example.com.')).toBeVisible()
+  await expect(page.getByText('The mail server accepted the test mail to facilities@example.com.')).toBeVisible()
   await until(() => box.mails.length === 1, 'the test mail arrives')
   expect(mailText(box.mails[0]!)).toContain('This is the test mail')
   await box.close()
@@ -124,7 +124,7 @@ test('[BU-05] a mail server is set, a test mail arrives, and the clock is set by
   await page.getByRole('combobox', { name: 'Calibration' }).click()
   await page.getByTitle('Automatic', { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('None: the clock of the server’s machine counts')).toBeVisible()
+  await expect(page.getByText('None: the clock of the server’s machine is used')).toBeVisible()
 })
 
 test.describe('each role', () => {
@@ -141,7 +141,7 @@ test.describe('each role', () => {
       const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB', storageState })
       const page = await context.newPage()
       await page.goto('/bumgt/company')
-      await expect(page.getByText('Authorization period')).toBeVisible()
+      await expect(page.getByText('Authorisation period')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Edit company info' })).toHaveCount(isLeader ? 1 : 0)
       await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(isLeader ? 1 : 0)
       const code = page.getByRole('heading', { name: 'Personnel-entry QR code' })

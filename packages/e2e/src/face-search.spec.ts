@@ -27,7 +27,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   // another face is none of them
   await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('audrey.jpg'))
   await panel.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(panel.getByText('Nobody like this was seen')).toBeVisible()
+  await expect(panel.getByText('No similar face was found')).toBeVisible()
 
   await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('cage.jpg'))
   await panel.getByRole('button', { name: 'Search', exact: true }).click()
@@ -37,7 +37,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
     .getByTitle(/rather long name/)
     .last()
     .click()
-  await panel.getByRole('button', { name: 'Keep the name' }).click()
+  await panel.getByRole('button', { name: 'Save the name' }).click()
   await expect(found.first()).toContainText('rather long name')
   await found.first().getByRole('link').click()
   // not the search, which may still stand there and have found more than one

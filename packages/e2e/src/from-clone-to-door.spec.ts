@@ -171,7 +171,7 @@ async function addPerson(page: Page, name: string, portrait: string) {
   const panel = page.getByRole('dialog', { name: 'Add a person' })
   await panel.getByLabel('Name').fill(name)
   await panel.getByLabel('Choose a file').setInputFiles(photographPath(portrait))
-  await expect(panel.getByText('This portrait will do')).toBeVisible()
+  await expect(panel.getByText('This portrait is fine')).toBeVisible()
   await panel.getByRole('button', { name: 'Add person' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Operations')
 }

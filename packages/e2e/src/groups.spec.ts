@@ -27,7 +27,7 @@ test.describe('groups', () => {
     const form = page.getByRole('dialog', { name: 'New group' })
     await form.getByLabel('Name').fill('Default staff group')
     await form.getByRole('button', { name: 'Create group' }).click()
-    await expect(form.getByText('There is a group of this name already.')).toBeVisible()
+    await expect(form.getByText('A group with this name already exists.')).toBeVisible()
     await form.getByLabel('Name').fill('Rota')
     await form.getByRole('button', { name: 'Create group' }).click()
     await expect(page).toHaveURL(/\/manmgt\/staffgroup\/[0-9a-f-]{36}$/)
@@ -42,12 +42,12 @@ test.describe('groups', () => {
     await bind.getByRole('button', { name: 'Bind to 1 device' }).click()
     await expect(page.getByText('Bound to 1 device', { exact: true })).toBeVisible()
     await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Devices' })).toContainText(
-      'No policy: always open for this group',
+      'No policy: this group passes at any time',
     )
 
     await page.getByRole('button', { name: 'Add people' }).click()
     const add = page.getByRole('dialog', { name: 'Add people to Rota' })
-    await expect(add.getByText('They will be known at: Main entrance.')).toBeVisible()
+    await expect(add.getByText('These devices will recognise them: Main entrance.')).toBeVisible()
     await add.getByRole('searchbox').or(add.getByLabel('Name, job ID or phone')).first().fill('rota')
     await add.getByRole('button', { name: 'Search' }).click()
     for (const name of ['Rota One', 'Rota Two']) await add.getByRole('checkbox', { name: new RegExp(name) }).check()
@@ -61,7 +61,7 @@ test.describe('groups', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Remove from the group' }).click()
     const remove = page.getByRole('dialog', { name: 'Remove 1 person from Rota?' })
-    await expect(remove).toContainText('Only the membership ends, the people stay.')
+    await expect(remove).toContainText('Only the membership ends; the people stay.')
     await expect(remove).toContainText('unless another of their groups is bound there: Main entrance.')
     await remove.getByRole('button', { name: 'Remove 1 person' }).click()
     await expect(page.getByRole('row', { name: /Rota One/ })).toHaveCount(0)
@@ -75,7 +75,7 @@ test.describe('groups', () => {
 
     await page.getByRole('button', { name: 'Delete group' }).click()
     const question = page.getByRole('dialog', { name: 'Delete Weekend rota?' })
-    await expect(question).toContainText('1 person is in this group and stays')
+    await expect(question).toContainText('1 person is in this group and is kept')
     await expect(question).toContainText('Main entrance')
     await expect(question).toContainText('This operation cannot be undone.')
     const missed: string[] = []

@@ -48,7 +48,7 @@ test('[MAN-12] portraits come as files named by job id, each with its verdict', 
   await expect(page.getByText('Successful rows: 1 · Error rows: 0')).toBeVisible()
 
   await page.goto('/manmgt/staff/0/portraits')
-  const panel = page.getByRole('dialog', { name: 'Portraits in one go' })
+  const panel = page.getByRole('dialog', { name: 'Upload portraits' })
   const buffer = readFileSync(photographPath('audrey.jpg'))
   const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
   await panel.getByLabel('Choose pictures or a zip').setInputFiles([picture('POR-1.jpg'), picture('NOBODY-9.jpg')])

@@ -33,7 +33,7 @@ test('[LOGIN-13] a licence that ends while people are signed in leads each of th
   await moveLicence(dataFolder, { from: instant(-31), to: instant(-1) })
   await page.goto('/bumgt/license')
   await expect(page.getByRole('heading', { name: 'Activate this system' })).toBeVisible()
-  await expect(page.getByText(/The licence ended on \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/The licence expired on \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible()
   await theirs.goto('/device/list')
   await expect(theirs.getByRole('heading', { name: '激活系统' })).toBeVisible()
   await expect(theirs.getByText(/授权已于 \d{4}-\d\d-\d\d \d\d:\d\d 到期/)).toBeVisible()
@@ -46,7 +46,7 @@ test('[LOGIN-13] a licence that ends while people are signed in leads each of th
   await page.reload()
   await signIn(page, { account: first.account, password })
   await expect(page).toHaveURL(/\/bumgt\/license$/)
-  await expect(page.getByRole('heading', { name: 'Licences that were loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Loaded licences' })).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.screenshot({ path: `test-results/pages/licence-en-${width}.png`, fullPage: true })

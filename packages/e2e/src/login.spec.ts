@@ -76,7 +76,7 @@ test('[LOGIN-01] the account is asked for when its field is left, the password w
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('x'.repeat(129))
-  await expect(page.getByText('No password is as long as this: 128 characters at most, or 245 bytes.')).toBeVisible()
+  await expect(page.getByText('This is too long for a password: at most 128 characters, or 245 bytes.')).toBeVisible()
 })
 
 test('[LOGIN-10] each link leads to a page that the product ships, in the language shown', async ({ page }) => {

@@ -33,7 +33,7 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
     await expect(phone.getByText('Fill this in.')).toHaveCount(0)
     // The page holds no department until two letters of one are typed.
     await phone.getByLabel('Department').fill('zzzz')
-    await expect(phone.getByText('No department has this in its name.')).toBeVisible()
+    await expect(phone.getByText('No department name contains this.')).toBeVisible()
     await phone.getByRole('button', { name: 'Register' }).click()
     await expect(phone.getByText('Choose one from the list, or leave this empty.')).toBeVisible()
     await phone.getByLabel('Department').fill('rec')
@@ -47,9 +47,9 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
     await phone.getByRole('button', { name: 'Operations / Reception' }).click()
     expect(await faultsOf(phone), 'the department that was chosen').toEqual([])
     await phone.getByLabel('Choose a picture').setInputFiles(photographPath('cage.jpg'))
-    await expect(phone.getByText('This photograph will do.')).toBeVisible()
+    await expect(phone.getByText('This photograph is fine.')).toBeVisible()
     await phone.getByRole('button', { name: 'Register' }).click()
-    await phone.getByRole('link', { name: 'Look up the outcome' }).click()
+    await phone.getByRole('link', { name: 'See the result' }).click()
     await expect(phone.getByText('Waiting for approval')).toBeVisible()
     return phone
   }
@@ -61,7 +61,7 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
   await page.getByRole('button', { name: /^Approve/ }).click()
   await expect(page.getByText('1 registration approved')).toBeVisible()
   await first.reload()
-  await expect(first.getByText('the doors know your face now')).toBeVisible()
+  await expect(first.getByText('the doors now recognise your face')).toBeVisible()
   await until(
     async () => (await terminal.show('cage.jpg')).includes('door opened for Selma Selfmade'),
     'the door opens for who has registered',

@@ -27,7 +27,7 @@ test.describe('an administrator’s first day', () => {
       const panel = page.getByRole('dialog', { name: 'Department Warehouse one' })
       // the panel gives the focus to its first field once it has come in
       await expect(panel.getByLabel('Name')).toBeFocused()
-      await panel.getByLabel('Below').click()
+      await panel.getByLabel('Parent department').click()
       await page.getByTitle('Day one').last().click()
       await panel.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Department Warehouse one saved')).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('an administrator’s first day', () => {
       const panel = page.getByRole('dialog', { name: 'Add a person' })
       await panel.getByLabel('Name').fill('欧阳娜娜')
       await panel.getByLabel('Choose a file').setInputFiles(photographPath('audrey.jpg'))
-      await expect(panel.getByText('This portrait will do')).toBeVisible()
+      await expect(panel.getByText('This portrait is fine')).toBeVisible()
       await expect(panel.getByRole('img', { name: 'The uploaded picture with the face marked' })).toBeVisible()
       await panel.getByLabel('Job ID').fill('D1-001')
       await panel.getByLabel('Entry date').fill('2024-02-29')
@@ -47,13 +47,13 @@ test.describe('an administrator’s first day', () => {
       await expect(panel.getByText('Digits only, or with an area code as in +10-123456.')).toBeVisible()
       await panel.getByLabel('Phone').fill('13811112222')
       await panel.getByLabel('ID number').fill('44030019900101123X')
-      await panel.getByLabel('Own greeting').fill('早上好')
+      await panel.getByLabel('Personal greeting').fill('早上好')
       expect(await faultsOf(page), 'the form of a person').toEqual([])
       await panel.getByLabel('Name').fill('😀'.repeat(10_000))
       await panel.getByRole('button', { name: 'Add person' }).click()
       await expect(panel.getByText('At most 128 characters.')).toBeVisible()
       await expect(panel.getByLabel('Job ID')).toHaveValue('D1-001')
-      await expect(panel.getByText('This portrait will do')).toBeVisible()
+      await expect(panel.getByText('This portrait is fine')).toBeVisible()
       await panel.getByLabel('Name').fill('欧阳娜娜')
       await panel.getByRole('button', { name: 'Add person' }).click()
       const again = panel.getByRole('button', { name: 'Add anyway' })
@@ -157,7 +157,7 @@ test.describe('an administrator’s first day', () => {
       await page.getByRole('button', { name: 'Personal data' }).click()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: 'Export all that is held' }).click(),
+        page.getByRole('menuitem', { name: 'Export personal data' }).click(),
       ])
       expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
       await page.getByRole('button', { name: 'Personal data' }).click()

@@ -122,8 +122,8 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
       await panel.getByRole('button', { name: 'Publish' }).click()
       const question = page.getByRole('dialog', { name: 'Publish Winter release 1.0.5?' })
       await question.getByRole('button', { name: 'Publish', exact: true }).click()
-      await question.getByRole('alert').getByRole('button', { name: 'Go back to 1.0.5' }).click()
-      await confirm(page, 'Really go back to 1.0.5?', 'Go back to 1.0.5')
+      await question.getByRole('alert').getByRole('button', { name: 'Downgrade to 1.0.5' }).click()
+      await confirm(page, 'Really downgrade to 1.0.5?', 'Downgrade to 1.0.5')
       await expect(page.getByText('10 of 10 done')).toBeVisible()
       await page.goto(`${product.url}/upgrade/firwareManagement/versions`)
       await expect(page.getByRole('row', { name: 'GT-1 1.0.5 10 10' })).toBeVisible()
@@ -188,7 +188,7 @@ test.describe('a package', () => {
         await page.getByRole('button', { name: 'Continue the upload' }).click()
         const panel = page.getByRole('dialog', { name: 'Continue the upload' })
         await panel.getByLabel('Package file').setInputFiles(right)
-        await expect(panel.getByText('It is sent from its beginning.')).toBeVisible()
+        await expect(panel.getByText('The upload starts again.')).toBeVisible()
         await panel.getByRole('button', { name: 'Upload', exact: true }).click()
         await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
         await deleteIt()
@@ -215,7 +215,7 @@ async function describe(page: Page, file: string, version: string, title: string
   await panel.getByLabel('Software version').fill(version)
   await panel.getByLabel('Title').fill(title)
   // the silent strategy, which is the one that stands there first
-  await expect(panel.getByText('At once, when nobody stands at the device.')).toBeVisible()
+  await expect(panel.getByText('At once, when nobody is at the device.')).toBeVisible()
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 

@@ -66,7 +66,7 @@ const noSideways = async (page: Page) =>
 
 async function takePhotograph(phone: Page, file: string) {
   await phone.getByLabel('Choose a picture').setInputFiles(photographPath(file))
-  await expect(phone.getByText('This photograph will do.')).toBeVisible()
+  await expect(phone.getByText('This photograph is fine.')).toBeVisible()
 }
 
 test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the phone, approved, let in by pass and face, refused when the visit is over', async ({
@@ -105,7 +105,7 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
       await noSideways(phone)
     }
     await phone.getByRole('button', { name: 'Send' }).click()
-    await expect(phone.getByText('A photograph is needed')).toBeVisible()
+    await expect(phone.getByText('Add a photograph')).toBeVisible()
     await phone.getByLabel('Company').fill('Acme')
     await takePhotograph(phone, 'franck_02221.jpg')
     await phone.getByRole('button', { name: 'Send' }).click()
@@ -165,7 +165,7 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
 
 test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one click', async ({ page, browser }) => {
   await page.goto(`${house.url}/manmgt/visitor/reception`)
-  await page.getByRole('button', { name: 'Make a code' }).click()
+  await page.getByRole('button', { name: 'Create a code' }).click()
   await expect(page.getByRole('img', { name: 'Code for the reception' })).toBeVisible()
   expect(await faultsOf(page), 'the code for the reception').toEqual([])
   const link = await page.getByText(/\/m\/walkin\//).innerText()
@@ -178,12 +178,12 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
   await phone.getByLabel('Whom do you want to see?').fill('Somebody else')
   await takePhotograph(phone, 'audrey.jpg')
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
-  await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found')
+  await expect(phone.getByRole('alert')).toContainText('Nobody with this name was found')
   await phone.getByLabel('Whom do you want to see?').fill('李伟')
   // Another of the name works here: the same answer as for nobody, until it is said which.
   await ask(createStaff, { body: { name: '李伟', jobId: 'B18' } })
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
-  await expect(phone.getByRole('alert')).toContainText('Nobody of this name was found, or more than one')
+  await expect(phone.getByRole('alert')).toContainText('Nobody with this name was found, or more than one person')
   await phone.getByLabel('Their department or job number').fill('a17')
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
   await expect(phone.getByRole('heading', { name: 'Waiting for an answer' })).toBeVisible()

@@ -22,7 +22,7 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
     await expect(page.getByRole('heading', { name: /^Choose the time zone/ })).toBeVisible()
     await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Choose the time zone' })).toContainText('Done')
-    await expect(footer).toContainText('Times are those of Europe/Berlin')
+    await expect(footer).toContainText('Times are in Europe/Berlin')
     expect((await ask(getCompany)).timeZone).toBe('Europe/Berlin')
   })
 
@@ -31,10 +31,10 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
     await page.getByRole('combobox', { name: 'Time zone' }).click()
     await page.keyboard.type('Shanghai')
     await page.keyboard.press('Enter')
-    const note = page.getByRole('alert').filter({ hasText: 'Another time zone changes more than this page' })
+    const note = page.getByRole('alert').filter({ hasText: 'Changing the time zone affects more than this page' })
     await expect(note).toContainText('Attendance of 0 people')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(footer).toContainText('Times are those of Asia/Shanghai (UTC+08:00)')
+    await expect(footer).toContainText('Times are in Asia/Shanghai (UTC+08:00)')
     await expect(page.getByText('Asia/Shanghai (UTC+08:00)').first()).toBeVisible()
   })
 

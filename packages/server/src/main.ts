@@ -84,7 +84,7 @@ async function openDataFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK)
   } catch (cause) {
     throw new StartError(
-      `The data folder ${folder} cannot be written: give this user the right, or set GATEHOUSE_DATA to another.`,
+      `The data folder ${folder} cannot be written: give this user the permission, or set GATEHOUSE_DATA to another folder.`,
       { cause },
     )
   }
@@ -93,7 +93,7 @@ async function openDataFolder(folder: string): Promise<void> {
 /** A folder in which a restore was interrupted has part of an installation, and must not be taken for one. */
 function refuseHalfRestored(folder: string): void {
   if (existsSync(join(folder, unfinishedName)))
-    throw new StartError(`The restore into ${folder} did not come to its end: empty the folder and restore again.`)
+    throw new StartError(`The restore into ${folder} was not completed: empty the folder and restore again.`)
 }
 
 async function openDatabaseServer(config: Config, log: (line: string) => void) {
@@ -115,7 +115,7 @@ function explain(error: unknown): string | undefined {
   if (error instanceof EmbeddedPostgresError || error instanceof MigrationError || error instanceof MasterKeyError)
     return error.message
   if (isUnreachable(error) && process.env.DATABASE_URL)
-    return `The database of DATABASE_URL cannot be used (${error instanceof Error ? error.message : ''}): check the address, the account and that it runs.`
+    return `The database of DATABASE_URL cannot be used (${error instanceof Error ? error.message : ''}): check its address and account, and that it is running.`
   return undefined
 }
 

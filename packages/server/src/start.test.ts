@@ -183,7 +183,9 @@ describe('what the operator can mend is said in one line', () => {
   it('a data folder that cannot be one', async () => {
     await writeFile(join(folder, 'file'), '')
     const line = await lineOf(start({ GATEHOUSE_DATA: join(folder, 'file', 'data') }))
-    expect(line).toMatch(/^The data folder .*data cannot be written: give this user the right, or set GATEHOUSE_DATA/)
+    expect(line).toMatch(
+      /^The data folder .*data cannot be written: give this user the permission, or set GATEHOUSE_DATA/,
+    )
   })
 
   it('a database whose master key is elsewhere, for which none is made', async () => {

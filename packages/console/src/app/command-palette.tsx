@@ -133,7 +133,7 @@ function useSections(typed: string) {
   const results = useQueries({ queries: searches.map(({ query }) => query) })
   const found = searches.map(({ name }, index) => ({ name, commands: [...(results[index]?.data ?? [])] }))
   const pages = { name: 'pages', commands: matching(own.pages, typed) } as const
-  const actions = { name: 'deeds', commands: matching(own.actions, typed) } as const
+  const actions = { name: 'actions', commands: matching(own.actions, typed) } as const
   const sections = typed === '' ? [actions, pages] : [pages, ...found, actions]
   const shown = sections.filter(({ commands }) => commands.length > 0)
   return {

@@ -34,7 +34,7 @@ const actions = [
 export const actionsOf = (role: Role, t: Text): Command[] =>
   actions
     .filter(([, , wanted]) => wanted.every((permission) => can(role, permission)))
-    .map(([name, to]) => ({ key: `action-${name}`, text: t(`palette:deeds.${name}`), to }))
+    .map(([name, to]) => ({ key: `action-${name}`, text: t(`palette:actions.${name}`), to }))
 
 /** The pages of this role's menu. */
 export const pagesFor = (role: Role, t: Text): Command[] =>

@@ -43,7 +43,7 @@ export type DeviceVersions = z.output<typeof deviceVersions>
 export const pairDevice = deviceRoute({
   method: 'POST',
   path: '/v1/pair',
-  summary: 'Join with a pairing code; the secret is told once',
+  summary: 'Join with a pairing code; the secret is given once',
   access: 'public',
   body: z.object({
     code: z
@@ -64,7 +64,7 @@ export const pairDevice = deviceRoute({
 export const announce = deviceRoute({
   method: 'POST',
   path: '/v1/announce',
-  summary: 'Ask to be accepted by an administrator; `ldid` is null while nobody has',
+  summary: 'Ask to be accepted by an administrator; `ldid` is null until then',
   access: 'public',
   body: z.object({
     secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/, { error: 'secret-form' }),
@@ -85,7 +85,7 @@ export const announce = deviceRoute({
 export const hello = deviceRoute({
   method: 'POST',
   path: '/v1/hello',
-  summary: 'Say which versions run here and what the clock says; learn where the broker is',
+  summary: 'Report versions and clock; the answer has the address of the broker',
   access: 'device',
   body: z.object({
     versions: deviceVersions,
@@ -132,7 +132,7 @@ export const hello = deviceRoute({
 export const reportSchema = deviceRoute({
   method: 'POST',
   path: '/v1/settings/schema',
-  summary: 'Tell what this device can be set to, when hello asks for it',
+  summary: 'Report the settings schema of this device, when hello asks for it',
   access: 'device',
   body: z.object({ tag: requiredLine(64), schema: settingsSchema }),
   errors: ['device.schema-invalid'],
@@ -144,7 +144,7 @@ export type DoorMode = (typeof doorModes)[number]
 export const reportSettings = deviceRoute({
   method: 'POST',
   path: '/v1/settings/state',
-  summary: 'Tell which settings are in force, which were refused and why, and how the door is held (whole each time)',
+  summary: 'Report the settings in force, the refused ones with reasons, and the door mode (complete each time)',
   access: 'device',
   body: z.object({
     /** Of the settings document that was applied. */
@@ -203,7 +203,8 @@ export type CompanyOnDevice = z.output<typeof companyOnDevice>
 export const getConfiguration = deviceRoute({
   method: 'GET',
   path: '/v1/configuration',
-  summary: 'Settings and access rules, each with a revision that grows with every change; and whose door this is',
+  summary:
+    "Settings and access rules, each with a revision that grows with every change, and the enterprise's branding",
   access: 'device',
   response: z.object({
     settings: deviceSettings,
@@ -287,7 +288,7 @@ export type DevicePerson = z.output<typeof devicePerson>
 export const pullPeople = deviceRoute({
   method: 'GET',
   path: '/v1/people',
-  summary: 'People that concern this device, changed since the cursor: adds, changes and removals, in order',
+  summary: 'People of this device changed since the cursor: additions, changes and removals, in order',
   access: 'device',
   query: z.object({
     /** The `cursor` of the answer before; absent for the whole list (then `isFull` is true on every page). */
@@ -328,7 +329,7 @@ export const passOutcomes = ['usable', 'unknown', 'elsewhere', 'revoked', 'not-s
 export const usePass = deviceRoute({
   method: 'POST',
   path: '/v1/passes/use',
-  summary: 'Count one use of a pass before the door opens, so that N uses are N at all doors together; or only ask',
+  summary: 'Count one use of a pass before the door opens, so that N uses are N across all doors; or only query',
   access: 'device',
   body: z.object({
     codeHash: z.string().regex(/^[0-9a-f]{64}$/, { error: 'code-hash' }),
@@ -347,7 +348,7 @@ export const usePass = deviceRoute({
 export const triggerRelay = deviceRoute({
   method: 'POST',
   path: '/v1/relay',
-  summary: 'Have the server call the network relay that the settings of this device name; 0 seconds close it',
+  summary: "Make the server switch the network relay in this device's settings; 0 seconds close it",
   access: 'device',
   body: z.object({ seconds: z.int().min(0).max(86_400) }),
   errors: ['relay.unset', 'relay.failed'],
@@ -365,7 +366,7 @@ export const personFailures = [
 export const reportPeople = deviceRoute({
   method: 'POST',
   path: '/v1/people/state',
-  summary: 'Tell how far the list is applied, and who failed and why (whole list of failures)',
+  summary: 'Report how far the list is applied, and all failures with their reasons',
   access: 'device',
   body: z.object({
     cursor: z.string().max(80),
@@ -442,7 +443,7 @@ export type Refusal = z.output<typeof refusal>
 export const pushRecords = deviceRoute({
   method: 'POST',
   path: '/v1/records',
-  summary: 'Store records; the answer comes after they are durable. Sending twice stores once',
+  summary: 'Store records; the answer is sent after they are durable. Sending twice stores once',
   access: 'device',
   body: z.object({
     records: z.array(wireRecord).min(1).max(maxRecords),
@@ -487,7 +488,7 @@ export type WireAlarm = z.output<typeof wireAlarm>
 export const pushAlarms = deviceRoute({
   method: 'POST',
   path: '/v1/alarms',
-  summary: 'Tell of alarms raised and released; the answer comes after they are durable. Sending twice counts once',
+  summary: 'Report alarms raised and released; the answer is sent after they are durable. Sending twice counts once',
   access: 'device',
   body: z.object({
     alarms: z.array(wireAlarm).min(1).max(maxAlarms),
@@ -516,7 +517,7 @@ export type WireCommand = z.output<typeof wireCommand>
 export const pullCommands = deviceRoute({
   method: 'GET',
   path: '/v1/commands',
-  summary: 'Commands that wait for this device and have not expired, oldest first',
+  summary: 'Waiting commands for this device that have not expired, oldest first',
   access: 'device',
   response: z.object({ commands: z.array(wireCommand) }),
 })
@@ -553,7 +554,7 @@ export const getPackageFile = deviceRoute({
 export const reportUpgrade = deviceRoute({
   method: 'POST',
   path: '/v1/upgrades/:id/state',
-  summary: 'Tell how far this device is with a package',
+  summary: "Report this device's progress with a package",
   access: 'device',
   params: z.object({ id }),
   body: z.object({
@@ -574,7 +575,7 @@ export const reportUpgrade = deviceRoute({
 export const getSyncStatus = deviceRoute({
   method: 'GET',
   path: '/v1/news',
-  summary: 'Of what there is to pull, whether it is another than what is here; absent: nothing of it is here',
+  summary: 'Whether anything this device pulls has changed; leave out what the device does not have yet',
   access: 'device',
   query: z.object({
     /** The `tag` of the configuration that the terminal has. */

@@ -115,7 +115,7 @@ const inputs = [
 export const ownSettings = [
   // usage
   flag('usage', 'isRunning', w('In service', '启用设备', '啟用設備'), true, {
-    hint: w('Switched off, the door opens for nobody.', '关闭后，此门不为任何人打开。', '關閉後，此門不為任何人開啟。'),
+    hint: w('If off, the door opens for nobody.', '关闭后，此门不为任何人打开。', '關閉後，此門不為任何人開啟。'),
   }),
   choice(
     'usage',
@@ -128,7 +128,7 @@ export const ownSettings = [
     'single',
     {
       hint: w(
-        'Several people: faces behind each other are recognised without waiting for the first to go.',
+        'Several people: faces behind each other are recognised without waiting for the first person to leave.',
         '多人模式下，前一个人尚未离开即可识别后面的人。',
         '多人模式下，前一個人尚未離開即可識別後面的人。',
       ),
@@ -159,7 +159,7 @@ export const ownSettings = [
     'face',
     {
       hint: w(
-        'Where a card, PIN or code is needed as well, a face alone opens nothing. Cards and PINs are those of the staff list.',
+        'If a card, PIN or code is also required, a face alone does not open. Cards and PINs are set in the staff list.',
         '需要同时出示卡、密码或二维码时，仅凭人脸无法开门。卡号与密码取自员工资料。',
         '需要同時出示卡片、密碼或 QR Code 時，僅憑人臉無法開門。卡號與密碼取自員工資料。',
       ),
@@ -198,7 +198,7 @@ export const ownSettings = [
     },
     {
       hint: w(
-        'Delivered records stay on the device so long, to be sent once more to a server restored from an older backup.',
+        'How long the device keeps delivered records, to send them again to a server restored from an older backup.',
         '设备在此期间保留已上传的记录；服务器恢复较早的备份后，会再次上传。',
         '設備在此期間保留已上傳的記錄；伺服器還原較早的備份後，會再次上傳。',
       ),
@@ -218,7 +218,7 @@ export const ownSettings = [
     },
     {
       hint: w(
-        'Similarity that a face must reach. Higher refuses more of the right people, lower lets more of the wrong ones in.',
+        'Similarity that a face must reach. Higher refuses more of the right people, lower lets in more of the wrong people.',
         '人脸需达到的相似度。调高会误拒更多本人，调低会误认更多他人。',
         '人臉需達到的相似度。調高會誤拒更多本人，調低會誤認更多他人。',
       ),
@@ -242,7 +242,7 @@ export const ownSettings = [
       unit: w('px', '像素', '像素'),
     },
     {
-      hint: w('Smaller faces are not looked at.', '小于此宽度的人脸不识别。', '小於此寬度的人臉不識別。'),
+      hint: w('Smaller faces are ignored.', '小于此宽度的人脸不识别。', '小於此寬度的人臉不識別。'),
     },
   ),
   number('recognition', 'recognitionDistance', w('Recognition distance', '识别距离', '識別距離'), {
@@ -254,7 +254,7 @@ export const ownSettings = [
   }),
   flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體檢測'), false, {
     hint: w(
-      'Refuses many photographs and screens held before the camera, not all of them, and now and then a real face.',
+      'Refuses many photographs and screens held up to the camera, but not all, and sometimes a real face.',
       '能识破许多照片和屏幕翻拍，但并非全部；偶尔也会误拒本人。',
       '能識破許多照片與螢幕翻拍，但並非全部；偶爾也會誤拒本人。',
     ),
@@ -445,7 +445,7 @@ export const ownSettings = [
   choice(
     'authorization',
     'authorizationWay',
-    w('Authorization way', '授权方式', '授權方式'),
+    w('Authorisation method', '授权方式', '授權方式'),
     [
       { value: 'permanent', label: w('Permanent', '永久', '永久') },
       { value: 'duration', label: w('For a duration', '时长', '時長') },
@@ -454,7 +454,7 @@ export const ownSettings = [
     'permanent',
     {
       hint: w(
-        'How long somebody who is entered at the device itself may pass.',
+        'How long a person who was added at the device may pass.',
         '在设备上直接登记的人员可通行多久。',
         '在設備上直接登記的人員可通行多久。',
       ),
@@ -488,13 +488,13 @@ export type OwnSettings = { [S in (typeof ownSettings)[number] as S['key']]: S['
 /** As a terminal of ours reports it. */
 export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   sections: [
-    { key: 'usage', label: w('Use', '使用', '使用') },
+    { key: 'usage', label: w('Usage', '使用', '使用') },
     { key: 'recognition', label: w('Recognition', '识别', '識別') },
     { key: 'prompts', label: w('Prompts', '提示', '提示') },
     { key: 'door', label: w('Door', '门控', '門控') },
     { key: 'wiring', label: w('Wiring', '接线', '接線') },
     { key: 'system', label: w('System', '系统', '系統') },
-    { key: 'authorization', label: w('People entered at the device', '设备端登记人员', '設備端登記人員') },
+    { key: 'authorization', label: w('People added at the device', '设备端登记人员', '設備端登記人員') },
   ],
   settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
 } satisfies z.input<typeof settingsSchema>)
@@ -506,7 +506,7 @@ export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
 export const wordsOfPages = {
   localRelay: w('Shown on the screen only', '仅在屏幕上显示', '僅在螢幕上顯示'),
   relayHint: w(
-    'Address and port. While the server is away the page calls it: over HTTPS only Chrome and Edge may, in your own network.',
+    'Address and port, called by the server; while it is down, by this page (HTTPS: Chrome and Edge only, own network only).',
     'IP 地址或主机名，必要时带端口。由服务器调用；服务器不可用时由页面直接调用，HTTPS 页面仅 Chrome 与 Edge 允许，且仅限本地网络。',
     'IP 位址或主機名稱，必要時加上連接埠。由伺服器呼叫；伺服器無法使用時由頁面直接呼叫，HTTPS 頁面僅 Chrome 與 Edge 允許，且僅限區域網路。',
   ),

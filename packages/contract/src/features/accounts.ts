@@ -84,7 +84,7 @@ export const getAccountDetail = route({
 export const createAccount = route({
   method: 'POST',
   path: '/v2/accounts',
-  summary: 'Create an account; its e-mail receives the initial password and never changes',
+  summary: 'Create an account; its e-mail receives the initial password and cannot be changed',
   permission: 'account.manage',
   body: z.object({ account: accountName, name: requiredLine(64), role: z.enum(grantableRoles), email }),
   response: withPassword,
@@ -109,7 +109,7 @@ export const updateAccount = route({
 export const deleteAccount = route({
   method: 'DELETE',
   path: '/v2/accounts/:id',
-  summary: 'Delete an account; its lines in the operation log stay',
+  summary: 'Delete an account; its entries in the operation log stay',
   permission: 'account.manage',
   params: z.object({ id }),
   errors: ['account.not-found', 'account.is-super-admin'],
@@ -132,7 +132,7 @@ export const resetPassword = route({
 export const resetSecondFactor = route({
   method: 'POST',
   path: '/v2/accounts/:id/reset-second-factor',
-  summary: 'Take the second factor from an account whose phone is lost; ends its sessions',
+  summary: 'Reset the second factor of an account whose phone is lost; ends its sessions',
   permission: 'account.manage',
   params: z.object({ id }),
   response: account,
@@ -157,7 +157,7 @@ export const handOver = route({
 export const listAccountSessions = route({
   method: 'GET',
   path: '/v2/accounts/:id/sessions',
-  summary: 'The live sessions of an account, newest first',
+  summary: 'The active sessions of an account, newest first',
   permission: 'account.manage',
   shows: 'accounts',
   params: z.object({ id }),
@@ -184,7 +184,7 @@ export const endAccountSessions = route({
 export const updateProfile = route({
   method: 'PATCH',
   path: '/v2/account',
-  summary: 'Change the own name',
+  summary: 'Change your own name',
   permission: 'account.self',
   body: z.object({ name: requiredLine(64) }),
   response: sessionUser,
@@ -195,7 +195,7 @@ export const updateProfile = route({
 export const listOwnSessions = route({
   method: 'GET',
   path: '/v2/account/sessions',
-  summary: 'The live sessions of the own account, newest first',
+  summary: 'The active sessions of your own account, newest first',
   permission: 'account.self',
   shows: 'accounts',
   response: z.array(session),
@@ -204,7 +204,7 @@ export const listOwnSessions = route({
 export const endOwnSessions = route({
   method: 'POST',
   path: '/v2/account/end-sessions',
-  summary: 'End sessions of the own account: the named one, or all but this',
+  summary: 'End sessions of your own account: the named one, or all but this one',
   permission: 'account.self',
   worksOnFullDisk: true,
   body: z.object({ sessionId: id.optional() }),
@@ -229,7 +229,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const getSecondFactor = route({
   method: 'GET',
   path: '/v2/account/second-factor',
-  summary: 'Whether the own account asks for a second factor',
+  summary: 'Whether your own account uses a second factor',
   permission: 'account.self',
   shows: 'accounts',
   response: secondFactor,
@@ -238,7 +238,7 @@ export const getSecondFactor = route({
 export const offerSecondFactor = route({
   method: 'POST',
   path: '/v2/account/second-factor',
-  summary: 'A fresh secret for an authenticator app, shown once; it counts only once a code of it was confirmed',
+  summary: 'A new secret for an authenticator app, shown once; it is active after its first code is confirmed',
   permission: 'account.self',
   body: ownPassword,
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -250,7 +250,7 @@ export const offerSecondFactor = route({
 export const confirmSecondFactor = route({
   method: 'POST',
   path: '/v2/account/second-factor/confirm',
-  summary: 'Turn the second factor on with its first code; gives the recovery codes, once',
+  summary: 'Turn the second factor on with its first code; returns the recovery codes, once',
   permission: 'account.self',
   body: z.object({ code: oneTimeCode }),
   response: recoveryCodes,
@@ -262,7 +262,7 @@ export const confirmSecondFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/v2/account/second-factor/recovery-codes',
-  summary: 'Ten new recovery codes in place of those that are left',
+  summary: 'Create ten new recovery codes; earlier ones stop working',
   permission: 'account.self',
   body: z.object({ code: oneTimeCode }),
   response: recoveryCodes,

@@ -84,7 +84,7 @@ export const getAlarm = route({
 export const acknowledgeAlarms = route({
   method: 'POST',
   path: '/v2/alarms/acknowledge',
-  summary: 'Say that somebody sees to these alarms; those without a handler get the caller',
+  summary: 'Acknowledge alarms; those without a handler are assigned to the caller',
   permission: 'alarm.write',
   body: z.object({ ids }),
   response: z.object({ acknowledged: z.int() }),
@@ -95,7 +95,7 @@ export const acknowledgeAlarms = route({
 export const assignAlarms = route({
   method: 'POST',
   path: '/v2/alarms/assign',
-  summary: 'Give alarms to somebody, or (null) take them away',
+  summary: 'Assign alarms to an account, or (null) unassign them',
   permission: 'alarm.write',
   body: z.object({ ids, handlerId: id.nullable() }),
   response: z.object({ assigned: z.int() }),
@@ -107,7 +107,7 @@ export const assignAlarms = route({
 export const commentAlarm = route({
   method: 'POST',
   path: '/v2/alarms/:id/comments',
-  summary: 'Write a comment into the trace',
+  summary: 'Add a comment to an alarm',
   permission: 'alarm.write',
   params: z.object({ id }),
   body: z.object({ text: lines(500).refine((text) => text.length > 0, { error: 'required' }) }),
@@ -120,7 +120,7 @@ export const commentAlarm = route({
 export const releaseAlarms = route({
   method: 'POST',
   path: '/v2/alarms/release',
-  summary: 'Release alarms: at once, by a command to the device, or not, where only the end of the cause releases it',
+  summary: 'Release alarms: at once or by a command to the device; some end only when their cause has gone',
   permission: 'alarm.write',
   body: z.object({ ids, reason: lines(255).optional() }),
   response: z.object({ results: z.array(z.object({ id, outcome: z.enum(releaseOutcomes) })) }),
@@ -139,7 +139,7 @@ export const listHandlers = route({
 export const getUnseenAlarms = route({
   method: 'GET',
   path: '/v2/alarms/unseen',
-  summary: 'How many alarms came since the caller last looked (at most 100 are counted), and the newest open ones',
+  summary: 'Number of alarms since the caller last looked (counted up to 100), and the newest open ones',
   permission: 'alarm.read',
   shows: 'alarms',
   response: z.object({ count: z.int(), newest: z.array(alarm) }),
@@ -148,7 +148,7 @@ export const getUnseenAlarms = route({
 export const markAlarmsSeen = route({
   method: 'POST',
   path: '/v2/alarms/seen',
-  summary: 'The caller has looked at the alarms up to now',
+  summary: 'Mark the alarms up to now as seen by the caller',
   permission: 'alarm.read',
   worksOnFullDisk: true,
   audit: { module: 'alarm', event: 'see' },
@@ -217,7 +217,7 @@ export type AlarmRule = z.output<typeof alarmRule>
 export const listAlarmRules = route({
   method: 'GET',
   path: '/v2/alarms/rules',
-  summary: 'Rules by which alarms are e-mailed',
+  summary: 'Rules for e-mailing alarms',
   permission: 'alarm.read',
   shows: 'alarms',
   /** `canMail`: a mail server is set; without one nothing goes out. */
@@ -227,7 +227,7 @@ export const listAlarmRules = route({
 export const createAlarmRule = route({
   method: 'POST',
   path: '/v2/alarms/rules',
-  summary: 'Add a rule by which alarms are e-mailed; 50 at most',
+  summary: 'Add a rule for e-mailing alarms; at most 50',
   permission: 'alarm.write',
   body: ruleInput,
   response: alarmRule,

@@ -28,7 +28,7 @@ export const rsaId = z.string().min(8).max(64)
 export const getRsaKey = route({
   method: 'GET',
   path: '/v2/rsapub',
-  summary: 'A fresh RSA key for one encrypted password; usable once, for two minutes',
+  summary: 'A new RSA key for one encrypted password; valid once, for two minutes',
   permission: 'public',
   response: z.object({ empoent: z.string(), module: z.string(), rsa_id: z.string() }),
 })
@@ -73,7 +73,7 @@ export const getAccount = route({
 export const logout = route({
   method: 'GET',
   path: '/v2/logout',
-  summary: 'End this session; its token is dead at once',
+  summary: 'End this session; its token is invalid at once',
   permission: 'session',
   audit: { module: 'account', event: 'logout' },
 })
@@ -81,7 +81,7 @@ export const logout = route({
 export const changePassword = route({
   method: 'PUT',
   path: '/v2/account/password',
-  summary: 'Change the own password; ends every other session of the account',
+  summary: 'Change your own password; ends all other sessions of the account',
   permission: 'session',
   worksOnFullDisk: true,
   body: z.object({ rsa_id: rsaId, oldPassword: cipherHex, newPassword: cipherHex }),

@@ -65,7 +65,7 @@ const savingErrors = ['group.not-found', 'portrait.not-found', 'portrait.duplica
 export const listBlacklist = route({
   method: 'GET',
   path: '/v2/blacklist',
-  summary: 'Blacklisted people, who was added last first; keyword over name, phone and reason',
+  summary: 'Blacklisted people, newest first; keyword over name, phone and reason',
   permission: 'blacklist.read',
   shows: 'blacklist',
   query: keyPageQuery.extend({
@@ -79,7 +79,7 @@ export const listBlacklist = route({
 export const getBlacklisted = route({
   method: 'GET',
   path: '/v2/blacklist/:id',
-  summary: 'One blacklisted person, what they were before, and the devices that know them',
+  summary: 'One blacklisted person, their original identity, and the devices that have them',
   permission: 'blacklist.read',
   shows: 'blacklist',
   params: z.object({ id }),
@@ -90,7 +90,7 @@ export const getBlacklisted = route({
 export const findBlacklistCandidates = route({
   method: 'GET',
   path: '/v2/blacklist/candidates',
-  summary: 'People who could be moved in, of the kinds that the caller may write; twenty at most',
+  summary: 'People who can be blacklisted by the caller; at most twenty',
   permission: 'blacklist.write',
   shows: 'blacklist',
   query: z.object({ keyword, id: id.optional() }),
@@ -132,7 +132,7 @@ export type NotRestored = z.output<typeof missing>
 export const moveOutOfBlacklist = route({
   method: 'POST',
   path: '/v2/blacklist/move-out',
-  summary: 'Give people their original identity back, as far as what they had still exists; says what does not',
+  summary: "Restore people's original identity as far as possible; the answer names what could not be restored",
   permission: 'blacklist.write',
   body: z.object({ ids: z.array(id).min(1).max(100) }),
   response: z.object({
@@ -152,7 +152,7 @@ export type MoveOutResult = z.output<typeof moveOutOfBlacklist.response>
 export const createBlacklisted = route({
   method: 'POST',
   path: '/v2/blacklist',
-  summary: 'Add somebody to the blacklist who is not registered',
+  summary: 'Blacklist a person who is not registered',
   permission: 'blacklist.write',
   body: blacklistInput.partial().required({ name: true }).extend({ force: forceFace }),
   response: blacklisted,

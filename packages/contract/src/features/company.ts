@@ -43,7 +43,7 @@ export type CompanyInfo = z.output<typeof companyInfo>
 export const getCompany = route({
   method: 'GET',
   path: '/v2/company',
-  summary: 'The enterprise: what it says of itself, its pictures, and how strictly portraits are judged',
+  summary: 'The enterprise: its details, its pictures, and how strictly portraits are checked',
   permission: 'company.read',
   shows: 'company',
   response: companyInfo,
@@ -76,7 +76,7 @@ export type ZoneChange = z.output<typeof zoneChange>
 export const getZoneChange = route({
   method: 'GET',
   path: '/v2/company/zone-change',
-  summary: 'What another time zone of the enterprise would change',
+  summary: 'Preview the effects of another time zone of the enterprise',
   permission: 'company.write',
   shows: 'company',
   query: z.object({ timeZone: timeZoneName }),
@@ -88,7 +88,7 @@ const whichPicture = z.object({ picture: z.enum(companyPictures) })
 export const uploadCompanyPicture = route({
   method: 'PUT',
   path: '/v2/company/pictures/:picture',
-  summary: 'Give the enterprise another logo or background: a jpg or png, kept as freshly drawn pixels',
+  summary: "Set the enterprise's logo or background: a jpg or png, re-encoded",
   permission: 'company.write',
   params: whichPicture,
   bodyKind: 'image',
@@ -101,7 +101,7 @@ export const uploadCompanyPicture = route({
 export const deleteCompanyPicture = route({
   method: 'DELETE',
   path: '/v2/company/pictures/:picture',
-  summary: 'Go back to the look of Gatehouse',
+  summary: 'Restore the default look',
   permission: 'company.write',
   params: whichPicture,
   response: companyInfo,

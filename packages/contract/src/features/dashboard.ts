@@ -132,7 +132,7 @@ export type ExhibitedPassage = z.output<typeof exhibitedPassage>
 export const getExhibition = route({
   method: 'GET',
   path: '/v2/dashboard/exhibition',
-  summary: 'What a lobby display shows: counts of today and the latest people who were let in',
+  summary: "Data for a lobby display: today's counts and the latest people let in",
   permission: 'dashboard.read',
   response: z.object({
     timeZone: z.string(),

@@ -40,7 +40,7 @@ export type DeviceSettingsState = z.output<typeof deviceSettingsState>
 export const getDeviceSettings = route({
   method: 'GET',
   path: '/v2/devices/:id/settings',
-  summary: 'What a device can be set to, what it should be set to, and what is in force there',
+  summary: 'The settings of a device: the possible, the desired and those in force',
   permission: 'device.read',
   shows: 'devices',
   params: z.object({ id }),
@@ -51,7 +51,7 @@ export const getDeviceSettings = route({
 export const changeDeviceSettings = route({
   method: 'PATCH',
   path: '/v2/devices/:id/settings',
-  summary: "Change settings within the schema of the device's model; null goes back to the model's default",
+  summary: "Change settings within the schema of the device's model; null restores the model's default",
   permission: 'device.write',
   params: z.object({ id }),
   body: z.object({
@@ -114,7 +114,7 @@ export type SettingsBatch = z.output<typeof settingsBatch>
 export const planSettingsBatch = route({
   method: 'POST',
   path: '/v2/device-settings/batches',
-  summary: 'Plan settings for many devices: nothing changes yet, each device says what would',
+  summary: 'Plan settings for many devices: nothing changes yet; the answer shows the changes for each device',
   permission: 'device.write',
   body: z.object({
     deviceIds: z.array(id).min(1).max(1000),
@@ -140,7 +140,7 @@ export const getSettingsBatch = route({
 export const applySettingsBatch = route({
   method: 'POST',
   path: '/v2/device-settings/batches/:id/apply',
-  summary: 'Send a planned batch to the devices that it fits and that nobody changed meanwhile',
+  summary: 'Send a planned batch to the matching devices that have not been changed since',
   permission: 'device.write',
   params: z.object({ id }),
   response: settingsBatch,
@@ -172,7 +172,7 @@ export const listSettingsTemplates = route({
 export const createSettingsTemplate = route({
   method: 'POST',
   path: '/v2/device-settings/templates',
-  summary: "Keep a device's settings under a name",
+  summary: "Save a device's settings under a name",
   permission: 'device.write',
   body: z.object({ name: requiredLine(64), deviceId: id }),
   response: settingsTemplate,
@@ -184,7 +184,7 @@ export const createSettingsTemplate = route({
 export const deleteSettingsTemplate = route({
   method: 'DELETE',
   path: '/v2/device-settings/templates/:id',
-  summary: 'Delete a template; devices keep what they are set to',
+  summary: 'Delete a template; devices keep their settings',
   permission: 'device.write',
   params: z.object({ id }),
   errors: ['settings-template.not-found'],

@@ -126,7 +126,7 @@ const plannedDevice = z.object({
 export const createPairingCode = route({
   method: 'POST',
   path: '/v2/devices/pairing-codes',
-  summary: 'A 6-character code that a terminal is paired with: valid 10 minutes, once',
+  summary: 'A 6-character pairing code for a terminal, valid once within 10 minutes',
   permission: 'device.write',
   body: plannedDevice,
   response: z.object({
@@ -148,7 +148,7 @@ export const createPairingCode = route({
 export const getPairingCode = route({
   method: 'GET',
   path: '/v2/devices/pairing-codes/:id',
-  summary: 'What became of a pairing code: it waits, a device joined with it, or it is over',
+  summary: 'State of a pairing code: waiting, used by a device, or expired',
   permission: 'device.write',
   shows: 'devices',
   params: z.object({ id }),
@@ -175,7 +175,7 @@ export type Announcement = z.output<typeof announcement>
 export const listAnnouncements = route({
   method: 'GET',
   path: '/v2/devices/announcements',
-  summary: 'Terminals that wait to be accepted, those that asked first at the top',
+  summary: 'Terminals waiting to be accepted, oldest first',
   permission: 'device.write',
   shows: 'devices',
   query: pageQuery,
@@ -185,7 +185,7 @@ export const listAnnouncements = route({
 export const acceptAnnouncement = route({
   method: 'POST',
   path: '/v2/devices/announcements/:id/accept',
-  summary: 'Make a device of a terminal that waits',
+  summary: 'Accept a waiting terminal as a device',
   permission: 'device.write',
   params: z.object({ id }),
   body: plannedDevice,
@@ -198,7 +198,7 @@ export const acceptAnnouncement = route({
 export const rejectAnnouncement = route({
   method: 'POST',
   path: '/v2/devices/announcements/:id/reject',
-  summary: 'Turn a terminal away; it may ask again after a day',
+  summary: 'Reject a terminal; it can ask again after a day',
   permission: 'device.write',
   params: z.object({ id }),
   errors: ['announcement.not-found'],
@@ -233,7 +233,7 @@ export const updateDevice = route({
 export const deleteDevice = route({
   method: 'DELETE',
   path: '/v2/devices/:id',
-  summary: 'Unbind a device: its secret is dead at once, its records stay',
+  summary: 'Unbind a device: its secret is invalid at once, its records stay',
   permission: 'device.write',
   params: z.object({ id }),
   errors: ['device.not-found'],
@@ -257,7 +257,7 @@ export type DeviceCommand = z.output<typeof deviceCommand>
 export const sendCommand = route({
   method: 'POST',
   path: '/v2/devices/:id/commands',
-  summary: 'Send a remote command; it expires when the device does not answer in time',
+  summary: 'Send a remote command; it expires if the device does not answer in time',
   permission: 'device.control',
   worksOnFullDisk: true,
   params: z.object({ id }),
@@ -276,7 +276,7 @@ export const sendCommand = route({
 export const sendCommands = route({
   method: 'POST',
   path: '/v2/devices/commands',
-  summary: 'Send one command to many devices; each says whether it was sent',
+  summary: 'Send one command to many devices; the answer shows for each whether it was sent',
   permission: 'device.control',
   worksOnFullDisk: true,
   body: z.object({
@@ -328,7 +328,7 @@ export const listDevicePeople = route({
 export const retryDevicePeople = route({
   method: 'POST',
   path: '/v2/devices/:id/people/retry',
-  summary: 'Have a device try again those that failed there: these, or all of them',
+  summary: 'Make a device retry failed people: these, or all',
   permission: 'device.write',
   params: z.object({ id }),
   body: z.object({ personIds: z.array(id).min(1).max(500).optional() }),

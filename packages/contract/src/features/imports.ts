@@ -68,7 +68,7 @@ const language = z.object({ language: z.enum(languages).default('en') })
 export const listImports = route({
   method: 'GET',
   path: '/v2/imports',
-  summary: 'Excel imports and portrait batches, the newest first',
+  summary: 'Excel imports and portrait batches, newest first',
   permission: 'staff.write',
   shows: 'imports',
   query: pageQuery.extend({ kind: z.enum(importKinds).optional() }),
@@ -89,7 +89,7 @@ export const getImport = route({
 export const listImportRows = route({
   method: 'GET',
   path: '/v2/imports/:id/rows',
-  summary: 'Lines or pictures of an import with what became of each, in their order',
+  summary: 'Lines or pictures of an import with their results, in order',
   permission: 'staff.write',
   shows: 'imports',
   params,
@@ -124,7 +124,7 @@ export const getImportResult = route({
 export const getRefusedPortraits = route({
   method: 'GET',
   path: '/v2/imports/:id/refused',
-  summary: 'Portrait batch: the pictures that were refused, with a list of the reasons (.zip)',
+  summary: 'Portrait batch: the rejected pictures with a list of reasons (.zip)',
   permission: 'staff.write',
   params,
   query: language,
@@ -210,7 +210,7 @@ export const addZipPart = route({
 export const listZipParts = route({
   method: 'GET',
   path: '/v2/imports/:id/parts',
-  summary: 'Which pieces of the zip are there already, so that a broken upload goes on',
+  summary: 'The parts of the zip that have arrived, so that an upload can continue',
   permission: 'staff.write',
   params,
   response: z.array(z.object({ number: z.int(), size: z.int() })),
@@ -220,7 +220,7 @@ export const listZipParts = route({
 export const finishUpload = route({
   method: 'POST',
   path: '/v2/imports/:id/finish',
-  summary: 'Everything is uploaded: the batch ends when the last picture is judged',
+  summary: 'Everything is uploaded: the batch ends when the last picture is checked',
   permission: 'staff.write',
   params,
   response: importRun,
@@ -245,7 +245,7 @@ export const cancelImport = route({
 export const deleteImport = route({
   method: 'DELETE',
   path: '/v2/imports/:id',
-  summary: 'Forget a finished import: its file, its pictures and its lines; the people stay',
+  summary: 'Delete a finished import: its file, pictures and lines; the people stay',
   permission: 'staff.write',
   worksOnFullDisk: true,
   params,

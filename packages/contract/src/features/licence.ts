@@ -151,7 +151,7 @@ export const startTrial = route({
 export const withdrawLicence = route({
   method: 'DELETE',
   path: '/v2/authorize/licenses/:id',
-  summary: 'Take a licence that was loaded ahead out before its day',
+  summary: 'Withdraw a loaded licence before its start date',
   permission: 'licence.manage',
   params: z.object({ id }),
   errors: ['licence.not-waiting'],

@@ -159,7 +159,7 @@ const audit = (event: string) => ({ module: 'open-platform', event })
 export const listApplications = route({
   method: 'GET',
   path: `${base}/applications`,
-  summary: 'The applications of third parties, by name',
+  summary: 'Third-party applications, by name',
   permission,
   shows: 'open-platform',
   response: z.array(applicationSummary),
@@ -191,7 +191,7 @@ export const getApplication = route({
 export const updateApplication = route({
   method: 'PATCH',
   path: `${base}/applications/:id`,
-  summary: 'Change what an application is called and who is told of it; its domain is changed by a review',
+  summary: "Change an application's name and contact; its domain changes only by a review",
   permission,
   params,
   body: applicationInput.partial(),
@@ -204,7 +204,7 @@ export const updateApplication = route({
 export const changeDomain = route({
   method: 'POST',
   path: `${base}/applications/:id/domain`,
-  summary: 'Apply for another domain; until it is approved the one there is goes on holding',
+  summary: 'Apply for another domain; the current one stays valid until it is approved',
   permission,
   params,
   body: domainDraft,
@@ -236,7 +236,7 @@ export const rotation = z.object({ overlapHours: hours.default(24) })
 export const createKey = route({
   method: 'POST',
   path: `${base}/applications/:id/keys`,
-  summary: 'Make a key; its secret is in this answer and nowhere else',
+  summary: 'Create a key; its secret is only in this answer',
   permission,
   params,
   body: keyDraft,
@@ -262,7 +262,7 @@ export const updateKey = route({
 export const rotateKey = route({
   method: 'POST',
   path: `${base}/keys/:id/rotate`,
-  summary: 'Give a key another secret; the old one holds for the hours that are asked for',
+  summary: 'Give a key a new secret; the old one stays valid for the given hours',
   permission,
   params,
   body: rotation,
@@ -275,7 +275,7 @@ export const rotateKey = route({
 export const deleteKey = route({
   method: 'DELETE',
   path: `${base}/keys/:id`,
-  summary: 'End a key at once',
+  summary: 'Revoke a key at once',
   permission,
   params,
   errors: ['open-platform.key-not-found'],
@@ -310,7 +310,7 @@ export const createWebhook = route({
 export const updateWebhook = route({
   method: 'PATCH',
   path: `${base}/webhooks/:id`,
-  summary: 'Change where a webhook sends and what, or switch it on or off; what waits is sent when it is on again',
+  summary: 'Change where a webhook sends and what, or switch it on or off; waiting events are sent when it is on again',
   permission,
   params,
   body: webhookInput.extend({ isEnabled: z.boolean() }).partial(),
@@ -323,7 +323,7 @@ export const updateWebhook = route({
 export const rotateWebhook = route({
   method: 'POST',
   path: `${base}/webhooks/:id/rotate`,
-  summary: 'Give a webhook another secret; for the hours that are asked for, calls are signed with both',
+  summary: 'Give a webhook a new secret; for the given hours, calls are signed with both',
   permission,
   params,
   body: rotation,
@@ -336,7 +336,7 @@ export const rotateWebhook = route({
 export const deleteWebhook = route({
   method: 'DELETE',
   path: `${base}/webhooks/:id`,
-  summary: 'End a webhook; what waits is sent to nobody',
+  summary: 'Delete a webhook; waiting events are not sent',
   permission,
   params,
   errors: ['open-platform.webhook-not-found'],
@@ -347,7 +347,7 @@ export const deleteWebhook = route({
 export const testWebhook = route({
   method: 'POST',
   path: `${base}/webhooks/:id/test`,
-  summary: 'Send a test event, the way that all events go',
+  summary: 'Send a test event, delivered like all events',
   permission,
   params,
   response: z.object({ deliveryId: id }),
@@ -393,7 +393,7 @@ export type Delivery = z.output<typeof delivery>
 export const listDeliveries = route({
   method: 'GET',
   path: `${base}/webhooks/:id/deliveries`,
-  summary: 'What a webhook has sent and has yet to send, newest first; without the words themselves',
+  summary: 'Deliveries of a webhook, sent and waiting, newest first; without their content',
   permission,
   shows: 'open-platform',
   params,
@@ -405,7 +405,7 @@ export const listDeliveries = route({
 export const replayDeliveries = route({
   method: 'POST',
   path: `${base}/webhooks/:id/replay`,
-  summary: 'Send again: these deliveries, or all that failed',
+  summary: 'Send deliveries again: these, or all that failed',
   permission,
   params,
   body: z.object({ ids: z.array(id).min(1).max(200).optional() }),

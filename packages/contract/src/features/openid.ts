@@ -14,7 +14,7 @@ export const startOpenId = route({
 export const finishOpenId = route({
   method: 'GET',
   path: '/v2/openid/callback',
-  summary: 'Where the OpenID provider sends the browser back; leads to the login page with a ticket that is used once',
+  summary: 'The return address of the OpenID provider; redirects to the login page with a single-use ticket',
   permission: 'public',
   // the provider may send back more parameters than we asked for: RFC 6749, section 4.1.2, has a client ignore them
   query: z.looseObject({ state: z.string().max(500).optional() }),

@@ -120,7 +120,7 @@ export const listOperations = route({
 export const listOperators = route({
   method: 'GET',
   path: '/v2/operation-log/operators',
-  summary: 'Who can be asked for in the operation log: accounts, those that are gone included',
+  summary: 'Operators to filter the operation log by: accounts, including deleted ones',
   permission: 'operation-log.read',
   response: z.array(z.object({ id, name: z.string() })),
 })
@@ -128,7 +128,7 @@ export const listOperators = route({
 export const getOperation = route({
   method: 'GET',
   path: '/v2/operation-log/:id',
-  summary: 'One line of the operation log with what changed',
+  summary: 'One entry of the operation log with its changes',
   permission: 'operation-log.read',
   params: z.object({ id }),
   response: operationDetail,

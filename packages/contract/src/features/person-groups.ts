@@ -142,7 +142,7 @@ function groupRoutes(kind: GroupKind) {
     remove: route({
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Delete a ${kind} group; its people stay, its devices forget those whom no other group brings there`,
+      summary: `Delete a ${kind} group; its people stay; devices remove those who have no other group there`,
       permission: write,
       params,
       response: z.object({ memberCount: z.int(), deviceCount: z.int() }),
@@ -153,7 +153,7 @@ function groupRoutes(kind: GroupKind) {
     listMembers: route({
       method: 'GET',
       path: `${path}/:id/members`,
-      summary: `The people of a ${kind} group, who was created last first; keyword as in the list of people`,
+      summary: `The people of a ${kind} group, newest first; keyword as in the list of people`,
       permission: read,
       shows: 'groups',
       params,
@@ -164,7 +164,7 @@ function groupRoutes(kind: GroupKind) {
     findCandidates: route({
       method: 'GET',
       path: `${path}/:id/candidates`,
-      summary: `People who could join a ${kind} group, twenty at most`,
+      summary: `People who can be added to a ${kind} group; at most twenty`,
       permission: write,
       shows: 'groups',
       params,
@@ -191,7 +191,7 @@ function groupRoutes(kind: GroupKind) {
     removeMembers: route({
       method: 'POST',
       path: `${path}/:id/members/remove`,
-      summary: `Remove people from a ${kind} group: the membership goes, the people stay`,
+      summary: `Remove people from a ${kind} group: the membership ends, the people stay`,
       permission: write,
       params,
       body: z.object({ personIds }),
@@ -226,7 +226,7 @@ function groupRoutes(kind: GroupKind) {
     unbind: route({
       method: 'POST',
       path: `${path}/:id/devices/remove`,
-      summary: `Unbind a ${kind} group from devices: they forget whom no other group brings there`,
+      summary: `Unbind a ${kind} group from devices: they remove people who have no other group there`,
       permission: write,
       params,
       body: z.object({ deviceIds }),

@@ -55,7 +55,7 @@ export const policyInput = z.object({
 export const createPolicies = route({
   method: 'POST',
   path: '/v2/policies',
-  summary: 'Let groups pass at devices by a timetable; what is there already stays',
+  summary: 'Let groups pass at devices by a timetable; existing policies stay',
   permission: 'policy.write',
   body: policyInput,
   response: z.object({ created: z.int(), existing: z.int() }),
@@ -67,7 +67,7 @@ export const createPolicies = route({
 export const updatePolicy = route({
   method: 'PATCH',
   path: '/v2/policies/:id',
-  summary: 'Give a policy another timetable',
+  summary: 'Change the timetable of a policy',
   permission: 'policy.write',
   params: z.object({ id }),
   body: z.object({ timetableId: id }),
@@ -80,7 +80,7 @@ export const updatePolicy = route({
 export const deletePolicies = route({
   method: 'POST',
   path: '/v2/policies/delete',
-  summary: 'Delete one or many policies; the devices are told at once',
+  summary: 'Delete one or more policies; the devices are notified at once',
   permission: 'policy.write',
   body: z.object({ ids: z.array(id).min(1).max(1000) }),
   response: z.object({ deleted: z.int() }),
@@ -131,7 +131,7 @@ export type PassageAnswer = z.output<typeof passageAnswer>
 export const explainAccess = route({
   method: 'GET',
   path: '/v2/passage/why',
-  summary: 'Would this person pass this door at this moment, by the rules as they stand now, and why',
+  summary: 'Whether a person would pass a door at a given time by the current rules, and why',
   permission: 'policy.read',
   shows: 'policies',
   query: z.object({ personId: id, deviceId: id, at: namedInstant.optional() }),

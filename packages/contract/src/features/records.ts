@@ -112,7 +112,7 @@ export const maxCountedRecords = 100_000
 export const countRecords = route({
   method: 'GET',
   path: '/v2/records/count',
-  summary: 'How many records a filter finds, counted up to 100,000, or exactly where a deletion asks for it',
+  summary: 'Number of records that match a filter, counted up to 100,000, or exactly before a deletion',
   permission: 'record.read',
   shows: 'records',
   query: recordFilter.extend({ exact: z.stringbool().default(false) }),
@@ -123,7 +123,7 @@ export const countRecords = route({
 export const exportRecords = route({
   method: 'GET',
   path: '/v2/records/export',
-  summary: 'The records of a filter as CSV, newest first, any number of them; or as a workbook, up to 100,000',
+  summary: 'The matching records as CSV (any number) or as a workbook (up to 100,000), newest first',
   permission: 'record.read',
   query: recordFilter.extend({
     language: z.enum(languages).default('en'),
@@ -141,7 +141,7 @@ export const maxImagesInZip = 2_000
 export const exportImages = route({
   method: 'GET',
   path: '/v2/records/images',
-  summary: 'The pictures of the newest 2,000 records of a filter that have one, as a zip with a list of them',
+  summary: 'The pictures of the newest 2,000 matching records, as a zip with a list',
   permission: 'record.read',
   query: recordFilter.extend({ language: z.enum(languages).default('en') }),
   replyKind: 'stream',
@@ -184,7 +184,7 @@ export const deleteRecords = route({
 export const listRecordDeletions = route({
   method: 'GET',
   path: '/v2/records/deletions',
-  summary: 'The last ten deletions and how far they are',
+  summary: 'The last ten deletions and their progress',
   permission: 'record.write',
   shows: 'records',
   response: z.array(recordDeletion),
@@ -204,7 +204,7 @@ export const getRecord = route({
 export const markMisrecognition = route({
   method: 'POST',
   path: '/v2/records/:id/misrecognition',
-  summary: 'Mark a record as a misrecognition; this cannot be taken back',
+  summary: 'Mark a record as a misrecognition; this cannot be undone',
   permission: 'record.write',
   params: z.object({ id }),
   body: z.object({
@@ -221,7 +221,7 @@ export const markMisrecognition = route({
 export const linkStranger = route({
   method: 'POST',
   path: '/v2/records/:id/person',
-  summary: 'Say who a stranger was; the record is kept as it came',
+  summary: "Link a stranger's record to a person; the record itself is unchanged",
   permission: 'record.write',
   params: z.object({ id }),
   body: z.object({ personId: id }),
@@ -262,7 +262,7 @@ const searchDays = z.object({ days: z.coerce.number().int().min(1).max(maxSearch
 export const searchFace = route({
   method: 'POST',
   path: '/v2/records/face-search',
-  summary: 'Strangers of the last days whose faces are like the one on a photograph; the photograph is not kept',
+  summary: 'Strangers of the last days whose faces are similar to a photograph; the photograph is not kept',
   permission: 'record.read',
   worksOnFullDisk: true,
   query: searchDays,
@@ -311,7 +311,7 @@ export const getRecordSettings = route({
 export const updateRecordSettings = route({
   method: 'PUT',
   path: '/v2/record-settings',
-  summary: 'Set how long records are kept, and whether pictures are; older ones go with the next night',
+  summary: 'Set how long records are kept, and whether pictures are; older ones are deleted the next night',
   permission: 'record.write',
   worksOnFullDisk: true,
   body: recordSettings,
@@ -370,7 +370,7 @@ const confusedPerson = z.object({ id: id.nullable(), name: z.string() })
 export const listConfusions = route({
   method: 'GET',
   path: '/v2/records/confusions',
-  summary: 'Which pairs of people were confused, and which threshold would have prevented it; the first 50',
+  summary: 'Pairs of people who were confused, and the threshold that would have prevented it; at most 50',
   permission: 'staff.read',
   shows: 'records',
   response: z.array(

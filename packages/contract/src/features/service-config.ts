@@ -35,7 +35,7 @@ export type ClockConfig = z.output<typeof clockConfig>
 export const getClockConfig = route({
   method: 'GET',
   path: '/v2/service-config/clock',
-  summary: "How the platform's clock is set, and how far it is off",
+  summary: "How the platform's clock is set, and its offset",
   permission: 'service-config.manage',
   shows: 'service-config',
   response: clockConfig,
@@ -44,7 +44,7 @@ export const getClockConfig = route({
 export const setClockAutomatic = route({
   method: 'PUT',
   path: '/v2/service-config/clock/automatic',
-  summary: 'Follow these time servers, asked at once and then every hour; none: the clock of the machine',
+  summary: 'Use these time servers, queried at once and then every hour; none: the clock of the machine',
   permission: 'service-config.manage',
   body: z.object({ servers: z.array(timeServer).max(8) }),
   response: clockConfig,
@@ -56,7 +56,7 @@ export const setClockAutomatic = route({
 export const setClockManual = route({
   method: 'PUT',
   path: '/v2/service-config/clock/manual',
-  summary: "Set the platform's clock by hand; refused when it is more than 60 s from the clock of who sets it",
+  summary: "Set the platform's clock by hand; refused if it differs from the caller's clock by more than 60 s",
   permission: 'service-config.manage',
   body: z.object({
     at: z.iso.datetime(),
@@ -72,7 +72,7 @@ export const setClockManual = route({
 export const measureClock = route({
   method: 'POST',
   path: '/v2/service-config/clock/measure',
-  summary: 'Ask the time servers now',
+  summary: 'Query the time servers now',
   permission: 'service-config.manage',
   response: clockConfig,
   errors: ['clock.outside-licence'],
@@ -132,7 +132,7 @@ export const getMailConfig = route({
 export const getMailReadiness = route({
   method: 'GET',
   path: '/v2/service-config/mail-readiness',
-  summary: 'Whether a mail server is set, for those who invite visitors: without one nobody is told by e-mail',
+  summary: 'Whether a mail server is set, for those who invite visitors',
   permission: 'visitor.read',
   shows: 'service-config',
   response: z.object({ canMail: z.boolean() }),
@@ -141,7 +141,7 @@ export const getMailReadiness = route({
 export const setMailConfig = route({
   method: 'PUT',
   path: '/v2/service-config/mail',
-  summary: 'Set the mail server; every mail from now on goes there',
+  summary: 'Set the mail server for all mail',
   permission: 'service-config.manage',
   body: mailInput,
   response: mailState,
@@ -153,7 +153,7 @@ export const setMailConfig = route({
 export const deleteMailConfig = route({
   method: 'DELETE',
   path: '/v2/service-config/mail',
-  summary: 'Forget the mail server that was set here',
+  summary: 'Remove the mail server that was set here',
   permission: 'service-config.manage',
   response: mailState,
   audit: { module: 'service-config', event: 'delete-mail' },
@@ -165,7 +165,7 @@ export const testMailInput = z.object({ to: mailAddress })
 export const sendTestMail = route({
   method: 'POST',
   path: '/v2/service-config/mail/test',
-  summary: 'Send a test mail now, and say what the mail server answered',
+  summary: "Send a test mail now and return the mail server's answer",
   permission: 'service-config.manage',
   body: testMailInput,
   errors: ['mail.not-set', 'mail.unreachable', 'mail.tls-failed', 'mail.login-refused', 'mail.refused'],

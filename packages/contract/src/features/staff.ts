@@ -57,7 +57,7 @@ export const staffInput = z.object({
   extension: lineOfForm(20, /^[\d+*#() -]+$/, 'extension-form'),
   email: optionalLine(45).refine((text) => text === null || z.email().safeParse(text).success, { error: 'email-form' }),
   icCard: cardNumber.nullable(),
-  /** Typed at terminals that ask for one. Nobody can read it again. */
+  /** Typed at terminals that ask for one. It cannot be shown again. */
   pin: lineOfForm(8, /^\d{6,8}$/, 'pin-form'),
   idNumber: lineOfForm(30, idNumberPattern, 'id-number-form'),
   position: optionalLine(45),
@@ -197,7 +197,7 @@ export const exportStaff = route({
 export const getStaff = route({
   method: 'GET',
   path: '/v2/staff/:id',
-  summary: 'One member of staff, with the devices that know them',
+  summary: 'One member of staff, with the devices that have them',
   permission: 'staff.read',
   shows: 'staff',
   params: z.object({ id }),
@@ -274,7 +274,7 @@ const someStaff = z.array(id).min(1).max(500)
 export const moveStaff = route({
   method: 'POST',
   path: '/v2/staff/department',
-  summary: 'Move people into a department, or out of all; answers where they were',
+  summary: 'Move people into a department or out of all; returns where they were',
   permission: 'staff.write',
   body: z.object({ ids: someStaff, departmentId: id.nullable() }),
   response: z.object({
@@ -289,7 +289,7 @@ export const moveStaff = route({
 export const assignStaffGroups = route({
   method: 'POST',
   path: '/v2/staff/groups',
-  summary: 'Put people into groups and take them out of groups; other memberships stay',
+  summary: 'Add people to groups and remove them from groups; other memberships stay',
   permission: 'staff.write',
   body: z.object({ ids: someStaff, add: z.array(id).max(64).default([]), remove: z.array(id).max(64).default([]) }),
   response: z.object({ changed: z.int() }),

@@ -45,7 +45,7 @@ export type StorageState = z.output<typeof storageState>
 export const getStorage = route({
   method: 'GET',
   path: '/v2/storage',
-  summary: 'Free space of the data disk, for how long it lasts, and what was overwritten for want of it',
+  summary: 'Free space of the data disk, how long it will last, and what was overwritten',
   permission: 'service-config.manage',
   shows: 'storage',
   response: storageState,
@@ -72,7 +72,7 @@ export const writingState = z.object({
 export const getWritingState = route({
   method: 'GET',
   path: '/v2/storage/writing',
-  summary: 'Whether anything can be changed now, or the full disk of the database lets it be read only',
+  summary: 'Whether changes are possible, or the disk is full and the system is read-only',
   permission: 'session',
   shows: 'storage',
   response: writingState,

@@ -121,7 +121,7 @@ export const createTimetable = route({
 export const updateTimetable = route({
   method: 'PUT',
   path: '/v2/timetables/:id',
-  summary: 'Replace a pass timetable; every device that uses it is told at once',
+  summary: 'Replace a pass timetable; the devices that use it are notified at once',
   permission: 'timetable.write',
   params: z.object({ id }),
   body: timetableInput.safeExtend({ version: z.int().optional() }),

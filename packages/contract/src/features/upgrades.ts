@@ -123,7 +123,7 @@ const kind = z.enum(packageKinds)
 export const listPackages = route({
   method: 'GET',
   path: '/v2/upgrade-packages',
-  summary: 'Upgrade packages of a kind, the newest first; keyword over title, model, package name and version',
+  summary: 'Upgrade packages of a kind, newest first; keyword over title, model, package name and version',
   permission: 'upgrade.read',
   shows: 'upgrades',
   query: pageQuery.extend({
@@ -172,7 +172,7 @@ export const createPackage = route({
 export const listPackageParts = route({
   method: 'GET',
   path: '/v2/upgrade-packages/:id/parts',
-  summary: 'Which parts of the file are there: an upload goes on after a break',
+  summary: 'The parts of the file that have arrived, so that an upload can continue',
   permission: 'upgrade.write',
   params,
   response: z.object({ numbers: z.array(z.int()) }),
@@ -182,7 +182,7 @@ export const listPackageParts = route({
 export const addPackagePart = route({
   method: 'PUT',
   path: '/v2/upgrade-packages/:id/parts/:number',
-  summary: 'One part of the file (multipart field `file`), 8 MiB each but the last; again is fine',
+  summary: 'One part of the file (multipart field `file`), 8 MiB each except the last; may be repeated',
   permission: 'upgrade.write',
   params: params.extend({ number: z.coerce.number().int().min(0).max(1000) }),
   bodyKind: 'files',
@@ -194,7 +194,7 @@ export const addPackagePart = route({
 export const restartPackage = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/restart',
-  summary: 'Restart an unfinished upload with another file: what has arrived of the one before is dropped',
+  summary: 'Restart an unfinished upload with another file; earlier parts are deleted',
   permission: 'upgrade.write',
   params,
   body: packageInput.pick({ fileName: true, size: true }),
@@ -207,7 +207,7 @@ export const restartPackage = route({
 export const finishPackage = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/finish',
-  summary: 'All parts are there: check size, hashes and signature; the parts of a file that was not signed are dropped',
+  summary: 'Finish the upload: check size, hashes and signature; an unsigned file is deleted',
   permission: 'upgrade.write',
   params,
   response: upgradePackage,
@@ -226,7 +226,7 @@ export const finishPackage = route({
 export const updatePackage = route({
   method: 'PATCH',
   path: '/v2/upgrade-packages/:id',
-  summary: 'Change what is said of a package and whom it is for; a published one is offered again',
+  summary: "Change a package's description and target devices; a published one is offered again",
   permission: 'upgrade.write',
   params,
   body: z.object({ ...editable, revision: z.int().min(0) }).partial(),
@@ -262,7 +262,7 @@ const deviceBuild = {
 export const previewPackage = route({
   method: 'GET',
   path: '/v2/upgrade-packages/:id/preview',
-  summary: 'Which devices a package is for, and why the others are not among them',
+  summary: 'The devices that match a package, and why the others do not',
   permission: 'upgrade.read',
   shows: 'upgrades',
   params,
@@ -314,7 +314,7 @@ export const publishPackage = route({
 export const unpublishPackage = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/unpublish',
-  summary: 'Take a package back: downloads end; what is being installed is finished',
+  summary: 'Unpublish a package: downloads end; devices that are already installing finish',
   permission: 'upgrade.write',
   worksOnFullDisk: true,
   params,
@@ -329,7 +329,7 @@ export const rolloutActions = ['pause', 'resume', 'continue', 'cancel'] as const
 export const controlRollout = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/roll-out',
-  summary: 'Pause, resume (also after it stopped by itself), let the rest follow, or cancel for good',
+  summary: 'Pause, resume (also after an automatic stop), continue to all devices, or cancel',
   permission: 'upgrade.write',
   params,
   body: z.object({ deed: z.enum(rolloutActions) }),
@@ -342,7 +342,7 @@ export const controlRollout = route({
 export const retryUpgrades = route({
   method: 'POST',
   path: '/v2/upgrade-packages/:id/retry',
-  summary: 'Have devices that failed or rolled back try again: these, or all of them',
+  summary: 'Make devices that failed or rolled back retry: these, or all',
   permission: 'upgrade.write',
   params,
   body: z.object({ deviceIds: z.array(id).min(1).max(1000).optional() }),
@@ -368,7 +368,7 @@ export type PackageDevice = z.output<typeof packageDevice>
 export const listPackageDevices = route({
   method: 'GET',
   path: '/v2/upgrade-packages/:id/devices',
-  summary: 'How far each device is with a package, the first stage at the top',
+  summary: 'Progress of each device with a package, the first stage first',
   permission: 'upgrade.read',
   shows: 'upgrades',
   params,
@@ -380,7 +380,7 @@ export const listPackageDevices = route({
 export const listDeviceUpgrades = route({
   method: 'GET',
   path: '/v2/devices/:id/upgrades',
-  summary: 'The last packages of a device, and how far it is with each',
+  summary: 'The last packages of a device and its progress with each',
   permission: 'upgrade.read',
   shows: 'upgrades',
   params,
@@ -400,7 +400,7 @@ export const listDeviceUpgrades = route({
 export const listVersions = route({
   method: 'GET',
   path: '/v2/upgrades/versions',
-  summary: 'Which versions run on how many devices, by model and application',
+  summary: 'Versions in use and their number of devices, by model and application',
   permission: 'upgrade.read',
   shows: 'upgrades',
   query: z.object({ kind: kind.default('firmware') }),

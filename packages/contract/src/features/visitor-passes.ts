@@ -41,7 +41,7 @@ export const listPasses = route({
 export const createPass = route({
   method: 'POST',
   path: '/v2/visitors/:id/passes',
-  summary: 'Make a pass: a random code with its own period and number of uses',
+  summary: 'Create a pass: a random code with its own period and number of uses',
   permission: 'visitor.write',
   params,
   body: z.object({
@@ -59,7 +59,7 @@ export const createPass = route({
 export const revokePass = route({
   method: 'POST',
   path: '/v2/visitors/:id/passes/:passId/revoke',
-  summary: 'End a pass for good',
+  summary: 'Revoke a pass',
   permission: 'visitor.write',
   params: passParams,
   response: visitorPass,

@@ -86,7 +86,7 @@ export const listVisitors = route({
 export const getVisitor = route({
   method: 'GET',
   path: '/v2/visitors/:id',
-  summary: 'One visitor, with the devices that know them',
+  summary: 'One visitor, with the devices that have them',
   permission: 'visitor.read',
   shows: 'visitors',
   params: z.object({ id }),
@@ -149,7 +149,7 @@ export const deleteVisitors = route({
 export const groupVisitors = route({
   method: 'POST',
   path: '/v2/visitors/group',
-  summary: 'Put visitors into groups: beside those they have, or in their place',
+  summary: 'Add visitors to groups, or replace their groups',
   permission: 'visitor.write',
   body: z.object({ ids, groupIds: z.array(id).min(1).max(64), mode: z.enum(['add', 'replace']).default('add') }),
   response: z.object({ changed: z.int() }),
@@ -161,7 +161,7 @@ export const groupVisitors = route({
 export const extendVisits = route({
   method: 'POST',
   path: '/v2/visitors/extend',
-  summary: 'Let visits last until then; who has expired is let in again, and a visit that lasts longer stays as it is',
+  summary: 'Extend visits until a time; expired ones become valid again, longer ones stay',
   permission: 'visitor.write',
   body: z.object({ ids, validToAt: namedInstant }),
   response: z.object({ changed: z.int() }),
@@ -187,7 +187,7 @@ export const findHosts = route({
 export const uploadVisitorPortrait = route({
   method: 'POST',
   path: '/v2/visitors/portraits',
-  summary: "Upload a visitor's portrait (jpg or png, at most 4 MB); the face engine judges it at once",
+  summary: "Upload a visitor's portrait (jpg or png, at most 4 MB); the face engine checks it at once",
   permission: 'visitor.write',
   bodyKind: 'image',
   response: portraitVerdict,

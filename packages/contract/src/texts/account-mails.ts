@@ -5,7 +5,7 @@ export const accountMailTexts: Readonly<Record<Language, { initialPassword: { su
   en: {
     initialPassword: {
       subject: 'Your account for the doors of {enterprise}',
-      text: 'Good day {name},\n\nan account for the Gatehouse console of {enterprise} is ready for you.\n\nAccount: {account}\nInitial password: {password}\n\nSign in and choose a password of your own:\n{link}\n\nThe initial password opens nothing but this change.',
+      text: 'Hello {name},\n\nAn account for the Gatehouse console of {enterprise} is ready for you.\n\nAccount: {account}\nInitial password: {password}\n\nSign in and choose a password of your own:\n{link}\n\nThe initial password can only be used for this.',
     },
   },
   zh: {

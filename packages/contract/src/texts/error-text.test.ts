@@ -33,7 +33,7 @@ describe('the error table', () => {
     expect(errorText('department.has-members', 'en', { count: 1 })).toBe(
       'This department still has 1 person. Move them first.',
     )
-    expect(errorText('import.too-many', 'en', { limit: 10_000 })).toContain('At most 10,000 pictures')
+    expect(errorText('import.too-many', 'en', { limit: 10_000 })).toContain('at most 10,000 pictures')
     expect(errorText('department.has-members', 'zh', {})).toBe('该部门下还有  人，请先将他们移走。')
     expect(errorText('department.has-members', 'zh', {}, '…')).toBe('该部门下还有 … 人，请先将他们移走。')
   })

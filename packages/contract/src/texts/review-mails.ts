@@ -7,11 +7,11 @@ export const reviewMailTexts = {
   en: {
     approved: {
       subject: 'Open platform: {name} was approved',
-      text: 'The domain of the application “{name}” was approved and holds from now on:\n{domain}\n\nA domain that it replaces goes on holding for 3 months. Keys are made here:\n{link}',
+      text: 'The domain of the application “{name}” was approved and is valid from now on:\n{domain}\n\nA domain that it replaces stays valid for 3 more months. Create keys here:\n{link}',
     },
     rejected: {
       subject: 'Open platform: {name} was not approved',
-      text: 'The domain of the application “{name}” was not approved:\n{domain}\n\nReason: {reason}\n\nWhat held before goes on holding. Apply again here:\n{link}',
+      text: 'The domain of the application “{name}” was not approved:\n{domain}\n\nReason: {reason}\n\nThe domains approved before stay valid. Apply again here:\n{link}',
     },
   },
   zh: {

@@ -4,7 +4,7 @@ import type { Language } from '../envelope.ts'
 export const testMailTexts = {
   en: {
     subject: 'Gatehouse: test mail',
-    text: 'This is the test mail that was asked for in the console.\n\nMail from Gatehouse goes out by this server.',
+    text: 'This is the test mail requested in the console.\n\nGatehouse sends its mail through this server.',
   },
   zh: {
     subject: 'Gatehouse：测试邮件',

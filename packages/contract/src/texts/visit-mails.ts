@@ -9,25 +9,25 @@ type Phrases = { enterprise: string; ofCompany: string; forPurpose: string; nobo
 
 export const visitMailTexts: Readonly<Record<Language, VisitMailTexts & Phrases>> = {
   en: {
-    enterprise: 'our house',
+    enterprise: 'our company',
     ofCompany: ' ({company})',
     forPurpose: ' Purpose: {purpose}.',
     nobody: 'the reception',
     invitation: {
       subject: 'Your visit to {enterprise}',
-      text: 'Good day {name},\n\nyou are invited to {enterprise}, from {from} to {to} ({timeZone}). {host} receives you.{purpose}\n\nPlease fill in your details and add a photograph of your face, so that the door knows you:\n{link}\n\nThe link is meant for you alone.',
+      text: 'Hello {name},\n\nYou are invited to {enterprise}, from {from} to {to} ({timeZone}). Your host: {host}.{purpose}\n\nPlease fill in your details and add a photograph of your face, so that the door recognises you:\n{link}\n\nThis link is for you only.',
     },
     host: {
       subject: '{name} wants to visit you',
-      text: '{name}{company} wants to visit you, from {from} to {to} ({timeZone}).{purpose}\n\nLet them in, or refuse:\n{link}\n\nOpening the link decides nothing; you are asked there.',
+      text: '{name}{company} wants to visit you, from {from} to {to} ({timeZone}).{purpose}\n\nApprove or refuse the visit here:\n{link}\n\nOpening the link decides nothing; the page asks you first.',
     },
     refusal: {
       subject: 'Your visit to {enterprise}',
-      text: 'Good day {name},\n\nyour visit to {enterprise} cannot take place as planned. Please speak with {host}.',
+      text: 'Hello {name},\n\nYour visit to {enterprise} cannot take place as planned. Please contact {host}.',
     },
     pass: {
       subject: 'Your pass for {enterprise}',
-      text: 'Good day {name},\n\nyou are expected at {enterprise}, from {from} to {to} ({timeZone}).\n\nThe door knows your face. Where it does not, show it this code. Do not pass it on.',
+      text: 'Hello {name},\n\nYou are expected at {enterprise}, from {from} to {to} ({timeZone}).\n\nThe door recognises your face. If it does not, show it this code. Do not pass it on.',
     },
   },
   zh: {

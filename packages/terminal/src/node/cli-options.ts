@@ -9,26 +9,26 @@ import { normaliseFingerprint } from '../link/trust.ts'
 export const helpText = `Usage: npm run terminal -- [options]
 
 A Gatehouse terminal whose camera is a folder of photographs. It needs a server and a
-pairing code the first time ("Add device" in the console); from then on its state folder
-knows both, and it works without the server too.
+pairing code the first time ("Add device" in the console). Its state folder then keeps
+both, and it also works without the server.
 
   --pair CODE           pairing code; may be repeated, one for each terminal
   --announce            no code: wait until somebody accepts this terminal in the console
-  --pair-file FILE      pairing codes, one a line
-  --server URL          address of the server, as http://localhost:8080
-  --fingerprint SHA256  the server's own certificate authority, as the pairing page shows it
-  --camera FOLDER       photographs to look at: those there in the order of their names, then new ones
-  --pause SECONDS       between two photographs that are there at once (default 0.5)
-  --once                look at the photographs that are there, deliver the records, end
-  --name NAME           names the terminal in messages and its state folder (default: door)
+  --pair-file FILE      pairing codes, one per line
+  --server URL          address of the server, such as http://localhost:8080
+  --fingerprint SHA256  fingerprint of the server's certificate authority, as shown when pairing
+  --camera FOLDER       folder of photographs: existing ones in the order of their names, then new ones
+  --pause SECONDS       pause between two existing photographs (default 0.5)
+  --once                process the existing photographs, deliver the records and exit
+  --name NAME           name of the terminal in messages and of its state folder (default: door)
   --state FOLDER        state folder (default: data/terminal-NAME)
-  --count N             so many terminals in one process, with numbered state folders
+  --count N             number of terminals in one process, with numbered state folders
   --relay URL           door relay, called with GET; {seconds} is replaced
   --alarm TYPE[:SECONDS]  raises this alarm at the start and, after SECONDS, releases it; may be repeated
                         (TYPE: tamper, forced-open, door-open-too-long, fire …)
-  --package-key FILE    public key whose upgrade packages are installed; may be repeated (none: refuses them all)
-  --agree               agrees to upgrades that somebody at the terminal is asked about
-  --help                this text
+  --package-key FILE    public key of trusted upgrade packages; may be repeated (none: all are refused)
+  --agree               confirms upgrades that somebody at the terminal has to confirm
+  --help                show this text
 `
 
 export type CliOptions = {

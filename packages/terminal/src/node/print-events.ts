@@ -19,7 +19,7 @@ export function printEvents(terminal: Terminal, printLine: (line: string) => voi
   terminal.on('offline', (reason) => printLine(`offline: ${reason}`))
   terminal.on('credentials-rejected', (areRejected) =>
     printLine(
-      areRejected ? 'the server does not know this terminal any more: pair it anew' : 'the server knows it again',
+      areRejected ? 'the server no longer recognises this terminal: pair it again' : 'the server recognises it again',
     ),
   )
   terminal.on('commanded', (kind, state) => printLine(`command ${kind}: ${state}`))
@@ -28,7 +28,7 @@ export function printEvents(terminal: Terminal, printLine: (line: string) => voi
     printLine(`upgrade to ${version}: ${state}${reason ? `, ${reason}` : ''}`),
   )
   terminal.on('restarted', () => printLine('restarted'))
-  terminal.on('unbound', () => printLine('unbound: everything is forgotten'))
+  terminal.on('unbound', () => printLine('unbound: all data is deleted'))
 }
 
 function describe({ verdict, person, cosine, sequence }: Sighting): string {

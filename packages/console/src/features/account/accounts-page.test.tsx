@@ -73,7 +73,7 @@ it('[BU-02] the panel of an OpenID account explains that password and second fac
   })
   expect(await screen.findByText('Signs in at the OpenID provider and has no password here.')).toBeDefined()
   // In the list and in the panel, in the place of a second factor that is "off".
-  expect(await screen.findAllByText('At the provider')).toHaveLength(2)
+  expect(await screen.findAllByText('Managed by OpenID')).toHaveLength(2)
   expect(screen.queryByText('Off')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull()
 })

@@ -31,7 +31,7 @@ export function HandOverPanel() {
       title={t('accounts:handOver.title', { account: account.account })}
       schema={schema}
       initial={{}}
-      submitLabel={t('accounts:handOver.deed', { name: account.name })}
+      submitLabel={t('accounts:handOver.button', { name: account.name })}
       errorFields={{ 'auth.password-wrong': 'password' }}
       onClose={() => panel.open(accountId)}
       onSubmit={async ({ password }) => call(handOver, { params: { id: accountId }, body: await proofOf(password) })}

@@ -82,7 +82,7 @@ it('the page turns the second factor on: password, key, code, and the recovery c
     'POST /api/v2/account/second-factor': () => answers.shift(),
     'POST /api/v2/account/second-factor/confirm': (call: SeenCall) => {
       if (JSON.stringify(sentJson(call)).includes('000000'))
-        return refusal(422, 'second-factor.code-wrong', 'This code does not fit the key.')
+        return refusal(422, 'second-factor.code-wrong', 'This code does not match the key.')
       isOn = true
       return { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }
     },
@@ -97,16 +97,16 @@ it('the page turns the second factor on: password, key, code, and the recovery c
   expect(await screen.findByText(secret)).toBeDefined()
   const told = vi.fn<() => void>()
   const stop = onSessionOver(told)
-  fireEvent.change(screen.getByLabelText('Code of the app'), { target: { value: '000000' } })
+  fireEvent.change(screen.getByLabelText('Code from the app'), { target: { value: '000000' } })
   fireEvent.click(await button('Turn on the second factor'))
-  expect(await screen.findByText('This code does not fit the key.')).toBeDefined()
+  expect(await screen.findByText('This code does not match the key.')).toBeDefined()
   expect(screen.getByText(secret)).toBeDefined()
   expect(told).not.toHaveBeenCalled()
   stop()
-  fireEvent.change(screen.getByLabelText('Code of the app'), { target: { value: '123456' } })
+  fireEvent.change(screen.getByLabelText('Code from the app'), { target: { value: '123456' } })
   fireEvent.click(await button('Turn on the second factor'))
   expect(await screen.findByText('AAAA-BBBB')).toBeDefined()
-  fireEvent.click(await button('I have kept them'))
+  fireEvent.click(await button('I have saved them'))
   expect(await screen.findByText('2 recovery codes left.')).toBeDefined()
   expect(screen.queryByText('AAAA-BBBB')).toBeNull()
 })

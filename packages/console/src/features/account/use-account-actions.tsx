@@ -89,13 +89,13 @@ export function useAccountActions(): readonly RowAction<Account>[] {
       },
       {
         key: 'switch',
-        label: ({ isDisabled }) => t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
+        label: ({ isDisabled }) => t(isDisabled ? 'accounts:enable.button' : 'accounts:disable.button'),
         disabledReason: isSuper,
         run: ({ id, account, isDisabled }) =>
           void ask({
             title: t(isDisabled ? 'accounts:enable.title' : 'accounts:disable.title', { account }),
             text: t(isDisabled ? 'accounts:enable.text' : 'accounts:disable.text'),
-            action: t(isDisabled ? 'accounts:enable.deed' : 'accounts:disable.deed'),
+            action: t(isDisabled ? 'accounts:enable.button' : 'accounts:disable.button'),
             run: async () => {
               await callAndRefresh(updateAccount, { params: { id }, body: { isDisabled: !isDisabled } })
               toast.done(t(isDisabled ? 'accounts:enable.done' : 'accounts:disable.done', { account }))
@@ -123,7 +123,7 @@ export function useAccountActions(): readonly RowAction<Account>[] {
             {
               title: t('accounts:delete.title', { account }),
               text: t('accounts:delete.text'),
-              action: t('accounts:delete.deed'),
+              action: t('accounts:delete.button'),
               run: async () => {
                 await callAndRefresh(deleteAccount, { params: { id } })
                 panel.close()

@@ -69,7 +69,7 @@ function Rule({ rule }: { rule: AlarmRule }) {
     confirmDelete({
       title: t('alarms:rule.deleteTitle', { name: rule.name }),
       text: t('alarms:rule.deleteText'),
-      action: t('alarms:rule.deleteDeed'),
+      action: t('alarms:rule.deleteButton'),
       ends: [rule.id],
       run: async () => {
         await callAndRefresh(deleteAlarmRule, { params: { id: rule.id } })

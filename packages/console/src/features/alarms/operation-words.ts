@@ -11,7 +11,7 @@ export const operationWords = {
     'create-rule': { en: 'Rule created', zh: '新建规则', 'zh-tw': '新增規則' },
     'delete-rule': { en: 'Rule deleted', zh: '删除规则', 'zh-tw': '刪除規則' },
     release: { en: 'Released', zh: '解除', 'zh-tw': '解除' },
-    see: { en: 'Seen', zh: '查看', 'zh-tw': '檢視' },
+    see: { en: 'Viewed', zh: '查看', 'zh-tw': '檢視' },
     'update-rule': { en: 'Rule changed', zh: '修改规则', 'zh-tw': '修改規則' },
   },
   fields: {

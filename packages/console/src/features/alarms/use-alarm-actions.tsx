@@ -36,7 +36,7 @@ export function useAlarmActions() {
       confirm({
         title: t('alarms:assign.title', { count: ids.length }),
         text: t('alarms:assign.text'),
-        action: t('alarms:assign.deed'),
+        action: t('alarms:assign.button'),
         extra: <HandlerSelect onChange={(handlerId) => (chosen.handlerId = handlerId)} />,
         run: async () => {
           const { assigned } = await call(assignAlarms, { body: { ids, handlerId: chosen.handlerId } })
@@ -54,7 +54,7 @@ export function useAlarmActions() {
       confirm({
         title: t('alarms:release.title', { count: ids.length }),
         text: t('alarms:release.text'),
-        action: t('alarms:release.deed', { count: ids.length }),
+        action: t('alarms:release.button', { count: ids.length }),
         extra: (
           <Input
             aria-label={t('alarms:release.reason')}

@@ -9,8 +9,8 @@ export const operationWords = {
   events: {
     correct: { en: 'Missed punch added', zh: '补卡', 'zh-tw': '補卡' },
     lock: { en: 'Locked', zh: '锁定', 'zh-tw': '鎖定' },
-    'phone-correction': { en: 'Missed punch asked for by phone', zh: '手机申请补卡', 'zh-tw': '手機申請補卡' },
-    'phone-link': { en: 'Phone link made', zh: '生成手机链接', 'zh-tw': '產生手機連結' },
+    'phone-correction': { en: 'Missed punch requested by phone', zh: '手机申请补卡', 'zh-tw': '手機申請補卡' },
+    'phone-link': { en: 'Phone link created', zh: '生成手机链接', 'zh-tw': '產生手機連結' },
     'phone-link-end': { en: 'Phone link ended', zh: '停用手机链接', 'zh-tw': '停用手機連結' },
     'phone-punch': { en: 'Punched by phone', zh: '手机打卡', 'zh-tw': '手機打卡' },
     preview: { en: 'Previewed', zh: '预览', 'zh-tw': '預覽' },

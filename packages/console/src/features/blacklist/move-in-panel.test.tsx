@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it.each([
-  ['mainAdmin', 'Name, job ID or phone', /^Their groups, their department/],
-  ['visitorAdmin', 'Name or phone', /^Their groups and with them/],
+  ['mainAdmin', 'Name, job ID or phone', /^Their groups, department/],
+  ['visitorAdmin', 'Name or phone', /^Their groups and access/],
 ] as const)(
   '[PERM-07] the role %s reads about the people whom it may move to the blacklist',
   async (role, hint, text) => {

@@ -75,7 +75,7 @@ export function useMoveOut() {
       confirm({
         title: t('blacklist:confirm.outTitle', { name }),
         text: t('blacklist:confirm.outText'),
-        action: t('blacklist:confirm.outDeed', { name }),
+        action: t('blacklist:confirm.outButton', { name }),
         ends: [id],
         run: () => run([id], after),
       }),
@@ -112,7 +112,7 @@ export function useDeleteBlacklisted() {
       confirmDelete({
         title: t('blacklist:confirm.deleteTitle', { name }),
         text: t('blacklist:confirm.deleteText'),
-        action: t('blacklist:confirm.deleteDeed', { name }),
+        action: t('blacklist:confirm.deleteButton', { name }),
         ends: [id],
         run: () => run([id], after),
       }),

@@ -35,13 +35,13 @@ function linkOf(kind: AttentionKind, words: RegExp, oneId: string | null = null)
 
 it.each<[AttentionKind, RegExp, PageName, Pick<Route, 'query'> | null]>([
   ['offline-devices', /^3 devices are offline/, 'deviceList', listDevices],
-  ['failed-syncs', /^3 people did not reach a device/, 'deviceList', listDevices],
+  ['failed-syncs', /^3 people could not be sent to a device/, 'deviceList', listDevices],
   ['waiting-devices', /^3 devices want to join/, 'deviceList', null],
   ['failed-firmware', /^3 firmware upgrades failed/, 'firmware', listPackages],
   ['failed-applications', /^3 application upgrades failed/, 'application', listPackages],
-  ['pending-registrations', /^3 registrations wait/, 'registerRecord', listRegistrations],
-  ['pending-visits', /^3 visits wait/, 'visitor', null],
-  ['pending-punches', /^3 punches wait/, 'attendanceRecord', listPunchRequests],
+  ['pending-registrations', /^3 registrations to review/, 'registerRecord', listRegistrations],
+  ['pending-visits', /^3 visits to review/, 'visitor', null],
+  ['pending-punches', /^3 punches to review/, 'attendanceRecord', listPunchRequests],
 ])('the finding %s is one click from the page that solves it', (kind, words, page, list) => {
   const { pathname, searchParams } = linkOf(kind, words)
   expect(pageAt(pathname)).toBe(page)
@@ -61,19 +61,19 @@ it('a number above the limit of the count is shown as more', () => {
       />
     </MemoryRouter>,
   )
-  expect(screen.getByText('1,000+ visits wait')).toBeDefined()
+  expect(screen.getByText('1,000+ visits to review')).toBeDefined()
 })
 
 it.each([
-  [false, 'Nothing waits for you'],
-  [true, 'Nothing else waits for you'],
+  [false, 'Nothing is waiting for you'],
+  [true, 'Nothing else is waiting for you'],
 ])('an empty card does not contradict the open alarms above it (%s)', (hasOpenAlarms, words) => {
   render(<AttentionCard attention={[]} width="half" hasOpenAlarms={hasOpenAlarms} />)
   expect(screen.getByText(words)).toBeDefined()
 })
 
 it('a finding about people at one device leads to that device', () => {
-  expect(linkOf('failed-syncs', /did not reach/, 'd7').href).toContain('/device/list/d7?tab=people&people=failed')
+  expect(linkOf('failed-syncs', /could not be sent/, 'd7').href).toContain('/device/list/d7?tab=people&people=failed')
 })
 
 it.each<[AttentionKind, PageName]>([
@@ -85,11 +85,11 @@ it.each<[AttentionKind, PageName]>([
 })
 
 it.each<[Role, AttentionKind, RegExp]>([
-  ['mainAdmin', 'pending-registrations', /Decide$/],
-  ['subAdmin', 'pending-registrations', /Look at it$/],
-  ['visitorAdmin', 'pending-visits', /Decide$/],
-  ['subAdmin', 'pending-visits', /Look at it$/],
-  ['subAdmin', 'pending-punches', /Decide$/],
+  ['mainAdmin', 'pending-registrations', /Review$/],
+  ['subAdmin', 'pending-registrations', /View$/],
+  ['visitorAdmin', 'pending-visits', /Review$/],
+  ['subAdmin', 'pending-visits', /View$/],
+  ['subAdmin', 'pending-punches', /Review$/],
 ])('[PERM-07] the role %s is offered for %s the action that it may do', (role, kind, words) => {
   setUser(sessionUserOf(role))
   expect(linkOf(kind, words).pathname).not.toBe('/')

@@ -33,7 +33,7 @@ it('[DASH-01] [DASH-07] the notice of a disk says when overwriting will begin, a
   show('2026-11-24T08:00:00Z')
   expect(screen.getByText('Disk space is under 1.6 GB: history will be overwritten')).toBeDefined()
   expect(screen.getByText(/^1\.5 GB are free\. Nothing is deleted before/).textContent).toMatch(
-    /before 2026-11-24 \d\d:\d\d as long as/,
+    /before 2026-11-24 \d\d:\d\d while/,
   )
   cleanup()
   show(null)

@@ -109,7 +109,7 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await screen.findByText('Nothing here concerns your role. Use the menu.')
+  await screen.findByText('There is nothing here for your role. Use the menu.')
   return calls.map(({ method, url }) => `${method} ${url.pathname}`)
 }
 

@@ -65,7 +65,7 @@ export function StoragePanel() {
           <>
             <p>{t('dashboard:storage.soon', { free: gigabytes(data.freeBytes) })}</p>
             <Button danger onClick={() => submit(true)}>
-              {t('dashboard:storage.soonDeed')}
+              {t('dashboard:storage.soonButton')}
             </Button>
           </>
         )

@@ -79,7 +79,7 @@ function CommandButtons({ device }: { device: Device }) {
           )}
         </>
       ),
-      action: t(`devices:command.${kind}Deed`),
+      action: t(`devices:command.${kind}Button`),
       ...(kind !== 'restart' && {
         extra: (
           <Input

@@ -34,7 +34,7 @@ export function DeviceWaitingPanel() {
     void confirm({
       title: t('devices:waiting.rejectTitle', { serial: serialNumber }),
       text: t('devices:waiting.rejectText'),
-      action: t('devices:waiting.rejectDeed'),
+      action: t('devices:waiting.rejectButton'),
       run: async () => {
         await callAndRefresh(rejectAnnouncement, { params: { id } })
         toast.done(t('devices:waiting.rejected', { serial: serialNumber }))

@@ -100,7 +100,7 @@ function DeviceList() {
           void confirmDelete({
             title: t('devices:unbind.title', { name: device.name }),
             text: t('devices:unbind.text'),
-            action: t('devices:unbind.deed'),
+            action: t('devices:unbind.button'),
             ends: [device.id],
             run: async () => {
               await callAndRefresh(deleteDevice, { params: { id: device.id } })

@@ -40,7 +40,7 @@ export function SettingsTemplatesPanel() {
     void confirmDelete({
       title: t('devices:template.deleteTitle', { name }),
       text: t('devices:template.deleteText'),
-      action: t('devices:template.deleteDeed'),
+      action: t('devices:template.deleteButton'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteSettingsTemplate, { params: { id } })

@@ -124,7 +124,7 @@ function useOpenDoor({ id, name }: DeviceSummary) {
     const dialog = confirm({
       title: t('live:openTitle', { name }),
       text: t('live:openText'),
-      action: t('live:openDeed'),
+      action: t('live:openButton'),
       extra: (
         <label className="live-reason">
           {t('live:openReason')}

@@ -86,7 +86,7 @@ describe('the login form', () => {
   it('[LOGIN-01] the form takes every password that an account may have, and none that its key could not carry', async () => {
     const seen = open({ 'POST /api/v2/login': refusal(401, 'auth.wrong-credentials', 'Wrong.') })
     await signIn('admin', 'x'.repeat(129))
-    expect(screen.getByText('No password is as long as this: 128 characters at most, or 245 bytes.')).toBeDefined()
+    expect(screen.getByText('This is too long for a password: at most 128 characters, or 245 bytes.')).toBeDefined()
     expect(seen).toHaveLength(1)
     type('Password', 'x'.repeat(passwordLength.max))
     press('Sign in')
@@ -181,9 +181,9 @@ describe('the login form', () => {
     })
     await signIn('admin', 'Gatehouse_1')
     expect(await screen.findByRole('heading', { name: 'Activate this system' })).toBeDefined()
-    expect(document.querySelector('.lead')?.textContent).toMatch(/The licence ended on 2026-11-19 \d\d:\d\d\./)
+    expect(document.querySelector('.lead')?.textContent).toMatch(/The licence expired on 2026-11-19 \d\d:\d\d\./)
     expect(document.querySelector('.lead')?.textContent).toMatch(
-      /it is 2026-11-20 \d\d:\d\d.*Times are those of the time zone \S+\.$/,
+      /it is 2026-11-20 \d\d:\d\d.*Times are in the time zone \S+\.$/,
     )
   })
 })
@@ -292,22 +292,22 @@ describe('the activation form', () => {
     })
     await screen.findByRole('button', { name: 'Start 30-day trial' })
     press('Start 30-day trial')
-    await screen.findByRole('heading', { name: 'This licence gives less' })
+    await screen.findByRole('heading', { name: 'This licence is more limited' })
     expect(
-      within(screen.getByRole('region', { name: 'This licence gives less' }))
+      within(screen.getByRole('region', { name: 'This licence is more limited' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'A trial of 30 days takes the place of a licence that was bought.',
-      'Devices allowed: 5 in place of no limit.',
-      'More devices are in use than it allows (5): none could be added.',
-      'The end: 2026-12-19 in place of 2027-11-19.',
+      'A 30-day trial replaces a licence that was bought.',
+      'Devices allowed: 5 instead of no limit.',
+      'More devices are in use than it allows (5): no more could be added.',
+      'Expiry: 2026-12-19 instead of 2027-11-19.',
     ])
-    press('Keep what there is')
+    press('Keep the current licence')
     await screen.findByRole('heading', { name: 'Activate this system' })
     press('Start 30-day trial')
-    await screen.findByRole('heading', { name: 'This licence gives less' })
-    press('Activate it all the same')
+    await screen.findByRole('heading', { name: 'This licence is more limited' })
+    press('Activate it anyway')
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(3)
   })
@@ -322,7 +322,7 @@ describe('the activation form', () => {
     open({ 'GET /api/v2/authorize/status': early, 'POST /api/v2/login': { ...user, token: 'token-1' } })
     await screen.findByRole('heading', { name: 'Activate this system' })
     expect(document.querySelector('.lead')?.textContent).toMatch(
-      /begins on 2026-11-22 \d\d:\d\d, and by this server's clock it is 2026-11-20/,
+      /starts on 2026-11-22 \d\d:\d\d, and by this server's clock it is 2026-11-20/,
     )
     press('Sign in to set the clock')
     await signIn('admin', 'Gatehouse_1')

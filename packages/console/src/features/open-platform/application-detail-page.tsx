@@ -64,7 +64,7 @@ function ApplicationDetail({ application }: { application: Application }) {
         keys: String(application.keyCount),
         webhooks: String(application.webhookCount),
       }),
-      action: t('platform:deleteDeed'),
+      action: t('platform:deleteButton'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteApplication, { params: { id } })

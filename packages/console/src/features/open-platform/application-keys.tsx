@@ -54,7 +54,7 @@ function KeyItem({ openKey, onEdit }: { openKey: OpenKey; onEdit: () => void }) 
     void confirmDelete({
       title: t('platform:key.deleteTitle', { name }),
       text: t('platform:key.deleteText'),
-      action: t('platform:key.deleteDeed'),
+      action: t('platform:key.deleteButton'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteKey, { params: { id } })

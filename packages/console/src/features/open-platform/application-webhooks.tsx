@@ -76,7 +76,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
     void confirmDelete({
       title: t('platform:webhook.deleteTitle'),
       text: t('platform:webhook.deleteText'),
-      action: t('platform:webhook.deleteDeed'),
+      action: t('platform:webhook.deleteButton'),
       ends: [id],
       run: async () => {
         await callAndRefresh(deleteWebhook, { params: { id } })

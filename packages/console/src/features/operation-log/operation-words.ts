@@ -21,7 +21,7 @@ export const operationWords = {
     logo: { en: 'Logo', zh: '企业标志', 'zh-tw': '企業標誌' },
     background: { en: 'Background', zh: '背景图', 'zh-tw': '背景圖' },
     offsetMs: { en: 'Offset (ms)', zh: '偏差（毫秒）', 'zh-tw': '偏差（毫秒）' },
-    hasPassword: { en: 'Password kept', zh: '已保存密码', 'zh-tw': '已儲存密碼' },
+    hasPassword: { en: 'Password stored', zh: '已保存密码', 'zh-tw': '已儲存密碼' },
     password: { en: 'Password', zh: '密码', 'zh-tw': '密碼' },
     name: { en: 'Name', zh: '名称', 'zh-tw': '名稱' },
     location: { en: 'Location', zh: '位置', 'zh-tw': '位置' },

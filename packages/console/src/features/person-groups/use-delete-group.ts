@@ -32,7 +32,7 @@ export function useDeleteGroup() {
           : doors && t('groups:confirm.doorsLose', { doors }),
         detail.policyCount > 0 && t('groups:confirm.policiesEnd', { count: detail.policyCount }),
       ]),
-      action: t('groups:confirm.deleteDeed', { name }),
+      action: t('groups:confirm.deleteButton', { name }),
       ends: [group.id],
       run: async () => {
         await call(groupRoutesOf[kind].remove, { params: { id: group.id } })

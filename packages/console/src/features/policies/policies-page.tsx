@@ -61,7 +61,7 @@ export function Component() {
     (policies: readonly Policy[], clear: () => void) =>
       void confirmDelete({
         title: t('policies:delete.title', { count: policies.length }),
-        action: t('policies:delete.deed', { count: policies.length }),
+        action: t('policies:delete.button', { count: policies.length }),
         extra: <DeletionEffects policies={policies} />,
         ends: policies.map(({ id }) => id),
         run: async () => {
@@ -94,7 +94,7 @@ export function Component() {
     () => [
       {
         key: 'delete',
-        label: (count) => t('policies:delete.deed', { count }),
+        label: (count) => t('policies:delete.button', { count }),
         permission: 'policy.write',
         isDangerous: true,
         run: (ids, clear) =>

@@ -32,7 +32,7 @@ export function PolicyDeletePanel() {
     if (chosen.length === 0) return setIsMissing(true)
     void confirmDelete({
       title: t('policies:delete.title', { count: chosen.length }),
-      action: t('policies:delete.deed', { count: chosen.length }),
+      action: t('policies:delete.button', { count: chosen.length }),
       ends: chosen.map(({ id }) => id),
       run: async () => {
         await callAndRefresh(deletePolicies, { body: { ids: chosen.map(({ id }) => id) } })

@@ -58,7 +58,7 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
           </ul>
         </>
       ),
-      action: t('records:delete.deed', { count, records }),
+      action: t('records:delete.button', { count, records }),
       ends: [],
       run: async () => {
         const body = { ...asked, ...(isAll && { all: true as const }), expected: count, countedAt }

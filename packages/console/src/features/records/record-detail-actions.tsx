@@ -99,7 +99,7 @@ function MarkForm({ record, onDone }: FormProps) {
     void confirm({
       title: t('records:mark.title', { type: t(`records:misrecognition.${type}`) }),
       text: t('records:mark.text'),
-      action: t('records:mark.deed'),
+      action: t('records:mark.button'),
       ends: [],
       run: async () => {
         saved(await call(markMisrecognition, { params: { id: record.id }, body: { type, personId: personId ?? null } }))
@@ -133,7 +133,7 @@ function MarkForm({ record, onDone }: FormProps) {
       )}
       <div className="record-action-buttons">
         <Button danger type="primary" onClick={submit}>
-          {t('records:mark.deed')}
+          {t('records:mark.button')}
         </Button>
         <Button onClick={onDone}>{t('list:confirm.cancel')}</Button>
       </div>
@@ -170,7 +170,7 @@ export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (
       <p>{t('records:link.hint')}</p>
       <div className="record-action-buttons">
         <Button type="primary" disabled={!personId} loading={isSaving} onClick={() => void submit()}>
-          {t('records:link.deed')}
+          {t('records:link.button')}
         </Button>
         <Button onClick={() => onDone()}>{t('list:confirm.cancel')}</Button>
       </div>

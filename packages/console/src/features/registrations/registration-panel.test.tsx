@@ -62,6 +62,6 @@ it('[PERM-07] a role that may not decide about a registration reads which roles 
     [{ path: '/manmgt/registerRecord/:registrationId', Component: RegistrationPanel }],
     `/manmgt/registerRecord/${registration.id}`,
   )
-  expect(await screen.findByText('A super admin or a sub admin decides about it.')).toBeTruthy()
+  expect(await screen.findByText('A super admin or a sub admin decides.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
 })

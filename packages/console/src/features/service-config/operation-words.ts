@@ -6,7 +6,7 @@ export const operationWords = {
   },
   events: {
     'delete-mail': { en: 'Mail server removed', zh: '移除邮件服务器', 'zh-tw': '移除郵件伺服器' },
-    'measure-clock': { en: 'Clock checked', zh: '校准时间', 'zh-tw': '校準時間' },
+    'measure-clock': { en: 'Clock calibrated', zh: '校准时间', 'zh-tw': '校準時間' },
     'set-clock': { en: 'Clock set', zh: '设置时间', 'zh-tw': '設定時間' },
     'set-mail': { en: 'Mail server set', zh: '设置邮件服务器', 'zh-tw': '設定郵件伺服器' },
     'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },

@@ -47,7 +47,7 @@ const show = (shown: Run) => {
 
 it('[MAN-12] a batch whose pictures match nobody shows a warning beside the button that stops it', async () => {
   show(run)
-  expect((await screen.findByRole('alert')).textContent).toContain('No picture is named after a member of staff')
+  expect((await screen.findByRole('alert')).textContent).toContain('No picture matches a member of staff')
   expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
 })
 

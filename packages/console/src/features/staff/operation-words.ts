@@ -19,7 +19,7 @@ export const operationWords = {
   },
   fields: {
     displayPortrait: { en: 'Display portrait', zh: '展示照片', 'zh-tw': '顯示照片' },
-    parent: { en: 'Superior department', zh: '上级部门', 'zh-tw': '上層部門' },
+    parent: { en: 'Parent department', zh: '上级部门', 'zh-tw': '上層部門' },
     manager: { en: 'Manager', zh: '负责人', 'zh-tw': '主管' },
     job: { en: 'Job ID', zh: '工号', 'zh-tw': '工號' },
     areaCode: { en: 'Area code', zh: '区号', 'zh-tw': '國碼' },
@@ -33,6 +33,6 @@ export const operationWords = {
     staffType: { en: 'Staff type', zh: '员工类型', 'zh-tw': '員工類型' },
     countryCode: { en: 'Country code', zh: '国家', 'zh-tw': '國家代碼' },
     regionCode: { en: 'Region code', zh: '地区代码', 'zh-tw': '地區代碼' },
-    prompt: { en: 'Prompt', zh: '专属提示语', 'zh-tw': '個人問候語' },
+    prompt: { en: 'Personal greeting', zh: '专属提示语', 'zh-tw': '個人問候語' },
   },
 } as const satisfies OperationWords

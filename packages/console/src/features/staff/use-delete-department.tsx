@@ -17,7 +17,7 @@ export function useDeleteDepartment() {
   return (department: Department, isOpen: boolean) =>
     confirmDelete({
       title: t('departments:confirm.title', { name: department.name }),
-      action: t('departments:confirm.deed'),
+      action: t('departments:confirm.button'),
       ends: [department.id],
       run: async () => {
         await call(deleteDepartment, { params: { id: department.id } })

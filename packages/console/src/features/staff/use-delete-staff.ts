@@ -24,7 +24,7 @@ export function useDeleteStaff() {
       confirmDelete({
         title: t('staff:confirm.one', { name }),
         text: t('staff:confirm.text'),
-        action: t('staff:confirm.deedOne', { name }),
+        action: t('staff:confirm.buttonOne', { name }),
         ends: [id],
         run: () => remove([id], t('staff:deletedOne', { name }), onDeleted),
       }),

@@ -57,7 +57,7 @@ export function Component() {
         run: ({ id, name }) =>
           void confirmDelete({
             title: t('timetables:delete.title', { name }),
-            action: t('timetables:delete.deed'),
+            action: t('timetables:delete.button'),
             ends: [id],
             run: async () => {
               await callAndRefresh(deleteTimetable, { params: { id } })

@@ -182,7 +182,7 @@ function useAskToPublish(onDone: () => void) {
         {
           title: t('upgrades:publish.askDowngrade', { version: item.version }),
           text: t('upgrades:publish.askDowngradeText', { count }),
-          action: t('upgrades:publish.deedDowngrade', { version: item.version }),
+          action: t('upgrades:publish.buttonDowngrade', { version: item.version }),
           run: () => publish(true),
         },
         { isDangerous: true },
@@ -190,7 +190,7 @@ function useAskToPublish(onDone: () => void) {
     void confirm({
       title: t('upgrades:publish.ask', { name: nameOf(item) }),
       text: t('upgrades:publish.askText'),
-      action: t('upgrades:publish.deed'),
+      action: t('upgrades:publish.button'),
       run: async () => {
         if (isDowngrade) askAgain(downgrades)
         else await publish(false)
@@ -205,7 +205,7 @@ function useAskToPublish(onDone: () => void) {
               askAgain(downgrades)
             }}
           >
-            {t('upgrades:publish.deedDowngrade', { version: item.version })}
+            {t('upgrades:publish.buttonDowngrade', { version: item.version })}
           </Button>
         ),
     })

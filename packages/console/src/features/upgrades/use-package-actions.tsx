@@ -26,7 +26,7 @@ export function usePackageActions() {
         void confirm({
           title: t('upgrades:unpublish.ask', { name: nameOf(item) }),
           text: t('upgrades:unpublish.text'),
-          action: t('upgrades:unpublish.deed'),
+          action: t('upgrades:unpublish.button'),
           run: async () => {
             await callAndRefresh(unpublishPackage, params(item))
             toast.done(t('upgrades:unpublish.done', { name: nameOf(item) }))
@@ -35,7 +35,7 @@ export function usePackageActions() {
       remove: (item: UpgradePackage, onGone: () => void = () => {}) =>
         void confirmDelete({
           title: t('upgrades:delete.ask', { name: nameOf(item) }),
-          action: t('upgrades:delete.deed'),
+          action: t('upgrades:delete.button'),
           ends: [item.id],
           run: async () => {
             await callAndRefresh(deletePackage, params(item))
@@ -45,15 +45,15 @@ export function usePackageActions() {
         }),
       control: (item: UpgradePackage, action: (typeof rolloutActions)[number]) =>
         void confirm({
-          title: t(`upgrades:steer.${action}.ask`),
+          title: t(`upgrades:rolloutAction.${action}.ask`),
           text:
             action === 'continue'
-              ? t('upgrades:steer.continue.text', { count: item.counts.waiting })
-              : t(`upgrades:steer.${action}.text`),
+              ? t('upgrades:rolloutAction.continue.text', { count: item.counts.waiting })
+              : t(`upgrades:rolloutAction.${action}.text`),
           action: t(`upgrades:action.${action}`),
           run: async () => {
             await callAndRefresh(controlRollout, { ...params(item), body: { deed: action } })
-            toast.done(t(`upgrades:steer.${action}.done`))
+            toast.done(t(`upgrades:rolloutAction.${action}.done`))
           },
         }),
       async retry(item: UpgradePackage) {

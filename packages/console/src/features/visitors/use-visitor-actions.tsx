@@ -24,7 +24,7 @@ export function useVisitorActions() {
         confirmDelete({
           title: t('visitors:confirm.one', { name }),
           text: t('visitors:confirm.text'),
-          action: t('visitors:confirm.deedOne', { name }),
+          action: t('visitors:confirm.buttonOne', { name }),
           ends: [id],
           run: async () => {
             await call(deleteVisitors, { body: { ids: [id] } })

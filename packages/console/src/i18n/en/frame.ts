@@ -24,7 +24,7 @@ export const frame = {
     label: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    system: 'As the system',
+    system: 'Same as the system',
   },
   density: {
     label: 'Row height',
@@ -32,10 +32,10 @@ export const frame = {
     compact: 'Compact',
   },
   readingOnly: {
-    title: 'The disk of the server is full: everything can be read, and nothing can be changed',
-    cure: 'Make room on the disk of the server, delete recognition records or upgrade packages, or have more history overwritten. Doors go on deciding, and terminals keep their records until there is room; then all goes on by itself.',
+    title: 'The disk of the server is full: everything can be viewed, but nothing can be changed',
+    cure: 'Free up space on the disk of the server, delete recognition records or upgrade packages, or let more history be overwritten. Doors keep working, and terminals keep their records until there is space; then everything continues by itself.',
     storage: 'Disk space',
-    who: 'Please tell your administrator. Doors go on deciding, and terminals keep their records until there is room; then all goes on by itself.',
+    who: 'Please tell your administrator. Doors keep working, and terminals keep their records until there is space; then everything continues by itself.',
   },
   exhibition: {
     leave: 'Leave exhibition mode',
@@ -50,7 +50,7 @@ export const frame = {
   footer: {
     version: 'Version {version}',
     copyright: '© {years} Gatehouse',
-    zone: 'Times are those of {zone} (UTC{offset})',
+    zone: 'Times are in {zone} (UTC{offset})',
   },
   versionDialog: {
     enterprise: 'Gatehouse Enterprise Edition',

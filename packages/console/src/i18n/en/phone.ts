@@ -11,7 +11,7 @@ export const phone = {
   optional: 'optional',
   unknown: {
     title: 'This link does not work',
-    text: 'It is incomplete, used up or withdrawn. Ask whoever sent it to you for a new one.',
+    text: 'It is incomplete, used or withdrawn. Ask the sender for a new one.',
   },
   portrait: {
     label: 'Photograph of your face',
@@ -20,12 +20,12 @@ export const phone = {
     choose: 'Choose a picture',
     again: 'Take another photograph',
     chooseAgain: 'Choose another picture',
-    judging: 'Checking the photograph …',
-    good: 'This photograph will do.',
+    checking: 'Checking the photograph …',
+    good: 'This photograph is fine.',
     bad: 'This photograph cannot be used:',
     unreadable: 'This picture cannot be read. Use a jpg or png.',
     picture: 'Your photograph with the face marked',
     preview: 'Your photograph',
-    required: 'A photograph is needed, so that the door knows you.',
+    required: 'Add a photograph, so that the door recognises you.',
   },
 } as const

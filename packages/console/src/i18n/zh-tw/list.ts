@@ -106,7 +106,7 @@ export const list = {
     eraseTitle: '徹底清除 {name} 的全部資料？',
     eraseText:
       '檔案、照片、擷取畫面、到訪與考勤，以及包含此人的登記記錄和匯入記錄都會刪除。通行記錄保留但不再關聯此人，操作日誌保留。',
-    eraseDeed: '徹底清除 {name}',
+    eraseButton: '徹底清除 {name}',
     erased_one: '已清除 {name}，{count} 筆通行記錄已匿名',
     erased_other: '已清除 {name}，{count} 筆通行記錄已匿名',
   },

@@ -13,14 +13,14 @@ export const palette = {
   stranger: '陌生人',
   sections: {
     pages: '頁面',
-    deeds: '操作',
+    actions: '操作',
     staff: '員工',
     visitors: '訪客',
     blacklist: '黑名單',
     devices: '設備',
     records: '識別記錄',
   },
-  deeds: {
+  actions: {
     addStaff: '新增員工',
     addVisitor: '新增訪客',
     addDevice: '新增設備',

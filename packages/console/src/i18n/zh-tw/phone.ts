@@ -22,7 +22,7 @@ export const phone = {
     choose: '選擇圖片',
     again: '重新拍照',
     chooseAgain: '換一張圖片',
-    judging: '正在檢查照片…',
+    checking: '正在檢查照片…',
     good: '照片合格。',
     bad: '這張照片無法使用：',
     unreadable: '無法讀取這張圖片，請使用 jpg 或 png 格式。',

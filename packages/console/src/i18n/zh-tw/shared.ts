@@ -105,7 +105,7 @@ export const shared = {
     renew: '更換',
     renewQuestion: '更換 QR Code？',
     renewText: '已列印的 QR Code 將立即失效，等待審核的登記不受影響。',
-    renewDeed: '更換 QR Code',
+    renewButton: '更換 QR Code',
     enabled: '開放登記',
     disabled: '停止登記',
     address: '網址',

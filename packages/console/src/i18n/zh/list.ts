@@ -106,7 +106,7 @@ export const list = {
     eraseTitle: '彻底清除 {name} 的全部数据？',
     eraseText:
       '档案、照片、抓拍、到访和考勤，以及包含此人的登记记录和导入记录都会删除。通行记录保留但不再关联此人，操作日志保留。',
-    eraseDeed: '彻底清除 {name}',
+    eraseButton: '彻底清除 {name}',
     erased_one: '已清除 {name}，{count} 条通行记录已匿名',
     erased_other: '已清除 {name}，{count} 条通行记录已匿名',
   },

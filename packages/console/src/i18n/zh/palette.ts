@@ -13,14 +13,14 @@ export const palette = {
   stranger: '陌生人',
   sections: {
     pages: '页面',
-    deeds: '操作',
+    actions: '操作',
     staff: '员工',
     visitors: '访客',
     blacklist: '黑名单',
     devices: '设备',
     records: '识别记录',
   },
-  deeds: {
+  actions: {
     addStaff: '添加员工',
     addVisitor: '添加访客',
     addDevice: '添加设备',

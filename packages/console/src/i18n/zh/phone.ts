@@ -22,7 +22,7 @@ export const phone = {
     choose: '选择图片',
     again: '重新拍照',
     chooseAgain: '换一张图片',
-    judging: '正在检测照片…',
+    checking: '正在检测照片…',
     good: '照片合格。',
     bad: '这张照片不能使用：',
     unreadable: '无法读取这张图片，请使用 jpg 或 png 格式。',

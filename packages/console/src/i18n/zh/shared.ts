@@ -105,7 +105,7 @@ export const shared = {
     renew: '更换',
     renewQuestion: '更换二维码？',
     renewText: '已打印的二维码将立即失效，等待审核的登记不受影响。',
-    renewDeed: '更换二维码',
+    renewButton: '更换二维码',
     enabled: '开放登记',
     disabled: '停止登记',
     address: '地址',

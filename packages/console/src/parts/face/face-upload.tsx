@@ -142,7 +142,7 @@ function FaceUploadPicture({ upload, value }: { upload: Upload; value: string | 
         data-refused
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={t('form:portrait.faceJudged')}
+        aria-label={t('form:portrait.faceChecked')}
       >
         <image href={upload.preview} width={width} height={height} />
         <rect {...face} rx={face.width / 16} vectorEffect="non-scaling-stroke" />
@@ -167,7 +167,7 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
   if (upload.state === 'judging') {
     return (
       <strong>
-        <LoadingOutlined aria-hidden /> {t('form:portrait.judging')}
+        <LoadingOutlined aria-hidden /> {t('form:portrait.checking')}
       </strong>
     )
   }

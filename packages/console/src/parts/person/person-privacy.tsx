@@ -22,7 +22,7 @@ export function PersonPrivacy({ person, onErased }: Props) {
     confirmDelete({
       title: t('list:privacy.eraseTitle', { name }),
       text: t('list:privacy.eraseText'),
-      action: t('list:privacy.eraseDeed', { name }),
+      action: t('list:privacy.eraseButton', { name }),
       ends: [id],
       run: async () => {
         const { records } = await call(erasePerson, { params: { id } })

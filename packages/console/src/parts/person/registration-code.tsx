@@ -45,7 +45,7 @@ export function RegistrationCode() {
     void confirm({
       title: t('shared:registrationCode.renewQuestion'),
       text: t('shared:registrationCode.renewText'),
-      action: t('shared:registrationCode.renewDeed'),
+      action: t('shared:registrationCode.renewButton'),
       run: async () => {
         keep(await call(renewRegistrationCode, {}))
         toast.done(t('shared:registrationCode.renewed'))

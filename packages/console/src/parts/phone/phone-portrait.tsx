@@ -77,7 +77,7 @@ export function PhonePortrait(props: {
       <Picture evaluation={evaluation} />
       <div className="phone-portrait-words" role="status">
         {evaluation.state === 'idle' && <p>{t.rules}</p>}
-        {evaluation.state === 'judging' && <p>{t.judging}</p>}
+        {evaluation.state === 'judging' && <p>{t.checking}</p>}
         {evaluation.state === 'good' && <p className="phone-good">{t.good}</p>}
         {evaluation.state === 'bad' && (
           <>

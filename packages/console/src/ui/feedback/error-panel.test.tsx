@@ -49,7 +49,7 @@ it('[ERR-01] a missing or forbidden page says so, and offers no second try', () 
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'This record no longer exists.',
     'Permission denied',
-    'Nothing is found under this address. It may be mistyped.',
+    'There is nothing at this address. It may be mistyped.',
   ])
   expect(screen.queryByRole('button')).toBeNull()
 })

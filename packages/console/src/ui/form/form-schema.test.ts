@@ -46,7 +46,7 @@ describe('the rules of a form, made from the schema of its route', () => {
   })
 
   it('the rules call any other value not valid, and never use the schema’s own words', () => {
-    expect(fieldProblem(departmentId, 'not an id', currentText())).toBe('This is not the id of anything here.')
+    expect(fieldProblem(departmentId, 'not an id', currentText())).toBe('This is not a valid id.')
   })
 })
 

@@ -9,7 +9,7 @@ export const accountErrors = {
   },
   'account.taken': {
     status: 409,
-    en: 'There is an account of this name, or of one that looks the same, already. Choose another.',
+    en: 'An account with this name, or one that looks the same, already exists. Choose another.',
     zh: '该账号名已被使用，或与已有账号名外观相同，请换一个。',
     'zh-tw': '該帳號名稱已有人使用，或與現有帳號名稱外觀相同，請換一個。',
   },

@@ -15,19 +15,19 @@ export const attendanceAreaErrors = {
   },
   'attendance-area.device-taken': {
     status: 409,
-    en: 'One of these devices belongs to the area “{area}” already.',
+    en: 'One of these devices already belongs to the area “{area}”.',
     zh: '其中有设备已属于考勤区域“{area}”。',
     'zh-tw': '其中有設備已屬於考勤區域「{area}」。',
   },
   'attendance-area.too-many': {
     status: 409,
-    en: 'There are {count} attendance areas already, which is the most.',
+    en: 'There are already {count} attendance areas, which is the maximum.',
     zh: '考勤区域已达上限 {count} 个。',
     'zh-tw': '考勤區域已達上限 {count} 個。',
   },
   'attendance-area.in-use': {
     status: 409,
-    en: 'An attendance rule names this area, or did in an earlier version, so it stays.',
+    en: 'An attendance rule, or an earlier version of one, uses this area, so it cannot be deleted.',
     zh: '有考勤规则（或其历史版本）使用该区域，无法删除。',
     'zh-tw': '有考勤規則（或其歷史版本）使用此區域，無法刪除。',
   },

@@ -53,7 +53,7 @@ export const createAttendanceArea = route({
 export const updateAttendanceArea = route({
   method: 'PATCH',
   path: '/v2/attendance/areas/:id',
-  summary: 'Change an attendance area; days that punches at its devices touch are judged again',
+  summary: 'Change an attendance area; days with punches at its devices are recalculated',
   permission: 'attendance.write',
   params: z.object({ id }),
   body: areaInput.partial(),
@@ -71,7 +71,7 @@ export const updateAttendanceArea = route({
 export const deleteAttendanceArea = route({
   method: 'DELETE',
   path: '/v2/attendance/areas/:id',
-  summary: 'Delete an attendance area that no rule names',
+  summary: 'Delete an attendance area that no rule uses',
   permission: 'attendance.write',
   params: z.object({ id }),
   errors: ['attendance-area.not-found', 'attendance-area.in-use'],

@@ -3,7 +3,7 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const attendanceErrors = {
   'attendance.no-recipients': {
     status: 409,
-    en: 'Nobody is to get the report yet. Add recipients, save, and send it then.',
+    en: 'The report has no recipients yet. Add recipients, save, and then send it.',
     zh: '月报还没有收件人。请先添加并保存收件人，再发送。',
     'zh-tw': '月報還沒有收件人。請先新增並儲存收件人，再寄送。',
   },
@@ -33,7 +33,7 @@ export const attendanceErrors = {
   },
   'attendance.punch-in-future': {
     status: 422,
-    en: 'This time has not come yet.',
+    en: 'This time is in the future.',
     zh: '该时间还未到。',
     'zh-tw': '此時間尚未到。',
   },
@@ -51,7 +51,7 @@ export const attendanceErrors = {
   },
   'attendance.too-many-requests': {
     status: 429,
-    en: 'Too many punches were asked for today. Try again tomorrow.',
+    en: 'Too many punches were requested today. Try again tomorrow.',
     zh: '今天申请的打卡次数过多，请明天再试。',
     'zh-tw': '今天申請的打卡次數過多，請明天再試。',
   },
@@ -63,7 +63,7 @@ export const attendanceErrors = {
   },
   'attendance.remark-required': {
     status: 422,
-    en: 'You are outside every attendance area, or the position is too vague. Say in a remark where you are and why.',
+    en: 'You are outside every attendance area, or the location is not accurate enough. Explain in a remark where you are and why.',
     zh: '您不在任何考勤区域内，或定位不够精确。请填写备注说明所在地点和原因。',
     'zh-tw': '您不在任何考勤區域內，或定位不夠精確。請填寫備註說明所在地點和原因。',
   },

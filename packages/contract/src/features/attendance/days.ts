@@ -167,7 +167,7 @@ export const listMonthLocks = route({
 export const setMonthLock = route({
   method: 'PUT',
   path: '/v2/attendance/locks/:month',
-  summary: 'Lock a month that is over, or open it again; then what came meanwhile is counted',
+  summary: 'Lock a month that is over, or reopen it; later changes are then counted',
   permission: 'attendance-rule.write',
   params: z.object({ month }),
   body: z.object({ isLocked: z.boolean() }),

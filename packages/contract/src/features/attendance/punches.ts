@@ -33,7 +33,7 @@ export type PunchRequest = z.output<typeof punchRequest>
 export const listPunchRequests = route({
   method: 'GET',
   path: '/v2/attendance/requests',
-  summary: 'Punches made on phones, and punches asked for afterwards; newest first',
+  summary: 'Punches made on phones and punches requested afterwards, newest first',
   permission: 'attendance.read',
   shows: 'attendance',
   query: keyPageQuery.extend({ state: z.enum(['waiting', 'approved', 'refused']).optional(), personId: id.optional() }),
@@ -67,7 +67,7 @@ export const addMissedPunch = route({
 export const decidePunchRequest = route({
   method: 'POST',
   path: '/v2/attendance/requests/:id/decision',
-  summary: 'Approve or refuse a punch that waits',
+  summary: 'Approve or refuse a waiting punch',
   permission: 'attendance.write',
   params: z.object({ id }),
   body: z.object({ isApproved: z.boolean(), remark: optionalLine(255).optional() }),
@@ -188,7 +188,7 @@ export const askForPunch = route({
   method: 'POST',
   prefix: '/public',
   path: '/attendance/:token/corrections',
-  summary: 'Ask for a missed punch to be added; an administrator approves or refuses it',
+  summary: 'Request that a missed punch is added; an administrator approves or refuses it',
   permission: 'public',
   params: linkToken,
   body: missedPunch,

@@ -13,7 +13,7 @@ const personSum = attendanceSum.extend({ person: namedPerson, dayCount: z.int() 
 export const attendanceStatistics = route({
   method: 'GET',
   path: '/v2/attendance/statistics',
-  summary: 'Figures of a period: all together, and person by person',
+  summary: 'Figures of a period: in total and by person',
   permission: 'attendance.read',
   shows: 'attendance',
   query: pageQuery.extend({
@@ -40,7 +40,7 @@ export type PersonSum = z.output<typeof personSum>
 export const departmentStatistics = route({
   method: 'GET',
   path: '/v2/attendance/statistics/departments',
-  summary: 'Figures of a period by department, each with those below it left out',
+  summary: 'Figures of a period by department, without sub-departments',
   permission: 'attendance.read',
   shows: 'attendance',
   query: period.pick({ from: true, to: true }),
@@ -65,7 +65,7 @@ export const exportAttendance = route({
 export const attendanceSummary = route({
   method: 'GET',
   path: '/v2/attendance/summary',
-  summary: 'How many people were late, absent, … on a date; yesterday unless told',
+  summary: 'Number of people late, absent, … on a date; yesterday by default',
   permission: 'attendance.read',
   shows: 'attendance',
   query: z.object({ on: date.optional() }),
@@ -88,7 +88,7 @@ export type AttendanceReport = z.output<typeof report>
 export const getAttendanceReport = route({
   method: 'GET',
   path: '/v2/attendance/report',
-  summary: 'Who gets the figures of each month by e-mail, and when',
+  summary: 'Recipients and day of the monthly report',
   permission: 'attendance-rule.write',
   shows: 'attendance',
   response: report,
@@ -97,7 +97,7 @@ export const getAttendanceReport = route({
 export const updateAttendanceReport = route({
   method: 'PUT',
   path: '/v2/attendance/report',
-  summary: 'Change who gets the figures of each month by e-mail, and when',
+  summary: 'Change recipients and day of the monthly report',
   permission: 'attendance-rule.write',
   body: reportSettings,
   response: report,

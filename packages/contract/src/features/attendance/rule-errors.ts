@@ -15,7 +15,7 @@ export const attendanceRuleErrors = {
   },
   'attendance-rule.participant-taken': {
     status: 409,
-    en: 'One of these participants is named by the rule “{rule}” already. A person, department or group belongs to one rule: choose to take them out of that one, or leave them.',
+    en: 'One of these participants already belongs to the rule “{rule}”. A person, department or group belongs to one rule only: move it to this rule, or leave it out.',
     zh: '其中有参与对象已属于考勤规则“{rule}”。一个人员、部门或组只能属于一个规则：请选择移到本规则，或将其取消。',
     'zh-tw':
       '其中有參與對象已屬於考勤規則「{rule}」。一位人員、部門或群組只能屬於一個規則：請選擇移到本規則，或將其取消。',
@@ -40,7 +40,7 @@ export const attendanceRuleErrors = {
   },
   'attendance-rule.tolerance-too-long': {
     status: 422,
-    en: 'A tolerance is as long as the working time. Choose a shorter one.',
+    en: 'A tolerance must be shorter than the working time. Choose a shorter one.',
     zh: '容许时间不能超过工作时长，请缩短。',
     'zh-tw': '容許時間不能超過工作時數，請縮短。',
   },
@@ -58,25 +58,25 @@ export const attendanceRuleErrors = {
   },
   'attendance-rule.effective-too-far': {
     status: 422,
-    en: 'A change counts from a date of the last {days} days, or from today.',
+    en: 'A change can count from today or from a date in the last {days} days.',
     zh: '生效日期只能是今天或过去 {days} 天内的日期。',
     'zh-tw': '生效日期只能是今天或過去 {days} 天內的日期。',
   },
   'attendance-rule.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else changed this rule meanwhile. Load it again before you save.',
+    en: 'Somebody else has changed this rule. Load it again before you save.',
     zh: '该规则已被其他人修改，请重新加载后再保存。',
     'zh-tw': '此規則已被其他人修改，請重新載入後再儲存。',
   },
   'attendance-rule.is-default': {
     status: 409,
-    en: 'The default rule holds everybody whom no other rule names: it has no participants of its own and cannot be deleted.',
+    en: 'The default rule covers everybody not named by another rule: it has no participants of its own and cannot be deleted.',
     zh: '默认规则适用于所有未被其他规则指定的人员，不能设置参与对象，也不能删除。',
     'zh-tw': '預設規則適用於所有未被其他規則指定的人員，不能設定參與對象，也不能刪除。',
   },
   'attendance-rule.in-use': {
     status: 409,
-    en: 'Days were judged by this rule, so it stays. Take its participants away instead.',
+    en: 'Attendance results use this rule, so it cannot be deleted. Remove its participants instead.',
     zh: '已有考勤结果使用该规则，无法删除。可改为移除其参与对象。',
     'zh-tw': '已有考勤結果使用此規則，無法刪除。可改為移除其參與對象。',
   },

@@ -116,7 +116,7 @@ export const getAttendanceRule = route({
 export const listRulePeople = route({
   method: 'GET',
   path: '/v2/attendance/rules/:id/people',
-  summary: 'Who is in a rule today, and by what: named themselves, by a group, a department, or by nothing else',
+  summary: 'People in a rule today, and how: named directly, through a group or department, or by default',
   permission: 'attendance.read',
   shows: 'attendance',
   params: z.object({ id }),
@@ -172,7 +172,7 @@ export const updateAttendanceRule = route({
 export const deleteAttendanceRule = route({
   method: 'DELETE',
   path: '/v2/attendance/rules/:id',
-  summary: 'End an attendance rule that nobody was ever judged by; its people go to the rules that name them otherwise',
+  summary: 'Delete an attendance rule that no result uses; its people move to the other rules that name them',
   permission: 'attendance-rule.write',
   params: z.object({ id }),
   errors: ['attendance-rule.not-found', 'attendance-rule.is-default', 'attendance-rule.in-use'],
@@ -183,7 +183,7 @@ export const deleteAttendanceRule = route({
 export const previewAttendanceRule = route({
   method: 'POST',
   path: '/v2/attendance/rules/:id/preview',
-  summary: 'What last month would have looked like for the people of a rule under other settings; nothing is kept',
+  summary: 'Preview last month for the people of a rule with other settings; nothing is stored',
   permission: 'attendance-rule.write',
   worksOnFullDisk: true,
   params: z.object({ id }),

@@ -3,13 +3,13 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const departmentErrors = {
   'department.not-found': {
     status: 404,
-    en: 'This department does not exist any more. Reload the list.',
+    en: 'This department no longer exists. Reload the list.',
     zh: '该部门已不存在，请刷新列表。',
     'zh-tw': '此部門已不存在，請重新整理清單。',
   },
   'department.name-taken': {
     status: 409,
-    en: 'There is a department of this name at the same place already.',
+    en: 'A department with this name already exists at this level.',
     zh: '同级下已有同名部门。',
     'zh-tw': '同一層已有同名部門。',
   },

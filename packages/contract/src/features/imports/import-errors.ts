@@ -3,7 +3,7 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const importErrors = {
   'import.not-found': {
     status: 404,
-    en: 'This import is no longer there.',
+    en: 'This import no longer exists.',
     zh: '该导入记录已不存在。',
     'zh-tw': '這筆匯入記錄已不存在。',
   },
@@ -46,13 +46,13 @@ export const importErrors = {
   },
   'import.wrong-template': {
     status: 422,
-    en: 'This is not the list that is expected: in the first lines of no sheet there is a column "{column}". Download the template and use its titles.',
+    en: 'This file does not match the template: no sheet has a column "{column}" in its first lines. Download the template and use its column titles.',
     zh: '文件格式与模板不符：各工作表的前几行都没有“{column}”列。请下载模板并使用其中的表头。',
     'zh-tw': '檔案格式與範本不符：各工作表的前幾列都沒有「{column}」欄。請下載範本並使用其中的標題。',
   },
   'import.empty': {
     status: 422,
-    en: 'There is nobody in this file: below the titles there is no line.',
+    en: 'There is nobody in this file: there are no lines below the column titles.',
     zh: '文件中没有人员：表头下面没有数据行。',
     'zh-tw': '檔案中沒有人員：標題下方沒有資料列。',
   },
@@ -64,7 +64,7 @@ export const importErrors = {
   },
   'import.too-long': {
     status: 422,
-    en: 'At most {limit} lines fit into one import. Divide the list.',
+    en: 'One import takes at most {limit} lines. Split the list.',
     zh: '每次最多导入 {limit} 行，请拆分列表。',
     'zh-tw': '每次最多匯入 {limit} 列，請拆分名單。',
   },
@@ -82,19 +82,19 @@ export const importErrors = {
   },
   'import.too-many': {
     status: 422,
-    en: 'At most {limit} pictures fit into one batch. Divide it.',
+    en: 'One batch takes at most {limit} pictures. Split it.',
     zh: '每批最多 {limit} 张照片，请分批上传。',
     'zh-tw': '每批最多 {limit} 張照片，請分批上傳。',
   },
   'import.part-wrong': {
     status: 422,
-    en: 'This piece of the zip does not have the size it should have. Upload the zip again.',
+    en: 'This part of the zip has the wrong size. Upload the zip again.',
     zh: '压缩包的这一分片大小不正确，请重新上传压缩包。',
     'zh-tw': '壓縮檔的這個片段大小不正確，請重新上傳壓縮檔。',
   },
   'import.part-missing': {
     status: 422,
-    en: 'Piece {number} of the zip did not arrive. Upload the zip again; what is there is kept.',
+    en: 'Part {number} of the zip did not arrive. Upload the zip again; the parts that arrived are kept.',
     zh: '压缩包的第 {number} 个分片未收到。请重新上传压缩包，已收到的部分会保留。',
     'zh-tw': '壓縮檔的第 {number} 個片段尚未收到。請重新上傳壓縮檔，已收到的部分會保留。',
   },

@@ -9,7 +9,7 @@ export const licenceErrors = {
   },
   'licence.clock-behind': {
     status: 403,
-    en: 'By the clock of the server the licence has not begun. The super administrator sets the clock right first.',
+    en: 'By the server’s clock the licence has not started. The super administrator has to correct the clock first.',
     zh: '按服务器时间，授权尚未生效，请先由超级管理员校准时间。',
     'zh-tw': '依伺服器時間，授權尚未生效，請先由超級管理員校準時間。',
   },
@@ -39,7 +39,7 @@ export const licenceErrors = {
   },
   'licence.not-yet-valid': {
     status: 422,
-    en: 'This licence begins on {validFrom}, and none is in force until then. Load it then, or put the server’s clock right if it is wrong.',
+    en: 'This licence starts on {validFrom}, and none is in force until then. Load it then, or correct the server’s clock if it is wrong.',
     zh: '该授权自 {validFrom} 起生效，在此之前没有可用的授权。请届时再导入；如服务器时间有误，请先校准。',
     'zh-tw': '此授權自 {validFrom} 起生效，在此之前沒有可用的授權。請屆時再匯入；如伺服器時間有誤，請先校準。',
   },
@@ -51,19 +51,19 @@ export const licenceErrors = {
   },
   'licence.trial-used': {
     status: 409,
-    en: 'The trial was used on this installation already. Activate it with a licence.',
+    en: 'The trial was already used on this installation. Activate it with a licence.',
     zh: '本系统已试用过，请使用授权激活。',
     'zh-tw': '本系統已試用過，請使用授權啟用。',
   },
   'licence.worse': {
     status: 409,
-    en: 'This licence gives less than the one that counts now. See what gets worse, and confirm it if you want it all the same.',
+    en: 'This licence is more limited than the current one. Check what gets worse, and confirm if you still want it.',
     zh: '该授权的内容少于当前授权。请查看变化，确需使用时请确认。',
     'zh-tw': '此授權的內容少於目前的授權。請查看變化，確定要使用時請確認。',
   },
   'licence.not-waiting': {
     status: 409,
-    en: 'This licence does not wait any more: it took force, or was taken out.',
+    en: 'This licence is no longer waiting: it took effect or was withdrawn.',
     zh: '该授权已不在等待：已生效或已撤回。',
     'zh-tw': '此授權已不在等待：已生效或已撤回。',
   },

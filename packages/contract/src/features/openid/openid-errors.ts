@@ -9,19 +9,19 @@ export const openidErrors = {
   },
   'openid.attempt-over': {
     status: 400,
-    en: 'This sign-in took too long, or was used already. Begin again.',
+    en: 'This sign-in took too long, or was already used. Start again.',
     zh: '本次登录已超时或已使用，请重新开始。',
     'zh-tw': '本次登入已逾時或已使用，請重新開始。',
   },
   'openid.no-role': {
     status: 403,
-    en: 'None of your groups may use this console. Ask its administrator.',
+    en: 'None of your groups may use this console. Ask the administrator.',
     zh: '您所在的组无权使用本控制台，请联系管理员。',
     'zh-tw': '您所屬的群組無權使用本控制台，請聯絡管理員。',
   },
   'openid.account-taken': {
     status: 409,
-    en: 'An account of your name exists here already, with a password. Ask its administrator.',
+    en: 'An account with your name and a password already exists here. Ask the administrator.',
     zh: '此处已有同名的密码账号，请联系管理员。',
     'zh-tw': '此處已有同名的密碼帳號，請聯絡管理員。',
   },

@@ -3,19 +3,19 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const personGroupErrors = {
   'group.not-found': {
     status: 404,
-    en: 'This group does not exist any more. Reload the page.',
+    en: 'This group no longer exists. Reload the page.',
     zh: '该组已不存在，请刷新页面。',
     'zh-tw': '此群組已不存在，請重新整理頁面。',
   },
   'group.name-taken': {
     status: 409,
-    en: 'There is a group of this name already.',
+    en: 'A group with this name already exists.',
     zh: '已有同名的组。',
     'zh-tw': '已有同名的群組。',
   },
   'group.too-many': {
     status: 409,
-    en: 'There can be {limit} groups of a kind at most. Delete one that is not needed any more.',
+    en: 'There can be at most {limit} groups of each kind. Delete one you no longer need.',
     zh: '每类最多 {limit} 个组，请先删除不再需要的组。',
     'zh-tw': '每類最多 {limit} 個群組，請先刪除不再需要的群組。',
   },

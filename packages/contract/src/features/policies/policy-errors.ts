@@ -3,13 +3,13 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const policyErrors = {
   'policy.not-found': {
     status: 404,
-    en: 'This policy does not exist any more. Reload the list.',
+    en: 'This policy no longer exists. Reload the list.',
     zh: '该通行策略已不存在，请刷新列表。',
     'zh-tw': '此通行策略已不存在，請重新整理清單。',
   },
   'policy.exists': {
     status: 409,
-    en: 'This device has such a policy already.',
+    en: 'This device already has this policy.',
     zh: '该设备已有相同的通行策略。',
     'zh-tw': '此設備已有相同的通行策略。',
   },

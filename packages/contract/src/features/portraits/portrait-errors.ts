@@ -3,7 +3,7 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const portraitErrors = {
   'portrait.not-found': {
     status: 404,
-    en: 'The uploaded portrait is gone. Upload it again.',
+    en: 'The uploaded portrait is no longer available. Upload it again.',
     zh: '上传的照片已失效，请重新上传。',
     'zh-tw': '上傳的照片已失效，請重新上傳。',
   },
@@ -33,13 +33,13 @@ export const portraitErrors = {
   },
   'portrait.other-face': {
     status: 409,
-    en: 'The phone number is that of {name}, whose portrait shows another face.',
+    en: 'The phone number belongs to {name}, whose portrait shows another face.',
     zh: '该手机号属于 {name}，但其照片与此人脸不符。',
     'zh-tw': '此手機號碼屬於 {name}，但其照片與這張臉不符。',
   },
   'portrait.unproven': {
     status: 409,
-    en: 'The phone number is that of {name}, of whom there is no portrait: make sure that this is the same person.',
+    en: 'The phone number belongs to {name}, who has no portrait: make sure that this is the same person.',
     zh: '该手机号属于 {name}，但系统中没有其照片：请先确认是同一个人。',
     'zh-tw': '此手機號碼屬於 {name}，但系統中沒有其照片：請先確認是同一個人。',
   },

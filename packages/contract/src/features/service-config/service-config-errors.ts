@@ -9,7 +9,7 @@ export const serviceConfigErrors = {
   },
   'mail.password-needed': {
     status: 422,
-    en: 'The server or the account is another: enter the password again.',
+    en: 'The server or the account has changed: enter the password again.',
     zh: '服务器或账号已变更，请重新输入密码。',
     'zh-tw': '伺服器或帳號已變更，請重新輸入密碼。',
   },
@@ -51,7 +51,7 @@ export const serviceConfigErrors = {
   },
   'clock.outside-licence': {
     status: 422,
-    en: 'The licence is valid from {from} to {to}: at this time nobody could sign in any more. Choose a time within.',
+    en: 'The licence is valid from {from} to {to}: at this time nobody could sign in. Choose a time within this period.',
     zh: '该时间不在授权有效期内（{from} 至 {to}），设置后将无人能登录。请选择有效期内的时间。',
     'zh-tw': '該時間不在授權有效期內（{from} 至 {to}），設定後將無人能登入。請選擇有效期內的時間。',
   },

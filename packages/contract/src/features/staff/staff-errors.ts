@@ -3,7 +3,7 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const staffErrors = {
   'staff.not-found': {
     status: 404,
-    en: 'This person does not exist any more. Reload the list.',
+    en: 'This person no longer exists. Reload the list.',
     zh: '该人员已不存在，请刷新列表。',
     'zh-tw': '此人員已不存在，請重新整理清單。',
   },
@@ -33,13 +33,13 @@ export const staffErrors = {
   },
   'staff.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else changed this person meanwhile. Reload, look at the change, and save again.',
+    en: 'Somebody else has changed this person. Reload, look at the change, and save again.',
     zh: '其他人刚修改过该人员。请刷新查看后再保存。',
     'zh-tw': '其他人剛修改過此人員。請重新整理、查看變更後再儲存。',
   },
   'person.not-found': {
     status: 404,
-    en: 'This person does not exist any more.',
+    en: 'This person no longer exists.',
     zh: '该人员已不存在。',
     'zh-tw': '此人員已不存在。',
   },

@@ -3,13 +3,13 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const timetableErrors = {
   'timetable.not-found': {
     status: 404,
-    en: 'This timetable does not exist any more. Reload the list.',
+    en: 'This timetable no longer exists. Reload the list.',
     zh: '该通行时间表已不存在，请刷新列表。',
     'zh-tw': '此通行時間表已不存在，請重新整理清單。',
   },
   'timetable.name-taken': {
     status: 409,
-    en: 'There is a timetable of this name already.',
+    en: 'A timetable with this name already exists.',
     zh: '已有同名的通行时间表。',
     'zh-tw': '已有同名的通行時間表。',
   },
@@ -21,7 +21,7 @@ export const timetableErrors = {
   },
   'timetable.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else has just changed this timetable. Look at it again before you save.',
+    en: 'Somebody else has just changed this timetable. Load it again before you save.',
     zh: '其他人刚修改过该时间表。请刷新查看后再保存。',
     'zh-tw': '其他人剛修改過此時間表。請重新整理查看後再儲存。',
   },

@@ -21,7 +21,7 @@ export const upgradeErrors = {
   },
   'package.model-missing': {
     status: 422,
-    en: 'Firmware needs the device model that it is for.',
+    en: 'Firmware needs the device model it is for.',
     zh: '固件需要填写适用的设备型号。',
     'zh-tw': '韌體需要填寫適用的設備型號。',
   },
@@ -33,7 +33,7 @@ export const upgradeErrors = {
   },
   'package.base-missing': {
     status: 422,
-    en: 'A split package needs the version that it completes.',
+    en: 'A split package needs its base version.',
     zh: '差分包需要填写其基础版本。',
     'zh-tw': '差分套件需要填寫其基礎版本。',
   },
@@ -51,7 +51,7 @@ export const upgradeErrors = {
   },
   'package.signature-unreadable': {
     status: 422,
-    en: 'This is no signature file. Choose the .sig file that “gatehouse package sign” wrote.',
+    en: 'This is not a signature file. Choose the .sig file that “gatehouse package sign” wrote.',
     zh: '这不是签名文件，请选择由“gatehouse package sign”生成的 .sig 文件。',
     'zh-tw': '這不是簽章檔，請選擇由「gatehouse package sign」產生的 .sig 檔案。',
   },
@@ -63,7 +63,7 @@ export const upgradeErrors = {
   },
   'package.signature-wrong': {
     status: 422,
-    en: 'The signature does not fit this package: it was made for another name, version or file. Upload it with what it was signed for, or with its own signature file.',
+    en: 'The signature does not match this package: it was made for another name, version or file. Upload the package with the name and version it was signed for, or with its own signature file.',
     zh: '签名与升级包不符：它属于其他名称、版本或文件。请按签名时的名称和版本重新上传，或选择对应的签名文件。',
     'zh-tw': '簽章與升級套件不符：它屬於其他名稱、版本或檔案。請依簽章時的名稱和版本重新上傳，或選擇對應的簽章檔案。',
   },
@@ -81,7 +81,7 @@ export const upgradeErrors = {
   },
   'package.part-wrong': {
     status: 422,
-    en: 'This part of the file does not have the size it should have. Upload it again.',
+    en: 'This part of the file has the wrong size. Upload it again.',
     zh: '文件的这一部分大小不正确，请重新上传。',
     'zh-tw': '檔案的這個部分大小不正確，請重新上傳。',
   },
@@ -93,7 +93,7 @@ export const upgradeErrors = {
   },
   'package.uploaded': {
     status: 409,
-    en: 'The file of this package is complete already.',
+    en: 'The file of this package is already complete.',
     zh: '该升级包的文件已上传完成。',
     'zh-tw': '此升級套件的檔案已上傳完成。',
   },
@@ -129,19 +129,19 @@ export const upgradeErrors = {
   },
   'package.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else has changed this package meanwhile. Look at it again.',
+    en: 'Somebody else has changed this package. Load it again.',
     zh: '升级包已被他人修改，请重新查看。',
     'zh-tw': '升級套件已被他人修改，請重新檢視。',
   },
   'package.range-wrong': {
     status: 416,
-    en: 'There is nothing at this place of the file.',
+    en: 'The file has nothing at this position.',
     zh: '文件中没有这一段内容。',
     'zh-tw': '檔案中沒有這一段內容。',
   },
   'roll-out.not-possible': {
     status: 409,
-    en: 'This cannot be done with the roll-out as it stands now.',
+    en: 'This is not possible in the current state of the roll-out.',
     zh: '当前的升级进度不允许此操作。',
     'zh-tw': '目前的升級進度不允許此操作。',
   },

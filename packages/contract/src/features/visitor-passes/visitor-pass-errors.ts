@@ -3,7 +3,7 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const visitorPassErrors = {
   'pass.not-found': {
     status: 404,
-    en: 'This pass does not exist any more.',
+    en: 'This pass no longer exists.',
     zh: '该通行码已不存在。',
     'zh-tw': '此通行碼已不存在。',
   },

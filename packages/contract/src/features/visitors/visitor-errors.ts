@@ -3,7 +3,7 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const visitorErrors = {
   'visitor.not-found': {
     status: 404,
-    en: 'This visitor does not exist any more. Reload the list.',
+    en: 'This visitor no longer exists. Reload the list.',
     zh: '该访客已不存在，请刷新列表。',
     'zh-tw': '此訪客已不存在，請重新整理清單。',
   },
@@ -15,7 +15,7 @@ export const visitorErrors = {
   },
   'visitor.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else changed this visitor meanwhile. Reload, look at the change, and save again.',
+    en: 'Somebody else has changed this visitor. Reload, look at the change, and save again.',
     zh: '其他人刚修改过该访客。请刷新查看后再保存。',
     'zh-tw': '其他人剛修改過此訪客。請重新整理、查看變更後再儲存。',
   },
@@ -27,7 +27,7 @@ export const visitorErrors = {
   },
   'visitor.host-unknown': {
     status: 422,
-    en: 'Nobody of this name was found, or more than one. Write the full name, add the department or job number, or ask at the reception.',
+    en: 'Nobody with this name was found, or more than one person. Enter the full name, add the department or job number, or ask at the reception.',
     zh: '没有找到此人，或有多人同名。请填写全名并补充部门或工号，或咨询前台。',
     'zh-tw': '找不到此人，或有多人同名。請填寫全名並補充部門或工號，或洽詢櫃台。',
   },

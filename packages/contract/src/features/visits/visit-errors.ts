@@ -3,13 +3,13 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const visitErrors = {
   'visit.not-found': {
     status: 404,
-    en: 'This visit does not exist any more. Reload the list.',
+    en: 'This visit no longer exists. Reload the list.',
     zh: '该来访已不存在，请刷新列表。',
     'zh-tw': '此來訪已不存在，請重新整理清單。',
   },
   'visit.link-over': {
     status: 404,
-    en: 'This link is used up, withdrawn or too old. Ask for a new one.',
+    en: 'This link was used, was withdrawn or has expired. Ask for a new one.',
     zh: '该链接已使用、已撤回或已过期，请重新获取。',
     'zh-tw': '此連結已使用、已撤回或已過期，請重新索取。',
   },
@@ -33,7 +33,7 @@ export const visitErrors = {
   },
   'visit.ends-another': {
     status: 409,
-    en: '{name} has another visit, which this one would end. Compare both, and approve again if that is meant.',
+    en: '{name} has another visit, which this one would end. Compare both, and approve again to confirm.',
     zh: '{name} 还有另一次来访，同意后那次来访将作废。请核对两次来访，确认无误后再次同意。',
     'zh-tw': '{name} 還有另一次來訪，同意後該次來訪將作廢。請核對兩次來訪，確認無誤後再次同意。',
   },

@@ -24,7 +24,7 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
   const account = await withDatabase(config, (db) =>
     inTransaction({ db }, async ({ db }) => {
       const superAdmin = await lockSuperAdmin(db)
-      if (!superAdmin) throw new Error('There is no super admin yet: the first start of the server makes one.')
+      if (!superAdmin) throw new Error('There is no super admin yet: the first start of the server creates one.')
       const { id, account } = superAdmin
       await updateAccountRow(db, id, { password_hash: hash, must_change_password: true })
       await dropSecondFactor(db, id)
@@ -42,14 +42,14 @@ export async function resetSuperAdminCommand(options: Record<string, unknown>, c
       return account
     }),
   )
-  return `${account} logs in with the one-time password ${password} and chooses a new one. The second factor is off.`
+  return `Sign in as ${account} with the one-time password ${password} and choose a new one. The second factor is off.`
 }
 
 export const accountCommands: readonly Command[] = [
   {
     name: 'super-admin reset',
     help: `gatehouse super-admin reset
-    Prints a one-time password for the super admin who lost the own one or the second factor; ends their sessions.`,
+    Prints a one-time password for a super admin who has lost the password or the second factor; ends their sessions.`,
     run: (options, config) => resetSuperAdminCommand(options, config()),
   },
 ]

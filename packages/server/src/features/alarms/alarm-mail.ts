@@ -8,9 +8,9 @@ const words = {
     one: (type: string, device: string) => `Alarm: ${type} at ${device}`,
     many: (count: number) => `${count} alarms`,
     more: (count: number) => `And ${count} more.`,
-    doubtful: 'The time is doubtful: the clock of the device was off, or the time lies before its pairing.',
-    claimed: (at: string) => `The device said ${at}, more than a day ahead: the time above is when the alarm arrived.`,
-    why: (rule: string) => `You get this mail by the rule “${rule}”.`,
+    doubtful: 'The time is doubtful: the device clock was wrong, or the time is before the device was paired.',
+    claimed: (at: string) => `The device reported ${at}, more than a day ahead: the time above is the time of arrival.`,
+    why: (rule: string) => `You receive this e-mail because of the rule “${rule}”.`,
   },
   zh: {
     one: (type: string, device: string) => `告警：${device} ${type}`,

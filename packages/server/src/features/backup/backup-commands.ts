@@ -29,7 +29,7 @@ async function secretOf(keyFile: string | undefined, config: Config): Promise<Ba
   const key = await readFile(keyFile).catch((cause: unknown) => {
     throw new BackupError(`The key file ${keyFile} cannot be read.`, { cause })
   })
-  if (key.length < 32) throw new BackupError('A key file holds at least 32 bytes: head -c 32 /dev/urandom > backup.key')
+  if (key.length < 32) throw new BackupError('A key file needs at least 32 bytes: head -c 32 /dev/urandom > backup.key')
   return secretOfKeyFile(key)
 }
 
@@ -40,7 +40,7 @@ export async function backupCommand(options: Record<string, unknown>, config: Co
   const { out, 'key-file': keyFile } = optionsOf(backupOptions, options)
   const { tables, files, bytes } = await writeBackup(config, out, await secretOf(keyFile, config))
   const pictures = config.S3_URL
-    ? '\nThe pictures are in the bucket of S3_URL and not in this file: keep versions of them there.'
+    ? '\nThe pictures are in the bucket of S3_URL, not in this file: back them up there.'
     : ''
   return `${resolve(out)}: ${tables} tables and ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB, encrypted.${pictures}`
 }
@@ -63,7 +63,7 @@ export async function restoreCommand(options: Record<string, unknown>, config: C
   const settings = `GATEHOUSE_DATA=${folder}${config.DATABASE_URL ? ' and this DATABASE_URL' : ''}`
   return [
     `Restored into ${folder} as it was on ${at} (Gatehouse ${version}). Start it with ${settings}.`,
-    'Everybody signs in anew. Terminals send once more what they keep of the time since.',
+    'Everybody has to sign in again. Terminals send the records since then again, as far as they still keep them.',
     ...describeEndings(list.path, restored),
   ].join('\n')
 }
@@ -72,7 +72,7 @@ export async function restoreCommand(options: Record<string, unknown>, config: C
 async function findEndings(named: string | undefined, config: Config, folder: string) {
   if (named !== undefined) {
     const path = resolve(named)
-    if (!existsSync(path)) throw new BackupError(`There is no file ${path}: --endings names a list of what was ended.`)
+    if (!existsSync(path)) throw new BackupError(`There is no file ${path}: --endings takes the list of revocations.`)
     return { path, endings: await readEndings(path) }
   }
   const places = [config.ENDINGS_FILE, join(config.GATEHOUSE_DATA, endingListName), join(folder, endingListName)]
@@ -84,23 +84,23 @@ function describeEndings(path: string | undefined, since: Restored): string[] {
   const { erased, blacklisted, devices, accounts, roles, passes, keys, links } = since
   if (path === undefined)
     return [
-      'No list of what was ended since was found: people who were erased or blacklisted since, devices that were unbound, accounts that were disabled, roles, passes, keys and printed codes that were ended are back. If there is a list (endings.log of the old data folder), restore again with --endings FILE.',
+      'No list of later revocations was found, so people erased or blacklisted since, devices unbound, accounts disabled, and roles, passes, keys and printed codes revoked since are back. If there is a list (endings.log in the old data folder), restore again with --endings FILE.',
     ]
   const of = (what: string, names: readonly string[]) =>
-    names.length > 0 ? [`${what}: ${names.join(', ')}. End them again if that still holds.`] : []
+    names.length > 0 ? [`${what}: ${names.join(', ')}. End them again if needed.`] : []
   return [
-    'Whatever else was changed since is as it was then: cards, PINs, passwords, groups, policies, scopes of keys, invitations, people who were deleted.',
-    ...(erased > 0 ? [`People erased since, who are erased again at the first start: ${erased}.`] : []),
+    'Everything else is as it was then: cards, PINs, passwords, groups, policies, scopes of keys, invitations, people deleted since.',
+    ...(erased > 0 ? [`People erased since, to be erased again at the first start: ${erased}.`] : []),
     ...(blacklisted.length > 0
-      ? [`Blacklisted since, who are so again at the first start: ${blacklisted.join(', ')}.`]
+      ? [`Blacklisted since, to be blacklisted again at the first start: ${blacklisted.join(', ')}.`]
       : []),
-    ...of('Unbound since, and bound again', devices),
-    ...of('Disabled or deleted since, and active again', accounts),
-    ...of('Given a lower role since, and with the higher one again', roles),
-    ...of('Visitors whose pass was revoked since, and opens again', passes),
-    ...of('Keys of the open platform deleted since, and valid again', keys),
+    ...of('Unbound since, now bound again', devices),
+    ...of('Disabled or deleted since, now active again', accounts),
+    ...of('Given a lower role since, now with the higher one again', roles),
+    ...of('Visitors whose pass was revoked since and opens again', passes),
+    ...of('Keys of the open platform deleted since, now valid again', keys),
     ...of(
-      'Codes made anew since, whose earlier prints open again',
+      'Codes renewed since, whose earlier prints work again',
       links.map((link) => (link === 'walk-in' ? 'of the reception' : 'of registration')),
     ),
   ]
@@ -111,17 +111,17 @@ export const backupCommands: readonly Command[] = [
     name: 'backup',
     help: `gatehouse backup --out FILE [--key-file FILE]
     Writes the database, the pictures and the keys of this installation into one encrypted file, while it runs: a tar in the
-    format of age (age-encryption.org). The secret is a key file (of age-keygen, or 32 bytes and more), or the passphrase in
-    GATEHOUSE_BACKUP_PASSPHRASE; without it nobody can restore the file.`,
+    format of age (age-encryption.org). The secret is a key file (from age-keygen, or at least 32 bytes) or the passphrase in
+    GATEHOUSE_BACKUP_PASSPHRASE; without it the file cannot be restored.`,
     options: Object.keys(backupOptions.shape),
     run: (options, config) => backupCommand(options, config()),
   },
   {
     name: 'restore',
     help: `gatehouse restore --from FILE [--into FOLDER] [--key-file FILE] [--endings FILE]
-    Makes an installation of a backup, in an empty folder (GATEHOUSE_DATA unless told). The whole file is checked first; one that
-    is damaged leaves nothing behind. Everybody signs in anew. Who was erased since, by the list of endings (ENDINGS_FILE, or
-    endings.log of the data folder that is replaced), is erased again; devices unbound and accounts disabled since are named.`,
+    Restores a backup into an empty folder (default: GATEHOUSE_DATA). The whole file is checked first; a damaged file leaves
+    nothing behind. Everybody has to sign in again. People erased since, by the list of revocations (ENDINGS_FILE, or endings.log
+    of the data folder that is replaced), are erased again; devices unbound and accounts disabled since are listed.`,
     options: Object.keys(restoreOptions.shape),
     run: (options, config) => restoreCommand(options, config()),
   },

@@ -103,8 +103,8 @@ describe('the list of what was ended after a backup', () => {
 
     const { said, start, folder } = await restored(old(), { endings: list })
     expect(said).toMatch(/erased again at the first start: 1\./)
-    expect(said).toMatch(/Unbound since, and bound again: Stolen door \(/)
-    expect(said).toMatch(/Disabled or deleted since, and active again: leaver\./)
+    expect(said).toMatch(/Unbound since, now bound again: Stolen door \(/)
+    expect(said).toMatch(/Disabled or deleted since, now active again: leaver\./)
     for (const linesBefore of [1, 1]) {
       const app = await start()
       const { db } = app.services
@@ -134,9 +134,9 @@ describe('the list of what was ended after a backup', () => {
     await untilListed(pass.id)
 
     const { said, start } = await restored(from, { endings: list })
-    expect(said).toMatch(/Blacklisted since, who are so again at the first start: Banned Since\./)
-    expect(said).toMatch(/whose pass was revoked since, and opens again: Victor\./)
-    expect(said).toMatch(/earlier prints open again: of the reception\./)
+    expect(said).toMatch(/Blacklisted since, to be blacklisted again at the first start: Banned Since\./)
+    expect(said).toMatch(/whose pass was revoked since and opens again: Victor\./)
+    expect(said).toMatch(/earlier prints work again: of the reception\./)
     const app = await start()
     const people = await app.services.db
       .selectFrom('person')
@@ -181,8 +181,8 @@ describe('the list of what was ended after a backup', () => {
     await untilListed(`${next.id}:0`)
 
     const { said } = await restored(from, { endings: list })
-    expect(said).toContain(`Given a lower role since, and with the higher one again: demoted, ${own.account}.`)
-    expect(said).toContain('Keys of the open platform deleted since, and valid again: Key.')
+    expect(said).toContain(`Given a lower role since, now with the higher one again: demoted, ${own.account}.`)
+    expect(said).toContain('Keys of the open platform deleted since, now valid again: Key.')
     await handTo(successor, own.id)
   })
 
@@ -190,7 +190,7 @@ describe('the list of what was ended after a backup', () => {
     const found = await restored(old(), { replaces: house.dataFolder })
     expect(found.said).toContain('erased again at the first start: 1.')
     const { said } = await restored(old())
-    expect(said).toContain('No list of what was ended since was found')
+    expect(said).toContain('No list of later revocations was found')
     await expect(restored(old(), { endings: join(place, 'nothing.log') })).rejects.toThrow('There is no file')
   })
 

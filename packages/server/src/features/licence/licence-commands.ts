@@ -14,7 +14,7 @@ export async function makeVendorKeys(options: Record<string, unknown>): Promise<
   const keyFile = join(out, 'vendor.key')
   await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
   await writeFile(join(out, 'vendor.pub'), publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
-  return `${keyFile} signs licences: keep it secret. ${join(out, 'vendor.pub')} goes to the installations.`
+  return `${keyFile} signs licences: keep it secret. ${join(out, 'vendor.pub')} belongs on the installations.`
 }
 
 const count = z.coerce.number().int().min(1).optional()
@@ -70,7 +70,7 @@ export const licenceCommands: readonly Command[] = [
   {
     name: 'licence keygen',
     help: `gatehouse licence keygen --out FOLDER
-    Makes the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
+    Creates the vendor's key pair: FOLDER/vendor.key (keep it secret) and FOLDER/vendor.pub (ship it with the product,
     or name it in LICENCE_PUBLIC_KEY).`,
     options: ['out'],
     run: makeVendorKeys,
@@ -80,7 +80,7 @@ export const licenceCommands: readonly Command[] = [
     help: `gatehouse licence issue --key vendor.key --udid UDID --out FILE.lic [--days 365] [--edition enterprise|cloud]
                         [--devices N] [--people N] [--serial TEXT] [--from INSTANT] [--internet]
     Writes a licence file for the installation with this UDID and prints the activation code that belongs to it.
-    With --internet the installation may be reached from the internet.`,
+    With --internet, the installation may be reachable from the internet.`,
     options: ['key', 'udid', 'out', 'days', 'from', 'edition', 'devices', 'people', 'serial'],
     switches: ['internet'],
     run: issueLicence,

@@ -68,7 +68,7 @@ async function decide(options: Options, config: Config, verdict: Verdict): Promi
   return withCtx(config, async (ctx) => {
     const known = (await readApplications(ctx)).find(({ id, name }) => id === application || name === application)
     if (!known) throw new Error(`There is no application ${application}. See: open-platform list`)
-    if (known.pendingDomain.length === 0) throw new Error(`${known.name} waits for no review.`)
+    if (known.pendingDomain.length === 0) throw new Error(`${known.name} is not waiting for review.`)
     const result = await inTransaction(ctx, async (ctx) => {
       const result = await review(ctx, known.id, verdict)
       const event = verdict.isApproved ? 'approve' : 'reject'
@@ -76,13 +76,13 @@ async function decide(options: Options, config: Config, verdict: Verdict): Promi
       await insertOperation(ctx.db, { ...line, actor: ctx.actor, note: ctx.audit })
       return result
     })
-    const outcome = verdict.isApproved ? 'is approved: from now on calls are let in from' : 'is rejected:'
+    const outcome = verdict.isApproved ? 'is approved. Calls are now accepted from' : 'is rejected:'
     const told = result.isMailed
       ? `The result is mailed to ${result.email}.`
       : `No mail server is set: tell ${result.email} yourself.`
     const holding = result.holding.map(({ entry, untilOn }) => (untilOn === null ? entry : `${entry} until ${untilOn}`))
     const lines = [`${result.name} ${outcome} ${result.domain.join('; ')}`]
-    if (holding.length > 0) lines.push(`What held before goes on holding: ${holding.join('; ')}`)
+    if (holding.length > 0) lines.push(`Still valid: ${holding.join('; ')}`)
     return [...lines, told].join('\n')
   })
 }
@@ -91,14 +91,14 @@ export const openPlatformCommands: readonly Command[] = [
   {
     name: 'open-platform list',
     help: `gatehouse open-platform list
-    The applications of third parties: what waits for review first, with the day on which the result is due.`,
+    Lists third-party applications, those waiting for review first, each with the day by which the result is due.`,
     run: (options, config) => listApplicationsCommand(options, config()),
   },
   {
     name: 'open-platform approve',
     help: `gatehouse open-platform approve --application NAME|ID
 gatehouse open-platform reject --application NAME|ID --reason TEXT
-    Decides on the domain of an application that waits for review. The result is mailed to its applicant.`,
+    Approves or rejects the domain of an application that is waiting for review. The applicant is told by e-mail.`,
     options: ['application'],
     run: (options, config) => approveCommand(options, config()),
   },

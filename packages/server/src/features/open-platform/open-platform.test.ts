@@ -58,7 +58,7 @@ describe('[BU-04] an application and its domain', () => {
     expect(await rejectCommand({ application: 'Canteen', reason: 'Who is 10.1.2.3?' }, operator)).toContain('is mailed')
     expect(await get(made.id)).toMatchObject({ state: 'failed', refusal: 'Who is 10.1.2.3?', pendingDomain: [] })
     expect(mailText(await mailTo(/Canteen was not approved/))).toContain('Reason: Who is 10.1.2.3?')
-    await expect(approveCommand({ application: 'Canteen' }, operator)).rejects.toThrow('waits for no review')
+    await expect(approveCommand({ application: 'Canteen' }, operator)).rejects.toThrow('is not waiting for review')
 
     await admin.ask(contract.changeDomain, { params, body: { domain: 'canteen.example.com' } })
     await approveCommand({ application: made.id }, operator)
@@ -71,7 +71,7 @@ describe('[BU-04] an application and its domain', () => {
     expect(changing).toMatchObject({ state: 'using-change-pending', domain: ['canteen.example.com'] })
     expect(changing.whitelist).toEqual([{ entry: 'canteen.example.com', validToAt: null }])
     const refused = await rejectCommand({ application: 'Canteen', reason: 'No' }, operator)
-    expect(refused).toContain('is rejected: food.example.com\nWhat held before goes on holding: canteen.example.com\n')
+    expect(refused).toContain('is rejected: food.example.com\nStill valid: canteen.example.com\n')
     expect(await get(made.id)).toMatchObject({ state: 'using', refusal: 'No', domain: ['canteen.example.com'] })
 
     const lines = await admin.ask(listOperations, { query: { module: 'open-platform', keyword: 'Canteen' } })
@@ -100,10 +100,10 @@ describe('[BU-04] an application and its domain', () => {
     const end = Temporal.Instant.from(old?.validToAt ?? '')
     const months = house.clock.now().toZonedDateTimeISO('UTC').add({ months: 3 }).toInstant()
     expect(Math.abs(end.since(months).total('hours'))).toBeLessThan(2)
-    expect(said).toContain('from now on calls are let in from 10.8.8.0/24; localhost\n')
+    expect(said).toContain('Calls are now accepted from 10.8.8.0/24; localhost\n')
     const { timeZone } = await admin.ask(getCompany, {})
     const lastDay = end.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    expect(said).toContain(`What held before goes on holding: 10.9.9.9 until ${lastDay}\n`)
+    expect(said).toContain(`Still valid: 10.9.9.9 until ${lastDay}\n`)
 
     await moveTo(end.subtract({ minutes: 1 }))
     expect(await from('10.9.9.9')).toBe('success')

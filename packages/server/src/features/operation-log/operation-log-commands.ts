@@ -15,9 +15,9 @@ const anchorOption = z
 
 const problems = {
   changed: 'was changed after it was written',
-  'line-missing': 'is gone',
-  'link-missing': 'is gone from the chain',
-  'not-linked': 'and later lines never came into the chain',
+  'line-missing': 'is missing',
+  'link-missing': 'is missing from the chain',
+  'not-linked': 'and later lines are not in the chain',
   'anchor-differs': 'is not the one that was noted',
 } as const satisfies Record<ChainReport['faults'][number]['problem'], string>
 
@@ -27,20 +27,20 @@ export async function verifyLogCommand(options: Record<string, unknown>, config:
   if (!anchor.success) throw new Error(`--anchor ${anchor.error.issues[0]?.message}. See --help.`)
   const report = await withDatabase(config, (db) => verifyOperationLog(db, anchor.data))
   const faults = report.faults.map(({ number, problem }) => `Line ${number} ${problems[problem]}.`)
-  if (faults.length > 0) throw new Error(`The operation log does not fit together:\n${faults.join('\n')}`)
-  const dropped = report.dropped > 0 ? ` (the first ${report.dropped} were let go with their months)` : ''
+  if (faults.length > 0) throw new Error(`The operation log is not intact:\n${faults.join('\n')}`)
+  const dropped = report.dropped > 0 ? ` (the first ${report.dropped} were deleted with their months)` : ''
   const noted = report.newest
-    ? `\nKeep this outside of the system, and give it to the next check: --anchor ${report.newest.number}:${report.newest.hash}`
+    ? `\nKeep this outside the system for the next check: --anchor ${report.newest.number}:${report.newest.hash}`
     : ''
-  return `The operation log is whole: ${report.links} lines${dropped}.${noted}`
+  return `The operation log is intact: ${report.links} lines${dropped}.${noted}`
 }
 
 export const operationLogCommands: readonly Command[] = [
   {
     name: 'operation-log verify',
     help: `gatehouse operation-log verify [--anchor NUMBER:HASH]
-    Follows the chain of the operation log: was a line changed or taken away? Works while the server runs. An anchor, printed
-    by an earlier run, shows also whether the end was cut off. Exit code 1 when something does not fit.`,
+    Checks the chain of the operation log for lines that were changed or removed. Works while the server runs. With an anchor
+    printed by an earlier run, it also shows whether the end was cut off. Exit code 1 if the log is not intact.`,
     options: ['anchor'],
     run: (options, config) => verifyLogCommand(options, config()),
   },

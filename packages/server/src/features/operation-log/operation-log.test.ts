@@ -204,11 +204,11 @@ describe('[BU-03] the chain of the operation log', () => {
         { env: { PATH: process.env.PATH, DATABASE_URL: own.databaseUrl } },
       )
     const { stdout } = await run()
-    expect(stdout).toMatch(/^The operation log is whole: 14 lines\.\nKeep this .* --anchor 14:[0-9a-f]{64}\n$/)
+    expect(stdout).toMatch(/^The operation log is intact: 14 lines\.\nKeep this .* --anchor 14:[0-9a-f]{64}\n$/)
     await tamper(`update operation_log set remark = 'x' where item = 'Gone'`)
     await expect(run()).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The operation log does not fit together:\nLine 13 was changed/) as string,
+      stderr: expect.stringMatching(/^The operation log is not intact:\nLine 13 was changed/) as string,
     })
     await expect(run('--anchor', 'yesterday')).rejects.toMatchObject({ code: 1 })
   })

@@ -22,19 +22,19 @@ export async function makePackageKeys(options: Record<string, unknown>): Promise
   const keyFile = join(out, 'package.key')
   await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
   await writeFile(join(out, 'package.pub'), publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' })
-  return `${keyFile} signs upgrade packages: keep it secret. ${join(out, 'package.pub')} (${keyIdOf(publicKey)}) goes to the server and the terminals.`
+  return `${keyFile} signs upgrade packages: keep it secret. ${join(out, 'package.pub')} (${keyIdOf(publicKey)}) belongs on the server and the terminals.`
 }
 
 /** `gatehouse package trust`. */
 export async function trustPackageKey(options: Record<string, unknown>, config: Config): Promise<string> {
   const { key } = readOptions(z.object({ key: z.string() }), options)
   const publicKey = createPublicKey(await readFile(key))
-  if (publicKey.asymmetricKeyType !== 'ed25519') throw new Error(`${key} is no Ed25519 key.`)
+  if (publicKey.asymmetricKeyType !== 'ed25519') throw new Error(`${key} is not an Ed25519 key.`)
   const folder = packageKeysFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const keyId = keyIdOf(publicKey)
   await copyFile(key, join(folder, `${keyId}.pub`))
-  return `Packages that are signed with ${keyId} are trusted from now on. To end that, delete ${join(folder, `${keyId}.pub`)}.`
+  return `Packages signed with ${keyId} are now trusted. To end that, delete ${join(folder, `${keyId}.pub`)}.`
 }
 
 const signOptions = z.object({
@@ -77,14 +77,14 @@ export const packageCommands: readonly Command[] = [
   {
     name: 'package keygen',
     help: `gatehouse package keygen --out FOLDER
-    Makes a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.`,
+    Creates a key pair for upgrade packages: FOLDER/package.key (keep it secret) and FOLDER/package.pub.`,
     options: ['out'],
     run: makePackageKeys,
   },
   {
     name: 'package trust',
     help: `gatehouse package trust --key package.pub
-    Has this installation trust packages that are signed with the key. Terminals name it in --package-key.`,
+    Makes this installation trust packages signed with the key. Terminals are given the key with --package-key.`,
     options: ['key'],
     run: (options, config) => trustPackageKey(options, config()),
   },

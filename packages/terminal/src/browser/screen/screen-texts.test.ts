@@ -38,7 +38,7 @@ it('A person who was asked for an action is told that it was not seen', () => {
     ...({ opens: false, recordedAs: 'spoof', abnormal: 'spoof' } as const),
     reasons: [{ code: 'turn-missed' } as const],
   }
-  expect(whyNot(missed, speech)).toBe('You were not seen to turn your head. Stay, and try again')
+  expect(whyNot(missed, speech)).toBe('No turn of the head was seen. Stay, and try again')
   expect(whyNot({ ...missed, reasons: [{ code: 'face-not-live' }] }, speech)).toBe('Not a live face')
   expect(spokenText('No entry · Li Wei', 'Wrong PIN')).toBe('No entry, Li Wei, Wrong PIN')
 })

@@ -113,7 +113,7 @@ it('A terminal that the server does not know offers to be paired again, in its l
   screen.show({ areCredentialsRejected: true, waiting: 3 })
   screen.speakAs(speechOf('zh'))
   expect(textOf('.attention')).toContain('3')
-  expect(textOf('.bar button')).toBe(speechOf('zh').words.pairAnew)
+  expect(textOf('.bar button')).toBe(speechOf('zh').words.pairAgain)
   expect(root.querySelector('.link')).toBeNull()
   expect(document.documentElement.lang).toBe(speechOf('zh').tag)
 })

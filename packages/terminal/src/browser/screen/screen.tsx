@@ -70,7 +70,7 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
         canvas={canvas}
         onKey={typeKey}
         onEnter={enterPin}
-        onPairAnew={pairAnew}
+        onPairAgain={pairAgain}
       />,
       root,
     )
@@ -160,7 +160,7 @@ function createTimers(ms: number, onOver: (name: string) => void) {
   }
 }
 
-function pairAnew(): void {
+function pairAgain(): void {
   location.hash = askAnew
   location.reload()
 }

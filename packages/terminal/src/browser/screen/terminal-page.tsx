@@ -9,17 +9,17 @@ export type TerminalPageProps = Pick<PinPadProps, 'onKey' | 'onEnter'> & {
   readonly words: Words
   readonly video: RefObject<HTMLVideoElement | null>
   readonly canvas: RefObject<HTMLCanvasElement | null>
-  onPairAnew(this: void): void
+  onPairAgain(this: void): void
 }
 
 /** The picture of the camera, with the texts of the terminal around it. */
-export function TerminalPage({ view, words, video, canvas, onKey, onEnter, onPairAnew }: TerminalPageProps) {
+export function TerminalPage({ view, words, video, canvas, onKey, onEnter, onPairAgain }: TerminalPageProps) {
   const { request, pin, isLit, brightness } = view
   return (
     <>
       <video className="camera" ref={video} muted playsInline />
       <canvas className="faces" ref={canvas} />
-      <Bar view={view} words={words} onPairAnew={onPairAnew} />
+      <Bar view={view} words={words} onPairAgain={onPairAgain} />
       <div className="below">
         <section className="sightings" role="status">
           {view.sightings.map((sighting) => (
@@ -49,7 +49,7 @@ type PartProps = {
   readonly words: Words
 }
 
-function Bar({ view, words, onPairAnew }: PartProps & Pick<TerminalPageProps, 'onPairAnew'>) {
+function Bar({ view, words, onPairAgain }: PartProps & Pick<TerminalPageProps, 'onPairAgain'>) {
   const { isOnline, areCredentialsRejected: isUnknown } = view
   const attention = attentionText(view, words)
   return (
@@ -58,8 +58,8 @@ function Bar({ view, words, onPairAnew }: PartProps & Pick<TerminalPageProps, 'o
       {!isUnknown && <span className={isOnline ? 'link online' : 'link'}>{linkText(view, words)}</span>}
       {attention !== '' && <span className="attention">{attention}</span>}
       {isUnknown && (
-        <button className="quiet" onClick={onPairAnew}>
-          {words.pairAnew}
+        <button className="quiet" onClick={onPairAgain}>
+          {words.pairAgain}
         </button>
       )}
     </header>

@@ -76,25 +76,25 @@ export const accounts = {
   disable: {
     title: '停用 {account}？',
     text: '該帳號將無法登入，其工作階段立即結束。',
-    deed: '停用',
+    button: '停用',
     done: '{account} 已停用。',
   },
   enable: {
     title: '啟用 {account}？',
     text: '該帳號可以重新使用其密碼登入。',
-    deed: '啟用',
+    button: '啟用',
     done: '{account} 已啟用。',
   },
   delete: {
     title: '刪除帳號 {account}？',
     text: '其工作階段立即結束，操作日誌中的記錄會保留。',
-    deed: '刪除帳號',
+    button: '刪除帳號',
     done: '帳號 {account} 已刪除。',
   },
   handOver: {
     title: '將超級管理員移交給 {account}',
     text: '{name} 將成為唯一的超級管理員，您將變為主管理員。只有 {name} 能將該角色交還給您。',
-    deed: '移交給 {name}',
+    button: '移交給 {name}',
     done: '{name} 現在是超級管理員。',
   },
   password: {

@@ -76,25 +76,25 @@ export const accounts = {
   disable: {
     title: '停用 {account}？',
     text: '该账号将无法登录，其会话立即结束。',
-    deed: '停用',
+    button: '停用',
     done: '{account} 已停用。',
   },
   enable: {
     title: '启用 {account}？',
     text: '该账号可以重新使用其密码登录。',
-    deed: '启用',
+    button: '启用',
     done: '{account} 已启用。',
   },
   delete: {
     title: '删除账号 {account}？',
     text: '其会话立即结束，操作日志中的记录会保留。',
-    deed: '删除账号',
+    button: '删除账号',
     done: '账号 {account} 已删除。',
   },
   handOver: {
     title: '将超级管理员移交给 {account}',
     text: '{name} 将成为唯一的超级管理员，您将变为主管理员。只有 {name} 能将该角色交还给您。',
-    deed: '移交给 {name}',
+    button: '移交给 {name}',
     done: '{name} 现在是超级管理员。',
   },
   password: {

@@ -1,6 +1,6 @@
 export const blacklist = {
   title: 'Blacklist',
-  purpose: 'People on it are refused within seconds at every device that their blacklist groups are bound to.',
+  purpose: 'Within seconds, these people are refused at every device that their blacklist groups are bound to.',
   moveIn: 'Blacklist a person',
   add: 'Add an unknown person',
   searchHint: 'Name, phone or reason',
@@ -36,21 +36,21 @@ export const blacklist = {
     deleteMany_one: 'Delete {count} person',
     deleteMany_other: 'Delete {count} people',
     notYours: 'Was staff before: only a super admin or a sub admin may do this.',
-    noOriginal: 'Added directly: there is nothing to go back to. Delete instead.',
+    noOriginal: 'Added directly: there is nothing to restore. Delete instead.',
   },
   confirm: {
     outTitle: 'Move {name} out of the blacklist?',
     outManyTitle_one: 'Move {count} person out of the blacklist?',
     outManyTitle_other: 'Move {count} people out of the blacklist?',
     outText:
-      'They become what they were: department, groups and doors are given back as far as they still exist. What does not is told afterwards.',
-    outDeed: 'Move {name} out',
+      'Department, groups and access are restored as far as they still exist. What cannot be restored is listed afterwards.',
+    outButton: 'Move {name} out',
     deleteTitle: 'Delete {name}?',
     deleteManyTitle_one: 'Delete {count} person?',
     deleteManyTitle_other: 'Delete {count} people?',
     deleteText:
-      'Portrait and face are removed here and from every device: the doors no longer know them as blacklisted. Recognition records stay.',
-    deleteDeed: 'Delete {name}',
+      'Portrait and face are removed here and from every device: the doors no longer recognise this person as blacklisted. Recognition records stay.',
+    deleteButton: 'Delete {name}',
   },
   deleted_one: '{count} person deleted',
   deleted_other: '{count} people deleted',
@@ -76,10 +76,9 @@ export const blacklist = {
   },
   move: {
     title: 'Move to the blacklist',
-    text: 'Their groups, their department and with them their rights at devices end at once. They are remembered: moving out restores them.',
-    textVisitors:
-      'Their groups and with them their rights at devices end at once. They are remembered: moving out restores them.',
-    people: 'Who',
+    text: 'Their groups, department and access end at once. Moving them out of the blacklist restores these.',
+    textVisitors: 'Their groups and access end at once. Moving them out of the blacklist restores these.',
+    people: 'People',
     peopleHint: 'Name, job ID or phone',
     visitorsHint: 'Name or phone',
     none: 'Nobody found',
@@ -100,7 +99,7 @@ export const blacklist = {
     purpose: 'On the blacklist since {date}',
     missing: {
       title: 'Nobody on the blacklist',
-      text: 'They may have been moved out or deleted meanwhile.',
+      text: 'They may have been moved out or deleted.',
       back: 'Back to the blacklist',
     },
     tab: {
@@ -113,14 +112,14 @@ export const blacklist = {
     department: 'Department',
     manages: 'Manages',
     groups: 'Groups',
-    gone: '{name} (deleted meanwhile)',
+    gone: '{name} (deleted)',
     jobId: 'Job ID',
     id: 'ID',
     updatedAt: 'Last change',
     devicesSummary: '{done} of {total} devices refuse this person',
     noDevices: {
       title: 'On no device',
-      text: 'None of this person’s blacklist groups is bound to a device. There they are a stranger.',
+      text: 'None of this person’s blacklist groups is bound to a device. At doors this person counts as a stranger.',
     },
   },
 } as const

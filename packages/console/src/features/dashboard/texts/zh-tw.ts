@@ -186,7 +186,7 @@ export const dashboard = {
     overwriteHint:
       '提醒滿一天後才會開始：先覆寫最早的擷取畫面，再按月覆寫識別記錄、警報和操作日誌，每一步都寫入操作日誌。留空則為 {gb} GB（磁碟的十分之一，最多 20 GB）。',
     soon: '目前僅剩 {free} GB：如果空間沒有增加，明天起將開始覆寫歷史資料，被覆寫的資料無法復原。',
-    soonDeed: '儲存並覆寫歷史資料',
+    soonButton: '儲存並覆寫歷史資料',
     retention: '記錄保留期限',
     saved: '門檻已儲存',
     gone_one: '{until} 之前的 {count} 筆，最近一次：{at}',

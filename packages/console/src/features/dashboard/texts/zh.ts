@@ -186,7 +186,7 @@ export const dashboard = {
     overwriteHint:
       '提醒满一天后才会开始：先覆盖最早的抓拍照片，再按月覆盖识别记录、告警和操作日志，每一步都写入操作日志。留空则为 {gb} GB（磁盘的十分之一，最多 20 GB）。',
     soon: '当前仅剩 {free} GB：如果空间没有增加，明天起将开始覆盖历史数据，被覆盖的数据无法恢复。',
-    soonDeed: '保存并覆盖历史数据',
+    soonButton: '保存并覆盖历史数据',
     retention: '记录保留期限',
     saved: '阈值已保存',
     gone_one: '{until} 之前的 {count} 条，最近一次：{at}',

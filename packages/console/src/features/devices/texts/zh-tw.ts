@@ -160,10 +160,10 @@ export const devices = {
     restartOffline: '設備離線：{minutes} 分鐘內上線則會重新啟動，否則不重新啟動。',
     holdOpenTitle: '讓 {name} 保持常開？',
     holdOpenText: '在恢復正常之前，任何人都可以通過。您的姓名和原因會寫入操作日誌。',
-    holdOpenDeed: '保持常開',
+    holdOpenButton: '保持常開',
     holdClosedTitle: '讓 {name} 保持常閉？',
     holdClosedText: '在恢復正常之前，此門不為任何人開啟。您的姓名和原因會寫入操作日誌。',
-    holdClosedDeed: '保持常閉',
+    holdClosedButton: '保持常閉',
     holdReason: '原因',
     history: '已送出的指令',
     by: '操作人 {name}',
@@ -175,10 +175,10 @@ export const devices = {
     openTitle: '讓 {name} 開門一次？',
     openText: '站在門前的任何人都可以進入。您的姓名和原因會寫入操作日誌。',
     openReason: '原因（選填）',
-    openDeed: '開門',
+    openButton: '開門',
     restartTitle: '重新啟動 {name}？',
     restartText: '重新啟動期間約一分鐘內，此門無法識別。識別記錄會保留。',
-    restartDeed: '重新啟動設備',
+    restartButton: '重新啟動設備',
   },
   form: {
     title: '編輯 {name}',
@@ -192,7 +192,7 @@ export const devices = {
   unbind: {
     title: '解除綁定 {name}？',
     text: '設備將立即失去金鑰、人員和設定，識別記錄會保留。',
-    deed: '解除綁定設備',
+    button: '解除綁定設備',
     done: '{name} 已解除綁定',
   },
   batch: {
@@ -287,7 +287,7 @@ export const devices = {
     delete: '刪除',
     deleteTitle: '刪除範本 {name}？',
     deleteText: '設備的設定不會改變。',
-    deleteDeed: '刪除範本',
+    deleteButton: '刪除範本',
     deleted: '範本 {name} 已刪除',
   },
   waiting: {
@@ -308,7 +308,7 @@ export const devices = {
     reject: '拒絕',
     rejectTitle: '拒絕終端機 {serial}？',
     rejectText: '一天後它可以再次申請。',
-    rejectDeed: '拒絕',
+    rejectButton: '拒絕',
     rejected: '已拒絕終端機 {serial}',
   },
   many: {

@@ -160,10 +160,10 @@ export const devices = {
     restartOffline: '设备已离线：{minutes} 分钟内上线则会重启，否则不重启。',
     holdOpenTitle: '让 {name} 保持常开？',
     holdOpenText: '在恢复正常之前，任何人都可以通过。您的姓名和原因会写入操作日志。',
-    holdOpenDeed: '保持常开',
+    holdOpenButton: '保持常开',
     holdClosedTitle: '让 {name} 保持常闭？',
     holdClosedText: '在恢复正常之前，此门不为任何人打开。您的姓名和原因会写入操作日志。',
-    holdClosedDeed: '保持常闭',
+    holdClosedButton: '保持常闭',
     holdReason: '原因',
     history: '已发送的指令',
     by: '操作人 {name}',
@@ -175,10 +175,10 @@ export const devices = {
     openTitle: '让 {name} 开门一次？',
     openText: '站在门前的任何人都可以进入。您的姓名和原因会写入操作日志。',
     openReason: '原因（选填）',
-    openDeed: '开门',
+    openButton: '开门',
     restartTitle: '重启 {name}？',
     restartText: '重启期间约一分钟内，此门无法识别。识别记录会保留。',
-    restartDeed: '重启设备',
+    restartButton: '重启设备',
   },
   form: {
     title: '编辑 {name}',
@@ -192,7 +192,7 @@ export const devices = {
   unbind: {
     title: '解绑 {name}？',
     text: '设备将立即失去密钥、人员和设置，识别记录会保留。',
-    deed: '解绑设备',
+    button: '解绑设备',
     done: '{name} 已解绑',
   },
   batch: {
@@ -287,7 +287,7 @@ export const devices = {
     delete: '删除',
     deleteTitle: '删除模板 {name}？',
     deleteText: '设备的设置不会改变。',
-    deleteDeed: '删除模板',
+    deleteButton: '删除模板',
     deleted: '模板 {name} 已删除',
   },
   waiting: {
@@ -308,7 +308,7 @@ export const devices = {
     reject: '拒绝',
     rejectTitle: '拒绝终端 {serial}？',
     rejectText: '一天后它可以再次申请。',
-    rejectDeed: '拒绝',
+    rejectButton: '拒绝',
     rejected: '已拒绝终端 {serial}',
   },
   many: {

@@ -13,7 +13,7 @@ export const live = {
   openTitle: '現在要打開 {name} 嗎？',
   openText: '門會打開一次，時長依設備設定。此操作會寫入操作日誌。',
   openReason: '原因',
-  openDeed: '開門',
+  openButton: '開門',
   openReasonMissing: '請填寫開門原因。',
   opened: '已要求打開 {name}',
   offline: '設備離線，無法從這裡開門。',

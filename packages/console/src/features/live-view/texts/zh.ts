@@ -13,7 +13,7 @@ export const live = {
   openTitle: '现在打开 {name} 吗？',
   openText: '门会打开一次，时长按设备设置。此操作会写入操作日志。',
   openReason: '原因',
-  openDeed: '开门',
+  openButton: '开门',
   openReasonMissing: '请填写开门原因。',
   opened: '已请求打开 {name}',
   offline: '设备离线，无法从这里开门。',

@@ -3,7 +3,7 @@ export const login = {
   claim: 'Doors that know your people',
   points: {
     local: 'Faces and records stay on your own network',
-    offline: 'Doors go on working when the server is down',
+    offline: 'Doors keep working when the server is down',
     live: 'Who came, when and why the door opened',
   },
   documentTitle: 'Sign in – Gatehouse',
@@ -18,7 +18,7 @@ export const login = {
     busy: 'Signing in',
     accountRequired: 'Enter your account.',
     passwordRequired: 'Enter your password.',
-    passwordTooLong: 'No password is as long as this: {max} characters at most, or {bytes} bytes.',
+    passwordTooLong: 'This is too long for a password: at most {max} characters, or {bytes} bytes.',
     reserved: 'Permission denied: this account is reserved for tests.',
     failed: 'Error',
   },
@@ -33,9 +33,9 @@ export const login = {
     title: 'Activate this system',
     hint: 'This system is not activated. Activate it online with an activation code and licence file: the website says how to get them.',
     expired:
-      "The licence ended on {to}. Doors go on working; to open the console, activate again: the website says how to get a code. By this server's clock it is {now}: if that is wrong, set the clock of the machine right first. Times are those of the time zone {zone}.",
+      "The licence expired on {to}. Doors keep working; to open the console, activate again: the website says how to get a code. By this server's clock it is {now}: if that is wrong, correct the clock of the machine first. Times are in the time zone {zone}.",
     notYetValid:
-      "The licence begins on {from}, and by this server's clock it is {now}. Most likely that clock is wrong. Times are those of the time zone {zone}.",
+      "The licence starts on {from}, and by this server's clock it is {now}. Most likely that clock is wrong. Times are in the time zone {zone}.",
     udid: 'Device UDID',
     copy: 'Copy',
     copied: 'Copied',
@@ -55,14 +55,14 @@ export const login = {
     trialHint: 'All features, up to 5 devices. No code needed.',
     or: 'or with a licence',
     mendClock: 'Sign in to set the clock',
-    mendClockHint: 'For the super administrator: only the time calibration is open until the clock is right.',
+    mendClockHint: 'For the super administrator: only time calibration is available until the clock is right.',
     clockNotice: 'Sign in as super administrator to set the clock. Everything opens once it is right.',
     statusFailed: 'The activation status could not be read.',
     retry: 'Try again',
   },
   password: {
     title: 'Choose your password',
-    hint: 'The one-time password has done its job. From now on you sign in with your own.',
+    hint: 'From now on, you sign in with a password of your own.',
     current: 'Current password',
     next: 'New password',
     repeat: 'New password again',
@@ -82,13 +82,13 @@ export const login = {
   },
   code: {
     title: 'One more step',
-    hint: 'This account has a second factor. Enter the code of your authenticator app, or a recovery code.',
+    hint: 'This account has a second factor. Enter the code from your authenticator app, or a recovery code.',
     label: 'Code',
     required: 'Enter the code.',
   },
   openId: {
     button: 'Sign in with the company account',
-    failed: 'The sign-in at the provider did not succeed. Try again, or use your password.',
+    failed: 'Signing in at the provider failed. Try again, or use your password.',
   },
   links: {
     introduction: 'Introduction',

@@ -64,7 +64,7 @@ export const login = {
   },
   password: {
     title: '設定您的密碼',
-    hint: '一次性密碼已完成使命，以後請使用您自己的密碼登入。',
+    hint: '請設定您自己的密碼，以後用它登入。',
     current: '目前密碼',
     next: '新密碼',
     repeat: '再次輸入新密碼',

@@ -64,7 +64,7 @@ export const login = {
   },
   password: {
     title: '设置您的密码',
-    hint: '一次性密码已完成使命，以后请使用您自己的密码登录。',
+    hint: '请设置您自己的密码，以后用它登录。',
     current: '当前密码',
     next: '新密码',
     repeat: '再次输入新密码',

@@ -86,7 +86,7 @@ export const groups = {
     deletePeople_other: '此群組現有 {count} 人，刪除後人員會保留。',
     policiesEnd_one: '此群組的 {count} 條通行策略將一併刪除。',
     policiesEnd_other: '此群組的 {count} 條通行策略將一併刪除。',
-    deleteDeed: '刪除 {name}',
+    deleteButton: '刪除 {name}',
     unbindTitle: '將 {name} 與 {device} 解除綁定？',
     unbindText_one: '此群組 {count} 人將不再被 {device} 認得（其他所屬群組也綁定該設備者除外）。',
     unbindText_other: '此群組 {count} 人將不再被 {device} 認得（其他所屬群組也綁定該設備者除外）。',

@@ -86,7 +86,7 @@ export const groups = {
     deletePeople_other: '该组现有 {count} 人，删除后人员保留。',
     policiesEnd_one: '该组的 {count} 条通行策略将一并删除。',
     policiesEnd_other: '该组的 {count} 条通行策略将一并删除。',
-    deleteDeed: '删除 {name}',
+    deleteButton: '删除 {name}',
     unbindTitle: '将 {name} 与 {device} 解绑？',
     unbindText_one: '该组 {count} 人将不再被 {device} 认识（其他所属组也绑定该设备的除外）。',
     unbindText_other: '该组 {count} 人将不再被 {device} 认识（其他所属组也绑定该设备的除外）。',

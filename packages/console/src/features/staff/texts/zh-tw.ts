@@ -37,7 +37,7 @@ export const staff = {
     many_one: '刪除 {count} 位員工？',
     many_other: '刪除 {count} 位員工？',
     text: '照片與人臉將從系統及所有設備移除，識別記錄會保留。',
-    deedOne: '刪除 {name}',
+    buttonOne: '刪除 {name}',
   },
   deletedOne: '已刪除 {name}',
   deleted_one: '已刪除 {count} 位員工',
@@ -201,7 +201,7 @@ export const departments = {
   deleted: '已刪除部門 {name}',
   confirm: {
     title: '刪除部門 {name}？',
-    deed: '刪除部門',
+    button: '刪除部門',
   },
   refused: {
     title: '{name} 目前不能刪除',

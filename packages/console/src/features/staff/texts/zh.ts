@@ -37,7 +37,7 @@ export const staff = {
     many_one: '删除 {count} 名员工？',
     many_other: '删除 {count} 名员工？',
     text: '照片和人脸将从系统和所有设备中移除，识别记录会保留。',
-    deedOne: '删除 {name}',
+    buttonOne: '删除 {name}',
   },
   deletedOne: '已删除 {name}',
   deleted_one: '已删除 {count} 名员工',
@@ -201,7 +201,7 @@ export const departments = {
   deleted: '已删除部门 {name}',
   confirm: {
     title: '删除部门 {name}？',
-    deed: '删除部门',
+    button: '删除部门',
   },
   refused: {
     title: '{name} 暂时不能删除',

@@ -48,7 +48,7 @@ export const timetables = {
   },
   delete: {
     title: '刪除時間表 {name}？',
-    deed: '刪除時間表',
+    button: '刪除時間表',
     done: '已刪除 {name}。',
     inUse_one: '仍有 {count} 條策略在使用，請先修改或刪除。',
     inUse_other: '仍有 {count} 條策略在使用，請先修改或刪除。',

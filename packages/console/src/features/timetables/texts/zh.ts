@@ -48,7 +48,7 @@ export const timetables = {
   },
   delete: {
     title: '删除时间表 {name}？',
-    deed: '删除时间表',
+    button: '删除时间表',
     done: '已删除 {name}。',
     inUse_one: '仍有 {count} 条策略在使用，请先修改或删除。',
     inUse_other: '仍有 {count} 条策略在使用，请先修改或删除。',

@@ -143,21 +143,21 @@ export const upgrades = {
     downgrade_other: '將 {count} 台版本較新的設備降級到此版本',
     ask: '發佈 {name}？',
     askText: '將立即推送給首批設備。',
-    deed: '發佈',
+    button: '發佈',
     askDowngrade: '確定降級到 {version}？',
     askDowngradeText_one: '{count} 台設備將失去較新的版本。',
     askDowngradeText_other: '{count} 台設備將失去較新的版本。',
-    deedDowngrade: '降級到 {version}',
+    buttonDowngrade: '降級到 {version}',
     done: '{name} 已發佈。',
   },
   unpublish: {
     ask: '取消發佈 {name}？',
     text: '下載將中止，正在安裝的設備會完成安裝。',
-    deed: '取消發佈',
+    button: '取消發佈',
     done: '{name} 已取消發佈。',
   },
-  delete: { ask: '刪除 {name}？', deed: '刪除升級套件', done: '{name} 已刪除。' },
-  steer: {
+  delete: { ask: '刪除 {name}？', button: '刪除升級套件', done: '{name} 已刪除。' },
+  rolloutAction: {
     pause: { ask: '暫停推送？', text: '設備保留已下載的內容並等待。', done: '已暫停推送。' },
     resume: { ask: '恢復推送？', text: '再有設備失敗時會再次停止。', done: '已恢復推送。' },
     continue: {

@@ -143,21 +143,21 @@ export const upgrades = {
     downgrade_other: '将 {count} 台版本更新的设备降级到此版本',
     ask: '发布 {name}？',
     askText: '将立即推送给首批设备。',
-    deed: '发布',
+    button: '发布',
     askDowngrade: '确定降级到 {version}？',
     askDowngradeText_one: '{count} 台设备将失去更新的版本。',
     askDowngradeText_other: '{count} 台设备将失去更新的版本。',
-    deedDowngrade: '降级到 {version}',
+    buttonDowngrade: '降级到 {version}',
     done: '{name} 已发布。',
   },
   unpublish: {
     ask: '取消发布 {name}？',
     text: '下载将中止，正在安装的设备会完成安装。',
-    deed: '取消发布',
+    button: '取消发布',
     done: '{name} 已取消发布。',
   },
-  delete: { ask: '删除 {name}？', deed: '删除升级包', done: '{name} 已删除。' },
-  steer: {
+  delete: { ask: '删除 {name}？', button: '删除升级包', done: '{name} 已删除。' },
+  rolloutAction: {
     pause: { ask: '暂停推送？', text: '设备保留已下载的内容并等待。', done: '已暂停推送。' },
     resume: { ask: '恢复推送？', text: '再有设备失败时会再次停止。', done: '已恢复推送。' },
     continue: {

@@ -52,7 +52,7 @@ export const visitors = {
     many_one: '刪除 {count} 位訪客？',
     many_other: '刪除 {count} 位訪客？',
     text: '照片、臉部資料與通行碼會從系統和所有設備移除，識別記錄會保留。',
-    deedOne: '刪除 {name}',
+    buttonOne: '刪除 {name}',
     extend: '延長到什麼時候？',
     extendText: '已失效的訪客會重新生效，直到所選的時間。有效期間更長的訪客維持不變。',
     group: '加入哪些群組？',

@@ -52,7 +52,7 @@ export const visitors = {
     many_one: '删除 {count} 位访客？',
     many_other: '删除 {count} 位访客？',
     text: '照片、人脸数据和通行码将从系统和所有设备中删除，识别记录会保留。',
-    deedOne: '删除 {name}',
+    buttonOne: '删除 {name}',
     extend: '延长到什么时候？',
     extendText: '已失效的访客将重新生效，直到所选时间。有效期更长的访客保持不变。',
     group: '加入哪些组？',

@@ -81,18 +81,18 @@ export const fileTexts: Record<'en' | 'zh' | 'zh-tw', FileTexts> = {
       none: 'No status',
     },
     linkSubject: 'Your attendance on your phone',
-    linkText: 'With this link you see your own days and punch from your phone. Keep it to yourself.',
+    linkText: 'Use this link to see your own attendance and to punch from your phone. Do not share it.',
     reportSubject: (month) => `Attendance of ${month}`,
     reportAttached: (people) =>
       people === 1
         ? 'The attached file has the figures of one person:'
-        : `The attached file has the figures of each of ${people} people. All together:`,
+        : `The attached file has the figures of each of ${people} people. Total:`,
     reportTooLarge: (people) =>
-      `The file with the figures of each of ${people} people is too large for an e-mail; the page below has it. All together:`,
-    reportUnfinished: 'Not every day of this month is judged yet: these figures may still change.',
-    reportNothing: 'Nobody’s attendance was judged in this month.',
+      `The file with the figures of each of ${people} people is too large for an e-mail; download it from the page below. Total:`,
+    reportUnfinished: 'Some days of this month have not been calculated yet: these figures may still change.',
+    reportNothing: 'There are no attendance results for this month.',
     reportWhy:
-      'You get this mail because your address is in the settings of the monthly report, on the statistics page.',
+      'You receive this e-mail because your address is in the settings of the monthly report, on the statistics page.',
   },
   zh: {
     person: ['工号', '姓名', '部门'],

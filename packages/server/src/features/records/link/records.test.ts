@@ -259,7 +259,7 @@ it('a batch that is too large is read to its end, and refused with the limit in 
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
       message: 'request.too-large',
-      desc: 'This is larger than 8 MiB, the most that is taken here. Choose a smaller file, or send less at once.',
+      desc: 'This is larger than the limit of 8 MiB. Choose a smaller file, or send less at once.',
       data: { limitBytes: 8_388_608 },
     })
   }

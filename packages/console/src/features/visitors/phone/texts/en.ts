@@ -3,14 +3,14 @@ export const visits = {
   invite: {
     title: 'Your visit',
     titleAt: 'Your visit to {enterprise}',
-    lead: 'Fill in your details and add a photograph of your face, so that the door knows you.',
+    lead: 'Fill in your details and add a photograph of your face, so that the door recognises you.',
     send: 'Send',
     sending: 'Sending …',
   },
   walkIn: {
     title: 'Register your visit',
     titleAt: 'Register your visit to {enterprise}',
-    lead: 'Your request goes to the reception, and to the person you want to see where they can be reached by e-mail. Keep this page open for the answer.',
+    lead: 'Your request goes to the reception, and by e-mail to the person you want to see if they have an address. Keep this page open for the answer.',
     host: 'Whom do you want to see?',
     hostHint: 'Their full name',
     detail: 'Their department or job number',
@@ -38,8 +38,8 @@ export const visits = {
   },
   approved: {
     title: 'You are expected',
-    text: 'The door knows your face. Where it does not, show it this code.',
-    noPass: 'The door knows your face.',
+    text: 'The door recognises your face. If it does not, show it this code.',
+    noPass: 'The door recognises your face.',
     code: 'Your pass',
   },
   refused: {
@@ -52,7 +52,7 @@ export const visits = {
     text: 'It was planned until {to}. If you are still expected, ask {host} to extend it.',
   },
   withdrawn: {
-    title: 'This invitation was taken back',
+    title: 'This invitation was withdrawn',
     text: 'If you do not know why, please speak with {host}.',
   },
   host: {
@@ -61,11 +61,11 @@ export const visits = {
     approve: 'Let them in',
     refuse: 'Refuse',
     reason: 'Reason (shown to the visitor)',
-    approved: { title: 'You let {name} in', text: 'The visitor and the doors know it already.' },
+    approved: { title: 'You let {name} in', text: 'The visitor and the doors have been told.' },
     refused: { title: 'You refused {name}', text: 'The visitor has been told.' },
     picture: 'Photograph of the visitor',
     waiting: { title: 'Nothing to answer yet', text: 'The visitor has not filled in their part.' },
     ended: { title: 'This visit has ended', text: 'No answer is needed.' },
-    withdrawn: { title: 'This visit was taken back', text: 'No answer is needed.' },
+    withdrawn: { title: 'This visit was withdrawn', text: 'No answer is needed.' },
   },
 } as const
