@@ -66,7 +66,7 @@ const isAlive = async (url: string) => (await fetch(`${url}/readyz`)).status ===
 const exitOf = async (child: ChildProcess) => (await ended(child), child.exitCode)
 
 describe('starting', () => {
-  it('the server sets up an empty folder, prints the one-time password, and writes it for nobody else to read; it comes back with everything after kill -9, and ends in order on SIGTERM, also when it gets a second one', async () => {
+  it('the server sets up an empty folder, prints the one-time password, and writes it for nobody else to read; it returns with everything after kill -9, and ends in order on SIGTERM, also when it gets a second one', async () => {
     const first = start()
     const url = await first.ready()
     expect(await isAlive(url)).toBe(true)
@@ -88,7 +88,7 @@ describe('starting', () => {
     expect(await exitOf(second.child)).toBe(0)
   })
 
-  it('two at once on a new database both come up, with one key; neither says that it is ready before there is an account', async () => {
+  it('two servers at once on a new database both start, with one key; neither reports ready before there is an account', async () => {
     const database = await createEmptyDatabase()
     const key = join(folder, 'master.key')
     await writeFile(key, randomBytes(32))
@@ -118,14 +118,14 @@ describe('starting', () => {
     expect(await exitOf((first.child.kill('SIGTERM'), first.child))).toBe(0)
   })
 
-  it('the server ends on SIGTERM although the database hangs, and names what hung', async () => {
+  it('the server ends on SIGTERM although the database hangs, and names the hanging part', async () => {
     const database = await createActivatedDatabase()
     const between = await createDatabaseProxy(database.url)
     const first = start({ DATABASE_URL: between.url })
     await first.ready()
     between.become('silent')
     first.child.kill('SIGTERM')
-    // Not at its exit: what it said last may still be on its way then.
+    // Not at its exit: its last output may still be on its way then.
     await once(first.child, 'close')
     expect(first.child.exitCode).not.toBe(0)
     expect(first.out()).toMatch(/"part":"[a-z ]+".*could not end in order/)
@@ -152,7 +152,7 @@ describe('starting', () => {
   })
 })
 
-describe('what the operator can mend is said in one line', () => {
+describe('a problem that the operator can solve is reported in one line', () => {
   const lineOf = async (started: Started) => {
     const code = await exitOf(started.child)
     const lines = started
@@ -165,7 +165,7 @@ describe('what the operator can mend is said in one line', () => {
     return lines[0]
   }
 
-  it('a port that is taken', async () => {
+  it('the server reports in one line a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -176,11 +176,11 @@ describe('what the operator can mend is said in one line', () => {
     other.close()
   })
 
-  it('a wrong setting', async () => {
+  it('the server reports in one line a wrong setting', async () => {
     expect(await lineOf(start({ PORT: 'many' }))).toMatch(/^The setting PORT is wrong/)
   })
 
-  it('a data folder that cannot be one', async () => {
+  it('the server reports in one line a data folder that cannot be one', async () => {
     await writeFile(join(folder, 'file'), '')
     const line = await lineOf(start({ GATEHOUSE_DATA: join(folder, 'file', 'data') }))
     expect(line).toMatch(
@@ -188,7 +188,7 @@ describe('what the operator can mend is said in one line', () => {
     )
   })
 
-  it('a database whose master key is elsewhere, for which none is made', async () => {
+  it('the server reports in one line a database whose master key is elsewhere, for which none is made', async () => {
     const database = await createActivatedDatabase()
     const first = start({ DATABASE_URL: database.url })
     await first.ready()
@@ -203,7 +203,7 @@ describe('what the operator can mend is said in one line', () => {
     await database.drop()
   })
 
-  it('a database that takes the connection and says nothing', async () => {
+  it('the server reports in one line a database that accepts the connection and answers nothing', async () => {
     const mute = createServer().listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const address = mute.address()
@@ -214,7 +214,7 @@ describe('what the operator can mend is said in one line', () => {
     mute.close()
   })
 
-  it('a database that does not answer', async () => {
+  it('the server reports in one line a database that does not answer', async () => {
     expect(await lineOf(start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' }))).toMatch(
       /^The database of DATABASE_URL cannot be used/,
     )

@@ -9,7 +9,7 @@ import { readConfig } from '../src/lib/config.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { type Answer, injectRequest, payloadOf, testRequestOf } from './inject-request.ts'
 
-/** What the operator's commands run with, on this installation. */
+/** The settings that the operator's commands run with, on this installation. */
 export const operatorConfig = (house: TestGatehouse, environment: Record<string, string> = {}) =>
   readConfig({ GATEHOUSE_DATA: house.dataFolder, DATABASE_URL: house.databaseUrl, ...environment })
 
@@ -37,7 +37,7 @@ type Input<T extends Route> = {
   body?: BodyInput<T>
   image?: Buffer
   address?: string
-  /** In the place of what would be signed and sent. */
+  /** Used in place of the signed and sent values. */
   headers?: Record<string, string>
 }
 

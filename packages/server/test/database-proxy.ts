@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A way to the database that can be cut, and that can fall silent: then nothing moves, no answer and no end either. */
+/**
+ * A connection to the database that can be cut, and that can fall silent: then no bytes move, no answer and no end
+ * either.
+ */
 export async function createDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -23,13 +23,13 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await roomForDatabases(), 'gatehouse-test-'))
-  // Started by root, PostgreSQL runs as another user, who must get in.
+  // PostgreSQL that root starts runs as another user, who needs access.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   await migrate(postgres.url)
   const pool = openPool(postgres.url, 1)
   await prepareJobs(pool)
-  // Each server makes the months that are missing: here they are made once.
+  // Each server makes missing months: here they are made once.
   await makePartitions({ db: openDatabase(pool), clock: systemClock })
   await pool.end()
   await addActivatedTemplate(postgres.url)
@@ -50,7 +50,7 @@ async function roomForDatabases(): Promise<string> {
   return room > 4 * 1024 ** 3 ? memory : tmpdir()
 }
 
-/** Activation is read when a server starts: in a copy of this one it is there already. */
+/** Activation is read when a server starts: a copy of this database is activated already. */
 async function addActivatedTemplate(templateUrl: string): Promise<void> {
   await withClient(databaseUrl(templateUrl, 'postgres'), (client) =>
     client.query(`create database ${activatedTemplate} template gatehouse`),

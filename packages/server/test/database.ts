@@ -43,7 +43,7 @@ export function databaseUrl(url: string, name: string): string {
   return result.href
 }
 
-/** A connection that was just closed takes a moment to be gone on the other side. */
+/** A connection that was just closed takes a moment to disappear on the other side. */
 async function untilUnused(client: Client, name: string): Promise<string[]> {
   const deadline = performance.now() + 30_000
   for (;;) {

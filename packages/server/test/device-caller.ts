@@ -23,7 +23,7 @@ type Input<T extends DeviceRoute> = {
   body?: z.input<T['body']>
 }
 
-/** A device as the server hears it: `call` gives the whole answer, `ask` the data, and fails where it is no success. */
+/** A device as the server sees it: `call` gives the whole answer, `ask` the data, and fails if it is no success. */
 export type DeviceCaller = {
   call<T extends DeviceRoute>(route: T, input?: Input<T>, address?: string): Promise<Answer<z.output<T['response']>>>
   ask<T extends DeviceRoute>(route: T, input?: Input<T>): Promise<z.output<T['response']>>
@@ -68,7 +68,7 @@ export const testVersions = (serialNumber: string = randomUUID()): DeviceVersion
   appVersionCode: 3,
 })
 
-/** A device that is paired the whole way. */
+/** A device that is completely paired. */
 export async function pairTestDevice(house: TestGatehouse, admin: Caller, name = 'Main door'): Promise<PairedDevice> {
   const { code } = await admin.ask(createPairingCode, { body: { name, location: 'Lobby', direction: 'in' } })
   const versions = testVersions()
@@ -96,7 +96,7 @@ export async function pullAll(
   known: Map<string, DevicePerson>,
   cursor?: string,
   limit = 200,
-  /** Those that earlier pages of the same full pull have named. */
+  /** The people that earlier pages of the same full pull have named. */
   named = new Set<string>(),
 ): Promise<string> {
   for (;;) {
@@ -133,7 +133,7 @@ export function buildRecord(sequence: number, record: Partial<WireRecord> = {}):
   }
 }
 
-/** The device comes to the broker and says goodbye: what it has called just before brings it back no more. */
+/** The device connects to the broker and says goodbye: its last calls no longer bring it back. */
 export async function goOffline(house: TestGatehouse, device: PairedDevice): Promise<void> {
   const becomes = (isOnline: boolean) =>
     until(async () => {

@@ -5,13 +5,13 @@ import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
 
-/** Lets the test's server listen, for terminals; gives its address. */
+/** Makes the test's server listen, for terminals; gives its address. */
 export async function listenForTerminals({ gatehouse }: TestGatehouse): Promise<string> {
   await gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(gatehouse.fastify.server.address() as AddressInfo).port}`
 }
 
-/** A real terminal at a door that has everything. It does not ask by itself: what it learns later, a hint told it. */
+/** A real terminal at a door that is up to date. It does not poll: later changes reach it by hints. */
 export async function startDoorTerminal(
   admin: Caller,
   serverUrl: string,

@@ -17,7 +17,7 @@ type JsonSchema = {
   minItems?: number
 }
 
-/** Texts for the contract's patterns, since a regular expression cannot be turned round simply. */
+/** Texts for the contract's patterns, since a regular expression cannot simply be reversed. */
 const byPattern = [
   'a'.repeat(64),
   'a'.repeat(43),

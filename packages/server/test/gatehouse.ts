@@ -42,12 +42,12 @@ export type TestGatehouse = {
   /** A fresh account of that role (superAdmin: the one there is) with a session. */
   asRole(role: Role): Promise<Caller>
   withToken(token: string): Caller
-  /** Another server process of the same installation, as this session's caller sees it. */
+  /** Another server process of the same installation, as the caller of this session sees it. */
   startAnother(token: string): Promise<Caller & { close(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** The whole server on a database of its own, reached by `inject`; activated unless told otherwise. */
+/** The whole server on a database of its own, called by `inject`; activated unless told otherwise. */
 export async function startTestGatehouse({
   isActivated = true,
   environment = {},
@@ -61,7 +61,7 @@ export async function startTestGatehouse({
   environment?: Record<string, string>
   withJobs?: boolean
   measureDisk?: DiskProbe
-  /** One that a test has written to before; it is dropped at the end like any. */
+  /** A database that a test has written to before; it is dropped at the end like any other. */
   database?: TestDatabase
   databaseLimits?: PoolLimits
   disk?: DiskGuard
@@ -70,7 +70,7 @@ export async function startTestGatehouse({
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'))
   const clock = settableClock()
   const config = readConfig({ GATEHOUSE_DATA: dataFolder, MQTT_PORT: '0', FACE_WORKERS: '1', ...environment })
-  // Its key is here already, as in the folder of whoever has written to it.
+  // Its key is here already, as in the folder of the server that has written to it.
   if (given) makeInstallKeys(config)
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const start = () =>
@@ -165,7 +165,8 @@ async function callRoute<T extends Route>(
     headers: { ...own, 'auth-token': token, language: 'EN', ...headers },
     address: route.prefix === '/public' ? phone() : '127.0.0.1',
   })
-  // A client is written by what a route declares: an answer that it does not declare is a fault, whatever the test asks for.
+  // A client relies on the errors that a route declares: an answer that it does not declare is a fault, whatever the
+  // test expects.
   if (answer.code !== '' && answer.status >= 400 && !declaredBy(route).includes(answer.message))
     throw new Error(`${route.method} ${route.path} answered ${answer.message}, which it does not declare`)
   return answer as Answer<Reply<T>>

@@ -20,7 +20,7 @@ export type Answer<T = unknown> = {
 /** A file of a `bodyKind: 'files'` route. */
 export type TestFile = { name: string; bytes: Uint8Array }
 
-/** What a test gives a route; it need not be what the route asks for. */
+/** The input that a test gives a route; it need not match the route. */
 export type TestInput = {
   params?: unknown
   query?: unknown
@@ -39,7 +39,7 @@ export function testRequestOf(route: CallableRoute, { params, query, body, image
   return untypedRequestOf({ ...route, bodyKind: 'files' }, { ...given, body: { files: named } })
 }
 
-/** As it can stand in an address, whatever a mutation put there. */
+/** The text as it can stand in an address, whatever a mutation put there. */
 const wellFormed = (values: unknown) =>
   Object.fromEntries(
     Object.entries({ ...(typeof values === 'object' ? values : {}) }).map(([name, value]: [string, unknown]) => [
@@ -50,13 +50,16 @@ const wellFormed = (values: unknown) =>
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null || Array.isArray(value)
 
-/** What travels, as bytes: a form with its boundary, too. */
+/** The body as bytes: a form with its boundary, too. */
 export async function payloadOf({ method, body, headers }: RouteRequest) {
   const sent = new Request('http://localhost', { method, headers, ...(body !== undefined && { body }) })
   return { payload: Buffer.from(await sent.arrayBuffer()), headers: Object.fromEntries(sent.headers) }
 }
 
-/** Sends a request into the server, without a network between them; what the route does not declare fails the test. */
+/**
+ * Sends a request into the server, without a network between them; an error that the route does not declare fails the
+ * test.
+ */
 export async function injectRequest<T>(
   fastify: FastifyInstance,
   route: Pick<CallableRoute<T>, 'method' | 'path' | 'response'> & { replyKind: string },

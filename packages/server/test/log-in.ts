@@ -13,7 +13,7 @@ export async function logIn(caller: Caller, account: string, password: string, c
   )
 }
 
-/** The cookie by which a browser is known to the account that signed in there. */
+/** The cookie by which the account that signed in there recognises a browser. */
 export const knownCookie = ({ headers }: { headers: Record<string, unknown> }) =>
   /known_[0-9a-f]{12}=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? ''
 

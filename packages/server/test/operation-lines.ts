@@ -1,6 +1,7 @@
 /**
- * The line that each route leaves in the operation log: its module, which is the page where the deed is at home, and its event. A
- * second list beside the contract, kept by hand: a line that was copied from another route, or moved unmeant, is seen.
+ * The line that each route leaves in the operation log: its module, which is the page of the action, and its event. A
+ * second list beside the contract, kept by hand: it reveals a line that was copied from another route, or moved by
+ * accident.
  */
 export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/account/second-factor/confirm': 'account confirm-second-factor',

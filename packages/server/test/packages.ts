@@ -49,7 +49,7 @@ export async function sendParts(admin: Caller, id: string, bytes: Uint8Array, fr
   }
 }
 
-/** Uploads a package the whole way. */
+/** Uploads a whole package. */
 export async function uploadPackage(
   admin: Caller,
   key: TrustedKey,

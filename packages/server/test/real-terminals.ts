@@ -29,7 +29,7 @@ export async function realTerminals(house: TestGatehouse, admin: Caller) {
   return {
     serverUrl,
     build,
-    /** Paired, and it has everything. It does not ask by itself: what it learns later, a hint told it. */
+    /** A paired terminal that is up to date. It does not poll: later changes reach it by hints. */
     async start(
       options: Partial<TerminalOptions> = {},
       name = 'Main door',

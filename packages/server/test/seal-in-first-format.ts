@@ -8,7 +8,7 @@ const lengthOf = (bytes: number) => {
   return length
 }
 
-/** A backup as releases before age wrote it: its head, then its chunks. */
+/** A backup as releases before age wrote it: its header, then its chunks. */
 export function sealInFirstFormat(plain: Buffer, secret: Buffer): Buffer[] {
   const [salt, cost] = [randomBytes(16), 1024]
   const key = scryptSync(secret, salt, 32, { N: cost, r: 8, p: 1 })

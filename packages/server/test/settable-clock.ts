@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../src/lib/clock.ts'
 
-/** A clock that stands where a test puts it; it starts at the real time, since sessions and records compare with it. */
+/** A clock that a test sets; it starts at the real time, since sessions and records compare with it. */
 export function settableClock(): Clock & {
   set(instant: string): void
   advance(duration: Temporal.DurationLike): void
-  /** It stands still until the test ends: for what happens within seconds, which are more on a busy machine. */
+  /** It stands still until the test ends: for events within seconds, which are more on a busy machine. */
   hold(): void
 } {
   let offset = Temporal.Duration.from({ seconds: 0 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID of version 7 of that instant, or of 1970 for what was before. */
+/** A UUID of version 7 of that instant, or of 1970 for earlier instants. */
 export function uuidAt(instant: string): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Math.max(0, Temporal.Instant.from(instant).epochMilliseconds), 0, 6)

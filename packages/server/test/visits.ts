@@ -2,7 +2,7 @@ import { createVisitor, type Visitor } from '@gatehouse/contract/features/visito
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 
-/** An instant that lies so many hours from the test's now. */
+/** An instant that lies this many hours from the test's now. */
 export const inHours = ({ clock }: TestGatehouse, hours: number) =>
   clock
     .now()

@@ -11,7 +11,7 @@ describe('[MAN-01] the search for a name', () => {
     ['李Wei明', ['liweiming', 'lwm', '李wei明']],
     ['Anna  Berg', ['annaberg']],
     ['ＡＮＮ', ['ann']],
-    // As a family name it sounds otherwise, but not everybody knows.
+    // As a family name it is read otherwise, but not everybody knows.
     ['单雄信', ['shanxiongxin', 'danxiongxin', 'sxx', 'dxx']],
     // Typed lv, printed LU in passports.
     ['吕布', ['lvbu', 'lubu', 'lb']],

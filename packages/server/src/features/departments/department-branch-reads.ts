@@ -8,7 +8,7 @@ export const branchOf = (departmentIds: readonly string[]) => sql`(
     union select d.id from department d join branch b on d.parent_id = b.id
   ) select id from branch)`
 
-/** The same for one department, ahead of a statement whose plan depends on how many they are. */
+/** The same for one department, ahead of a statement whose plan depends on their number. */
 export async function readBranch(db: Db, departmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from ${branchOf([departmentId])} b`.execute(db)
   return rows.map(({ id }) => id)

@@ -37,7 +37,7 @@ async function createGroup(): Promise<string> {
   return (await house.db.insertInto('person_group').values(group).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A device with a group of its own and so many people in it. */
+/** A device with a group of its own and this number of people in it. */
 async function deviceWith(names: readonly string[]): Promise<PairedDevice & { groupId: string; people: string[] }> {
   const device = await pairTestDevice(house, admin)
   const groupId = await createGroup()
@@ -148,7 +148,7 @@ it('[DEV-07] a device takes as many people as its model can hold, and the consol
   const groupId = await createGroup()
   await admin.ask(updateDevice, { params: { id: small.id }, body: { groupIds: [groupId] } })
   for (const name of ['An', 'Bo', 'Cai']) await buildStaff(admin, name, [groupId])
-  // Nobody has a portrait here; two are there all the same, the third has no room.
+  // Nobody has a portrait here; two people are on the device all the same, the third has no room.
   await until(async () => (await list(small, { state: 'failed' })).items.length === 1)
   expect((await list(small, { state: 'failed' })).items.map(({ reason }) => reason)).toEqual(['capacity'])
   expect(await namesOf(small, { state: 'no-portrait' })).toHaveLength(2)
@@ -177,7 +177,7 @@ it('[DEV-07] a person without a portrait has not failed: nothing is tried again,
   await report(cursor)
   const states = async () => (await list(device)).items.map(({ name, state, reason }) => [name, state, reason])
   const counts = async () => (await admin.ask(getDevice, { params: { id: device.id } })).people
-  // Cai has one, so that the device could not read it.
+  // Cai has a portrait, so the device could not read it.
   expect(await states()).toEqual([
     ['An', 'no-portrait', 'portrait-missing'],
     ['Bo', 'no-portrait', 'portrait-missing'],

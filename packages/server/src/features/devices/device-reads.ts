@@ -89,7 +89,7 @@ export const isStillFailed = sql<boolean>`(
     where dg.device_id = d.id)
   and not ${hasLeftDevices('f.person_id')} and not ${isWaiting('f.person_id')})`
 
-/** A subquery that stops at the first, along the key: as an `exists` it might be joined, with every failure there is. */
+/** A subquery that stops at the first row, along the key: as an `exists` it might be joined with every failure. */
 export const hasFailed = sql<boolean>`(select true from device_person_failure f where f.device_id = d.id and ${isStillFailed} limit 1)`
 
 /** The devices that match the filters, whatever their status. */
@@ -128,7 +128,7 @@ export async function readDevicePage(db: Db, query: Query<typeof listDevices>, i
   return { items: rows.map(toSummary), total: query.status ? counts[query.status] : total, counts, isBrokerReachable }
 }
 
-/** Every type and model that there is a device of. */
+/** Every type and model of which there is a device. */
 export async function readDeviceModels(db: Db): Promise<{ type: string; model: string | null }[]> {
   return db
     .selectFrom('device')
@@ -155,7 +155,7 @@ type DetailRow = Row & {
   groups: { id: string; name: string; kind: number; is_default: boolean }[]
 }
 
-/** One device with its groups and how its people are; undefined when there is none. */
+/** One device with its groups and the states of its people; undefined when there is none. */
 export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, d.time_zone, d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
@@ -245,8 +245,8 @@ type PersonRow = {
 }
 
 /**
- * A page of the people who belong on a device, in the order of their coming, with whether the device has them. Walked by key: the
- * plain list and the failed are found along an index, however many there are.
+ * A page of the people who belong on a device, in the order in which they were added, with whether the device has them.
+ * Read by key: the plain list and the failed people are found along an index, however many there are.
  */
 export async function readDevicePeople(db: Db, id: string, query: Query<typeof listDevicePeople>) {
   const { rows } = await selectDevicePeople(id, query).execute(db)
@@ -300,7 +300,7 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
     order by s.person_id limit ${query.size + 1}`
 }
 
-/** Devices that go by the enterprise's clock. */
+/** Devices that use the enterprise's clock. */
 export async function countDevicesInZone(db: Db): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
     select count(*)::int as devices from device d where d.time_zone is null and not exists (

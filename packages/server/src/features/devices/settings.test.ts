@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 afterEach(() => terminals.stopAll())
 
-/** A device that has all that the specification's section 3 names, wires and lights included. */
+/** A device with every setting of the specification's section 3, wires and lights included. */
 const wholeDevice = { schema: ownSettingsSchema }
 
 const settingsOf = ({ id }: { id: string }) => admin.ask(getDeviceSettings, { params: { id } })
@@ -225,7 +225,7 @@ describe('schemas', () => {
     expect(await settingsOf(other)).toMatchObject({ schema })
   })
 
-  it('[DEV-03] a model of its own kind reports what it can be set to, and is set and checked by that', async () => {
+  it('[DEV-03] a model of its own kind reports its settings schema, and its settings are validated by that', async () => {
     const device = await pairTestDevice(house, admin)
     const label = { en: 'Turnstile speed', zh: '闸机速度', 'zh-tw': '閘機速度' }
     const schema = {
@@ -291,7 +291,7 @@ describe('schemas', () => {
   })
 })
 
-describe('what only an administrator may say', () => {
+describe('values that only an administrator may set', () => {
   // The settings that name another machine, and those that open the door to more people.
   const addresses = ownSettingsSchema.settings.filter(({ key }) => /address|host|url|server|uri$/i.test(key))
   const open = [

@@ -39,7 +39,7 @@ export function startImportRunner(services: Services, disk: DiskGuard): ImportRu
         // Another server continues the run at once, and not when its job checks next.
         if (closing.signal.aborted) await hint(services, { to: 'servers', what: 'imports' })
       } catch (error) {
-        // The lease expires by itself: the next try is in half a minute, and not at once without end.
+        // The lease expires without help: the next try is in half a minute, and not at once without end.
         services.log.error({ err: error, run: run.id }, 'an import was interrupted')
         return
       }

@@ -10,7 +10,10 @@ const isAfter = (one: Temporal.Instant | string, other: Temporal.Instant | strin
 export const isWaiting = ({ begins_at, withdrawn_at }: LicenceRow, now: Temporal.Instant): boolean =>
   withdrawn_at === null && begins_at !== null && isAfter(begins_at, now)
 
-/** The current licence, in force or not: the last one that was loaded, or whose day came. `rows` in the order of the store. */
+/**
+ * The current licence, in force or not: the one that was loaded last, or whose day has come. `rows` in the order of the
+ * store.
+ */
 export const licenceAt = (rows: readonly LicenceRow[], now: Temporal.Instant): LicenceRow | undefined =>
   rows.find((row) => row.withdrawn_at === null && !isWaiting(row, now))
 

@@ -6,7 +6,10 @@ import type { Database } from '../../db/tables.ts'
 
 export type LicenceRow = Selectable<Database['licence']>
 
-/** Every licence that was loaded, the latest to count first: by the day it was loaded, or, in advance, by the day it begins. */
+/**
+ * Every licence that was loaded, the latest in force first: by the day it was loaded, or, in advance, by the day it
+ * begins.
+ */
 export const listLicences = (db: Db): Promise<LicenceRow[]> =>
   db
     .selectFrom('licence')

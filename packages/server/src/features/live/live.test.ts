@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Opens the stream as an EventSource does, with the cookie, and collects what comes. */
+/** Opens the stream as an EventSource does, with the cookie, and collects its messages. */
 async function openStream(token: string, query = '') {
   const stop = new AbortController()
   const response = await fetch(`${address}/api/v2/live${query}`, {
@@ -50,7 +50,7 @@ describe('the live stream', () => {
     await Promise.all([visitors.close(), all.close()])
   })
 
-  it('the live stream begins with the changes since the page began to ask', async () => {
+  it('the live stream begins with the changes since the page started to connect', async () => {
     const admin = await test.asRole('superAdmin')
     const before = await openStream(admin.token)
     const { id } = await admin.ask(createDepartment, { body: { name: 'Just made' } })
@@ -89,7 +89,7 @@ describe('the live stream', () => {
     await Promise.all([...streams, other, last].map((stream) => stream.close()))
   })
 
-  // Sooner than its next sign of life, at which it would notice by itself.
+  // Earlier than its next sign of life, at which it would notice without help.
   it('the live stream ends with its session, and is refused without one', { timeout: 20_000 }, async () => {
     const caller = await test.asRole('subAdmin')
     const open = await openStream(caller.token)

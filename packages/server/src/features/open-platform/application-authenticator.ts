@@ -56,11 +56,11 @@ export function createApplicationAuthenticator(
       )
       if (!isSignedBy(secrets, publicApiSignedText({ ...call, bodyHash }), call.sign))
         throw new AppError('open-api.sign-wrong')
-      // Only what an application has signed counts for it: nobody else can use up what it may ask for.
+      // Only calls that an application has signed count for it: nobody else can use up its limit.
       const seconds = calls.consume(key.application_id)
       if (seconds !== null) throw new AppError('request.too-many', { seconds })
       const now = clock.now()
-      // A timestamp may lie one window ahead, and is good for one window after that.
+      // A timestamp may lie one window ahead, and is valid for one window after that.
       const expiresAt = now.add({ milliseconds: 2 * signatureWindowMs }).toString()
       if (!(await takeNonce(db, key.id, call.nonce, { now: now.toString(), expiresAt })))
         throw new AppError('open-api.replayed')

@@ -65,7 +65,7 @@ export async function changeApplication(ctx: Ctx, id: string, input: Body<typeof
 }
 
 /**
- * Asks for another domain to be reviewed, in the place of one that waits; what holds goes on holding (BU-04).
+ * Requests the review of another domain, in place of a waiting one; the approved domain stays valid (BU-04).
  * @throws AppError open-platform.application-not-found, open-platform.same-domain
  */
 export async function applyForDomain(ctx: Ctx, id: string, domain: string[]): Promise<Application> {
@@ -95,7 +95,7 @@ export async function deleteApplication(ctx: Ctx, id: string): Promise<null> {
 }
 
 /**
- * The application, held for this transaction, when its domain is approved.
+ * The application, locked for this transaction, if its domain is approved.
  * @throws AppError open-platform.application-not-found, open-platform.not-approved, open-platform.too-many
  */
 export async function requireBelowLimit(ctx: Ctx, id: string, table: 'open_key' | 'webhook', limit: number) {
@@ -108,7 +108,7 @@ export async function requireBelowLimit(ctx: Ctx, id: string, table: 'open_key' 
   return { ...application, entries: domains.map(({ entry }) => entry) }
 }
 
-/** A key with its secret: the only time that it leaves the server. */
+/** A key with its secret: it leaves the server only this once. */
 type IssuedKey = { key: OpenKey; secret: string }
 
 /** @throws AppError open-platform.application-not-found, open-platform.not-approved, open-platform.too-many */
@@ -136,7 +136,7 @@ export async function createKey(
 /** @throws AppError open-platform.key-not-found */
 export async function changeKey(ctx: Ctx, id: string, input: Partial<Body<typeof createKeyRoute>>): Promise<OpenKey> {
   const scopes = input.scopes && [...new Set(input.scopes)]
-  // a statement that sets nothing is none
+  // a statement that sets nothing is invalid
   const row = await updateKeyRow(ctx.db, id, { id, ...(input.name && { name: input.name }), ...(scopes && { scopes }) })
   if (!row) throw new AppError('open-platform.key-not-found')
   ctx.audit.item = row.name
@@ -168,7 +168,7 @@ export async function deleteKey(ctx: Ctx, id: string): Promise<null> {
   return null
 }
 
-/** 256 random bits, as text that needs no escaping anywhere. */
+/** 256 random bits, as text that needs no escaping. */
 const makeSecret = () => randomBytes(32).toString('base64url')
 
 export const notify = (ctx: Pick<Ctx, 'db'>) => hint(ctx, { to: 'consoles', topic: 'open-platform' })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
 
-/** How many there are; nobody adds one until the caller's transaction ends. */
+/** The number of applications; nobody adds one until the caller's transaction ends. */
 export async function lockApplications(db: Db): Promise<number> {
   await sql`lock table open_application in share row exclusive mode`.execute(db)
   const { count } = await db
@@ -29,11 +29,11 @@ export const updateApplicationRow = (db: Db, id: string, change: Updateable<Data
 export const deleteApplicationRow = (db: Db, id: string) =>
   db.deleteFrom('open_application').where('id', '=', id).execute()
 
-/** The application, for this transaction alone. */
+/** The application, locked for this transaction. */
 export const lockApplication = (db: Db, id: string) =>
   db.selectFrom('open_application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Approved names and addresses that hold at this time: the domain first, then what it has replaced. */
+/** Approved names and addresses that are valid at this time: the domain first, then those that it has replaced. */
 export const selectDomains = (db: Db, applicationIds: readonly string[], now: string) =>
   db
     .selectFrom('open_domain')
@@ -44,7 +44,7 @@ export const selectDomains = (db: Db, applicationIds: readonly string[], now: st
     .orderBy('position')
     .execute()
 
-/** Makes these the domain of an application; those before them hold until `oldValidTo`. */
+/** Makes these the domain of an application; the earlier ones stay valid until `oldValidTo`. */
 export async function replaceDomain(db: Db, applicationId: string, entries: readonly string[], oldValidTo: string) {
   await db
     .updateTable('open_domain')
@@ -64,7 +64,7 @@ export async function replaceDomain(db: Db, applicationId: string, entries: read
     .execute()
 }
 
-/** How many keys an application has; nobody adds one until the caller's transaction ends, which holds its row. */
+/** The number of keys of an application; nobody adds one until the caller's transaction ends, which locks its row. */
 export async function countOf(db: Db, table: 'open_key' | 'webhook', applicationId: string): Promise<number> {
   const { count } = await db
     .selectFrom(table)

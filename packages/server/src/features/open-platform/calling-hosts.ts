@@ -10,7 +10,7 @@ export const isOneOf = (entries: readonly string[], address: string): boolean =>
     isNetwork(entry) ? isWithin(readNetworks(entry), address) : isIP(entry) > 0 && isSameAddress(entry, address),
   )
 
-/** Where the names of whitelists lead; kept for a minute, so that a call seldom waits for a name server. */
+/** The addresses of the names on whitelists; kept for a minute, so that a call seldom waits for a name server. */
 export type CallingHosts = { include(entries: readonly string[], address: string): Promise<boolean> }
 
 const keptMs = 60_000
@@ -24,7 +24,7 @@ export function createCallingHosts(nowMs: () => number = () => performance.now()
     if (known.size >= maxNames) known.clear()
     const found = lookup(name, { all: true }).then(
       (all) => all.map(({ address }) => address),
-      // A name that leads nowhere lets nobody in.
+      // A name without an address admits nobody.
       () => [],
     )
     known.set(name, { found, untilMs: nowMs() + keptMs })

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
-/** All but the secrets. */
+/** All columns but the secrets. */
 const columns = [
   'id',
   'application_id',
@@ -28,7 +28,7 @@ export const insertKey = (db: Db, row: Insertable<Database['open_key']>): Promis
 export const updateKeyRow = (db: Db, id: string, change: Updateable<Database['open_key']>) =>
   db.updateTable('open_key').set(change).where('id', '=', id).returning(columns).executeTakeFirst()
 
-/** Puts a secret in the place of the one there, which holds until `oldValidTo`. undefined: no such key. */
+/** Replaces the secret of a key; the earlier one stays valid until `oldValidTo`. undefined: no such key. */
 export const rotateKeyRow = (db: Db, id: string, sealed: Buffer, now: string, oldValidTo: string) =>
   db
     .updateTable('open_key')
@@ -56,7 +56,7 @@ export type CallingKey = {
   entries: string[]
 }
 
-/** All that a call is judged by: the key with its secrets, and where its application may call from. */
+/** Everything that a call is checked by: the key with its secrets, and the hosts that its application may call from. */
 export async function findCallingKey(db: Db, appKey: string, now: string): Promise<CallingKey | undefined> {
   const { rows } = await sql<CallingKey>`
     select k.id, k.name, k.scopes, k.secret_sealed, case when k.previous_valid_to > ${now} then k.previous_secret_sealed end as previous_secret_sealed,
@@ -66,7 +66,7 @@ export async function findCallingKey(db: Db, appKey: string, now: string): Promi
   return rows[0]
 }
 
-/** Takes a nonce, for ever or until `expiresAt`; false when it was taken before. Notes the use, a minute exact. */
+/** Takes a nonce, for ever or until `expiresAt`; false when it was taken before. Notes the use, to the minute. */
 export async function takeNonce(
   db: Db,
   keyId: string,

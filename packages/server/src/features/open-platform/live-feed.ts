@@ -78,7 +78,7 @@ export function createLiveFeed({ db, clock, log }: Pick<Services, 'db' | 'clock'
 
   return {
     async listen(send) {
-      // Existing events are not new: the first listener has them marked as seen.
+      // Existing events are not new: the first listener marks them as seen.
       if (listeners.size === 0) await Promise.all([look('record', () => {}), look('alarm', () => {})])
       listeners.add(send)
       return () => void listeners.delete(send)

@@ -15,7 +15,7 @@ import { readApplication, readApplications } from './application-reads.ts'
 import { review, type Verdict } from './review.ts'
 
 type Options = Record<string, unknown>
-/** What the operator's commands reach; the server need not run. */
+/** The services of the operator's commands; the server need not run. */
 type CommandCtx = Pick<Ctx, 'db' | 'clock' | 'mail' | 'keys' | 'publicUrl' | 'audit' | 'actor'>
 
 const withCtx = <T>(config: Config, work: (ctx: CommandCtx) => Promise<T>): Promise<T> =>
@@ -32,7 +32,7 @@ const withCtx = <T>(config: Config, work: (ctx: CommandCtx) => Promise<T>): Prom
     })
   })
 
-/** `gatehouse open-platform list`: what waits for review first, with the day on which the result is due. */
+/** `gatehouse open-platform list`: waiting reviews first, with the day on which the result is due. */
 export function listApplicationsCommand(_: Options, config: Config): Promise<string> {
   return withCtx(config, async (ctx) => {
     const all = await readApplications(ctx)

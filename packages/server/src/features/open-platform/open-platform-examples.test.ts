@@ -23,7 +23,7 @@ async function examplesOf(language: string): Promise<Map<string, string>> {
   return new Map(found.map((text, index) => [names[index] ?? `example ${index}`, text]))
 }
 
-/** What a machine needs for an example; undefined when it has it. */
+/** The tool that this machine lacks for an example; undefined when it has everything. */
 async function missingTool(...tools: string[]): Promise<string | undefined> {
   for (const tool of tools) {
     const isThere = await run(tool, [tool === 'openssl' ? 'version' : '--version']).then(

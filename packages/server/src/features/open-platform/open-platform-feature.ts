@@ -13,7 +13,7 @@ export const openPlatformFeature: Feature = {
   },
   jobs: ({ services }) => openPlatformJobs(services),
   worker({ services, disk, hints, config }) {
-    // A receiver that has not answered after five seconds is asked again later.
+    // The timeout of a receiver; the event is sent again later.
     const outboundHttp = createOutboundHttp(config.WEBHOOK_NETWORKS, 5_000)
     return { name: 'webhooks', stop: keepSendingWebhooks(services, disk, hints, outboundHttp).stop }
   },

@@ -5,7 +5,9 @@ import { deleteLostDeliveries, deleteOldDeliveries, failOldDeliveries } from './
 
 const chunk = 5_000
 
-/** Deliveries are tried for seven days; the log of those that arrived is kept for three, of those that failed for thirty. */
+/**
+ * Deliveries are tried for seven days; the log of successful ones is kept for three days, of failed ones for thirty.
+ */
 export async function clearDeliveries({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) =>
     clock

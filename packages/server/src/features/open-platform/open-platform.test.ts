@@ -81,7 +81,7 @@ describe('[BU-04] an application and its domain', () => {
     )
   })
 
-  it('a new domain holds at once, and the old one for three months more', async () => {
+  it('a new domain is valid at once, and the old one for three months more', async () => {
     const { id } = await apply('Doors', '10.9.9.9')
     await approveCommand({ application: id }, operator)
     const { key, secret } = await admin.ask(contract.createKey, {
@@ -114,7 +114,7 @@ describe('[BU-04] an application and its domain', () => {
     await moveTo(Temporal.Now.instant())
   })
 
-  it('the whitelist of an application takes domains, addresses and networks, and nothing else', async () => {
+  it('the whitelist of an application accepts domains, addresses and networks, and nothing else', async () => {
     const params = { id: (await apply('Forms', 'a.example.com')).id }
     const problemOf = async (domain: string) => {
       const answer = await admin.call(contract.changeDomain, { params, body: { domain } })
@@ -188,7 +188,7 @@ describe('keys', () => {
     await moveTo(Temporal.Now.instant())
   })
 
-  it('the numbers of keys and of applications are bounded', async () => {
+  it('the numbers of keys and of applications are limited', async () => {
     const { id } = await apply('Many', '127.0.0.1')
     await approveCommand({ application: id }, operator)
     const make = () => admin.call(contract.createKey, { params: { id }, body: { name: 'K', scopes: ['people.read'] } })

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('[BU-04] an application that calls too often is told when to come again; others are not held up by it', async () => {
+it('[BU-04] an application that calls too often is told when to call again; others are not delayed by it', async () => {
   const busy = await buildApplication(house, admin)
   const keys = [await buildKey(admin, busy, ...publicApiScopes), await buildKey(admin, busy, ...publicApiScopes)]
-  // Calls that the application has not signed are not its own.
+  // Calls that the application has not signed do not count for it.
   const forger = createApplicationCaller(house, { ...keys[0]!, secret: 'wrong' })
   for (let i = 0; i < 5; i++) expect((await forger.call(whoAmI, {})).message).toBe('open-api.sign-wrong')
 

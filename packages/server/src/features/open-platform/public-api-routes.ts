@@ -22,12 +22,12 @@ import { readCompany } from '../../company/company-reads.ts'
 import { type LiveEvent, createLiveFeed } from './live-feed.ts'
 import { type ApplicationCall, createApplicationAuthenticator } from './application-authenticator.ts'
 
-/** What is known of a call before its body is there, and then the body's bytes. */
+/** The data of a call before its body is read, and then the body's bytes. */
 type Caller = { call: ApplicationCall; key: CallingKey }
 
 /**
- * The open API: every route leads to the handler of the console's route, behind a door that asks for a signature, a whitelisted
- * address and a scope (ADR 0024). Mounted after all the others.
+ * The open API: every route leads to the handler of the console's route, behind an entry point that requires a
+ * signature, a whitelisted address and a scope (ADR 24). Mounted after all the others.
  */
 export async function mountPublicApi(app: App, hints: Hints, callsPerMinute: number): Promise<void> {
   const authenticator = createApplicationAuthenticator(app.services, callsPerMinute)
@@ -73,7 +73,7 @@ export async function mountPublicApi(app: App, hints: Hints, callsPerMinute: num
   })
 }
 
-/** The bytes are kept as they came, for their hash, also those of the form around a picture. */
+/** The bytes are kept as they arrived, for their hash, also those of the form around a picture. */
 function readBodiesWhole(open: FastifyInstance, bodies: WeakMap<FastifyRequest, Buffer>): void {
   open.removeAllContentTypeParsers()
   const parseJson = readJson(open)
@@ -140,7 +140,7 @@ function requireScope({ scopes }: PublicApiRoute, key: CallingKey): void {
     throw new AppError('open-api.scope-missing', { scopes: scopes.join(', ') })
 }
 
-/** What the console has no use for. */
+/** Headers that the console does not need. */
 function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => CallingKey): Mounted[] {
   const follow = createStreams(app, hints)
   return [
@@ -174,7 +174,7 @@ function ownRoutes(app: App, hints: Hints, keyOf: (request: FastifyRequest) => C
 }
 
 const maxStreams = 5
-/** Keeps proxies from closing an idle stream, and finds out that a key has ended. */
+/** Prevents proxies from closing an idle stream, and notices that a key has ended. */
 const heartbeatMs = 25_000
 const scopeOfEvent = { record: 'records.read', alarm: 'alarms.read' } as const
 
@@ -214,7 +214,7 @@ function createStreams({ services }: App, hints: Hints) {
       'x-accel-buffering': 'no',
     })
     const send = ({ type, data }: LiveEvent) => {
-      // A reader that does not keep up loses events rather than the server its memory.
+      // A reader that does not keep up loses events, so that the server does not run out of memory.
       if (scopes.includes(scopeOfEvent[type]) && stream.writableLength < 1_048_576)
         stream.write(`event: ${type}\nid: ${data.id}\ndata: ${JSON.stringify(data)}\n\n`)
     }

@@ -56,7 +56,7 @@ const routes = [...publicApiRoutes.values()].map((open) => ({
   ...open,
   title: `${open.route.method} /openapi${open.path}`,
 }))
-// A stream never ends by itself; its own test is below.
+// A stream never ends; its own test is below.
 const answering = routes.filter(({ path }) => path !== '/v1/live')
 const validInput = (route: Route) => ({
   params: exampleOf(route.params) as object,
@@ -73,7 +73,8 @@ describe('[BU-04] every route of the open API', () => {
     for (const { route, scopes, title } of routes) {
       expect(scopes.length, title).toBeGreaterThan(0)
       const { permission } = route
-      // What the console's route asks for, one of the scopes grants; portraits have their own scope for each kind of people.
+      // One of the scopes grants the permission of the console's route; portraits have their own scope for each kind of
+      // people.
       if (permission === 'session' || route === uploadPortrait) continue
       expect(permission in permissions, title).toBe(true)
       for (const scope of scopes) expect(scopePermissions[scope], title).toContain(permission)
@@ -90,12 +91,12 @@ describe('[BU-04] every route of the open API', () => {
     expect(await call(all, { sign: '' })).toBe('open-api.unsigned')
   })
 
-  it.each(routes)('$title lets nobody in from an address that is not whitelisted', async ({ route }) => {
+  it.each(routes)('$title refuses an address that is not whitelisted', async ({ route }) => {
     const answer = await all.call(route, { ...validInput(route), address: '10.66.66.66' })
     expect([answer.status, answer.message]).toEqual([403, 'open-api.address-refused'])
   })
 
-  it('each route of the open API refuses a key without its scope and lets in a key with any of them', async () => {
+  it('each route of the open API refuses a key without its scope and admits one with any of its scopes', async () => {
     const key = await buildKey(admin, applicationId, 'people.read')
     const caller = createApplicationCaller(house, key)
     let held = ''
@@ -160,7 +161,7 @@ describe('the signature', () => {
     house.gatehouse.fastify.inject({ url, headers, remoteAddress: '127.0.0.1' })
   const messageOf = async (answer: ReturnType<typeof send>) => (await answer).json<{ message: string }>().message
 
-  it('the signature of a call is good once, for this call, and for five minutes', async () => {
+  it('the signature of a call is valid once, for this call, and for five minutes', async () => {
     const headers = signedHeaders(allKey, { method: 'GET', target })
     expect(await messageOf(send(headers))).toBe('success')
     expect(await messageOf(send(headers))).toBe('open-api.replayed')
@@ -180,14 +181,14 @@ describe('the signature', () => {
     expect(await messageOf(send(other))).toBe('open-api.sign-wrong')
   })
 
-  it('when twenty send the same signed call together, one of them is let in', async () => {
+  it('one of twenty simultaneous copies of a signed call is accepted', async () => {
     const headers = signedHeaders(allKey, { method: 'GET', target })
     const messages = await Promise.all(Array.from({ length: 20 }, () => messageOf(send(headers))))
     expect(messages.filter((message) => message === 'success')).toHaveLength(1)
     expect(messages.filter((message) => message === 'open-api.replayed')).toHaveLength(19)
   })
 
-  it('a signed call with a compressed body is refused with words', async () => {
+  it('a signed call with a compressed body is refused with an explanation', async () => {
     const answer = await all.call(createStaff, {
       body: { name: 'Compressed' },
       headers: { 'content-encoding': 'gzip' },
@@ -227,7 +228,7 @@ describe('the signature', () => {
     })
   }
 
-  it('a portrait is taken in each way that the description names: as bytes, and in a form whose bytes are signed', async () => {
+  it('a portrait is accepted in each way that the description names: as bytes, and in a form whose bytes are signed', async () => {
     const { paths } = publicApiDocument() as {
       paths: Record<string, { post: { requestBody: { content: object } } }>
     }
@@ -267,7 +268,7 @@ describe('the signature', () => {
 })
 
 describe('third parties', () => {
-  it('third parties register people with portraits; a known face is refused, and added anyway when they insist', async () => {
+  it('third parties register people with portraits; a known face is refused, and added when they insist', async () => {
     const people = await callerWith('people.write')
     const group = await all.ask(groupRoutesOf.staff.create, { body: { name: 'Canteen' } })
     const first = await people.ask(uploadPortrait, { image: photograph(faces.franck) })
@@ -285,7 +286,7 @@ describe('third parties', () => {
       'Cook',
     )
 
-    // Who may read people sees masked numbers, and cannot change them.
+    // A key that may only read people sees masked numbers, and cannot change them.
     const reader = await callerWith('people.read')
     expect((await reader.ask(getStaff, { params: { id: person.id } })).phone).not.toBe('13800000001')
     expect((await reader.call(updateStaff, { params: { id: person.id }, body: {} })).message).toBe(
@@ -301,7 +302,7 @@ describe('third parties', () => {
     )
   })
 
-  it('third parties give passes to visitors, open doors and read what happened there', async () => {
+  it('third parties give passes to visitors, open doors and read the records of that', async () => {
     const now = house.clock.now()
     const visitor = await all.ask(createVisitor, {
       body: { name: 'Guest', validFromAt: now.toString(), validToAt: now.add({ hours: 8 }).toString() },
@@ -319,7 +320,7 @@ describe('third parties', () => {
     const open = { params: { id: terminal.id }, body: { kind: 'open-once' as const, reason: 'Parcel' } }
     expect((await reader.call(sendCommand, open)).message).toBe('open-api.scope-missing')
     const sent = await until(async () => {
-      // The broker may hear of the terminal a moment later than the terminal of the broker.
+      // The broker may see the terminal a moment later than the terminal sees the broker.
       const answer = await all.call(sendCommand, open)
       return answer.status === 200 && answer.data
     })
@@ -338,7 +339,7 @@ describe('third parties', () => {
     expect((await all.ask(getRecord, { params: { id: record.id } })).reasons).toEqual(record.reasons)
   })
 
-  it('third parties listen to what happens, as far as their scopes go, until their key ends', async () => {
+  it('third parties listen to events, as far as their scopes allow, until their key ends', async () => {
     const door = await pairTestDevice(house, admin, 'Side door')
     const target = '/openapi/v1/live'
     const open = async (key: KeyPair) => {
@@ -386,7 +387,7 @@ describe('third parties', () => {
     expect((await open(recordsKey)).response.status).toBe(401)
   })
 
-  it('the answer names the person who was let in', async () => {
+  it('the answer names the person who passed', async () => {
     const reader = await callerWith('attendance.read', 'people.read')
     expect((await reader.ask(whoAmI)).key.scopes).toEqual(['people.read', 'attendance.read'])
   })

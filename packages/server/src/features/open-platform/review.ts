@@ -13,7 +13,7 @@ export type Verdict = { isApproved: true } | { isApproved: false; reason: string
 export type ReviewResult = {
   name: string
   domain: string[]
-  /** What else calls are let in from afterwards, each with the day on which that ends: what was replaced; null: for good. */
+  /** The other domains that calls are accepted from afterwards, each with the day on which that ends; null: never. */
   holding: { entry: string; untilOn: string | null }[]
   email: string
   isMailed: boolean
@@ -22,8 +22,8 @@ export type ReviewResult = {
 type Needs = Pick<Ctx, 'db' | 'clock' | 'mail' | 'keys' | 'publicUrl' | 'audit'>
 
 /**
- * Decides on the domain that waits. Approved, it holds at once, and the one before it for three months more (BU-04). The result is
- * mailed.
+ * Decides on the waiting domain. An approved one is valid at once, and the one before it for three months more (BU-04).
+ * The result is mailed.
  * @throws AppError open-platform.application-not-found, also when nothing waits
  */
 export function review(ctx: Needs, id: string, verdict: Verdict): Promise<ReviewResult> {

@@ -24,12 +24,15 @@ import {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'keys'>
 
-/** The oldest of so many devices go out in one round, so many at a time. */
+/** The number of devices whose oldest events are sent in one round, and the number sent at a time. */
 const maxInRound = 64
 const maxAtOnce = 8
 /** Longer than a round of timeouts can take: 64 of 5 seconds, eight at a time. */
 const leaseSeconds = 60
-/** A receiver that says that it wants something never (400 … 499) is asked this often; everything else is tried until it is too old. */
+/**
+ * The number of attempts for a receiver that refuses an event for good (400 … 499); after other failures an event is
+ * tried until it is too old.
+ */
 const maxRefusals = 12
 const maxPauseSeconds = 3_600
 const everyMs = 1_000
@@ -38,8 +41,8 @@ const everyMs = 1_000
 export const pauseAfter = (failures: number) => Math.min(5 * 2 ** Math.min(failures - 1, 20), maxPauseSeconds)
 
 /**
- * Sends what waits, in this process: each webhook in a loop of its own, so that one that is slow or dead makes nobody else wait. With
- * several processes each webhook is one's at a time; a process that dies gives it up within a minute.
+ * Sends waiting events, in this process: each webhook in a loop of its own, so that a slow or dead one delays nobody
+ * else. With several processes each webhook belongs to one at a time; a process that dies loses it within a minute.
  */
 export function keepSendingWebhooks(
   services: Needs,
@@ -94,7 +97,7 @@ export function keepSendingWebhooks(
 
 const hasEvents = (topic: string) => topic === 'records' || topic === 'alarms'
 
-/** Sends the oldest of each device; true while there may be more to do. */
+/** Sends the oldest event of each device; true while there may be more to do. */
 export async function sendRound(services: Needs, http: OutboundHttp, id: string, holder: string): Promise<boolean> {
   const { db, clock } = services
   const begun = clock.now()
@@ -111,10 +114,10 @@ export async function sendRound(services: Needs, http: OutboundHttp, id: string,
   const tried = attempts.filter(({ problem }) => problem !== 'gone')
   const failed = tried.filter(({ state }) => state !== 'delivered')
   if (tried.length > failed.length) await noteSuccess(db, id, now.toString())
-  // A test that fails within a pause makes what waits wait no longer than before.
+  // A test that fails within a pause does not prolong the pause of waiting events.
   else if (failed.length > 0 && !webhook.is_paused)
     await noteFailure(db, id, failed[0]?.problem ?? '', now.toString(), after(now, pauseAfter(webhook.failures + 1)))
-  // The page of the application shows how it goes; a busy receiver does not need to be told of every round.
+  // The page of the application shows the progress; for a busy receiver not every round is notified.
   if (failed.length > 0 || webhook.failures > 0 || due.length < maxInRound)
     await hint(services, { to: 'consoles', topic: 'open-platform', id: webhook.application_id })
   return failed.length < tried.length || tried.length === 0
@@ -144,7 +147,7 @@ async function attempt(
   // The record was deleted meanwhile: no receiver gets it.
   if (body === undefined) return { ...base, state: 'failed', problem: 'gone' }
   const later = (seconds: number) => after(clock.now(), seconds)
-  // A test is asked for by somebody who waits for the answer.
+  // The person who asked for a test waits for the answer.
   const unsent = (problem: string): Attempt =>
     kind === 'test'
       ? { ...base, state: 'failed', problem }
@@ -153,7 +156,7 @@ async function attempt(
   const secrets = [webhook.secret_sealed, webhook.previous_secret_sealed].flatMap((sealed) =>
     sealed ? (unsealOrSkip(keys.column, sealed, webhookSealContext) ?? []) : [],
   )
-  // Nobody could believe it without a signature.
+  // Nobody could trust it without a signature.
   if (secrets.length === 0) return unsent('secret-unreadable')
   const began = performance.now()
   const atSeconds = Math.floor(clock.now().epochMilliseconds / 1000)
@@ -167,7 +170,7 @@ async function attempt(
     : { number, state: 'waiting', status, problem, durationMs, retryAt: later(pauseAfter(attempts + 1)) }
 }
 
-/** The words of each event as they are now, by its number. */
+/** The content of each event as of now, by its number. */
 async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map<number, string>> {
   const keysOf = (kind: DueDelivery['kind']) => due.filter((one) => one.kind === kind)
   const records = new Map((await readRecordsByKey(db, keysOf('record').map(toRecordKey))).map((one) => [one.id, one]))

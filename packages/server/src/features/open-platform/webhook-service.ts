@@ -28,7 +28,7 @@ import {
 const maxWebhooks = 10
 export const webhookSealContext = 'webhook.secret'
 
-/** A webhook with its secret: the only time that it leaves the server. */
+/** A webhook with its secret: it leaves the server only this once. */
 type IssuedWebhook = { webhook: Webhook; secret: string }
 
 /** Whether a webhook leads to a host that was reviewed. */
@@ -75,7 +75,7 @@ export async function changeWebhook(ctx: Ctx, id: string, input: Body<typeof upd
     ...(input.url !== undefined && { url: input.url }),
     ...(input.events && columnsOf(input.events)),
     ...(input.isEnabled !== undefined && { is_enabled: input.isEnabled }),
-    // Somebody has seen to it: what waits is tried at once.
+    // Somebody has resolved the problem: waiting events are tried at once.
     failures: 0,
     failing_since: null,
     retry_at: null,

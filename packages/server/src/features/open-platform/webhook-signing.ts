@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The headers of one call, as the Standard Webhooks specification has them: a signature for each secret that holds. */
+/** The headers of one call, as the Standard Webhooks specification defines them: a signature for each valid secret. */
 export function webhookHeaders(secrets: readonly Buffer[], id: string, atSeconds: number, body: string) {
   const sign = (secret: Buffer) => createHmac('sha256', secret).update(`${id}.${atSeconds}.${body}`).digest('base64')
   return {

@@ -27,7 +27,7 @@ type Received = {
   text: string
 }
 
-/** A receiver of a third party: `answer` says what it does with a call, by default 204. */
+/** A receiver of a third party: `answer` decides how it answers a call, by default with 204. */
 function startReceiver() {
   const received: Received[] = []
   const receiver = {
@@ -90,7 +90,7 @@ async function subscribe(path: string, events: Events = ['record'], host = '127.
 }
 
 let sequence = 0
-/** Records of a door, in the order in which they were made there. */
+/** Records of a door, in the order in which they were made. */
 async function pass(door: PairedDevice | undefined, count: number): Promise<string[]> {
   const records = Array.from({ length: count }, () => buildRecord(++sequence))
   await door?.ask(pushRecords, { body: { records } })
@@ -99,7 +99,7 @@ async function pass(door: PairedDevice | undefined, count: number): Promise<stri
 const never = (): never => {
   throw new Error('nothing came')
 }
-/** What a receiver behind another is handed on. */
+/** The events that a receiver behind another gets. */
 const webhookOnly = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('webhook-')))
 /** The program in docs/how-to/open-a-door-by-webhook.md, as it stands there. */
@@ -133,7 +133,7 @@ const deliveriesOf = async (id: string) =>
 const webhookOf = async (id: string) =>
   (await admin.ask(contract.getApplication, { params: { id: applicationId } })).webhooks.find((one) => one.id === id)
 const idsAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ data }) => data.id)
-/** As if the pauses before the next attempts were over. */
+/** Skips the pauses before the next attempts. */
 async function skipPauses() {
   await sql`update webhook_delivery set retry_at = null where retry_at is not null`.execute(house.db)
   await sql`update webhook set retry_at = null where retry_at is not null`.execute(house.db)
@@ -164,7 +164,7 @@ describe('[BU-04] webhooks', () => {
       data: { id: recordId, kind: 'stranger', device: { id: doors[0]?.id } },
     })
     expect(raised).toMatchObject({ type: 'alarm', data: { code: 10_001, status: 'raised' } })
-    // And what becomes of it: seen to by somebody, and then by the device.
+    // And its later events: acknowledged by a person, and then released by the device.
     await admin.ask(acknowledgeAlarms, { body: { ids: [raised?.data.id ?? ''] } })
     await until(() => receiver.received.length === 3)
     const release = { ...alarm, sequence: 2, state: 'released' as const }
@@ -193,7 +193,7 @@ describe('[BU-04] webhooks', () => {
     await until(async () => (await webhookOf(id))?.state === 'healthy')
   })
 
-  it('webhooks send each device in its order, again and again until it arrives, and hold up no other device', async () => {
+  it('webhooks send each device’s events in their order, again and again until they arrive, and delay no other device', async () => {
     let isBroken = true
     const stubborn = doors[0]?.id
     receiver.answer = (one, response) =>
@@ -204,7 +204,7 @@ describe('[BU-04] webhooks', () => {
     await until(() => second.every((one) => idsAt('/ordered').includes(one)))
     const ofFront = () => idsAt('/ordered').filter((one) => first.includes(one))
     await until(() => ofFront().length > 0)
-    // Nothing overtakes what has not arrived.
+    // No event overtakes one that has not arrived.
     expect(new Set(ofFront())).toEqual(new Set(first.slice(0, 1)))
     expect(await webhookOf(id)).toMatchObject({ waiting: 5 })
     isBroken = false
@@ -213,7 +213,7 @@ describe('[BU-04] webhooks', () => {
     const arrivals = ofFront().filter((one, index, all) => all.indexOf(one) === index)
     expect(arrivals).toEqual(first)
     expect(idsAt('/ordered').filter((one) => second.includes(one))).toEqual(second)
-    // The same event has the same id each time, so that the receiver can tell.
+    // The same event has the same id each time, so that the receiver recognises it.
     const tries = receiver.received
       .filter(({ data }) => data.id === first[0])
       .map(({ headers }) => headers['webhook-id'])
@@ -221,7 +221,7 @@ describe('[BU-04] webhooks', () => {
     expect(new Set(tries).size).toBe(1)
   })
 
-  it('a receiver that never answers, or is not there, makes no other wait', async () => {
+  it('a receiver that never answers, or is unreachable, makes no other wait', async () => {
     receiver.answer = (one, response) => void (one.path === '/silent' || response.writeHead(200).end())
     const silent = await subscribe('/silent')
     const dead = await subscribe('/dead')
@@ -236,7 +236,7 @@ describe('[BU-04] webhooks', () => {
     expect((await deliveriesOf(silent.id)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })
 
-  it('webhooks write to the log with the record, and only for who asked', async () => {
+  it('webhooks log an event with its record, and only for webhooks that subscribed to it', async () => {
     const alarms = await subscribe('/alarms', ['alarm'])
     const off = await subscribe('/off')
     await admin.ask(contract.updateWebhook, { params: { id: off.id }, body: { isEnabled: false } })
@@ -247,7 +247,7 @@ describe('[BU-04] webhooks', () => {
     )
   })
 
-  it('webhooks send a test at once while they pause after failures, and leave what waits paused as before', async () => {
+  it('webhooks send a test at once while they pause after failures, and leave waiting events paused as before', async () => {
     receiver.answer = (_, response) => void response.writeHead(500).end()
     const { id } = await subscribe('/paused')
     const [first] = await pass(doors[0], 1)
@@ -265,7 +265,7 @@ describe('[BU-04] webhooks', () => {
     expect(await testOnce()).toMatchObject({ state: 'failed', problem: 'http-500' })
     expect(await webhookOf(id)).toMatchObject({ state: 'failing', retryAt: before?.retryAt, waiting: 1 })
     expect(idsAt('/paused').filter((one) => one === first)).toHaveLength(1)
-    // The receiver is mended, and the test proves it: nothing pauses any more.
+    // The receiver is repaired, and the test proves it: no pause is left.
     receiver.answer = (_, response) => void response.writeHead(204).end()
     expect(await testOnce()).toMatchObject({ state: 'delivered' })
     await until(async () => (await webhookOf(id))?.waiting === 0)
@@ -343,7 +343,7 @@ describe('[BU-04] webhooks', () => {
     await until(() => receiver.received.some(({ path }) => path === '/by-name'))
   })
 
-  it('webhooks can open a door: the receiver of the how-to calls a relay for a person who was let in at that door just now', async () => {
+  it('webhooks can open a door: the receiver of the how-to calls a relay for a person who just passed at that door', async () => {
     const relayed: string[] = []
     const relay = createServer((request, response) => {
       relayed.push(request.url ?? '')
@@ -382,7 +382,7 @@ describe('[BU-04] webhooks', () => {
     await push(doors[1], true)
     const letIn = await push(doors[0], true)
     await until(() => relayed.length > 0 && answers.length >= 4)
-    // An answer that takes long is asked for again.
+    // An answer that takes long is requested again.
     const timesTold = receiver.received.filter(({ data }) => data.id === letIn).length
     expect(relayed.length).toBeLessThanOrEqual(timesTold)
     expect(new Set(relayed)).toEqual(new Set(['/?seconds=6']))
@@ -403,7 +403,7 @@ describe('[BU-04] webhooks', () => {
     expect(headers['webhook-signature']).toBe(signatures.join(' '))
   })
 
-  it('webhooks are tried again after ever longer pauses, an hour at most; old events are given up and deleted', async () => {
+  it('webhooks are tried again after growing pauses, an hour at most; old events are given up and deleted', async () => {
     expect([1, 2, 3, 4, 11, 100].map(pauseAfter)).toEqual([5, 10, 20, 40, 3600, 3600])
     const { id } = await subscribe('/old')
     receiver.answer = (_, response) => void response.writeHead(500).end()

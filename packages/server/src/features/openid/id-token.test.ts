@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openIdProvider, type Secrets } from './openid-provider.ts'
 
 /*
- * A small provider over real HTTP whose ID tokens are as each case wants them: what `oidc-provider` would never sign.
+ * A small provider over real HTTP whose ID tokens are as each case wants them: tokens that `oidc-provider` would never
+ * sign.
  */
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -26,7 +27,8 @@ beforeAll(async () => {
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
-        // A provider that boasts of everything: what is not signed with its key is refused all the same.
+        // A provider that claims to support everything: a token that is not signed with its key is refused all the
+        // same.
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       }),
       '/jwks': () => {
@@ -87,7 +89,7 @@ async function signIn(make: (claims: ReturnType<typeof claimsFor>) => string) {
 }
 
 describe('an ID token', () => {
-  it('signed with the key of the provider says who it is', async () => {
+  it('an ID token signed with the key of the provider identifies the user', async () => {
     expect(await signIn((claims) => signedBy(own.privateKey, claims))).toMatchObject({
       subject: `${issuer}/ ada`,
       account: 'ada@office',
@@ -140,7 +142,7 @@ describe('an ID token', () => {
       'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
       (claims) => signedBy(own.privateKey, { ...claims, exp: nowSeconds() - 600 }),
     ],
-  ])('%s is refused', async (_, code, make) => {
+  ])('an ID token is refused: %s', async (_, code, make) => {
     await expect(signIn(make)).rejects.toMatchObject({ code })
   })
 

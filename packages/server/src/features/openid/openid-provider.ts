@@ -15,16 +15,16 @@ export type Identity = z.output<typeof identity>
 /** The state that is needed when the browser comes back. */
 export type Secrets = { verifier: string; nonce: string; state: string }
 
-/** How the provider is asked: found by its address once, and again after it could not be. */
+/** The calls of the provider: its address is resolved once, and again after a failure. */
 export type OpenIdProvider = {
   begin(): Promise<{ address: URL; secrets: Secrets }>
-  /** @throws whatever the provider, or the check of what it said, objects to */
+  /** @throws any error of the provider, or of the check of its answer */
   finish(query: string, secrets: Secrets): Promise<Identity>
 }
 
 const claim = z.string().trim().min(1).max(500).optional().catch(undefined)
 const claimsOf = z.looseObject({
-  // Kept as it is, so it has to be text that can be kept.
+  // Stored as it is, so it has to be text that can be stored.
   sub: z
     .string()
     .min(1)
@@ -45,9 +45,10 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     return client.discovery(issuer, clientId, clientSecret, clientSecret ? undefined : client.None(), {
       timeout: 10,
       execute: [
-        // OpenID lets a client trust the line to the token endpoint instead; then whoever sits in it signs in as anybody.
+        // OpenID lets a client trust the connection to the token endpoint instead; then an attacker on it can sign in
+        // as anybody.
         client.enableNonRepudiationChecks,
-        // The settings allow it only for a provider on this very machine.
+        // The settings allow it only for a provider on this machine.
         ...(isLocal ? [client.allowInsecureRequests] : []),
       ],
     })
@@ -85,7 +86,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
       const more = found.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(found, tokens.access_token, sub)
         : {}
-      // What is signed counts before what came over the line; most providers say groups in one of the two only.
+      // Signed claims count before those of the answer; most providers send groups in only one of the two.
       const claims = claimsOf.parse({ ...more, ...tokens.claims(), sub })
       const email = claims.email_verified === false ? undefined : z.email().safeParse(claims.email).data
       const account = (claims.preferred_username ?? email ?? sub).replaceAll(/[^\p{L}\p{N}_.@+-]/gu, '_').slice(0, 64)

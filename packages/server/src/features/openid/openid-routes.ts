@@ -10,7 +10,7 @@ import type { OpenIdSettings } from './openid-settings.ts'
 const cookieName = 'openid'
 const browserOf = ({ cookies }: FastifyRequest) => cookies[cookieName] ?? ''
 
-/** Signing in at an OpenID provider (ADR 0022); without settings every one of these routes says that it is off. */
+/** Signing in at an OpenID provider (ADR 0022); without settings every one of these routes answers that it is off. */
 export function mountOpenId(app: App, settings: OpenIdSettings | undefined): void {
   const provider = settings && openIdProvider(settings)
   const requireOn = () => {
@@ -24,7 +24,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
     try {
       const { address, browser } = await beginSignIn(ctx, provider)
       const secure = settings.redirectUri.startsWith('https:')
-      // Lax: it has to come along when the provider sends the browser back.
+      // Lax: the browser has to send it when the provider redirects back.
       const cookie = { path: '/api/v2/openid', httpOnly: true, sameSite: 'lax', maxAge: 600, secure } as const
       void reply.setCookie(cookieName, browser, cookie)
       await reply.header('cache-control', 'no-store').redirect(address.href, 302)
@@ -42,7 +42,7 @@ export function mountOpenId(app: App, settings: OpenIdSettings | undefined): voi
     try {
       const given = { state: query.state ?? '', browser: browserOf(request), query: search }
       const ticket = await finishSignIn(ctx, provider, given)
-      // After the #, so that no server and no other site is told of it.
+      // After the #, so that no server and no other site gets it.
       await reply.header('cache-control', 'no-store').redirect(`${settings.loginPage}#openid=${ticket}`, 302)
     } catch (error) {
       ctx.log.warn({ err: error }, 'a sign-in at the OpenID provider failed')

@@ -13,7 +13,7 @@ import { type OpenIdSettings, roleOfGroups } from './openid-settings.ts'
 import { insertAttempt, takeAttempt, takeTicket } from './openid-store.ts'
 
 const attemptSeconds = 600
-/** From the callback to the login page's own call. */
+/** The time from the callback to the login page's own call. */
 const ticketSeconds = 60
 const sealContext = 'openid_attempt.content'
 const secrets = z.object({ verifier: z.string(), nonce: z.string(), state: z.string() })
@@ -22,7 +22,7 @@ const sealed = (ctx: Ctx, content: object) => seal(ctx.keys.column, Buffer.from(
 const opened = (ctx: Ctx, content: Buffer): unknown =>
   JSON.parse(unseal(ctx.keys.column, content, sealContext).toString())
 
-/** Begins a sign-in; only the browser that keeps `browser` can end it. */
+/** Begins a sign-in; only the browser with the secret `browser` can finish it. */
 export async function beginSignIn(ctx: Ctx, provider: OpenIdProvider) {
   const { address, secrets } = await provider.begin()
   const browser = makeLinkToken()
@@ -36,8 +36,8 @@ export async function beginSignIn(ctx: Ctx, provider: OpenIdProvider) {
 }
 
 /**
- * The provider sent the browser back: who it is waits, sealed, for the login page's own call with the ticket.
- * @throws AppError openid.attempt-over, and whatever the provider's answer is refused for
+ * The provider sent the browser back: the user's identity waits, sealed, for the login page's own call with the ticket.
+ * @throws AppError openid.attempt-over, and any reason for which the provider's answer is refused
  */
 export async function finishSignIn(
   ctx: Ctx,
@@ -63,8 +63,10 @@ export async function finishSignIn(
 type Opening = { ticket: string; browser: string; userAgent: string | null; isLicensed: boolean }
 
 /**
- * The session of who came back with a ticket, in the browser that began. Their account is made at the first time; its role follows their groups each time.
- * @throws AppError openid.attempt-over, openid.no-role, openid.account-taken, auth.account-disabled, auth.internet-stopped, licence.required
+ * The session of a user who came back with a ticket, in the browser that began. Their account is made at the first
+ * sign-in; its role follows their groups each time.
+ * @throws AppError openid.attempt-over, openid.no-role, openid.account-taken, auth.account-disabled,
+ * auth.internet-stopped, licence.required
  */
 export async function openSession(
   ctx: Ctx,

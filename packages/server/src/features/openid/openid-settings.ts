@@ -7,16 +7,16 @@ export type OpenIdSettings = {
   clientSecret: string | undefined
   scope: string
   groupsClaim: string
-  /** Group to role; who is in several gets the highest. */
+  /** Group to role; a user in several groups gets the highest. */
   roleOfGroup: Readonly<Record<string, Role>>
   /** Empty: the console's own words. */
   label: string
-  /** The only address to which the provider may send people back: never made of what a request says. */
+  /** The only address to which the provider may send people back: never made from a request. */
   redirectUri: string
   loginPage: string
 }
 
-/** Undefined where no provider is set: then nothing of this is there. */
+/** Undefined if no provider is set: then the feature is off. */
 export function openIdSettings(config: Config): OpenIdSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ROLES: roleOfGroup, PUBLIC_URL: publicUrl } = config
   if (!issuer || !clientId || !roleOfGroup || !publicUrl) return undefined
@@ -33,7 +33,7 @@ export function openIdSettings(config: Config): OpenIdSettings | undefined {
   }
 }
 
-/** The highest role that the groups give; undefined where none gives any. */
+/** The highest role of the groups; undefined if none has any. */
 export function roleOfGroups({ roleOfGroup }: Pick<OpenIdSettings, 'roleOfGroup'>, groups: readonly string[]) {
   const given = new Set(groups.map((group) => (Object.hasOwn(roleOfGroup, group) ? roleOfGroup[group] : undefined)))
   return roles.find((role) => given.has(role))

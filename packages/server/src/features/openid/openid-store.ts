@@ -8,7 +8,7 @@ export const insertAttempt = (db: Db, attempt: Attempt & { ticket_hash?: Buffer 
     .values({ ticket_hash: null, ...attempt })
     .execute()
 
-/** Takes the attempt away as it reads it: a state comes back once, to the browser that began. */
+/** Takes the attempt as it reads it: a state is accepted once, in the browser that began. */
 export const takeAttempt = (db: Db, stateHash: Buffer, browserHash: Buffer, now: string) =>
   db
     .deleteFrom('openid_attempt')

@@ -11,7 +11,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../te
 import { attributesOf } from '../../../test/log-in.ts'
 import { roleOfGroups } from './openid-settings.ts'
 
-/** The people of the provider, and the groups they are in now. */
+/** The people of the provider, with their present groups. */
 const groupsOf: Record<string, string[]> = {
   ada: ['everybody', 'doors'],
   bob: ['everybody'],
@@ -19,7 +19,7 @@ const groupsOf: Record<string, string[]> = {
   liu: ['reception', 'leads'],
   mia: ['leads'],
 }
-/** The groups that stand in the signed token too, where they do. */
+/** The groups in the signed token, if any. */
 const signedGroupsOf: Record<string, string[]> = { mia: ['reception'] }
 
 let house: TestGatehouse
@@ -91,14 +91,14 @@ afterAll(async () => {
 
 const cookieOf = (header: unknown) => String(header).split(';')[0] ?? ''
 
-/** `start`: where the browser is sent, with the cookie it keeps. */
+/** `start`: the address that the browser is sent to, with the cookie it keeps. */
 async function begin() {
   const answer = await house.gatehouse.fastify.inject({ url: `/api${startOpenId.path}` })
   expect(answer.statusCode).toBe(302)
   return { address: String(answer.headers.location), cookie: cookieOf(answer.headers['set-cookie']) }
 }
 
-/** Signs in at the provider as a browser does: follows it through its forms until it sends back. */
+/** Signs in at the provider as a browser does: follows its forms until it redirects back. */
 async function signInAtProvider(address: string, person: string): Promise<URL> {
   const jar = new Map<string, string>()
   let url = new URL(address)
@@ -265,7 +265,7 @@ describe('signing in at an OpenID provider', () => {
     ])
   })
 
-  it('a ticket works only in the browser that began: a link with one signs nobody else in', async () => {
+  it('a ticket works only in the browser that began: a link with one signs nobody in elsewhere', async () => {
     groupsOf['liu'] = ['reception']
     const attacker = await begin()
     const victim = await begin()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
 export type ChainReport = {
-  /** Links that were followed. */
+  /** The number of links that were followed. */
   links: number
-  /** The newest link: keep it elsewhere, and a log that was cut at its end shows, too. */
+  /** The newest link: if it is kept elsewhere, it also reveals a log that was cut at its end. */
   newest: { number: number; hash: string } | null
-  /** Links at the beginning whose lines are gone with their month (retention). */
+  /** Links at the beginning whose lines were deleted with their month (retention). */
   dropped: number
-  /** What does not fit, the first hundred in the order of the chain. */
+  /** The broken links, the first hundred in the order of the chain. */
   faults: { number: number; problem: 'changed' | 'line-missing' | 'link-missing' | 'not-linked' | 'anchor-differs' }[]
 }
 
@@ -17,7 +17,7 @@ const maxFaults = 100
 
 /**
  * Follows the chain of the operation log from its first link to its last (ADR 0020), a chunk at a time, in one snapshot.
- * @param anchor a link noted earlier: the chain must still hold it
+ * @param anchor a link noted earlier: the chain must still contain it
  */
 export async function verifyOperationLog(db: Db, anchor?: { number: number; hash: string }): Promise<ChainReport> {
   const report: ChainReport = { links: 0, newest: null, dropped: 0, faults: [] }
@@ -56,7 +56,7 @@ export async function verifyOperationLog(db: Db, anchor?: { number: number; hash
   return report
 }
 
-/** The next links, each with whether it follows from its line and the link before; null where the line is gone. */
+/** The next links, each with whether it follows from its line and the link before; null if the line is deleted. */
 async function readLinks(db: Db, last: { number: number; hash: string }) {
   const { rows } = await sql<{ number: number; hash: string; is_right: boolean | null }>`
     select l.number, encode(l.hash, 'hex') as hash,

@@ -21,7 +21,7 @@ const problems = {
   'anchor-differs': 'is not the one that was noted',
 } as const satisfies Record<ChainReport['faults'][number]['problem'], string>
 
-/** `gatehouse operation-log verify [--anchor NUMBER:HASH]`. @throws Error that names what does not fit */
+/** `gatehouse operation-log verify [--anchor NUMBER:HASH]`. @throws Error that names the broken links */
 export async function verifyLogCommand(options: Record<string, unknown>, config: Config): Promise<string> {
   const anchor = anchorOption.safeParse(options['anchor'])
   if (!anchor.success) throw new Error(`--anchor ${anchor.error.issues[0]?.message}. See --help.`)

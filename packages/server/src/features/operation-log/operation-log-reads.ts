@@ -37,7 +37,7 @@ const columns = sql`o.id, k.number, o.at, o.actor_kind, o.actor_id, o.actor_name
   o.remark, o.facts, o.address, o.request_id`
 const link = sql`left join operation_log_link k on k.line_id = o.id`
 
-/** What stands in a row was written from the contract's own words. */
+/** The row was written in the contract's own terms. */
 const toOperation = (row: Row, language: Language): Operation =>
   operation.parse({
     id: row.id,
@@ -50,7 +50,7 @@ const toOperation = (row: Row, language: Language): Operation =>
     side: row.side,
     result: row.result,
     errorCode: row.error_code,
-    // Which people or how many were meant is not kept.
+    // The people, or their number, are not kept.
     reason: isErrorCode(row.error_code) ? errorText(row.error_code, language, {}, '…') : null,
     remark: row.remark,
     facts: row.facts,
@@ -58,7 +58,7 @@ const toOperation = (row: Row, language: Language): Operation =>
     requestId: row.request_id,
   })
 
-/** A keyword is looked for in so many lines at a time; `next` then goes on where the search stopped. */
+/** The number of lines that are searched for a keyword at a time; `next` then continues where the search stopped. */
 const maxSearched = 50_000
 
 /**
@@ -121,7 +121,7 @@ const isErrorCode = (code: string | null): code is ErrorCode => code !== null &&
 
 const maxOperators = 500
 
-/** Accounts, and those whose lines outlived them. */
+/** Accounts, and deleted ones that still have lines. */
 export async function readOperators(db: Db): Promise<{ id: string; name: string }[]> {
   // One step along the index for each operator, however many lines they have.
   const { rows } = await sql<{ id: string; name: string }>`

@@ -74,7 +74,7 @@ describe('[BU-03] the operation log', () => {
     expect((await admin.call(listOperations, { query: { after: 'none of ours' } })).code).toBe('400')
   })
 
-  it('the operation log is read by those whom the specification names, and by nobody else', async () => {
+  it('the operation log is read by the roles that the specification names, and by nobody else', async () => {
     for (const role of ['mainAdmin', 'subAdmin', 'deviceAdmin'] as const)
       expect((await (await house.asRole(role)).call(listOperations)).status, role).toBe(200)
     expect((await (await house.asRole('visitorAdmin')).call(listOperations)).status).toBe(403)
@@ -92,7 +92,7 @@ describe('[BU-03] the operation log', () => {
       await expect(statement.execute(house.db)).rejects.toThrow(/can only be added to/)
   })
 
-  it('the operation log reads each filter along an index, and a keyword goes on where it stopped', async () => {
+  it('the operation log reads each filter along an index, and a keyword search continues where it stopped', async () => {
     await executeAlone(house.db, sql`alter table operation_log disable trigger operation_log__link`)
     await sql`
       insert into operation_log (at, actor_kind, actor_id, actor_name, module, event, item, side, result)
@@ -122,7 +122,7 @@ describe('[BU-03] the operation log', () => {
         explain select * from operation_log where ${where} order by at desc, id desc limit 21`.execute(house.db)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan, name).toMatch(/Index Scan/)
-      // The months without a line, and the one line of long ago, may be read as they are.
+      // The months without a line, and the one old line, may be read without an index.
       const month = new RegExp(
         `Seq Scan on operation_log_${Temporal.Now.instant().toString().slice(0, 7).replace('-', '')}`,
       )
@@ -139,7 +139,7 @@ describe('[BU-03] the chain of the operation log', () => {
     client = new Client(own.databaseUrl)
     await client.connect()
     const caller = await own.asRole('superAdmin')
-    // At once, so that their commits meet.
+    // At once, so that their commits overlap.
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => caller.ask(createDepartment, { body: { name: `D${n}`, parentId: null } })),
     )
@@ -151,7 +151,7 @@ describe('[BU-03] the chain of the operation log', () => {
     await own.close()
   })
 
-  /** What somebody with the keys of the database would do. */
+  /** The actions of an attacker with the keys of the database. */
   const tamper = async (statement: string) => {
     await client.query('set session_replication_role = replica')
     const { rowCount } = await client.query(statement)
@@ -160,7 +160,7 @@ describe('[BU-03] the chain of the operation log', () => {
   }
   const faults = async (anchor?: { number: number; hash: string }) => (await verifyOperationLog(own.db, anchor)).faults
 
-  it('the chain of the operation log is whole, also where many commit at once', async () => {
+  it('the chain of the operation log is unbroken, also if many commit at once', async () => {
     const report = await verifyOperationLog(own.db)
     expect(report).toMatchObject({ links: 14, dropped: 0, faults: [], newest: { number: 14 } })
     expect(await faults(report.newest ?? undefined)).toEqual([])
@@ -171,7 +171,7 @@ describe('[BU-03] the chain of the operation log', () => {
     expect(await faults()).toEqual([{ number: expect.any(Number) as number, problem: 'changed' }])
   })
 
-  it('the chain of the operation log shows a line that was taken away, and one that was slipped in', async () => {
+  it('the chain of the operation log shows a line that was removed, and one that was inserted', async () => {
     await tamper(`delete from operation_log where id = (select line_id from operation_log_link where number = 7)`)
     expect(await faults()).toEqual([{ number: 7, problem: 'line-missing' }])
     await tamper(
@@ -191,7 +191,7 @@ describe('[BU-03] the chain of the operation log', () => {
     expect(await faults(newest ?? undefined)).toEqual([{ number: 14, problem: 'link-missing' }])
   })
 
-  it('the chain of the operation log lets a month go without losing the rest', async () => {
+  it('the chain of the operation log stays valid when a month is deleted', async () => {
     await tamper(`delete from operation_log where id in (select line_id from operation_log_link where number <= 5)`)
     expect(await verifyOperationLog(own.db)).toMatchObject({ dropped: 5, faults: [] })
   })

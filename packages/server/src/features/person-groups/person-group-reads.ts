@@ -33,12 +33,12 @@ const toSummary = (row: SummaryRow): GroupSummary => ({
   deviceCount: row.devices,
 })
 
-/** People come from the sums that every change of a membership adds to, never from counting them. */
+/** The number of people comes from the sums that every change of a membership updates, never from counting. */
 const summaryColumns = sql`g.id, g.name, g.kind, g.is_default,
   (select coalesce(sum(c.people), 0)::int from group_member_count c where c.group_id = g.id) as members,
   (select count(*)::int from device_group d where d.group_id = g.id) as devices`
 
-/** Groups with how many people are in them and how many devices they are bound to; the default one first. */
+/** Groups with the numbers of their people and bound devices; the default one first. */
 export async function readGroups(db: Db, kind?: GroupKind): Promise<GroupSummary[]> {
   const { rows } = await sql<SummaryRow>`
     select ${summaryColumns} from person_group g
@@ -47,10 +47,10 @@ export async function readGroups(db: Db, kind?: GroupKind): Promise<GroupSummary
   return rows.map(toSummary)
 }
 
-/** So many devices are called by name where somebody is asked whether they are to forget people. */
+/** The number of devices that are named in the confirmation that they delete people. */
 const maxNamedDevices = 5
 
-/** One group of this kind with what ends when it is deleted; undefined when there is none. */
+/** One group of this kind with the effects of its deletion; undefined when there is none. */
 export async function readGroup(db: Db, kind: GroupKind, id: string): Promise<GroupDetail | undefined> {
   const { rows } = await sql<SummaryRow & { policies: number; device_names: string[] }>`
     select ${summaryColumns},
@@ -111,7 +111,7 @@ export function memberList(groupId: string, after: string | undefined): PeopleLi
   }
 }
 
-/** The first `size` of a list, or of those of it who match a keyword. */
+/** The first `size` of a list, or of its members who match a keyword. */
 export const memberStatement = (
   { from, where, order }: PeopleList,
   size: number,
@@ -177,9 +177,9 @@ export async function readDoorPage(db: Db, groupId: string, { keyword, after, si
 }
 
 /**
- * In a transaction the groups stay as they are until it ends. Whoever saves people into groups calls it before the sync
- * clock is taken, and whoever binds them to a device before the device is locked (the order of locks is told in
- * `membership-store.ts`).
+ * In a transaction the groups stay unchanged until it ends. A caller that saves people into groups calls it before the
+ * sync clock is taken, and a caller that binds them to a device before the device is locked (`membership-store.ts` has
+ * the order of locks).
  * @throws AppError group.not-found when one is missing or of another kind
  */
 export async function requireGroups(db: Db, ids: readonly string[], kind?: GroupKind): Promise<void> {
@@ -205,7 +205,7 @@ export async function getDefaultGroupId(db: Db, kind: GroupKind): Promise<string
   return id
 }
 
-/** The groups of a kind by their names, kept from being deleted until the caller's transaction ends. */
+/** The groups of a kind by their names, locked against deletion until the caller's transaction ends. */
 export async function lockGroupsByName(db: Db, kind: GroupKind): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person_group')

@@ -15,14 +15,14 @@ import {
   unbindDevices,
 } from './person-group-service.ts'
 
-/** Device administrators bind groups, so they see the names of all; the others see the kinds they work with. */
+/** Device administrators bind groups, so they see the names of all; the other roles see the kinds that they manage. */
 const readers = {
   staff: ['staff-group.read', 'device.read'],
   visitor: ['visitor-group.read', 'device.read'],
   blacklisted: ['blacklist.read', 'device.read'],
 } as const satisfies Record<GroupKind, readonly Permission[]>
 
-/** Whole numbers are for those who write people of the kind. */
+/** Roles that write people of the kind see whole numbers. */
 const writers = {
   staff: 'staff.write',
   visitor: 'visitor.write',

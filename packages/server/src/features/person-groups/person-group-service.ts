@@ -21,7 +21,7 @@ import {
   updateGroupName,
 } from './person-group-store.ts'
 
-/** What the consoles show of people of a kind. */
+/** The topics that show people of a kind. */
 const topics = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const satisfies Record<
   GroupKind,
   string
@@ -59,12 +59,12 @@ export async function renameGroup(
   return getGroup(ctx, kind, id)
 }
 
-/** A job of this name clears away the memberships of a group that is gone. */
+/** The job of this name deletes the memberships of a deleted group. */
 export const clearMembershipsJob = 'clear-memberships'
 
 /**
- * Deletes a group; its people stay. Devices it was bound to forget those whom no other group brings there. Its
- * memberships, which mean nothing without it, are cleared away by a job.
+ * Deletes a group; its people stay. The devices it was bound to delete people without another group there. A job
+ * deletes its memberships, which mean nothing without it.
  * @throws AppError group.not-found, group.is-default
  */
 export async function removeGroup(ctx: Ctx, kind: GroupKind, id: string) {

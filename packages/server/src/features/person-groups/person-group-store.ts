@@ -30,7 +30,10 @@ export const insertGroup = (db: Db, kind: GroupKind, name: string) =>
 export const updateGroupName = (db: Db, id: string, name: string) =>
   db.updateTable('person_group').set({ name }).where('id', '=', id).execute().catch(refuseTakenName)
 
-/** The group, alone until the transaction ends: whoever joins it at the same time waits, and then sees what became of it. */
+/**
+ * The group, locked until the transaction ends: somebody who joins it at the same time waits, and then sees the
+ * outcome.
+ */
 export const lockGroup = (db: Db, kind: GroupKind, id: string) =>
   db
     .selectFrom('person_group')
@@ -40,7 +43,7 @@ export const lockGroup = (db: Db, kind: GroupKind, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The group, which stays until the transaction ends. */
+/** The group, which cannot be deleted until the transaction ends. */
 export const lockGroupShared = (db: Db, kind: GroupKind, id: string) =>
   db
     .selectFrom('person_group')
@@ -50,7 +53,7 @@ export const lockGroupShared = (db: Db, kind: GroupKind, id: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Takes policies and bindings along; memberships stay, for `deleteOrphans`. */
+/** Deletes policies and bindings too; memberships stay, for `deleteOrphans`. */
 export const deleteGroupRow = (db: Db, id: string) => db.deleteFrom('person_group').where('id', '=', id).execute()
 
 /** Everybody in a department and those below it, locked. */

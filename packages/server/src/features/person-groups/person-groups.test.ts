@@ -77,7 +77,7 @@ describe('[MAN-03] a group', () => {
         [true, listed[0]?.name],
         [false, `夜班 ${kind}`],
       ])
-      // a Chinese form that is saved as it stands
+      // a Chinese form that is saved unchanged
       const { zh, en } = defaultNames[kind]
       const kept = await admin.ask(routes.rename, { params: { id: listed[0]?.id ?? '' }, body: { name: zh } })
       expect(kept.name).toBe(en)
@@ -86,7 +86,7 @@ describe('[MAN-03] a group', () => {
     },
   )
 
-  it('a group has a name of its own among its kind, also when two ask at once', async () => {
+  it('a group has a name of its own among its kind, also when two are created at once', async () => {
     const make = () => admin.call(staffGroups.create, { body: { name: 'Twice' } })
     const answers = await Promise.all([make(), make()])
     expect(answers.map(({ message }) => message).toSorted()).toEqual(['group.name-taken', 'success'])
@@ -128,7 +128,7 @@ describe('[MAN-03] a group', () => {
       expect(await admin.ask(getStaff, { params: { id } })).toMatchObject({ name, groups: [] })
   })
 
-  it('a group takes people once each, by id or with a whole department and those below it', async () => {
+  it('a group accepts people once each, by id or with a whole department and those below it', async () => {
     const group = await makeGroup()
     const head = await admin.ask(createDepartment, { body: { name: 'Head of groups' } })
     const below = await admin.ask(createDepartment, { body: { name: 'Below', parentId: head.id } })
@@ -152,7 +152,7 @@ describe('[MAN-03] a group', () => {
       )
   })
 
-  it('a group takes only people of its own kind, and all that were asked for or none', async () => {
+  it('a group accepts only people of its own kind, and all requested ones or none', async () => {
     const group = await makeGroup()
     const staff = await buildStaff(admin, 'Staff')
     const black = await admin.ask(createBlacklisted, { body: { name: 'Black' } })
@@ -214,7 +214,7 @@ describe('[MAN-03] a group', () => {
     expect(found.map(({ id }) => id)).not.toContain(inside.id)
   })
 
-  it('a group of another kind does not exist for the routes of a kind, whoever asks', async () => {
+  it('a group of another kind does not exist for the routes of a kind, whatever the role', async () => {
     const secret = await makeGroup()
     const person = await buildStaff(admin, 'Hidden', [secret.id])
     const visitorAdmin = await house.asRole('visitorAdmin')
@@ -329,7 +329,7 @@ describe('[MAN-03] a group and its doors', () => {
     expect(names).toEqual(['Page A', 'Page A', 'Page B', 'Page C'])
   })
 
-  it('a group with doors lets its members in at a real terminal from joining to leaving, and nobody after its deletion', async () => {
+  it('a group with doors admits its members at a real terminal from joining to leaving, and nobody after its deletion', async () => {
     const door = await startDoorTerminal(admin, serverUrl, 'Vault')
     const other = await startDoorTerminal(admin, serverUrl, 'Garage')
     terminals.push(door, other)
@@ -409,7 +409,7 @@ it('[MAN-03] the memberships of a deleted group are deleted afterwards, except l
 })
 
 describe('while others work on the same people and devices', () => {
-  it('a group is deleted while people are saved into it, changed and deleted: nothing deadlocks, nothing fails', async () => {
+  it('a group is deleted while people are saved into it, changed and deleted, without a deadlock or a failure', async () => {
     for (let round = 0; round < 6; round++) {
       const group = await makeGroup()
       const device = await pairTestDevice(house, admin)
@@ -440,7 +440,7 @@ describe('while others work on the same people and devices', () => {
     }
   })
 
-  it('two users who add and remove the same people end as one after the other', async () => {
+  it('two users who add and remove the same people end as if one came after the other', async () => {
     const group = await makeGroup()
     const people = await Promise.all([1, 2, 3].map((n) => buildStaff(admin, `Same ${n}`, [])))
     const ids = people.map(({ id }) => id)

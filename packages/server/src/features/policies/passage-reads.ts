@@ -19,7 +19,7 @@ const toPerson = (row: PersonRow): PassageAnswer['person'] => ({
   portraitId: row.portrait_id,
 })
 
-/** People as the passage engine knows them; those who are not there are left out. */
+/** People as the passage engine knows them; unknown ones are left out. */
 export async function readSubjects(
   db: Db,
   ids: readonly string[],
@@ -54,7 +54,7 @@ export async function findPeopleByName(
   return rows.map(toPerson)
 }
 
-/** Groups and timetables by id, as they are called now. */
+/** Groups and timetables by id, with their present names. */
 export async function readReasonNames(db: Db, reasons: readonly object[]): Promise<Record<string, string>> {
   const ids = [...new Set(reasons.flatMap(idsOf))]
   if (ids.length === 0) return {}
@@ -66,7 +66,7 @@ export async function readReasonNames(db: Db, reasons: readonly object[]): Promi
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The ids a reason speaks of; a device of another maker may have written anything. */
+/** The ids that a reason names; a device of another maker may have written anything. */
 function idsOf(reason: object): string[] {
   const { groupId, groupIds, timetableId }: Record<string, unknown> = { ...reason }
   const several: unknown[] = Array.isArray(groupIds) ? groupIds : []

@@ -104,7 +104,7 @@ describe('[PASS-02] pass policies', () => {
     expect(await allPolicies()).toEqual([])
   })
 
-  it('change their timetable, unless there is such a policy', async () => {
+  it('pass policies change their timetable, unless there is such a policy', async () => {
     const [day, night] = [await makeTimetable(), await makeTimetable()]
     const make = (timetableId: string) =>
       admin.ask(createPolicies, { body: { deviceIds: [gate.id], groupIds: [groups.staff], timetableId } })
@@ -128,7 +128,7 @@ describe('[PASS-02] pass policies', () => {
     })
     expect(await revisions()).toEqual([gateStart + 1, labStart])
     expect((await accessOf(gate)).policies).toHaveLength(2)
-    // What is there already changes nothing, so nobody is told.
+    // An existing policy changes nothing, so nobody is notified.
     await admin.ask(createPolicies, { body: { deviceIds: [gate.id], groupIds: [groups.staff], timetableId } })
     expect(await revisions()).toEqual([gateStart + 1, labStart])
     const ids = (await allPolicies()).map(({ id }) => id)
@@ -197,7 +197,7 @@ async function enrol(name: string) {
 describe('[PASS-03] at a real terminal', () => {
   let terminal: Terminal
   let deviceId: string
-  // The terminal's clock stands where a test puts it: 19:59 and 20:01 of the same evening.
+  // The terminal's clock is set by the test: 19:59 and 20:01 of the same evening.
   let shown = '2026-06-01T19:59:00+08:00'
   beforeAll(async () => {
     await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -225,7 +225,7 @@ describe('[PASS-03] at a real terminal', () => {
   const settled = async (name: string, isOpen: boolean) =>
     until(async () => (await opens(name)) === isOpen || undefined)
 
-  it('a policy shuts and opens the door within seconds, by its hint alone, and the server says why', async () => {
+  it('a policy closes and opens the door within seconds, by its hint alone, and the server gives the reason', async () => {
     const person = await enrol('Li Wei')
     await settled('Li Wei', true)
     shown = '2026-06-01T20:01:00+08:00'
@@ -252,7 +252,7 @@ describe('[PASS-03] at a real terminal', () => {
     expect(Object.values(record.names).toSorted()).toEqual([day.name, 'Default staff group'].toSorted())
     expect(record.names).toEqual(answer.names)
 
-    // A wider timetable opens it, the policy's end too.
+    // A wider timetable opens it, and so does the policy's end.
     await owner.ask(updateTimetable, { params: { id: day.id }, body: timetableInput({ week: allWeek(hours(8, 24)) }) })
     await settled('Li Wei', true)
     await owner.ask(updateTimetable, { params: { id: day.id }, body: timetableInput() })
@@ -263,7 +263,7 @@ describe('[PASS-03] at a real terminal', () => {
   })
 })
 
-describe('[PASS-03] why', () => {
+describe('[PASS-03] the explanation of a pass', () => {
   it('the server explains a pass for any person, door and moment as the terminal would decide it', async () => {
     const person = await buildStaff(owner, 'Zhang Min')
     const ask = (at: string) => admin.ask(explainAccess, { query: { personId: person.id, deviceId: gate.id, at } })
@@ -333,7 +333,7 @@ describe('[PASS-03] why', () => {
     expect(await admin.ask(findPeople, { query: { id: found[0]!.id } })).toEqual(found)
   })
 
-  it('a record names the groups and timetables of its reasons, as far as they still are', async () => {
+  it('a record names the groups and timetables of its reasons, as far as they still exist', async () => {
     const gone = randomUUID()
     const record = buildRecord(9000, {
       reasons: [

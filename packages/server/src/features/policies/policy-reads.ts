@@ -69,7 +69,7 @@ export async function readPolicy(db: Db, id: string): Promise<Policy | undefined
   return rows[0] && toPolicy(rows[0])
 }
 
-/** What the operation log calls many of them, which it does in one line: the first few say enough. */
+/** The name of many policies in the operation log, which has one line for them: the first few are enough. */
 export async function readPolicyNames(db: Db, ids: readonly string[]): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select d.name || ' – ' || g.name as name from pass_policy p ${joins}

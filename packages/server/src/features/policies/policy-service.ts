@@ -78,7 +78,7 @@ export async function removePolicies(ctx: Ctx, ids: readonly string[]): Promise<
   return deleted
 }
 
-/** Has the devices concerned, and only those, fetch their rules again. */
+/** Makes the devices concerned, and only those, fetch their rules again. */
 async function notifyDevices(ctx: Ctx, deviceIds: readonly string[]): Promise<void> {
   await noteConfigurationChanged(ctx, [...new Set(deviceIds)], 'access')
   await hint(ctx, { to: 'consoles', topic: 'policies' }, { to: 'consoles', topic: 'timetables' })
@@ -88,7 +88,7 @@ async function requireTimetable(ctx: Ctx, id: string): Promise<void> {
   if (!(await hasTimetable(ctx.db, id))) throw new AppError('timetable.not-found')
 }
 
-/** Policies are for staff and visitors: who is on the blacklist is refused by the device's own setting. */
+/** Policies are for staff and visitors: the device's own setting refuses people on the blacklist. */
 async function requirePolicyGroups(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const groups = await readGroups(ctx.db)
   for (const id of ids) {
@@ -104,8 +104,8 @@ export async function getPolicyHints(ctx: Ctx): Promise<PolicyHints> {
 }
 
 /**
- * Asks the very function that the terminal asks, with the very document that the terminal is given, and of the very people:
- * who has another entry with this face is decided about together with it.
+ * Calls the same function as the terminal, with the same document that the terminal gets, and for the same people:
+ * other entries of this face are evaluated together with it.
  * @throws AppError person.not-found, device.not-found
  */
 export async function explainPassage(
@@ -153,7 +153,7 @@ export async function explainPassage(
   }
 }
 
-/** @throws AppError request.invalid for a time that no calendar has */
+/** @throws AppError request.invalid for a time that does not exist */
 function readInstant(at: string): Temporal.Instant {
   try {
     return Temporal.Instant.from(at)

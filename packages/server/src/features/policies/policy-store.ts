@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 
-/** Locks these devices in one order until the transaction ends; gives those that there are. */
+/** Locks these devices in one order until the transaction ends; gives those that exist. */
 export async function lockDevices(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from device where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(db)
@@ -17,7 +17,7 @@ const refuse = (error: unknown): never => {
   throw error
 }
 
-/** Every device with every group; gives those that were not there. */
+/** Inserts every device with every group; gives the new ones. */
 export async function insertPolicies(
   db: Db,
   deviceIds: readonly string[],

@@ -14,13 +14,13 @@ import { deleteVisitsOf } from '../visitors/visits/visit-actions.ts'
 import { readVisitsOf } from '../visitors/visits/visit-reads.ts'
 import { selectFaces, selectGroups, selectImages, selectLinked } from './privacy-store.ts'
 
-/** A picture that is held: the file it becomes, and its bytes' hash. */
+/** A stored picture: the name of its file in the zip, and the hash of its bytes. */
 type Picture = { file: string; hash: Buffer }
 type Held = { data: unknown; pictures?: Picture[] }
 
 /**
- * What one part of the product holds about a person, and how it erases it. A slice that stores people adds a line to
- * `contributors`; what hangs on the person's row by a foreign key goes with that row and needs no `erase`.
+ * The data that one part of the product holds about a person, and how it erases them. A slice that stores people adds a
+ * line to `contributors`; what hangs on the person's row by a foreign key goes with that row and needs no `erase`.
  */
 export type Contributor = {
   /** The name of its part of `person.json`. */
@@ -29,7 +29,7 @@ export type Contributor = {
   erase?: (ctx: Ctx, person: PersonRow) => Promise<unknown>
 }
 
-/** What a record says of this person: nobody else whom it names is told of. */
+/** The content of a record about this person: other people whom it names are left out. */
 const asOf = (record: Awaited<ReturnType<typeof readRecordsOf>>[number], id: string) => ({
   ...record,
   ...(record.person_id !== id && {
@@ -42,7 +42,7 @@ const asOf = (record: Awaited<ReturnType<typeof readRecordsOf>>[number], id: str
   candidates: record.candidates?.filter((candidate) => candidate.id === id) ?? null,
 })
 
-/** Where its bytes lie says nothing about a person. */
+/** The place of its bytes says nothing about a person. */
 const withoutHashes = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !column.endsWith('_hash')))
 
@@ -55,7 +55,7 @@ export const contributors: readonly Contributor[] = [
         email: showEmail(keys, person.email_sealed),
         id_number: showIdNumber(keys, person.id_number_sealed),
       }
-      // Sealed, hashed and masked forms of the same numbers, and what searches are made of, say nothing more.
+      // Sealed, hashed and masked forms of the same numbers, and search columns, say nothing more.
       const plain = Object.entries(person).filter(([column]) => !/_(sealed|hash|masked)$|search/.test(column))
       return { data: { ...Object.fromEntries(plain), ...numbers } }
     },
@@ -71,9 +71,9 @@ export const contributors: readonly Contributor[] = [
       }
     },
   },
-  // The face as numbers stays sealed: it is of use to nobody but this installation. What is known of it is told.
+  // The face as numbers stays sealed: it is useless outside this installation. Its metadata are given.
   { name: 'faces', collect: async ({ db }, person) => ({ data: await selectFaces(db, person) }) },
-  // Whatever hangs on the person by a foreign key (blacklisting, visits, passes …), also of slices to come.
+  // Every row that refers to the person by a foreign key (blacklisting, visits, passes …), also of features to come.
   { name: 'linked', collect: async ({ db }, { id }) => ({ data: await selectLinked(db, id) }) },
   {
     name: 'records',

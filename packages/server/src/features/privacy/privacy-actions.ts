@@ -3,8 +3,8 @@ import { createSystemCtx, inTransaction, type Services } from '../../ctx.ts'
 import { purgePerson } from './purge-person.ts'
 
 /**
- * Somebody who was erased after the backup that this database was restored from: they are erased again. Nothing happens where nobody
- * of this id came back.
+ * Erases a person again who was erased after the backup that this database was restored from. Does nothing if nobody
+ * with this id came back.
  */
 export async function eraseAgain(services: Services, personId: string): Promise<void> {
   const system = createSystemCtx(services)

@@ -12,8 +12,8 @@ const kinds = ['staff', 'visitor', 'blacklisted'] as const
 const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const
 
 /**
- * Who may change people of a kind may also give out and erase what is held about them; of the blacklisted only those who
- * may also change what they were.
+ * A role that may change people of a kind may also give out and erase their data; for a blacklisted person it must also
+ * be allowed to change their former kind.
  * @throws AppError auth.permission-denied (for a role that writes no people at all), person.not-found
  */
 async function refuseOthers(ctx: Ctx, person: PersonRow | undefined): Promise<PersonRow> {
@@ -27,7 +27,7 @@ async function refuseOthers(ctx: Ctx, person: PersonRow | undefined): Promise<Pe
 }
 
 /**
- * All that is held about one person, as a zip: `person.json`, and pictures as files. Written while it is read.
+ * All data about one person, as a zip: `person.json`, and pictures as files. Written while it is read.
  * @throws AppError auth.permission-denied, person.not-found
  */
 export async function createPersonData(ctx: Ctx, id: string): Promise<Readable> {
@@ -39,7 +39,7 @@ export async function createPersonData(ctx: Ctx, id: string): Promise<Readable> 
     const { data, pictures = [] } = await collect(ctx, person)
     held[name] = data
     for (const { file, hash } of pictures) {
-      // Opened one after the other, as the zip comes to them: thousands of captures are never in memory together.
+      // Opened one after the other, as the zip reaches them: thousands of captures are never in memory together.
       const bytes = async function* () {
         const picture = await ctx.blobs.get(hash)
         if (picture) yield picture
@@ -53,8 +53,9 @@ export async function createPersonData(ctx: Ctx, id: string): Promise<Readable> 
 }
 
 /**
- * Erases a person: the row with all that hangs on it, portraits, captures, and their name in records and alarms. The
- * operation log keeps what was done to them, as the law of most places asks. Gives how many passages became nobody's.
+ * Erases a person: the row with all dependent rows, portraits, captures, and their name in records and alarms. The
+ * operation log keeps the actions on them, as the law of most places requires. Gives how many passages lost their
+ * person.
  * @throws AppError auth.permission-denied, person.not-found
  */
 export async function erasePerson(ctx: Ctx, id: string): Promise<{ records: number }> {

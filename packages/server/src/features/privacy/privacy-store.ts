@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { PersonRow } from '../../people/person-store.ts'
 
-/** Terminals keep what they delivered for up to so long (the setting `keepRecordsDays`). */
+/** The maximum time for which terminals keep delivered records (the setting `keepRecordsDays`). */
 const keptDays = 31
 
-/** The terminals at which the person passed lately: they keep records of it, and are told to forget them. */
+/** The terminals at which the person passed lately: they keep records of it, and are told to delete them. */
 export async function noteDevicesPassed(db: Db, personId: string, at: string): Promise<void> {
   await sql`
     insert into device_erasure (device_id, person_id, erased_at)
@@ -47,10 +47,10 @@ export const selectFaces = (db: Db, person: PersonRow) =>
     .where('image_id', 'in', picturesOf(person))
     .execute()
 
-/** Said elsewhere: who is in a group, who manages a department. */
+/** Left out here: other parts give the groups of a person, and the departments they manage. */
 const notLinked = ['group_member', 'department']
 
-/** Rows of all tables whose foreign key names this person, by table; without what is sealed or hashed. */
+/** Rows of all tables whose foreign key names this person, by table; without sealed or hashed values. */
 export async function selectLinked(db: Db, personId: string): Promise<Record<string, unknown[]>> {
   const { rows: keys } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c

@@ -33,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let count = 0
-/** Somebody with portraits, and two passages with a capture: one of their own, one whose bytes a stranger's record has too. */
+/**
+ * A person with portraits, and two passages with a capture: one of their own, one with the same bytes as a stranger's
+ * record.
+ */
 async function makeSomebody() {
   const n = ++count
   const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
@@ -116,14 +119,17 @@ it('only a user who may change such people gets their data or may erase them', a
     expect([role, (await caller.call(erasePerson, { params: { id: person.id } })).message]).toEqual([role, message])
   }
   expect((await admin.ask(getStaff, { params: { id: person.id } })).name).toBe(person.name)
-  // Who manages visitors writes the blacklist, but not those on it who were staff.
+  // A user who manages visitors writes the blacklist, but not former staff on it.
   await admin.ask(moveToBlacklist, { body: { personIds: [person.id], reason: null } })
   const visitorAdmin = await test.asRole('visitorAdmin')
   expect((await fetchZip(person.id, visitorAdmin)).json<{ message: string }>().message).toBe('person.not-found')
   expect((await visitorAdmin.call(erasePerson, { params: { id: person.id } })).message).toBe('person.not-found')
 })
 
-/** The person once more, as the applicant of a registration and as a line of a list: gives the hash of the list's file. */
+/**
+ * Enters the person once more, as the applicant of a registration and as a line of a list: gives the hash of the list's
+ * file.
+ */
 async function nameElsewhere({ name, phone }: { name: string; phone: string | null }) {
   const { address } = await admin.ask(renewRegistrationCode)
   const params = { token: address.split('/').at(-1) ?? '' }
@@ -138,7 +144,7 @@ async function nameElsewhere({ name, phone }: { name: string; phone: string | nu
   return (await test.db.selectFrom('import_run').select('source_hash').executeTakeFirstOrThrow()).source_hash
 }
 
-it('an erased person is gone from everything, their passages stay as nobody’s, and shared bytes stay', async () => {
+it('an erased person is gone from everything, their passages stay without a person, and shared bytes stay', async () => {
   const { person, own, shared, records } = await makeSomebody()
   const list = await nameElsewhere(person)
   const { upserts, cursor } = await device.ask(pullPeople, { query: { limit: 500 } })

@@ -9,10 +9,11 @@ import { contributors } from './person-data.ts'
 import { noteDevicesPassed } from './privacy-store.ts'
 
 /**
- * Purges a person in the caller's transaction: the row with all that hangs on it, portraits, captures, and their name in records
- * and alarms; terminals at which they passed are told, and a restore of an older backup does not bring them back.
+ * Purges a person in the caller's transaction: the row with all dependent rows, portraits, captures, and their name in
+ * records and alarms; terminals at which they passed are told, and a restore of an older backup does not bring them
+ * back.
  * @param authorise may refuse once the row is locked
- * @returns how many passages became nobody's; undefined where there is no such person
+ * @returns how many passages lost their person; undefined if there is no such person
  */
 export async function purgePerson(
   ctx: Ctx,

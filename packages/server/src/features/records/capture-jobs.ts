@@ -15,14 +15,14 @@ import {
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'face' | 'keys' | 'log'>
 
-/** A run ends before the next is due: of the queue's two places it never takes both. */
+/** A run ends before the next is due: it never takes both of the queue's two places. */
 const maxRunMs = 45_000
-/** A picture on which the face engine itself fails this often is taken for one without a face. */
+/** The number of failures of the face engine after which a picture is taken for one without a face. */
 const maxFailures = 3
 
 /**
  * Reads the faces of strangers' captures, one picture at a time, and rests as long as each took: people who are being
- * enrolled wait for one picture at most, and half of one worker is the most that this ever takes.
+ * enrolled wait for one picture at most, and this takes at most half of one worker.
  */
 export async function readCaptures(services: Needs, stopping?: AbortSignal): Promise<number> {
   if (!(await keepsCaptures(services.db))) {
@@ -40,7 +40,7 @@ export async function readCaptures(services: Needs, stopping?: AbortSignal): Pro
   }
 }
 
-/** @throws what the face engine failed with; the picture waits behind the others then */
+/** @throws the error of the face engine; the picture waits behind the others then */
 async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'> {
   let failure: Error | undefined
   const outcome = await inTransaction(services, async ({ db }) => {

@@ -12,7 +12,7 @@ export async function findFace(db: Db, recordId: string) {
   return row?.embedding_sealed ? { modelId: row.model_id, sealed: row.embedding_sealed } : undefined
 }
 
-/** How many captures wait to be read, counted up to a bound. */
+/** The number of captures that wait to be read, counted up to a limit. */
 export async function countDueCaptures(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from capture_due limit ${maxCountedWaiting}) due`.execute(db)

@@ -22,14 +22,14 @@ export const returnDueCapture = (db: Db, { record_id, recognised_at, failures }:
 export const deleteDueCaptures = (db: Db) => db.deleteFrom('capture_due').execute()
 
 /**
- * Who stores the face of a record and who deletes records take turns, each for one short transaction: no face is left
- * behind by a record that was deleted while the face was read, and changes are numbered in the order in which others see them.
+ * Storing the face of a record and deleting records take turns, each for one short transaction: no face is left behind
+ * by a record that was deleted while the face was read, and changes are numbered in the order in which others see them.
  */
 export const lockCaptureTemplates = (db: Db) => takeLock(db, 'captureTemplates')
 
 type Template = { recordId: string; recognisedAt: string; modelId: string; sealed: Buffer | null }
 
-/** Keeps the face of a stranger's record, if the record is there still; null: there is no face on the picture. */
+/** Stores the face of a stranger's record, if the record still exists; null: there is no face on the picture. */
 export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, modelId, sealed }: Template) {
   await sql`
     insert into capture_template (record_id, recognised_at, model_id, embedding_sealed)

@@ -6,13 +6,13 @@ import {
   selectRecordsOf,
 } from './erase-person-store.ts'
 
-/** The records of a person, and those that name them among others whom they may be of. */
+/** The records of a person, and those that name them among other candidates. */
 export const readRecordsOf = ({ db }: Pick<Ctx, 'db'>, personId: string) => selectRecordsOf(db, personId)
 
-/** How many passages of a person there are. */
+/** The number of passages of a person. */
 export const countRecordsOf = ({ db }: Pick<Ctx, 'db'>, personId: string) => selectRecordCountOf(db, personId)
 
-/** Makes the passages of a person nobody's, inside the caller's transaction. */
+/** Removes the person from their passages, inside the caller's transaction. */
 export async function eraseFromRecords({ db }: Pick<Ctx, 'db'>, personId: string): Promise<void> {
   await deleteCaptureTemplatesOf(db, personId)
   await anonymiseRecordsOf(db, personId)

@@ -3,7 +3,7 @@ import { discardRows } from '../../blobs/garbage-store.ts'
 import type { Db } from '../../db/open-database.ts'
 import { lockCaptureTemplates } from './capture-store.ts'
 
-/** A record names somebody as whom it is of, or among those whom it may be of as well. */
+/** A record names a person as its own, or among its candidates. */
 const namesAmongOthers = (personId: string) => sql<boolean>`candidates @> ${JSON.stringify([{ id: personId }])}::jsonb`
 
 export const selectRecordsOf = (db: Db, personId: string) =>
@@ -15,8 +15,9 @@ export const selectRecordsOf = (db: Db, personId: string) =>
     .execute()
 
 /**
- * A search for strangers keeps the face of a record: gone with the person's, and with those of a stranger who turned out to
- * be this person. The lock is that of who reads such faces (`capture-store.ts`): none is added meanwhile.
+ * A search for strangers keeps the face of a record: it is deleted with the person's records, and with those of a
+ * stranger who was linked to this person. The lock is the one of reading such faces (`capture-store.ts`): none is added
+ * meanwhile.
  */
 export async function deleteCaptureTemplatesOf(db: Db, personId: string): Promise<void> {
   await lockCaptureTemplates(db)
@@ -25,7 +26,7 @@ export async function deleteCaptureTemplatesOf(db: Db, personId: string): Promis
     where r.id = c.record_id and ${personId} in (r.person_id, r.linked_person_id)`.execute(db)
 }
 
-/** The passages stay, as nobody's: the counts of a door stay right. The captures that they had are let go. */
+/** The passages stay, without a person: the counts of a door stay right. Their captures are discarded. */
 export async function anonymiseRecordsOf(db: Db, personId: string): Promise<void> {
   await sql`
     with held as (
@@ -37,7 +38,7 @@ export async function anonymiseRecordsOf(db: Db, personId: string): Promise<void
       from held where r.id = held.id and r.recognised_at = held.recognised_at)
     ${discardRows(sql`select distinct capture_hash from held where capture_hash is not null`)}`.execute(db)
   await sql`update recognition_record set linked_person_id = null where linked_person_id = ${personId}`.execute(db)
-  // Somebody else's passages, which this person may have been: they go on without the name.
+  // Other passages with this person among the candidates: they lose the name.
   await sql`
     update recognition_record set
       candidates = (select jsonb_agg(one order by at) from jsonb_array_elements(candidates) with ordinality c(one, at)

@@ -9,7 +9,7 @@ import { countDueCaptures, findFace } from './capture-reads.ts'
 import { readFoundRecords, recordVisibilityOf } from './record-reads.ts'
 import { getRecord } from './record-service.ts'
 
-/** In one process at once: the first of them may wait until all faces are read, and the others behind it. */
+/** Searches at once in one process: the first of them may wait until all faces are read, and the others behind it. */
 const maxUnderWay = 20
 
 /** A person checks the results: one too many is better than the right one missed. */
@@ -18,7 +18,7 @@ const threshold = matchThresholds.verify
 let underWay = 0
 
 /**
- * Strangers of the last days who look like the largest face of a photograph, which is forgotten with the call.
+ * Strangers of the last days who resemble the largest face of a photograph, which is not stored.
  * @throws AppError record.no-face, portrait.unreadable, portrait.too-large, server.busy
  */
 export async function searchPhotograph(
@@ -32,7 +32,7 @@ export async function searchPhotograph(
   return { faces: faces.length, ...(await search(ctx, strangers, { embedding: main.embedding, modelId, days })) }
 }
 
-/** Where else the face of a record was seen. @throws AppError record.not-found, record.face-unread, server.busy */
+/** The other records with the face of a record. @throws AppError record.not-found, record.face-unread, server.busy */
 export async function searchRecord(
   ctx: Ctx,
   strangers: StrangerSearch,

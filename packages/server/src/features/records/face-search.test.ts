@@ -83,7 +83,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     expect(idsOf(await search(faces.audrey))).toEqual([])
   })
 
-  it('a photograph finds strangers of the last seven days, or of as many days as asked for, at most ninety', async () => {
+  it('a photograph finds strangers of the last seven days, or of the requested number of days, at most ninety', async () => {
     const [today, old, older] = [
       seen(faces.franck),
       seen(faces.franck, { recognisedAt: ago(8) }),
@@ -100,7 +100,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     }
   })
 
-  it('strangers found by a photograph have the name that somebody gave them, and a record shows where else its face was seen', async () => {
+  it('strangers found by a photograph have the name that somebody gave them, and a record shows the other records of its face', async () => {
     const li = await buildStaff(owner, 'Li')
     const [first, second, other] = [seen(faces.franck), seen(faces.franckAgain), seen(faces.cage)]
     await push(gate, first, second, other)
@@ -116,7 +116,7 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     const [template = new Float32Array(512)] = await withFace()
     await house.db.deleteFrom('capture_template').execute()
     const { keys } = house.gatehouse.services
-    // 450 records of this one face: more than are opened in one go.
+    // 450 records of this one face: more than are opened in one step.
     const records = Array.from({ length: 450 }, (_, index) =>
       buildRecord(++sequence, { recognisedAt: now().subtract({ seconds: index }).round('millisecond').toString() }),
     )
@@ -218,7 +218,7 @@ describe('[REC-01] the photograph that is searched with', () => {
 })
 
 describe('[REC-01] faces of strangers', () => {
-  it('faces of strangers are read of strangers alone, sealed, and of each capture once', async () => {
+  it('faces of strangers are read for strangers only, sealed, and of each capture once', async () => {
     const li = await buildStaff(owner, 'Li')
     const face = seen(faces.franck)
     await push(
@@ -230,7 +230,7 @@ describe('[REC-01] faces of strangers', () => {
       seen(faces.cage, { kind: 'spoof' }),
     )
     expect(await due()).toBe(1)
-    // Sent again, it is no second one.
+    // Sent again, it makes no second one.
     await push(gate, face)
     expect(await due()).toBe(1)
     expect(await read()).toBe(1)
@@ -268,7 +268,7 @@ describe('[REC-01] faces of strangers', () => {
     expect(new Set((await templates()).map((row) => row.record_id))).toEqual(new Set(records.map(({ id }) => id)))
   })
 
-  it('faces of strangers are read by the job that runs each minute, without anybody asking', async () => {
+  it('faces of strangers are read by the job that runs each minute, without a request', async () => {
     const working = await startTestGatehouse({ withJobs: true })
     try {
       const known = () =>
@@ -304,7 +304,7 @@ describe('[REC-01] faces of strangers', () => {
     expect((await templates()).map((row) => row.embedding_sealed)).toEqual([null])
   })
 
-  it('go with their records: deleted by a filter, by retention, while they are read, and with the person erased', async () => {
+  it('faces of strangers are deleted with their records: by a filter, by retention, while they are read, and with the person erased', async () => {
     const li = await buildStaff(owner, 'Li')
     const [deleted, old, linked, kept] = [
       seen(faces.cage),
@@ -358,7 +358,7 @@ describe('[REC-01] faces of strangers', () => {
     expect((await templates()).map((row) => row.record_id)).toEqual([kept.id])
   })
 
-  it('faces of strangers are not read when pictures are not kept, nor from pictures that came before', async () => {
+  it('faces of strangers are read neither when pictures are not kept, nor from earlier pictures', async () => {
     await push(gate, seen(faces.franck))
     await sql`update record_setting set keeps_captures = false`.execute(house.db)
     await push(gate, seen(faces.cage))

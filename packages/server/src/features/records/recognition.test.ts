@@ -26,7 +26,7 @@ beforeAll(async () => {
   const li = await buildStaff(admin, 'Li Wei')
   const zhang = await buildStaff(admin, '张伟')
   all = Array.from({ length: 30 }, (_, n) => {
-    // Three at a time stand in the same millisecond: the order must hold nevertheless.
+    // Three at a time have the same millisecond: the order must hold nevertheless.
     const recognisedAt = at(Math.floor(n / 3))
     if (n % 5 === 0) return buildRecord(n + 1, { recognisedAt })
     const person = n % 2 ? li : zhang
@@ -52,7 +52,7 @@ const newestFirst = (records: WireRecord[]) =>
     )
     .map(({ id }) => id)
 
-/** Every page to the end. */
+/** Reads every page to the end. */
 async function page(filter: Filter, size = 7): Promise<string[]> {
   const ids: string[] = []
   for (let after: string | undefined; ;) {
@@ -113,7 +113,7 @@ describe('[REC-01] the list of records', () => {
     const [one, other] = [await buildStaff(admin, 'Chen Jie'), await buildStaff(admin, 'Chen Jie')]
     const passed = (personId: string, n: number) =>
       buildRecord(300 + n, { kind: 'staff', personId, cosine: 0.5, recognisedAt: at(1000 + n) })
-    // Of the first the oldest, beneath a screenful of the namesake's.
+    // Of the first person the oldest, beneath a screenful of the namesake's.
     const records = Array.from({ length: 60 }, (_, n) => passed(n < 3 ? one.id : other.id, n))
     await gate.ask(pushRecords, { body: { records } })
     expect(await page({ personId: one.id }, 2)).toEqual(newestFirst(records.slice(0, 3)))
@@ -122,7 +122,7 @@ describe('[REC-01] the list of records', () => {
     await house.db.deleteFrom('recognition_record').where('person_id', 'in', [one.id, other.id]).execute()
   })
 
-  it('the list of records does not move under a reader while new records come', async () => {
+  it('the list of records does not shift under a reader while new records arrive', async () => {
     const first = await admin.ask(listRecords, { query: { size: 10 } })
     const late = buildRecord(100, { recognisedAt: at(3600) })
     await gate.ask(pushRecords, { body: { records: [late] } })
@@ -191,7 +191,7 @@ it('every filter reads along an index', async () => {
   }
 })
 
-it('[REC-01] a name is found beneath thousands of newer records, whether few bear it or many', async () => {
+it('[REC-01] a name is found beneath thousands of newer records, whether few or many people bear it', async () => {
   const ofLi = newestFirst(all.filter((record, n) => record.personId && n % 2 === 1))
   expect(await page({ keyword: 'li wei' })).toEqual(ofLi)
   await sql`insert into person (kind, name, name_search) select 1, 'A Li Wei ' || n, 'aliwei' || n from generate_series(1, 450) n`.execute(
@@ -210,6 +210,6 @@ it('[REC-01] a common name fills a page without a name being taken to pieces', a
     return sql<{ calls: number }>`
       select calls from pg_stat_xact_user_functions where funcname = 'search_grams'`.execute(db)
   })
-  // Ours alone: for every record that is looked at it would take longer than all the rest.
+  // A function of ours: called for every record it would take longer than all the rest.
   expect(calls.rows).toEqual([{ calls: 1 }])
 })

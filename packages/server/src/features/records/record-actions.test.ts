@@ -143,7 +143,7 @@ describe('[REC-02] a misrecognition', () => {
     expect(marked.person?.name).toBe('Li')
   })
 
-  it('the list of misrecognitions shows which people the system confuses, and which threshold would have told them apart', async () => {
+  it('the list of misrecognitions shows which people the system confuses, and which threshold would have separated them', async () => {
     const [li, wang] = [await buildStaff(owner, 'Li'), await buildStaff(owner, 'Wang')]
     const records = [0.512, 0.498].map((cosine) => passed(li.id, { cosine }))
     await push(gate, ...records)
@@ -168,7 +168,7 @@ describe('[REC-02] a misrecognition', () => {
 })
 
 describe('[REC-01] a stranger', () => {
-  it('a stranger can be identified: the record is linked once, and stays as it was', async () => {
+  it('a stranger can be identified: the record is linked once, and stays otherwise unchanged', async () => {
     const li = await buildStaff(owner, 'Li')
     const [face, known] = [stranger(), passed(li.id)]
     await push(gate, face, known)
@@ -186,7 +186,7 @@ describe('[REC-01] a stranger', () => {
 })
 
 describe('[REC-01] deletion by filter', () => {
-  it('deletion of records by filter deletes the matching records that had come by then, with their pictures, and nothing else', async () => {
+  it('deletion of records by filter deletes the matching records that had arrived by then, with their pictures, and nothing else', async () => {
     const shared = jpeg('shared').toString('base64')
     const [old, twin, kept] = [
       stranger({ capture: jpeg('old').toString('base64') }),
@@ -206,18 +206,18 @@ describe('[REC-01] deletion by filter', () => {
     await runDeletion(id)
     expect(new Set(await idsOf({}))).toEqual(new Set([kept.id, late.id]))
     expect((await admin.ask(listRecordDeletions))[0]).toMatchObject({ id, deleted: 2, finishedAt: expect.any(String) })
-    // The bytes go once nobody names them: those of the twin are still a record's.
+    // The bytes are deleted once nobody names them: those of the twin still belong to a record.
     const { blobs } = house.gatehouse.services
     const later = { ...house.gatehouse.services, clock: { now: () => house.clock.now().add({ hours: 1 }) } }
     await clearGarbage(later)
     expect(await blobs.get(oldHash!)).toBeUndefined()
     expect(await blobs.get(sharedHash!)).toEqual(jpeg('shared'))
-    // Asked again (a job that was cut after its commit), it does nothing.
+    // Run again (a job that was interrupted after its commit), it does nothing.
     await runDeletion(id)
     expect(await idsOf({})).toHaveLength(2)
   })
 
-  it('deletion of all records must be asked for: a filter that is absent, empty or misspelt deletes nothing', async () => {
+  it('deletion of all records must be requested explicitly: a filter that is absent, empty or misspelt deletes nothing', async () => {
     await push(gate, stranger(), stranger())
     const unbounded = [{ expected: 2 }, { keyword: ' ', expected: 2 }]
     for (const body of unbounded)
@@ -244,14 +244,14 @@ describe('[REC-01] deletion by filter', () => {
       'record.deletion-differs',
       { found: 3, expected: 2 },
     ])
-    // what has come since is not meant by who says until when they counted
+    // a record that has arrived since then is not part of a deletion with `countedAt`
     const { count: expected, countedAt } = seen
     const { id } = await admin.ask(deleteRecords, { body: { kind: 'stranger', expected, countedAt } })
     await runDeletion(id)
     expect(await idsOf({})).toHaveLength(1)
   })
 
-  it('deletion of no records is done at once, and takes no records that match later', async () => {
+  it('deletion of no records is done at once, and deletes no records that match later', async () => {
     const jobs = async () =>
       (await sql`select 1 from graphile_worker.jobs where task_identifier = 'delete-records'`.execute(house.db)).rows
         .length
@@ -285,7 +285,7 @@ describe('[REC-01] deletion by filter', () => {
     expect(items[0]?.facts).toEqual({ filter: { kind: 'stranger' }, records: 1 })
   })
 
-  it('deletion of records by filter goes on in chunks over thousands of records, and the job is queued with the request', async () => {
+  it('deletion of records by filter continues in chunks over thousands of records, and the job is queued with the request', async () => {
     await seed(5_000)
     const { id } = await admin.ask(deleteRecords, { body: { kind: 'stranger', opened: false, expected: 2_500 } })
     const { rows } = await sql<{ count: number }>`
@@ -300,7 +300,7 @@ describe('[REC-01] deletion by filter', () => {
   })
 })
 
-/** So many records, a second apart: staff and strangers in turn. */
+/** This number of records, a second apart: staff and strangers in turn. */
 const seed = (count: number) =>
   sql`insert into recognition_record (id, recognised_at, device_id, device_sequence, device_name, kind, person_name, direction, entry_mode, opened, abnormal, reasons, has_doubtful_time)
     select uuidv7(), timestamptz '2026-06-01 00:00:00+08' + n * interval '1 second', ${gate.id}::uuid, 100000 + n, 'Gate',
@@ -321,7 +321,7 @@ describe('[REC-01] retention', () => {
       passed(li.id, { recognisedAt: at(40) }),
       stranger({ recognisedAt: at(40) }),
       stranger({ recognisedAt: at(20) }),
-      // Of a clock that was never set: it came today.
+      // From a clock that was never set: it arrived today.
       stranger({ recognisedAt: '1970-01-01T00:10:00Z' }),
     ]
     await push(gate, ...records)
@@ -338,7 +338,7 @@ describe('[REC-01] retention', () => {
     await dropOldRecords(house.gatehouse.services)
     const kept = new Set([records[0]!.id, records[2]!.id, records[3]!.id])
     expect(new Set(await idsOf({}))).toEqual(kept)
-    // A clock that is a year ahead for a night lets them grow older by a week only.
+    // A clock that is a year ahead for a night makes them older by only a week.
     await dropOldRecords({ ...house.gatehouse.services, clock: { now: () => now.add({ hours: 24 * 365 }) } })
     expect(new Set(await idsOf({}))).toEqual(kept)
   })
@@ -357,7 +357,7 @@ const statistics = (query: object) =>
   owner.ask(getRecordStatistics, { query: { from: '2026-05-31', to: '2026-06-03', ...query } })
 
 describe('[REC-03] statistics', () => {
-  it('statistics equal the records counted by hand, whatever comes, is marked and is deleted', async () => {
+  it('statistics equal the records counted by hand, whatever arrives, is marked and is deleted', async () => {
     const department = await owner.ask(createDepartment, { body: { name: `Stat ${randomUUID().slice(0, 8)}` } })
     const person = await owner.ask(createStaff, {
       body: { name: 'Stat', departmentId: department.id, jobId: null, phone: null },
@@ -447,7 +447,7 @@ describe('[REC-03] statistics', () => {
     expect(steps.map(({ step, stranger }) => `${step} ${stranger}`)).toEqual(['2026-06-01 2', '2026-06-02 1'])
   })
 
-  it('statistics read the sums of past days, until a record of such a day comes, is marked or is deleted', async () => {
+  it('statistics read the sums of past days, until a record of such a day arrives, is marked or is deleted', async () => {
     const [first, second, third] = ['01', '02', '03'].map((day) =>
       stranger({ recognisedAt: `2026-06-${day}T12:00:00Z` }),
     )
@@ -509,7 +509,7 @@ describe('[REC-03] statistics', () => {
 })
 
 describe('[REC-01] the export', () => {
-  it('the export of records is CSV in the language asked for, and runs nothing in a spreadsheet', async () => {
+  it('the export of records is CSV in the requested language, and runs nothing in a spreadsheet', async () => {
     const evil = await buildStaff(owner, '=HYPERLINK("http://evil","x")')
     await push(
       gate,
@@ -654,7 +654,7 @@ it('each of the rarer filters reads along an index of its own', async () => {
     )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan, name).toMatch(/Index Scan/)
-    // Where the rows are: months before last stand in the default partition.
+    // The rows are there: months before last stand in the default partition.
     expect(plan, name).not.toMatch(/Seq Scan on recognition_record_default/)
   }
 })

@@ -24,10 +24,10 @@ import {
   recordVisibilityOf,
 } from './record-reads.ts'
 
-/** Rows asked for at a time: what is in memory, however long the file becomes. */
+/** The number of rows that are read at a time, so that memory does not depend on the size of the file. */
 const chunk = 5_000
 
-/** What stands beside a record in a file: by the record, and the zone of its device. */
+/** The additional columns of a file: by the record, and the zone of its device. */
 async function openDetails(ctx: Ctx, language: Language) {
   const { timeZone } = await readCompany(ctx.db)
   const zones = new Map(
@@ -46,7 +46,7 @@ async function openDetails(ctx: Ctx, language: Language) {
   return { zoneOf, staffOf }
 }
 
-/** A word as people read it; one that only its terminal knows, as it came. */
+/** A word as people read it; a word that only its terminal knows, unchanged. */
 const wordOf = (texts: Readonly<Record<string, string>>, word: string, unknown: string) =>
   (Object.hasOwn(texts, word) && texts[word]) || unknown.replace('{word}', () => word)
 
@@ -95,8 +95,8 @@ function rowOf(record: RecognitionRecord, staff: Staff | undefined, zone: string
 const placeOf = ({ device }: RecognitionRecord) => [device.name, device.location].filter(Boolean).join(' · ')
 
 /**
- * The records of a filter as a file, a chunk at a time; reads on only as fast as the reader takes it. In a workbook a text is a
- * text (job id 00953), which no CSV can say.
+ * The records of a filter as a file, a chunk at a time; reads on only as fast as the reader takes it. In a workbook a
+ * text stays a text (job id 00953), which a CSV cannot express.
  * @throws AppError record.too-many-for-workbook
  */
 export async function recordFile(
@@ -104,7 +104,7 @@ export async function recordFile(
   { format, language, ...filter }: RecordFilter & { format: 'csv' | 'xlsx'; language: Language },
 ) {
   const words = recordWords[language]
-  // Before the first byte: whoever takes only half of it leaves a line, too.
+  // Before the first byte: a caller who takes only half of it leaves a line, too.
   ctx.audit.facts = { filter }
   const head = Object.values(words.column)
   const rows = recordRows(ctx, filter, language)
@@ -117,7 +117,7 @@ export async function recordFile(
   }
 }
 
-/** What a file system of any kind takes in a name, and nobody has to guess: `Front door (moved)` stays so. */
+/** Characters that every file system allows in a name, and that people can read: `Front door (moved)` stays so. */
 const fileText = (text: string) =>
   text
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, ' ')
@@ -125,7 +125,7 @@ const fileText = (text: string) =>
     .trim()
 
 /**
- * The pictures of a filter as a zip, with a list that says whose each is; each is opened when its turn comes, so that one at a
+ * The pictures of a filter as a zip, with a list of their records; each is opened when its turn comes, so that one at a
  * time is in memory.
  */
 export async function recordImages(
@@ -147,7 +147,7 @@ export async function recordImages(
     const name = `${fileText(parts.filter(Boolean).join(' – ')).slice(0, 200)}.jpg`
     list.push(csvLine([name, ...row]))
     zip.addReadStreamLazy(name, { compress: false }, (give) => {
-      // One that retention took meanwhile is an empty file rather than a broken zip.
+      // A picture that retention deleted meanwhile is an empty file rather than a broken zip.
       ctx.blobs.get(hash).then(
         (bytes) => give(null, Readable.from(bytes ?? Buffer.alloc(0), { objectMode: false })),
         (error: unknown) => give(error, Readable.from([])),

@@ -20,12 +20,12 @@ import {
   updateDeletion,
 } from './record-store.ts'
 
-/** Records in one transaction: short enough that nobody at a door or a list notices. */
+/** The number of records in one transaction: short enough that nobody at a door or a list notices. */
 const chunk = 2_000
 
 const payloadOf = z.object({ id: z.uuid() })
 
-/** Deletes what a request asked for, a chunk at a time; cut short, it goes on where it was. */
+/** Deletes the records of a request, a chunk at a time; interrupted, it continues where it was. */
 export const deleteRecordsQueued = (services: Pick<Services, 'db' | 'clock'>): QueuedJob => ({
   name: deleteRecordsJob,
   async run(payload, stopping) {
@@ -53,7 +53,10 @@ export const deleteRecordsQueued = (services: Pick<Services, 'db' | 'clock'>): Q
   },
 })
 
-/** Who has become one of the filter's group meanwhile, say, was never meant: their records stay, and the log says how many. */
+/**
+ * Records that match only since then (a person joined the filter's group meanwhile) were never meant: they stay, and
+ * the log says how many.
+ */
 async function noteStopped(db: Db, records: number): Promise<void> {
   if (records === 0) return
   await insertOperation(db, {
@@ -67,7 +70,7 @@ async function noteStopped(db: Db, records: number): Promise<void> {
   })
 }
 
-/** Lets go of records that are older than their kind is kept. */
+/** Deletes records that are older than the retention of their kind. */
 export async function dropOldRecords(services: Pick<Services, 'db' | 'clock'>, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = services
   const settings = await selectRecordSettings(db)
@@ -83,7 +86,9 @@ export async function dropOldRecords(services: Pick<Services, 'db' | 'clock'>, s
   await deleteForgottenCaptures(db, clock.now().subtract({ hours: 24 }).toString())
 }
 
-/** Sums the counts of the days that are over: each in a transaction of its own, for which records of that day wait. */
+/**
+ * Sums the counts of the days that are over: each day in a transaction of its own, for which records of that day wait.
+ */
 export async function sumDays(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const today = services.clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
   for (const day of await selectUnsummedDays(services.db, today))

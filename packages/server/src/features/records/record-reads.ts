@@ -44,10 +44,10 @@ const columns = sql`r.id, r.recognised_at, r.received_at, r.claimed_at, d.id as 
     select there.id::text from person there
     where there.id in (select (c->>'id')::uuid from jsonb_array_elements(r.candidates) c)) end as candidates_there, r.direction, r.entry_mode, r.cosine, r.opened, r.abnormal, r.capture_hash is not null as has_capture, r.has_doubtful_time, r.misrecognition`
 
-/** Device and person as they are now, where they still are. */
+/** Device and person as they are now, if they still exist. */
 const joins = sql`left join device d on d.id = r.device_id left join person p on p.id = r.person_id`
 
-/** What stands in a row was written from the contract's own words. */
+/** The row was written in the contract's own terms. */
 const words = recognitionRecord.pick({ entryMode: true, abnormal: true, misrecognition: true })
 
 const toRecord = (row: Row, sight: RecordVisibility): RecognitionRecord => ({
@@ -67,7 +67,7 @@ const toRecord = (row: Row, sight: RecordVisibility): RecognitionRecord => ({
   hasCapture: row.has_capture,
 })
 
-/** The other possible people, as far as this reader may see them. */
+/** The candidates, as far as this reader may see them. */
 const toCandidates = (
   { candidates, candidates_there: there }: Row,
   { seesStaff }: RecordVisibility,
@@ -85,17 +85,20 @@ const toCandidates = (
 
 /** Up to this many devices and people of a name, their records are read along their own indexes. */
 const maxNamed = 200
-/** And up to this many people where the page is short: what the newest records of some of them say bounds those of all. */
+/** Up to this many people if the page is short: the newest records of some of them limit the search for all. */
 const maxBounded = 20_000
 const shortPage = 201
-/** So many of the newest records are asked, one by one, whose they are: of any keyword, and at most of one that many bear. */
+/**
+ * The number of newest records whose person is looked up one by one: for any keyword, and at most for one that many
+ * people bear.
+ */
 const shortStretch = 500
 const longStretch = 5_000
 
-/** Which records a reader may see; `all` but for roles that may not read staff. */
+/** The records that a reader may see; `all` except for roles that may not read staff. */
 export type RecordVisibility = { seesStaff: boolean }
 export const recordVisibilityOf = ({ actor }: Pick<Ctx, 'actor'>): RecordVisibility => ({
-  // the scope of an application is records, whoever they are of
+  // the scope of an application covers records of everybody
   seesStaff: actor.kind === 'application' || (actor.kind === 'account' && seesStaffRecords(actor.role)),
 })
 const staffCode = sql.lit(personKindCodes.staff)
@@ -105,7 +108,7 @@ const misrecognised = (filter: NonNullable<RecordFilter['misrecognition']>) => {
   return filter === 'none' ? sql`r.misrecognition is null` : sql`r.misrecognition = ${sql.lit(filter)}`
 }
 
-/** What a filter asks of a record `r`, but for name and group, which are asked of people. */
+/** The conditions of a filter on a record `r`, except name and group, which concern people. */
 function plainCondition(filter: RecordFilter, { seesStaff }: RecordVisibility): RawBuilder<unknown> {
   return sql`${seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`}
     and ${filter.kind ? sql`r.kind = ${sql.lit(personKindCodes[filter.kind])}` : sql`true`}
@@ -119,7 +122,7 @@ function plainCondition(filter: RecordFilter, { seesStaff }: RecordVisibility): 
     and ${filter.to ? sql`r.recognised_at < ${filter.to}` : sql`true`}`
 }
 
-/** The people and devices whose records are meant; undefined when it is everybody's. */
+/** The people and devices of a filter; undefined for everybody. */
 function namedSources({ keyword, groupId }: RecordFilter) {
   if (keyword === undefined && groupId === undefined) return undefined
   const pattern = likePattern(keyword ?? '')
@@ -138,15 +141,15 @@ function namedSources({ keyword, groupId }: RecordFilter) {
   return {
     people,
     devices,
-    /** Whether a record `r` is theirs, by knowing all of them. */
+    /** Whether a record `r` belongs to them, with all of them known. */
     areOfAll: sql`(r.person_id in (${people}) or r.device_id in (${devices}))`,
-    /** The same by asking for the person of the record: for few records of many people. */
+    /** The same by looking up the person of the record: for few records of many people. */
     areOfOne: sql`(coalesce((select ${names.ofOne} and ${isMember} from person p where p.id = r.person_id), ${formerOne})
       or r.device_id in (${devices}))`,
   }
 }
 
-/** All that a filter asks of a record `r`. */
+/** All conditions of a filter on a record `r`. */
 export function recordCondition(filter: RecordFilter, sight: RecordVisibility): RawBuilder<unknown> {
   const named = namedSources(filter)
   const plain = plainCondition(filter, sight)
@@ -184,9 +187,10 @@ export async function readRecordPage(db: Db, query: RecordFilter & Page, sight: 
 type Wanted = { records: RawBuilder<unknown>; places: RawBuilder<unknown>; ordered: RawBuilder<unknown>; limit: number }
 
 /**
- * The newest records of the people and devices of a name. A common one (a letter, a family name) fills the page from a few of
- * the newest records, before anybody is looked for. Then those of many people are read along the index of each, from where on
- * the page is full by some of them alone; of more than that along the time, where the next match is seldom far.
+ * The newest records of the people and devices of a name. A common one (a letter, a family name) fills the page from a
+ * few of the newest records, before anybody is looked up. Then those of many people are read along the index of each,
+ * up to the point where some of them alone fill the page; of even more people along the time, where the next match is
+ * seldom far.
  */
 async function readNamed(
   db: Db,
@@ -199,14 +203,14 @@ async function readNamed(
       select r.* from (${records} order by r.recognised_at desc, r.id desc limit ${length}) r where ${areOfOne} ${ordered}`)
   const newest = await readNewest(shortStretch)
   if (newest.length === limit) return newest
-  // They may go on as they began, which would fill the page: then twice as far is most likely enough.
+  // The rest may continue as it began, which would fill the page: then twice as far is most likely enough.
   const further = Math.ceil((shortStretch * limit) / newest.length)
   if (further <= longStretch) {
     const found = await readNewest(Math.min(2 * further, longStretch))
     if (found.length === limit) return found
   }
   const maxPeople = limit <= shortPage ? maxBounded : maxNamed
-  // Places first, which stand in the indexes, and only for those of the page their rows.
+  // Positions first, which the indexes contain, and rows only for those of the page.
   const { rows } = await sql<(Row | { id: null }) & { is_many: boolean }>`
     with people as materialized (${people} limit ${maxPeople + 1}),
     devices as materialized (${devices} limit ${maxNamed + 1}),
@@ -248,7 +252,10 @@ export async function readPassages(
   return rows.map((row) => toRecord(row, sight))
 }
 
-/** The records that a search for a face found, by id, with whoever somebody said it was; only what this reader may see. */
+/**
+ * The records that a face search found, by id, with the person that somebody linked; only those that this reader may
+ * see.
+ */
 export async function readFoundRecords(
   db: Db,
   found: readonly { id: string; recognisedAt: string }[],
@@ -264,7 +271,7 @@ export async function readFoundRecords(
   return new Map(rows.map((row) => [row.id, { record: toRecord(row, sight), linkedName: row.linked_name }]))
 }
 
-/** Those of these records that are still there; for receivers of records, whoever they are of. */
+/** Those of these records that still exist; for receivers of records, whatever their person. */
 export async function readRecordsByKey(
   db: Db,
   keys: readonly { recognisedAt: string; id: string }[],
@@ -276,7 +283,10 @@ export async function readRecordsByKey(
   return rows.map((row) => toRecord(row, { seesStaff: true }))
 }
 
-/** How many a filter finds, up to a bound; `exact`: all that had come by now, as a deletion would take them. */
+/**
+ * The number of records that a filter finds, up to a limit; `exact`: all that had arrived by now, as a deletion would
+ * take them.
+ */
 export async function countRecords(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { exact, ...filter }: RecordFilter & { exact: boolean },
@@ -371,7 +381,7 @@ function withPeople(reason: z.output<typeof passageReason>, seen: ReadonlyMap<st
   return { ...reason, personIds: personIds.filter((id) => typeof id === 'string' && seen.has(id)) }
 }
 
-/** Pairs of people that were confused, the most frequent first. Only what says that it was somebody else is a pair. */
+/** Pairs of people that were confused, the most frequent first. Only marks that name another person make a pair. */
 export async function readConfusions(db: Db) {
   const { rows } = await sql<{
     taken_id: string | null
@@ -393,7 +403,7 @@ export async function readConfusions(db: Db) {
     count: row.count,
     lastAt: row.last_at,
     highestScore: row.highest === null ? null : Math.round(scoreOfCosine(row.highest)),
-    // Just above the most alike of them: two digits, as settings have.
+    // Just above the most alike of them: two digits, as in settings.
     threshold: row.highest === null ? null : Math.min(1, (Math.floor(row.highest * 100) + 1) / 100),
   }))
 }

@@ -32,7 +32,7 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(app, contract.linkStranger, ({ params, body }, ctx) => linkStranger(ctx, params.id, body.personId))
   mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
   mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
-  // Searching is slow, and changes nothing but the operation log.
+  // Searching is slow, and changes only the operation log.
   mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, strangers, image, query.days), {
     ownTransaction: true,
     bodyLimit: imageBodyLimit + 16_384,
@@ -45,7 +45,7 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
       ownTransaction: true,
     },
   )
-  // A download outlives any transaction worth holding.
+  // A download lasts longer than any transaction should.
   mount(
     app,
     contract.exportRecords,

@@ -73,7 +73,8 @@ const toDeletion = (row: DeletionRow) => ({
 })
 
 /**
- * Asks for the deletion of what a filter finds and had come by `countedAt`; a job does it, and stops at the number that was expected.
+ * Requests the deletion of the records that a filter finds and that had arrived by `countedAt`; a job does it, and
+ * stops at the expected number.
  * @throws AppError record.deletion-unbounded, record.deletion-differs
  */
 export async function deleteRecords(
@@ -92,7 +93,7 @@ export async function deleteRecords(
     now: now.toString(),
     receivedBefore,
     expected,
-    // Of nothing, it is done: what falls to the filter later is not meant.
+    // A deletion of nothing is done: records that match the filter later are not meant.
     finishedAt: expected === 0 ? now.toString() : null,
   })
   if (expected > 0) await queueJob(ctx, deleteRecordsJob, { id: row.id })

@@ -86,21 +86,24 @@ const deleteWhere = async (db: Db, condition: RawBuilder<unknown>, limit: number
   return rows[0]?.deleted ?? 0
 }
 
-/** Deletes up to `limit` of the records of a filter that had come before an instant, oldest first; their pictures become garbage. */
+/**
+ * Deletes up to `limit` of the records of a filter that had arrived before an instant, oldest first; their pictures
+ * become garbage.
+ */
 export const deleteRecordChunk = (db: Db, filter: RecordFilter, receivedBefore: string, limit: number) =>
   deleteWhere(db, hadCome(filter, receivedBefore), limit)
 
 const hadCome = (filter: RecordFilter, receivedBefore: string) =>
   sql`${recordCondition(filter, { seesStaff: true })} and r.received_at <= ${receivedBefore}::timestamptz`
 
-/** How many a deletion would take. */
+/** The number of records that a deletion would take. */
 export async function countForDeletion(db: Db, filter: RecordFilter, receivedBefore: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from recognition_record r where ${hadCome(filter, receivedBefore)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A clock that was never set says 1970: what it recognised today is not old. */
+/** A clock that was never set shows 1970: its records of today are not old. */
 export const deleteOldRecords = (db: Db, kind: keyof typeof personKindCodes, before: string, limit: number) =>
   deleteWhere(
     db,
@@ -113,8 +116,8 @@ export const deleteRecordsBetween = (db: Db, from: string, before: string, limit
   deleteWhere(db, sql`r.recognised_at >= ${from}::timestamptz and r.recognised_at < ${before}::timestamptz`, limit)
 
 /**
- * Takes the pictures off the oldest records that have one; the records stay. What an earlier call has emptied is passed
- * over by `since`, or each call would read it again.
+ * Deletes the pictures of the oldest records that have one; the records stay. `since` skips records that an earlier
+ * call has emptied, or each call would read them again.
  */
 export async function clearOldestCaptures(
   db: Db,
@@ -138,7 +141,7 @@ export async function clearOldestCaptures(
   return { hashes: row.hashes, items: row.items, untilAt: row.until_at }
 }
 
-/** Counts that came down to nothing. */
+/** Counts that became zero. */
 export async function deleteEmptyCounts(db: Db): Promise<void> {
   await sql`delete from record_count where records = 0`.execute(db)
   await sql`delete from department_record_count where records = 0`.execute(db)
@@ -155,7 +158,7 @@ export async function selectUnsummedDays(db: Db, before: string): Promise<string
   return rows.map(({ day }) => day)
 }
 
-/** Whoever changes a record of this day takes its sums out again (0036_summed_days.sql), and waits for us. */
+/** A transaction that changes a record of this day deletes its sums (0036_summed_days.sql), and waits for us. */
 export async function sumDay(db: Db, day: string): Promise<void> {
   await takeDayLock(db, 'summedDay', day)
   const isNew = await db
@@ -192,8 +195,8 @@ export async function selectRecordSettings(db: Db): Promise<RecordSettings> {
 }
 
 /**
- * Up to when the ages of records are counted: the clock, but no more than a week after the run before. A clock that jumps ahead is
- * to be noticed before everything is too old.
+ * The instant up to which the ages of records are counted: the clock, but at most a week after the run before. A clock
+ * that jumps ahead must be noticed before everything is too old.
  */
 export async function ageRecords(db: Db, now: string): Promise<string> {
   const { rows } = await sql<{ aged_until: string }>`

@@ -14,8 +14,9 @@ const none = (): Counts => ({ staff: 0, visitor: 0, stranger: 0, spoof: 0, black
 const maxPlaces = 50
 
 /**
- * Recognition counts of a period, from the counts that triggers keep and the sums of whole days that a job makes of them: what
- * it costs grows with days and devices, not with records. Days and hours are those of the wall clock in `timeZone`.
+ * Recognition counts of a period, from the counts that triggers keep and the sums of whole days that a job makes of
+ * them: the cost grows with days and devices, not with records. Days and hours are those of the wall clock in
+ * `timeZone`.
  */
 export async function readStatistics(
   db: Db,
@@ -32,7 +33,7 @@ export async function readStatistics(
     from: startOf(query.from, timeZone),
     to: startOf(Temporal.PlainDate.from(query.to).add({ days: 1 }).toString(), timeZone),
   }
-  // Summed before the zone is asked: that is what costs.
+  // Summed before the zone is applied: that is the expensive part.
   const { rows } = await sql<{ step: string; kind: number; opened: boolean; records: number }>`
     select ${query.by === 'day' ? sql`(b.bucket at time zone ${timeZone})::date::text` : sql`to_char(b.bucket at time zone ${timeZone}, 'HH24')`} as step,
       kind, opened, sum(records)::int as records
@@ -65,8 +66,8 @@ type Period = { from: string; to: string }
 const within = ({ from, to }: Period) => sql`c.bucket >= ${from}::timestamptz and c.bucket < ${to}::timestamptz`
 
 /**
- * The days (UTC) of a period, the first and last as much of them as is in it: `is_whole` or not, and `is_summed` while the
- * job's sums are right. Part of each statement that reads sums: it sees both as of one moment.
+ * The days (UTC) of a period, the first and last as far as they are in it: `is_whole` or not, and `is_summed` while the
+ * job's sums are right. A part of each statement that reads sums, so that it sees both as of one moment.
  */
 const daysIn = ({ from, to }: Period) => sql`
   select day, greatest(starts, ${from}::timestamptz) as from_at, least(ends, ${to}::timestamptz) as to_at,
@@ -77,7 +78,7 @@ const daysIn = ({ from, to }: Period) => sql`
 
 /** Counts by quarter of an hour. */
 function quartersOf({ departmentId, deviceId }: StatisticsQuery, period: Period) {
-  // Departments are of staff alone, and counted in a table of their own.
+  // Only staff have departments, which are counted in a table of their own.
   if (departmentId)
     return sql`(select bucket, ${sql.lit(personKindCodes.staff)}::smallint as kind, opened, records
       from department_record_count c where ${within(period)} and c.department_id = ${departmentId})`
@@ -139,7 +140,10 @@ async function readDepartments(db: Db, { departmentId }: StatisticsQuery, period
 const startOf = (on: string, timeZone: string) =>
   Temporal.PlainDate.from(on).toZonedDateTime({ timeZone }).toInstant().toString()
 
-/** @throws AppError request.invalid for a period that is upside down or longer than a year, or a device and a department at once */
+/**
+ * @throws AppError request.invalid for a period that ends before it begins or is longer than a year, or a device and a
+ * department at once
+ */
 function daysOf({ from, to, deviceId, departmentId }: StatisticsQuery): number {
   const days = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1
   const refuse = (path: string, problem: string): never => {

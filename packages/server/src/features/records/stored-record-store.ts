@@ -17,10 +17,13 @@ export async function keepsCaptures(db: Db): Promise<boolean> {
   return row?.keeps_captures ?? true
 }
 
-/** Ids of those of these records whose picture is not to be kept: none is, they are stored already, or about people who were erased. */
+/**
+ * The ids of those of these records whose picture is not to be stored: pictures are off, the records are stored
+ * already, or concern people who were erased.
+ */
 export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Promise<Set<string>> {
   const column = (name: 'id' | 'recognisedAt' | 'personId') => rows.map((row) => row[name])
-  // Questions of their own and no `or`, which PostgreSQL answers by reading every record there is.
+  // Separate queries instead of an `or`, which PostgreSQL would answer by reading every record.
   const { rows: unpictured } = await sql<{ id: string }>`
     ${prepared} with sent as (
       select * from unnest(${unseenList('uuid', column('id'))}, ${unseenList('timestamptz', column('recognisedAt'))},
@@ -35,7 +38,7 @@ export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Prom
   return new Set(unpictured.map(({ id }) => id))
 }
 
-/** `claimedAt`: what the device said, where the record stands at the time of its arrival instead. */
+/** `claimedAt`: the time that the device claimed, if the record stands at the time of its arrival instead. */
 type PlacedRow = RecordRow & { claimedAt: string | null }
 
 /** A record that claims to be too far ahead stands where it arrived; sent again, it stands where it stood. */
@@ -64,12 +67,12 @@ async function placeInTime(
   }))
 }
 
-/** Of `s.person_id`; asked only where that person is not there: nobody who is was erased. */
+/** Condition on `s.person_id`; checked only if that person does not exist: no existing person was erased. */
 const wasErased = sql`exists (select from ending e where e.kind = 'erased' and e.subject = s.person_id::text)`
 
 export type Progress = {
   storedSequence: number
-  /** Sequence numbers that never came. */
+  /** Sequence numbers that never arrived. */
   missing: number
   /** Ids of the records that are new; null when all of them are. */
   newIds: ReadonlySet<string> | null
@@ -175,8 +178,8 @@ const plainWord = /^(?!null$)[a-z][a-z-]*$/
 const element = (word: string) => (plainWord.test(word) ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`)
 
 /**
- * Records that may be worth an alarm are noted with the record itself, and so are the captures of strangers, whose faces can be
- * searched for (capture-jobs.ts); most batches have none.
+ * Records that may raise an alarm are noted with the record itself, and so are the captures of strangers, whose faces
+ * can be searched for (capture-jobs.ts); most batches have none.
  */
 const dueRecords = sql`, due as (${noteDueRecords}
     ), captures as (

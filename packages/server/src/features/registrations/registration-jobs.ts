@@ -2,10 +2,10 @@ import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import { deleteRejected } from './registration-store.ts'
 
-/** How long somebody who was rejected can look up why, as long as an answered visit is kept. */
+/** The time for which a rejected applicant can read the reason; an answered visit is kept as long. */
 const keptDays = 90
 
-/** Who was rejected became nobody here: their name and number are not kept for longer than they are of use. */
+/** A rejected applicant has no entry here: their name and number are not kept for longer than needed. */
 export const purgeRejected = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   deleteRejected(
     db,

@@ -73,7 +73,7 @@ export async function readRegistration(
   return rows[0] && toRegistration(rows[0], visibility)
 }
 
-/** The registrations of a person: those that became them, and those with their phone number. */
+/** The registrations of a person: those that they were made from, and those with their phone number. */
 export async function readRegistrationsOf(db: Db, person: Applicant, keys: InstallKeys): Promise<Registration[]> {
   const { rows } = await sql<Row>`${select} where ${isOf(person)} order by r.created_at`.execute(db)
   return rows.map((row) => toRegistration(row, { keys, seesNumbers: true }))

@@ -32,7 +32,7 @@ import {
   upsertCode,
 } from './registration-store.ts'
 
-/** More than this nobody reviews; it keeps a stolen code from filling the disk. */
+/** Nobody reviews more than this; it prevents a stolen code from filling the disk. */
 const maxPending = 5_000
 
 const newSecret = () => randomBytes(24).toString('base64url')
@@ -44,7 +44,7 @@ export async function readCode(ctx: Ctx) {
   const code = await findCode(ctx.db)
   if (!code) return null
   const token = unsealOrSkip(ctx.keys.column, code.token_sealed, 'registration_code.token')?.toString()
-  // As if there were none: another can be made.
+  // Treated as missing: another can be made.
   if (token === undefined) return null
   return {
     address: `${ctx.publicUrl}/m/register/${token}`,
@@ -100,7 +100,7 @@ export async function findDepartments(ctx: Ctx, token: string, keyword: string):
 }
 
 /**
- * Takes a registration. Whether anybody has the phone number is not looked at here, so the answer cannot tell.
+ * Takes a registration. It does not look up the phone number, so the answer cannot reveal its owner.
  * @throws AppError registration.link-unknown, registration.too-many, portrait.not-found
  */
 export async function register(ctx: Ctx, token: string, input: Body<typeof registerRoute>) {
@@ -143,7 +143,7 @@ export async function getRegistration(ctx: Ctx, id: string): Promise<Registratio
   return { ...registration, samePhone, blacklistedPhones, alike }
 }
 
-/** Does something with each of many, each on its own: what cannot be done is told and hinders no other. */
+/** Applies an action to each of many, separately: one that fails is reported and does not prevent the others. */
 async function eachOf(ctx: Ctx, ids: readonly string[], action: (ctx: Ctx, id: string) => Promise<void>) {
   const results: { id: string; code: string | null }[] = []
   for (const id of new Set(ids)) {

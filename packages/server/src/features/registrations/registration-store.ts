@@ -46,7 +46,7 @@ export async function countPending(db: Db): Promise<number> {
   return Number(row.count)
 }
 
-/** Departments outlive this transaction's look at them or not: gone is none. */
+/** A department may be deleted before this transaction reads it: then there is none. */
 export async function hasDepartment(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from department where id = ${id} for key share`.execute(db)
   return rows.length > 0
@@ -70,12 +70,12 @@ export const findByLookup = (db: Db, lookupHash: Buffer) =>
     .where('lookup_hash', '=', lookupHash)
     .executeTakeFirst()
 
-/** Somebody whose registrations are looked for. */
+/** The person whose registrations are searched. */
 export type Applicant = { id: string; phone_hash: Buffer | null }
 export const isOf = ({ id, phone_hash }: Applicant) =>
   sql<boolean>`(r.person_id = ${id} or r.phone_hash = ${phone_hash})`
 
-/** Gives the portraits that they had. */
+/** Gives their portraits. */
 export async function deleteRegistrationRowsOf(db: Db, person: Applicant): Promise<string[]> {
   const { rows } = await sql<{ portrait_id: string | null }>`
     delete from registration r where ${isOf(person)} returning portrait_id`.execute(db)

@@ -76,7 +76,7 @@ describe('[MAN-06] a registration', () => {
 
   it('a registration of a known phone number updates the portrait of that person, and nothing else', async () => {
     const made = await admin.ask(createStaff, { body: { name: 'Frank Known', phone: '13800000001', jobId: 'J1' } })
-    // There is no portrait yet to compare with: another name is a reason to look twice.
+    // There is no portrait yet to compare with: another name is a reason for a closer look.
     await registerAs('Somebody Else', '13800000001', faces.cage)
     const other = await firstId()
     expect((await admin.ask(contract.getRegistration, { params: { id: other } })).samePhone?.doubt).toBe('unproven')
@@ -96,7 +96,8 @@ describe('[MAN-06] a registration', () => {
     expect(person.portraitId).not.toBeNull()
     expect((await admin.ask(listStaff)).total).toBe(1)
 
-    // Who knows a colleague's number must not get their doors for another face by a click that approves many.
+    // An attacker who knows a colleague's number must not get their doors for another face by a click that approves
+    // many.
     await registerAs('Frank Known', '13800000001', faces.cage)
     const forged = await firstId()
     const { samePhone } = await admin.ask(contract.getRegistration, { params: { id: forged } })
@@ -162,7 +163,8 @@ describe('[MAN-06] a registration', () => {
         { person: { id: banned.id, name: 'Banned', portraitId: null }, reason: 'Theft' },
       ])
     }
-    // No role that reads registrations today lacks the blacklist; one that did, or a link, learns only that there is somebody.
+    // No role that reads registrations today lacks the blacklist; one that did, or a link, learns only that there is
+    // somebody.
     const { services } = test.gatehouse
     const stranger: Ctx = { ...services, actor: { kind: 'nobody' }, address: '', audit: {} }
     const known = await findBlacklistedPhones(stranger, phoneHash(services.keys, '13800000055'))
@@ -210,7 +212,7 @@ describe('[MAN-06] a registration', () => {
     expect(results.map(({ code }) => code)).toEqual([null, null, 'registration.not-found'])
   })
 
-  it('answers the same whether or not somebody has the phone number', async () => {
+  it('a registration gets the same answer whether or not somebody has the phone number', async () => {
     await admin.ask(createStaff, { body: { name: 'Known', phone: '13800000001' } })
     const answer = async (phone: string) => {
       const portrait = await test.nobody.ask(contract.uploadOwnPortrait, {
@@ -284,7 +286,7 @@ describe('[MAN-06] the personnel-entry QR code', () => {
     )
   })
 
-  it('the personnel-entry QR code lets nobody in with a guessed link, an unsuitable picture, or the picture of somebody else', async () => {
+  it('the personnel-entry QR code accepts no guessed link, no unsuitable picture, and no picture of somebody else', async () => {
     const params = { token: 'a'.repeat(32) }
     const nobody = test.nobody
     expect((await nobody.call(contract.uploadOwnPortrait, { params, image: photograph(faces.cage) })).message).toBe(

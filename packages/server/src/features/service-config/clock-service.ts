@@ -8,7 +8,7 @@ import { requireLicenceAt } from '../licence/licence-period-actions.ts'
 import { type ClockRow, readClockRow, updateClockRow } from './clock-store.ts'
 import type { PlatformClock } from './platform-clock.ts'
 
-/** A manual time may be this far from the clock of who sets it. */
+/** The maximum difference of a manual time from the administrator's clock. */
 const maxApartSeconds = 60
 
 export async function getClock(ctx: Pick<Ctx, 'db'>, clock: PlatformClock): Promise<ClockConfig> {
@@ -34,7 +34,7 @@ const measuredOf = (row: ClockRow): ClockConfig['measured'] =>
       }
 
 /**
- * Writes what changed and lets every process follow, this one at once.
+ * Stores the change and makes every process follow it, this one at once.
  * @throws AppError clock.outside-licence
  */
 async function change(ctx: Ctx, clock: PlatformClock, set: Parameters<typeof updateClockRow>[1]): Promise<ClockConfig> {
@@ -55,13 +55,13 @@ async function change(ctx: Ctx, clock: PlatformClock, set: Parameters<typeof upd
 
 const settingsOf = ({ mode, servers, offset_ms }: ClockRow) => ({ mode, servers, offsetMs: offset_ms })
 
-/** Follows these servers, and asks them at once. Without any, the clock of the machine counts. */
+/** Sets these time servers, and asks them at once. Without any, the clock of the machine counts. */
 export async function setAutomatic(ctx: Ctx, clock: PlatformClock, servers: readonly string[]): Promise<ClockConfig> {
   const unique = [...new Set(servers)]
   const mode = 'automatic'
   if (unique.length === 0) return change(ctx, clock, { mode, servers: unique, offset_ms: 0, ...noMeasurement })
   const { note, offsetMs } = await measure(clock, unique)
-  // What is in force stays while nobody gives the time.
+  // The offset in force stays while nobody gives the time.
   return change(ctx, clock, {
     mode,
     servers: unique,
@@ -70,7 +70,7 @@ export async function setAutomatic(ctx: Ctx, clock: PlatformClock, servers: read
   })
 }
 
-/** @throws AppError clock.too-far: the clock of who sets it is to be put right first */
+/** @throws AppError clock.too-far: the administrator has to set their own clock right first */
 export async function setManual(ctx: Ctx, clock: PlatformClock, { at, clientMs }: { at: string; clientMs: number }) {
   const wantedMs = Temporal.Instant.from(at).epochMilliseconds
   const apart = Math.abs(wantedMs - clientMs) / 1000
@@ -79,7 +79,7 @@ export async function setManual(ctx: Ctx, clock: PlatformClock, { at, clientMs }
   return change(ctx, clock, { mode: 'manual', offset_ms: wantedMs - clock.machine.now().epochMilliseconds })
 }
 
-/** Asks now; in automatic mode the answer counts. What could not be measured changes nothing but the note of it. */
+/** Asks now; in automatic mode the answer counts. A failed measurement changes nothing but its note. */
 export async function measureNow(ctx: Ctx, clock: PlatformClock): Promise<ClockConfig> {
   const { mode, servers } = await readClockRow(ctx.db)
   if (servers.length === 0) return getClock(ctx, clock)

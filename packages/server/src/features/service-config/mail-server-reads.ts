@@ -16,7 +16,7 @@ export const openMailSettings = (keys: InstallKeys, fromEnvironment: MailServer 
 })
 
 function serverOf(row: MailRow, keys: InstallKeys): MailServer {
-  // One that does not open is refused by the mail server; what asked for the mail must not fail with it.
+  // A password that does not open is refused by the mail server; the caller that sends the mail must not fail with it.
   const password = row.password_sealed && unsealOrSkip(keys.column, row.password_sealed, sealContext)?.toString()
   return {
     transport: {

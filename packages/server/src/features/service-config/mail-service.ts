@@ -27,8 +27,8 @@ const configOf = (row: MailRow) => ({
 })
 
 /**
- * @throws AppError mail.password-needed: the kept password goes to the server and the account it was given for, or whoever may
- * set the server could have it sent to one of their own; mail.certificate-invalid
+ * @throws AppError mail.password-needed: the stored password goes only to the server and the account it was given for,
+ * or an administrator who may set the server could have it sent to one of their own; mail.certificate-invalid
  */
 export async function setMail(ctx: Ctx, input: Body<typeof setMailConfig>): Promise<MailState> {
   const before = await findMailRow(ctx.db)
@@ -82,7 +82,9 @@ export async function deleteMailServer(ctx: Ctx): Promise<MailState> {
   return getMail(ctx)
 }
 
-/** @throws AppError mail.not-set, mail.unreachable, mail.tls-failed, mail.login-refused, mail.refused, with what was answered */
+/**
+ * @throws AppError mail.not-set, mail.unreachable, mail.tls-failed, mail.login-refused, mail.refused, with the answer
+ */
 export async function testMail(ctx: Ctx, to: string, words: { subject: string; text: string }): Promise<void> {
   ctx.audit.item = to
   const server = await ctx.mail.server(ctx.db)
@@ -101,11 +103,11 @@ function refusalOf(error: unknown): AppError {
   const { code, response, message }: { code?: unknown; response?: unknown; message?: unknown } =
     typeof error === 'object' && error !== null ? error : {}
   const kind = typeof code === 'string' ? code : ''
-  // What the server said, else what this machine says; one line, and no more than one wants to read.
+  // The server's answer, else this machine's error; one line of readable length.
   const said = typeof response === 'string' && response !== '' ? response : message
   const detail = (typeof said === 'string' ? said : kind)
     .replaceAll(/\s+/g, ' ')
-    // of OpenSSL's own line, with its numbers and source files, the reason
+    // the reason out of OpenSSL's own line, which also has numbers and source files
     .replace(/^\w+:error:\w+:[^:]*:[^:]*:([^:]+):.*$/, '$1')
     .slice(0, 200)
   if (kind === 'EAUTH') return new AppError('mail.login-refused', { detail })

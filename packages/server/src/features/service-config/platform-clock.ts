@@ -2,7 +2,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { readClockRow } from './clock-store.ts'
 
-/** The platform's clock: that of the machine, and what calibration or a person added to it. */
+/** The platform's clock: that of the machine, plus the offset from calibration or from a person. */
 export type PlatformClock = Clock & {
   /** The machine's own, which is what calibration measures. */
   readonly machine: Clock

@@ -7,7 +7,7 @@ import { deleteMailServer, getMail, setMail, testMail } from './mail-service.ts'
 import type { PlatformClock } from './platform-clock.ts'
 
 export function mountServiceConfig(app: App, clock: PlatformClock): void {
-  // Time servers and mail servers take their time: no transaction waits for them.
+  // Time servers and mail servers are slow: no transaction waits for them.
   const slow = { ownTransaction: true } as const
   mount(app, contract.getClockConfig, (_, ctx) => getClock(ctx, clock))
   mount(app, contract.setClockAutomatic, ({ body }, ctx) => setAutomatic(ctx, clock, body.servers), slow)

@@ -53,7 +53,7 @@ describe('[BU-05] the clock, automatic', () => {
     expect(platformMs() - machineMs()).toBeGreaterThan(85_000)
     const restarted = await createPlatformClock(house.db, house.clock)
     expect(restarted.now().epochMilliseconds - machineMs()).toBeGreaterThan(85_000)
-    // Whoever signs with the wrong time is told by the platform's clock, not by the machine's.
+    // A caller that signs with a wrong time is told the platform's clock, not the machine's.
     const timestamp = String(machineMs() - 260_000)
     const sign = createHmac('sha256', signingConstant).update(signedText(timestamp, '')).digest('hex')
     const signed = { [headers.timestamp]: timestamp, [headers.sign]: sign }
@@ -61,7 +61,7 @@ describe('[BU-05] the clock, automatic', () => {
     expect(answer.message).toBe('request.clock-off')
   })
 
-  it('the automatic clock takes the answer of any time server, asks again each hour, and stays as it is when none answers', async () => {
+  it('the automatic clock accepts the answer of any time server, asks again each hour, and stays unchanged when none answers', async () => {
     const server = await timeServer({ aheadMs: 40_000 })
     const refusing = await timeServer({ stratum: 0 })
     const body = { servers: [refusing.address, server.address] }
@@ -114,7 +114,7 @@ describe('[BU-05] the clock, by hand', () => {
   })
 
   it.each(['2100-01-01T00:00:00Z', '2019-12-31T23:59:59Z'])(
-    'a clock that is set by hand is refused at %s, when the licence does not stand and nobody could sign in to set it back',
+    'a clock that is set by hand is refused at %s, when the licence does not hold and nobody could sign in to set it back',
     async (at) => {
       const answer = await set(0, Temporal.Instant.from(at).epochMilliseconds)
       expect([answer.message, answer.data]).toEqual([
@@ -147,7 +147,7 @@ describe('[BU-05] the mail server', () => {
   })
 
   it.each(['starttls', 'tls'] as const)(
-    'the mail server takes a test mail over %s with an account, and never without the right certificate or password',
+    'the mail server accepts a test mail over %s with an account, and never without the right certificate or password',
     async (security) => {
       const authority = await makeAuthority()
       const certificate = await makeServerCertificate(authority, { names: ['localhost'], addresses: ['127.0.0.1'] })
@@ -161,7 +161,7 @@ describe('[BU-05] the mail server', () => {
       const refused = await send()
       expect([refused.message, refused.desc]).toEqual(['mail.login-refused', expect.stringContaining('wrong account')])
       await set({ password: login.password, certificateAuthority: authority.cert.trim() })
-      // The password stays where it is not given again.
+      // The password is kept if it is not given again.
       await set({ certificateAuthority: authority.cert.trim(), senderName: 'Gate, "North"' })
       expect((await send()).status).toBe(200)
       expect(smtp.mails).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('[BU-05] the mail server', () => {
     },
   )
 
-  it('the mail server does not speak in the clear where TLS is asked for', async () => {
+  it('the mail server is never spoken to unencrypted if TLS is required', async () => {
     const smtp = await startMailServer()
     await admin.ask(contract.setMailConfig, { body: { ...settings, port: smtp.port, security: 'starttls' } })
     expect((await send()).message).toBe('mail.tls-failed')
@@ -186,7 +186,7 @@ describe('[BU-05] the mail server', () => {
     expect((await send()).message).toBe('mail.unreachable')
   })
 
-  it('the mail server keeps its password to itself: no answer, no log, and no other server ever gets it', async () => {
+  it('the mail server’s password stays secret: no answer, no log, and no other server ever gets it', async () => {
     const own: Settings = { ...settings, account: 'gate', port: 2525 }
     const first = await admin.ask(contract.setMailConfig, { body: { ...own, password: 'Hidden_horse_9' } })
     expect(first).toMatchObject({ source: 'console', config: { hasPassword: true } })

@@ -21,7 +21,10 @@ function requirePhone({ phone, areaCode }: Phone): Phone {
 /** The part after the area code. */
 const digitsOf = (phone: string | null) => phone?.replace(/^\+\d{1,4}-/, '') ?? null
 
-/** The columns of what is given (absent: untouched); name and memberships are written by others. `kept`: what is stored. */
+/**
+ * The columns of the given fields (absent: unchanged); name and memberships are written by others. `kept`: the stored
+ * values.
+ */
 export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept: Phone) {
   const isPhoneGiven = input.phone !== undefined || input.areaCode !== undefined
   const readPhone = () =>

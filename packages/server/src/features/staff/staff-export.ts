@@ -39,7 +39,7 @@ const importable = {
   personId: ({ id }) => id,
 } satisfies Record<ImportColumn, Write<ListedStaff>>
 
-/** The file, written while it is read from the database; masked as the list is. */
+/** The file, written while it is read from the database; masked like the list. */
 export async function createStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
   const visibility = visibilityOf(ctx, 'staff.write')
@@ -49,7 +49,7 @@ export async function createStaffExport(ctx: Ctx, query: Query<typeof exportRout
     for await (const people of readStaffChunks(ctx.db, ids, visibility))
       yield people.map((person) => [
         ...importColumns.map((column) => importable[column](person, titles, query.language)),
-        // What an import leaves alone.
+        // Columns that an import ignores.
         person.portraitId ? titles.yes : titles.no,
         Temporal.Instant.from(person.createdAt).toZonedDateTimeISO(timeZone).toPlainDateTime(),
       ])

@@ -267,14 +267,14 @@ describe('[MAN-12] many people at once', () => {
   })
 })
 
-describe('what others do at the same moment', () => {
+describe('changes by others at the same moment', () => {
   const outcome = async (work: Promise<{ status: number; message: string }>) => {
     const { status, message } = await work
     expect(status).toBeLessThan(500)
     return message
   }
 
-  it('a department that is deleted while people are saved into it: one of the two is told', async () => {
+  it('a department that is deleted while people are saved into it refuses one of the two calls', async () => {
     for (let round = 0; round < 12; round++) {
       const department = await admin.ask(createDepartment, { body: { name: `D${round}` } })
       const made = await create({ name: `P${round}` })
@@ -303,7 +303,7 @@ describe('what others do at the same moment', () => {
     }
   })
 
-  it('a group that is deleted while people are saved into and out of it', async () => {
+  it('a group is deleted while people are saved into and out of it', async () => {
     const made = await create({ name: 'A' })
     for (let round = 0; round < 12; round++) {
       const [one, two] = [await makeGroup(`One ${round}`), await makeGroup(`Two ${round}`)]
@@ -313,7 +313,7 @@ describe('what others do at the same moment', () => {
         outcome(admin.call(assignStaffGroups, { body: { ids: [made.id], add: [two], remove: [one] } })),
         test.db.transaction().execute(async (db) => {
           await db.deleteFrom('person_group').where('id', 'in', [one, two]).execute()
-          // What a deletion of a group must do as well: take the sync clock, late.
+          // A deletion of a group takes the sync clock as well, late.
           await sql`update sync_clock set revision = revision + 1`.execute(db)
         }),
       ])

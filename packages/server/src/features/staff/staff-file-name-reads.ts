@@ -7,7 +7,10 @@ import { phoneHash } from '../../people/person-columns.ts'
 
 type FoundPerson = { kind: 'found'; id: string } | { kind: 'nobody' | 'several' }
 
-/** Whom a portrait's file name means: who has it as job id, else as phone number, else as a name that nobody shares. */
+/**
+ * The person of a portrait's file name: the one with this job id, else with this phone number, else with this name if
+ * it is unique.
+ */
 export async function findByFileName(db: Db, keys: InstallKeys, name: string): Promise<FoundPerson> {
   const staff = db.selectFrom('person').select('id').where('kind', '=', personKindCodes.staff)
   const byNumber =

@@ -17,11 +17,11 @@ import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
 import { dropReplacedPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
 import { type ImportMatch, lockMatches } from './staff-import-store.ts'
 
-/** What a list says about a person. Absent: the list says nothing of it, and what is there stays. */
+/** The data of a list about a person. Absent: the list has no such column, and the stored value stays. */
 export type ListedPerson = {
   number: number
   name: string
-  /** Whose line it is, whatever else it says. */
+  /** The person of the line, whatever else it contains. */
   personId?: string
   departmentId?: string
   /** Absent on creation: the default staff group. */
@@ -50,9 +50,9 @@ export type ListVerdict =
 type NumberColumn = 'personId' | 'jobId' | 'phone' | 'icCard' | 'idNumber'
 
 /**
- * Creates or updates the people of a list inside the caller's transaction. Who has the id is the person, else who has the
- * job id, else who has the phone number; a line whose two numbers belong to two people is refused. The numbers within `people` are
- * unique. What becomes of each stands under its number.
+ * Creates or updates the people of a list inside the caller's transaction. The person is found by the id, else by the
+ * job id, else by the phone number; a line whose two numbers belong to two people is refused. The numbers within
+ * `people` are unique. The outcome of each stands under its number.
  */
 export async function saveListed(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function saveListed(
     addedAt,
   }: {
     defaultGroupId: string
-    /** One for the whole list: lists of the newest show its people in its order then. */
+    /** One instant for the whole list: lists of the newest show its people in its order then. */
     addedAt: string
   },
   people: readonly ListedPerson[],
@@ -102,7 +102,10 @@ export async function saveListed(
   return verdicts
 }
 
-/** Rows first and numbers then, as forms do; of two who give the same job id at once, the second finds the person of the first. */
+/**
+ * Rows first and numbers then, as forms do; of two callers with the same job id at once, the second finds the person of
+ * the first.
+ */
 async function lockMatchesAndJobIds(ctx: Ctx, people: readonly ListedPerson[]): Promise<ImportMatch[]> {
   const matches = await lockMatches(ctx.db, ctx.keys, people)
   const fresh = people.filter(({ jobId }) => jobId !== undefined && !findByJobId(matches, jobId))
@@ -115,7 +118,7 @@ async function lockMatchesAndJobIds(ctx: Ctx, people: readonly ListedPerson[]): 
   return [...matches, ...late.filter(({ id }) => !matches.some((match) => match.id === id))]
 }
 
-/** The person whom a line means, or the column that belongs to another or to a deleted person; undefined for a new person. */
+/** The person of a line, or the column that belongs to another or to a deleted person; undefined for a new person. */
 function findMatch(
   ctx: Ctx,
   matches: readonly ImportMatch[],
@@ -137,7 +140,7 @@ function findMatch(
   return match
 }
 
-/** In whatever case; of two of before that differ in case alone, the one that is written so. */
+/** In either case; if two earlier people differ only in case, the one with the exact spelling. */
 function findByJobId(matches: readonly ImportMatch[], jobId: string | undefined): ImportMatch | undefined {
   if (jobId === undefined) return undefined
   const isSame = ({ job_id }: ImportMatch) => job_id?.toLowerCase() === jobId.toLowerCase()
@@ -193,7 +196,7 @@ async function createListed(ctx: Ctx, people: readonly ListedPerson[], defaultGr
 async function updateListed(ctx: Ctx, known: readonly { person: ListedPerson; match: ImportMatch }[]) {
   const verdicts = new Map<number, ListVerdict>()
   const regrouped = known.filter(({ person, match }) => person.groupIds && !isSame(person.groupIds, match.group_ids))
-  // Leaves the old groups; what they join is noted with all others.
+  // Leaves the old groups; the new ones are noted with all others.
   await notePeopleChanged(
     ctx,
     regrouped.map(({ match }) => match.id),
@@ -218,7 +221,7 @@ async function updateListed(ctx: Ctx, known: readonly { person: ListedPerson; ma
 const isSame = (some: readonly string[], others: readonly string[]) =>
   JSON.stringify([...new Set(some)].toSorted()) === JSON.stringify(others.toSorted())
 
-/** The columns in which the list differs from what is stored. Sealed ones are compared by their hash, or opened. */
+/** The columns in which the list differs from the stored values. Sealed ones are compared by their hash, or opened. */
 function changeOf(ctx: Ctx, person: ListedPerson, match: ImportMatch) {
   const { keys } = ctx
   const hashes = numberHashes(ctx, person)
@@ -254,7 +257,7 @@ function changeOf(ctx: Ctx, person: ListedPerson, match: ImportMatch) {
 }
 
 /**
- * Gives a member of staff another portrait, inside the caller's transaction; false when they are no longer there.
+ * Gives a member of staff another portrait, inside the caller's transaction; false when they no longer exist.
  * @throws AppError portrait.not-found, portrait.duplicate-face
  */
 export async function givePortrait(
@@ -272,7 +275,7 @@ export async function givePortrait(
 }
 
 /**
- * Makes a member of staff of somebody who registered, inside the caller's transaction: in the default group.
+ * Makes a member of staff from a registration, inside the caller's transaction: in the default group.
  * @throws AppError licence.person-limit, portrait.duplicate-face, portrait.not-found, staff.phone-taken
  */
 export async function createRegistered(

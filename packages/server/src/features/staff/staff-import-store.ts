@@ -16,7 +16,7 @@ type Numbers = {
   idNumber?: string | undefined
 }
 
-/** Everybody who has one of these people's numbers, locked until the transaction ends, with their groups. */
+/** Everybody with one of these people's numbers, locked until the transaction ends, with their groups. */
 export async function lockMatches(db: Db, keys: InstallKeys, people: readonly Numbers[]) {
   const ids = people.flatMap(({ personId }) => personId ?? [])
   const jobIds = people.flatMap(({ jobId }) => jobId ?? [])

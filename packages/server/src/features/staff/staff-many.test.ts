@@ -26,7 +26,7 @@ describe('[MAN-01] the staff list of many', () => {
     await sql`analyze person, person_count`.execute(test.db)
   })
 
-  it('pages through everything in order, from whichever end is nearer', async () => {
+  it('the staff list pages through everything in order, from whichever end is nearer', async () => {
     const seen: string[] = []
     for (const page of [1, 2, 15, 16, 29, 30]) seen.push(...(await names({ page, size: 200, order: 'asc' })))
     const expected = [1, 2, 15, 16, 29, 30].flatMap((page) =>
@@ -37,7 +37,7 @@ describe('[MAN-01] the staff list of many', () => {
     expect(await admin.ask(listStaff, { query: { size: 1 } })).toMatchObject({ total: 6_000, isTotalExact: true })
   })
 
-  it('pages through the matches of a keyword in order, rare or common, and counts no more than it must', async () => {
+  it('the staff list pages through the matches of a keyword in order, rare or common, and counts no more than it must', async () => {
     for (const [keyword, order, first, last, total] of [
       ['common', 'desc', 6_000, 1_201, { total: 1_000, isTotalExact: false }],
       ['older', 'desc', 1_200, 1, { total: 1_000, isTotalExact: false }],
@@ -69,7 +69,7 @@ describe('[MAN-01] the staff list of many', () => {
     }
   })
 
-  it('the staff list reads along indexes, whatever is asked', async () => {
+  it('the staff list reads along indexes, whatever is requested', async () => {
     const plans = {
       page: sql`select id from person p where p.kind = 1 order by p.created_at desc, p.id limit 20`,
       name: sql`select id from person p where p.kind = 1 order by p.name_search, p.id limit 20`,

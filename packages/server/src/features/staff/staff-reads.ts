@@ -81,7 +81,7 @@ const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.em
 const staffCode = personKindCodes.staff
 const isStaff = sql`${sql.lit(staffCode)}`
 
-/** Set when four digits were enough. */
+/** The PIN is from the time when four digits were enough. */
 const isPinShort = sql<boolean>`(p.pin_sealed is not null and p.pin_digits is null)`
 /** Another person with the card of `p`. */
 const cardSharers = sql`select o.id, o.name from person o where ${sharesCard}`
@@ -95,10 +95,12 @@ const orders = {
 } as const
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/** Up to here people are counted; a keyword's matches only up to the second, since each has to be looked at. */
+/**
+ * The number up to which people are counted; a keyword's matches only up to the second, since each has to be examined.
+ */
 const maxCounted = 10_000
 const maxMatchesCounted = 1_000
-/** When so many at the beginning match, counting along the list ends sooner than along the index of words. */
+/** If this many at the beginning match, counting along the list ends sooner than along the index of words. */
 const isCommon = (found: number) => found * 20 >= maxExamined
 
 type Total = { total: number; isTotalExact: boolean }
@@ -156,7 +158,7 @@ async function countUpTo(db: Db, rows: RawBuilder<unknown>, max: number): Promis
   return bounded(counts[0]?.counted ?? 0, max)
 }
 
-/** A page beyond the middle is read from the other end: nobody waits for a quarter of a million rows to go by. */
+/** A page beyond the middle is read from the other end: nobody waits for a scan of a quarter of a million rows. */
 async function findAll(db: Db, where: RawBuilder<unknown>, total: Total, query: Query<typeof listStaff>) {
   const offset = (query.page - 1) * query.size
   const isFar = total.isTotalExact && offset > total.total / 2
@@ -190,8 +192,8 @@ async function readSummaries(db: Db, ids: readonly string[], visibility: FieldVi
 }
 
 /**
- * Everybody who is filtered, in the order of the list: for exports. Ids are few bytes each, and taken at one moment: nobody
- * comes twice or is left out while others are added.
+ * Everybody who matches the filter, in the order of the list: for exports. Ids are few bytes each, and read at one
+ * moment: nobody appears twice or is left out while others are added.
  */
 export async function readStaffIds(
   db: Db,

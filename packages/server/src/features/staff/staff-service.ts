@@ -62,7 +62,7 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
   const after = await getStaff(ctx, id)
   ctx.audit.changes = {
     ...changesBetween(before, after, ['devices', 'hasPin']),
-    // Not what it was or is: that it is another.
+    // Not the old or the new value: only that it changed.
     ...(input.pin === undefined ? {} : { pin: { from: shownPin(before), to: shownPin(after) } }),
   }
   return after
@@ -79,7 +79,7 @@ export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<num
 }
 
 /**
- * Moves people into a department, or out of all. Gives where they were, so that it can be taken back.
+ * Moves people into a department, or out of all. Gives their former departments, so that it can be undone.
  * @throws AppError staff.not-found, department.not-found
  */
 export async function moveStaff(ctx: Ctx, ids: readonly string[], departmentId: string | null) {
@@ -94,7 +94,7 @@ export async function moveStaff(ctx: Ctx, ids: readonly string[], departmentId: 
 }
 
 /**
- * Puts people into groups and takes them out of groups; what they were in besides stays.
+ * Adds people to groups and removes them from groups; their other groups stay.
  * @throws AppError staff.not-found, group.not-found
  */
 export async function assignGroups(

@@ -107,7 +107,7 @@ describe('[MAN-01] staff', () => {
     expect((await change(one.id, { jobId: 'k1' })).status).toBe(200)
   })
 
-  it.each(['+10-123456', '13800000001', null])('[MAN-09] staff take the phone number %s', async (phone) => {
+  it.each(['+10-123456', '13800000001', null])('[MAN-09] staff accept the phone number %s', async (phone) => {
     expect((await create({ name: 'A', phone })).phone).toBe(phone)
   })
 
@@ -181,7 +181,7 @@ describe('[MAN-08] a portrait', () => {
       await test.asRole('deviceAdmin')
     ).call(getImage, { params: { kind: 'portrait', id: portrait.id } })
     expect(answer.message).toBe('auth.permission-denied')
-    // Who sees visitors sees it as long as nobody of the staff has it.
+    // A role that sees visitors sees it as long as no member of staff has it.
     const visitors = await test.asRole('visitorAdmin')
     const get = () => visitors.call(getImage, { params: { kind: 'portrait', id: portrait.id } })
     expect((await get()).status).toBe(200)
@@ -231,7 +231,7 @@ describe('[MAN-08] a portrait', () => {
     ],
     ['a WebP', (image: Sharp) => image.webp()],
     ['an AVIF', (image: Sharp) => image.avif()],
-  ])('a portrait as a phone saves it, %s, is taken and kept as JPEG', async (_, save) => {
+  ])('a portrait as a phone saves it, %s, is accepted and stored as JPEG', async (_, save) => {
     const bytes = await save(sharp(photograph(faces.franck))).toBuffer()
     const verdict = await admin.ask(uploadPortrait, { image: bytes })
     const { content_type, width, height } = await test.db
@@ -254,7 +254,7 @@ describe('[MAN-08] a portrait', () => {
     })
     expect(refused.data).toMatchObject({ alike: [{ kind: 'staff', person: { id: made.id, name: 'Franck' } }] })
     const twin = await admin.ask(createStaff, { body: { name: 'Twin', portraitId: again.id, force: true } })
-    // The form sends the portrait with every change: who has it already is not asked about it again.
+    // The form sends the portrait with every change: its owner is not checked again.
     const renamed = { name: 'Twin, renamed', portraitId: again.id }
     expect(await admin.ask(updateStaff, { params: { id: twin.id }, body: renamed })).toMatchObject({
       name: renamed.name,

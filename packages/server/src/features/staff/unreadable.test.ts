@@ -75,7 +75,7 @@ it('a face that does not open leaves the faces of others searchable', async () =
   expect(best?.cosine).toBeGreaterThan(0.99)
 })
 
-it('a visit and a registration that do not open cost nobody the list', async () => {
+it('a visit and a registration that do not open leave the lists readable', async () => {
   const visitPhone = foreign('13900000001', 'visit_request.phone')
   const personPhone = foreign('13900000001', 'person.phone')
   await sql`insert into visit_request (kind, state, token_hash, link_ends_at, language, name, phone_sealed, valid_from, valid_to, created_by)

@@ -3,7 +3,7 @@ import { daysUntilFull } from './forecast-disk.ts'
 
 const gb = 1024 ** 3
 const hourMs = 3_600_000
-/** One sample an hour, free space as the function says. */
+/** One sample an hour, free space as the function gives it. */
 const samples = (hours: number, freeAt: (hour: number) => number) =>
   Array.from({ length: hours }, (_, hour) => ({ atMs: hour * hourMs, freeBytes: freeAt(hour) * gb }))
 
@@ -30,11 +30,11 @@ it.each([
   ['the space grows', samples(72, (hour) => 100 + hour)],
   ['the space stays', samples(72, () => 100)],
   ['it would be in more than ten years', samples(72, (hour) => 100 - hour / 100_000)],
-])('there is no forecast where %s', (_, given) => {
+])('there is no forecast if %s', (_, given) => {
   expect(daysUntilFull(given, 100 * gb, 20 * gb)).toBeNull()
 })
 
-it('a disk below the threshold already is full in no days', () => {
+it('a disk that is below the threshold already is full in no days', () => {
   expect(
     daysUntilFull(
       samples(72, (hour) => 30 - hour / 5),

@@ -2,14 +2,14 @@
 export type DiskSample = { atMs: number; freeBytes: number }
 
 const dayMs = 86_400_000
-/** Less than a day says nothing: nights are not days. */
+/** Less than a day is no basis for a forecast: nights are not days. */
 const minSpanMs = dayMs
-/** Further ahead a straight line foretells nothing. */
+/** Further ahead a straight line predicts nothing. */
 const maxDays = 3_650
 
 /**
- * Days until the free space comes down to `floorBytes`, by the straight line that fits the samples best; null where there
- * are too few of them, or the space does not shrink.
+ * Days until the free space falls to `floorBytes`, by the straight line that fits the samples best; null if there are
+ * too few of them, or the space does not shrink.
  */
 export function daysUntilFull(samples: readonly DiskSample[], freeBytes: number, floorBytes: number): number | null {
   const [first] = samples

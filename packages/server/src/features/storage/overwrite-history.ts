@@ -19,7 +19,7 @@ import { overwriteUpTo, secondsOfNotice, thresholdsOf } from './thresholds.ts'
 
 export type StorageNeeds = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'> & {
   measureDisk: DiskProbe
-  /** What of the history lies on that disk: pictures may be in S3, the database on another machine. */
+  /** The history on that disk: pictures may be in S3, the database on another machine. */
   isHere: { pictures: boolean; database: boolean }
   /** Pictures in one transaction. */
   chunk?: number
@@ -28,18 +28,21 @@ export type StorageNeeds = Pick<Services, 'db' | 'blobs' | 'clock' | 'log'> & {
 /** A run ends before the next is due. */
 const maxRunMs = 45_000
 const rowChunk = 2_000
-/** Goes on until there is a little more than the threshold, so that not every minute overwrites a handful. */
+/** Continues until there is a little more space than the threshold, so that not every minute overwrites a handful. */
 const margin = 1.05
 
-/** What always stays (ADR 0026): pictures of a day, this month and the last of records and alarms, three months of the log. */
+/**
+ * History that always stays (ADR 0026): pictures of a day, this month and the last of records and alarms, three months
+ * of the log.
+ */
 const keptCaptureHours = 24
 const keptMonths = { records: 1, alarms: 1, operations: 3 } as const
 
 /**
- * Where the disk has less room than the threshold, and the notice of it has stood for a day (ADR 0052), overwrites history, oldest first:
- * pictures of records, then records, then alarms, then the operation log. Each kind goes a chunk at a time, and one kind is used up
- * before the next begins.
- * @param passedS seconds since the run before, if this process did it: for so long the notice has stood since
+ * If the disk has less room than the threshold, and the notice of it has stood for a day (ADR 0052), overwrites
+ * history, oldest first: pictures of records, then records, then alarms, then the operation log. Each kind goes a chunk
+ * at a time, and one kind is used up before the next begins.
+ * @param passedS seconds since the run before, if this process did it: the notice has stood for this time since
  */
 export async function overwriteHistory(needs: StorageNeeds, passedS: number, stopping?: AbortSignal): Promise<void> {
   const { db, clock, measureDisk } = needs
@@ -98,7 +101,7 @@ async function takeCaptures(needs: StorageNeeds, mayGoOn: () => Promise<boolean>
 const overwriters = { records: overwriteRecords, alarms: overwriteAlarms } as const
 const tables = { records: 'recognition_record', alarms: 'alarm', operations: 'operation_log' } as const
 
-/** The oldest month of a log, where it is old enough: its first day, and that of the next. */
+/** The oldest month of a log, if it is old enough: its first day, and that of the next. */
 async function findMonth({ db, clock }: StorageNeeds, kind: keyof typeof tables) {
   const month = await findOldestMonth(db, tables[kind])
   if (month === undefined) return undefined
@@ -109,7 +112,7 @@ async function findMonth({ db, clock }: StorageNeeds, kind: keyof typeof tables)
   return { from: `${month}T00:00:00Z`, before: `${next.toString()}T00:00:00Z`, month }
 }
 
-/** A month of records or alarms: a part of it would give the disk nothing back. */
+/** A whole month of records or alarms: a part of it would give the disk nothing back. */
 async function takeRows(needs: StorageNeeds, kind: keyof typeof overwriters): Promise<Overwritten | undefined> {
   const found = await findMonth(needs, kind)
   if (!found) return undefined

@@ -7,8 +7,8 @@ export async function sampleDisk({ db, clock, measureDisk }: StorageNeeds): Prom
 }
 
 /**
- * Seconds since it was asked last, a minute at most, none the first time: the notice stands for as long as a server shows it, and the
- * machine's clock, which may jump, has no part in that.
+ * Seconds since the last call, a minute at most, none the first time: the notice stands for as long as a server shows
+ * it, independent of the machine's clock, which may jump.
  */
 function createLapTimer(): () => number {
   let lastMs: number | undefined

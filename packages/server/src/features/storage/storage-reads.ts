@@ -8,7 +8,7 @@ import { defaultThresholds, secondsOfNotice, thresholdsOf } from './thresholds.t
 /** How far back the forecast looks. */
 const forecastDays = 14
 
-/** What was set, for how long the notice has stood (null: it does not), and since when nothing is left. */
+/** The set thresholds, the time for which the notice has stood (null: it does not), and since when nothing is left. */
 export async function selectStorageSettings(
   db: Db,
 ): Promise<{ settings: StorageSettings; noticeS: number | null; nothingLeftAt: string | null }> {
@@ -20,7 +20,7 @@ export async function selectStorageSettings(
   return { settings, noticeS: row.notice_s, nothingLeftAt: row.nothing_left_at }
 }
 
-/** How the disk is, for how long it lasts, and what was overwritten. */
+/** The state of the disk, its forecast, and the overwritten history. */
 export async function readStorage({ db, clock }: { db: Db; clock: Clock }, measure: DiskProbe): Promise<StorageState> {
   const { settings, noticeS, nothingLeftAt } = await selectStorageSettings(db)
   const disk = await measure()

@@ -8,7 +8,7 @@ export const replaceStorageSettings = (db: Db, { warnGb, overwriteGb }: StorageS
     .set({ own_warn_gb: warnGb, own_overwrite_gb: overwriteGb, updated_at: now })
     .execute()
 
-/** The notice stands, and has for so many seconds more. Gives for how many in all: none when it has just begun. */
+/** Adds seconds to the time for which the notice has stood. Gives the total: none when it has just begun. */
 export async function standNotice(db: Db, moreS: number): Promise<number> {
   const { notice_s } = await db
     .updateTable('storage_setting')
@@ -21,7 +21,7 @@ export async function standNotice(db: Db, moreS: number): Promise<number> {
 /** The next notice counts from its own beginning. */
 export const endNotice = (db: Db) => db.updateTable('storage_setting').set({ notice_s: null }).execute()
 
-/** Since when nothing is left to overwrite, or null: there is, or there is need of nothing. */
+/** The time since when nothing is left to overwrite, or null: there is something, or none is needed. */
 export const updateNothingLeft = (db: Db, at: string | null) =>
   db
     .updateTable('storage_setting')
@@ -29,7 +29,7 @@ export const updateNothingLeft = (db: Db, at: string | null) =>
     .where(at === null ? sql<boolean>`nothing_left_at is not null` : sql<boolean>`true`)
     .execute()
 
-/** One sample of the free space; those older than a month go. */
+/** Adds one sample of the free space; deletes those older than a month. */
 export async function insertSample(db: Db, sample: { at: string; freeBytes: number; totalBytes: number }) {
   await db
     .insertInto('storage_sample')

@@ -23,7 +23,7 @@ let sequence = 0
 /** In a month of half a year ago. */
 let longAgo: string
 let needs: StorageNeeds
-/** So much fits on the disk of the test, on which each picture that really lies in the data folder takes a GB. */
+/** The capacity of the disk of the test, on which each picture in the data folder takes a GB. */
 let capacityGb = 100
 let totalGb = 200
 const measureDisk = async () => ({
@@ -48,7 +48,7 @@ beforeAll(async () => {
   longAgo = `${month.toString()}T12:00:00Z`
   for (const table of ['recognition_record', 'alarm', 'operation_log'])
     await sql`select ensure_month_partition(${table}, ${month.toString()}::date)`.execute(house.db)
-  // the first line of the log, as the oldest is
+  // the first line of the log, as the oldest one
   await sql`
     insert into operation_log (at, actor_kind, module, event, side, result)
     values (${longAgo}, 'system', 'account', 'login', 'system', 'success')`.execute(house.db)
@@ -72,7 +72,7 @@ const linesOf = async (event: string) =>
   (await owner.ask(listOperations, { query: { module: 'storage' } })).items.filter((line) => line.event === event)
 
 const dayS = 86_400
-/** As the job does it: the notice is put up, stands for a day, and then it is acted on. */
+/** Like the job: the notice begins, stands for a day, and then history is overwritten. */
 async function overwriteAfterNotice(by = needs) {
   await overwriteHistory(by, 0)
   await overwriteHistory(by, dayS)
@@ -91,7 +91,7 @@ describe('[DASH-07] overwriting history', () => {
     for (const days of [4, 8, 6, 3, 7, 5, 0]) await store(days)
     await overwriteAfterNotice()
     expect(await pictured()).toHaveLength(7)
-    // 7 of 24.5 GB are taken: too few are left under a threshold of 20, and four pictures make it 21.
+    // 7 of 24.5 GB are taken: fewer than the threshold of 20 are left, and without four pictures it is 21.
     capacityGb = 24.5
     await overwriteAfterNotice()
     const left = await pictured()
@@ -113,7 +113,7 @@ describe('[DASH-07] overwriting history', () => {
     expect(await pictured()).toEqual(left)
   })
 
-  it('overwriting then deletes whole months of records, of alarms and of the operation log, keeps recent months, and says when nothing is left', async () => {
+  it('overwriting then deletes whole months of records, of alarms and of the operation log, keeps recent months, and reports when nothing is left', async () => {
     await gate.ask(pushRecords, { body: { records: [buildRecord(++sequence, { recognisedAt: longAgo })] } })
     await sql`
       insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
@@ -191,7 +191,7 @@ describe('[DASH-07] before history is overwritten', () => {
   }
   const run = () => job.run(new AbortController().signal)
 
-  it('the notice stands for a day, whatever the clock says and however often the server starts; then the job does it', async () => {
+  it('the notice stands for a day, whatever the clock shows and however often the server starts; then the job overwrites', async () => {
     await freeGb(18)
     await run()
     expect(await overwritten()).toBe(taken)

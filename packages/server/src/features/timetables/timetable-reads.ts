@@ -28,7 +28,7 @@ const columns = sql`t.id, t.name, t.valid_from_on::text, t.valid_to_on::text, t.
   (select count(*) from pass_policy p where p.timetable_id = t.id)::int as policy_count,
   (select count(distinct p.device_id) from pass_policy p where p.timetable_id = t.id)::int as device_count, t.created_at`
 
-/** What stands in a row was written from the contract's own words. */
+/** The row was written in the contract's own terms. */
 const hours = timetableSchema.pick({ week: true, holiday: true })
 
 const toSummary = (row: Row): TimetableSummary => ({
@@ -57,7 +57,7 @@ export async function readTimetablePage(db: Db, query: Query<typeof listTimetabl
   return { items: rows.map(toSummary), total: counts[0]?.total ?? 0 }
 }
 
-/** Where a timetable is used, by device: as many as a person reads. */
+/** The uses of a timetable, by device: as many as a person reads. */
 const maxUsesNamed = 200
 
 type UseRow = {
@@ -89,7 +89,7 @@ async function readUses(db: Db, timetableId: string): Promise<TimetableUse[]> {
   }))
 }
 
-/** One timetable with where it is used; undefined when there is none. */
+/** One timetable with its uses; undefined when there is none. */
 export async function readTimetable(db: Db, id: string): Promise<Timetable | undefined> {
   const { rows } = await sql<Row & { holidays: unknown; version: number }>`
     select ${columns}, t.holidays, t.version from timetable t where t.id = ${id}`.execute(db)
@@ -106,7 +106,7 @@ export async function readTimetable(db: Db, id: string): Promise<Timetable | und
 export const hasTimetable = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('timetable').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The devices that hold this timetable. */
+/** The devices that have this timetable. */
 export async function selectDevicesOfTimetable(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pass_policy')

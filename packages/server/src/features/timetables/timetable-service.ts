@@ -40,10 +40,10 @@ export async function changeTimetable(
   return after
 }
 
-/** As many policies as a refusal names; it says how many there are besides. */
+/** The number of policies that a refusal names; it also gives their total. */
 const maxNamed = 3
 
-/** @throws AppError timetable.not-found, timetable.in-use with who uses it */
+/** @throws AppError timetable.not-found, timetable.in-use with its users */
 export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
   const timetable = await lockTimetable(ctx.db, id)
   if (!timetable) throw new AppError('timetable.not-found')

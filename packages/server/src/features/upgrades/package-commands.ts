@@ -10,7 +10,7 @@ import type { Config } from '../../lib/config.ts'
 import { readOptions } from '../../lib/read-options.ts'
 import { keyIdOf, type SignatureFile } from './package-signature.ts'
 
-/** Where the keys are that are trusted here. */
+/** The folder of the trusted keys. */
 export const packageKeysFolder = (config: Pick<Config, 'PACKAGE_KEYS' | 'GATEHOUSE_DATA'>): string =>
   config.PACKAGE_KEYS ?? join(config.GATEHOUSE_DATA, 'package-keys')
 

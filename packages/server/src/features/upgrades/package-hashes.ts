@@ -1,16 +1,18 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** MD5 and SHA-256 of what has come so far, and how many pieces that were. */
+/** MD5 and SHA-256 of the pieces so far, and their number. */
 type Running = { pieces: number; md5: Hash; sha256: Hash }
 
 /**
- * Hashes packages while they come. Parts usually come one after the other, to one process, and then nothing has to be
- * read again; what came otherwise is read at the end.
+ * Hashes packages while they arrive. Parts usually arrive one after the other, in one process, and then nothing has to
+ * be read again; otherwise the rest is read at the end.
  */
 export type PackageHashes = {
-  /** A part whose first piece is the next one: takes its bytes as they come. `keep` once they are stored. */
+  /**
+   * Hashes a part that begins with the next piece: takes its bytes as they arrive. Call `keep` once they are stored.
+   */
   begin(packageId: string, firstPiece: number): { update(bytes: Uint8Array): void; keep(pieces: number): void }
-  /** The hashes over all pieces; `read` gives those that have not been seen. */
+  /** The hashes over all pieces; `read` gives those that have not been hashed. */
   finish(
     packageId: string,
     pieces: number,
@@ -19,7 +21,7 @@ export type PackageHashes = {
   remove(packageId: string): void
 }
 
-/** Uploads at the same time; of more the oldest is hashed at its end. */
+/** The number of uploads at the same time; beyond it the oldest is hashed at its end. */
 const maxRunning = 20
 
 export function createPackageHashes(): PackageHashes {
@@ -29,7 +31,7 @@ export function createPackageHashes(): PackageHashes {
     begin(packageId, firstPiece) {
       const before = firstPiece === 0 ? fresh() : running.get(packageId)
       if (before?.pieces !== firstPiece) return { update: () => {}, keep: () => {} }
-      // A part that breaks off in the middle leaves the state as it was before it.
+      // A part that breaks off in the middle leaves the state unchanged.
       const next = { md5: before.md5.copy(), sha256: before.sha256.copy() }
       return {
         update(bytes) {

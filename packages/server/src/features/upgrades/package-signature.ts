@@ -13,7 +13,7 @@ export const signatureFile = z.object({
 })
 export type SignatureFile = z.output<typeof signatureFile>
 
-/** Names a public key: enough to find it, and short enough to be compared by eye. */
+/** The id of a public key: enough to find it, and short enough to be compared by eye. */
 export const keyIdOf = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

@@ -6,7 +6,7 @@ import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
 import type { SignatureFile } from './package-signature.ts'
 
-/** The unfinished upload of the very version that this would be, locked; what identifies a version is its unique index. */
+/** The unfinished upload of this version, locked; its unique index identifies a version. */
 export const lockUnfinishedTwin = (db: Db, input: PackageInput) =>
   db
     .selectFrom('upgrade_package')
@@ -27,7 +27,7 @@ const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-/** The columns that an upload begins with. */
+/** The columns at the beginning of an upload. */
 export const columnsOfUpload = (
   input: PackageInput,
   { keyId, signature, sha256 }: SignatureFile,
@@ -80,13 +80,13 @@ export const selectPieces = (db: Db, packageId: string) =>
     .orderBy('number')
     .execute()
 
-/** Takes all pieces of a package away; gives their bytes. */
+/** Deletes all pieces of a package; gives their bytes. */
 export async function deletePieces(db: Db, packageId: string): Promise<Buffer[]> {
   const rows = await db.deleteFrom('upgrade_piece').where('package_id', '=', packageId).returning('blob_hash').execute()
   return rows.map(({ blob_hash }) => blob_hash)
 }
 
-/** Puts pieces in their places; gives the bytes that stood there before and are not the same. */
+/** Stores pieces in their places; gives the earlier bytes there that differ. */
 export async function upsertPieces(
   db: Db,
   packageId: string,
@@ -113,13 +113,13 @@ export async function upsertPieces(
     .map(({ blob_hash }) => blob_hash)
 }
 
-/** Cancels the unfinished upgrades of a package that was taken back. Gives the devices concerned. */
+/** Cancels the unfinished upgrades of a withdrawn package. Gives the devices concerned. */
 export async function cancelUpgrades(db: Db, packageId: string, now: string, deviceIds?: readonly string[]) {
   const rows = await db
     .updateTable('upgrade_device')
     .set({ state: 'cancelled', updated_at: now })
     .where('package_id', '=', packageId)
-    // What is being installed is finished.
+    // A running installation is finished.
     .where('state', 'in', ['waiting', 'offered', 'downloading', 'verified'])
     .$if(deviceIds !== undefined, (query) => query.where('device_id', 'in', [...(deviceIds ?? [])]))
     .returning('device_id')
@@ -152,7 +152,7 @@ export async function selectConcerned(db: Db, packageId: string): Promise<string
   return rows.map(({ device_id }) => device_id)
 }
 
-/** Those a package was given to, with how far they are. */
+/** The devices that a package was assigned to, with their progress. */
 export const selectAssigned = (db: Db, packageId: string) =>
   db.selectFrom('upgrade_device').select(['device_id', 'state']).where('package_id', '=', packageId).execute()
 
@@ -160,7 +160,7 @@ export const selectAssigned = (db: Db, packageId: string) =>
 export const deleteUpgrades = (db: Db, packageId: string) =>
   db.deleteFrom('upgrade_device').where('package_id', '=', packageId).execute()
 
-/** Uploads that nobody has gone on with. */
+/** Uploads that nobody has continued. */
 export async function selectAbandoned(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('upgrade_package')

@@ -20,8 +20,8 @@ import {
 const piecesPerPart = packagePartSize / pieceSize
 
 /**
- * Begins an upload: everything that can be refused without the file is refused here. One of this version that was not
- * finished is taken over, and what has arrived of the same file counts.
+ * Begins an upload: everything that can be refused without the file is refused here. An unfinished one of this version
+ * is taken over, and the parts of the same file that have arrived count.
  * @throws AppError package.*
  */
 export async function beginUpload(ctx: Ctx, keysFolder: string, input: PackageInput): Promise<string> {
@@ -54,7 +54,9 @@ function requireSize(size: number): void {
 
 const dropPieces = async (ctx: Ctx, id: string) => discardBlobs(ctx.db, await deletePieces(ctx.db, id))
 
-/** Another file takes the place of the one that was begun. @throws AppError package.not-found, package.uploaded, package.empty … */
+/**
+ * Another file replaces the one that was begun. @throws AppError package.not-found, package.uploaded, package.empty …
+ */
 export async function restartUpload(
   ctx: Ctx,
   id: string,
@@ -82,7 +84,7 @@ async function lockUnfinished(ctx: Ctx, id: string): Promise<PackageRow> {
   return row
 }
 
-/** The parts of which every piece is there. */
+/** The parts with every piece stored. */
 export async function readParts(ctx: Ctx, id: string): Promise<number[]> {
   const row = await inTransaction(ctx, ({ db }) => lockPackage(db, id))
   if (!row) throw new AppError('package.not-found')
@@ -97,7 +99,7 @@ export async function readParts(ctx: Ctx, id: string): Promise<number[]> {
 const sizeOfPart = (size: number, part: number) => Math.min(packagePartSize, size - part * packagePartSize)
 
 /**
- * Takes one part from the wire to the storage, a piece of it in memory at a time, hashing on the way.
+ * Stores one part as it arrives, a piece of it in memory at a time, hashing on the way.
  * @throws AppError package.not-found, package.uploaded, package.part-wrong
  */
 export async function addPart(
@@ -124,13 +126,13 @@ export async function addPart(
     }
     if (arrived !== expected) throw new AppError('package.part-wrong')
     await inTransaction(ctx, async (ctx) => {
-      // Another file may have taken the place of this one meanwhile.
+      // Another file may have replaced this one meanwhile.
       const now = await lockUnfinished(ctx, id)
       if (now.size !== size) throw new AppError('package.part-wrong')
       await discardBlobs(ctx.db, await upsertPieces(ctx.db, id, pieces))
     })
   } catch (error) {
-    // Of what did not come whole nothing is kept.
+    // Nothing of an incomplete part is kept.
     await discardBlobs(
       ctx.db,
       pieces.map(({ hash }) => hash),
@@ -140,7 +142,7 @@ export async function addPart(
   hashing.keep(pieces.length)
 }
 
-/** Whatever comes, in pieces of the one size; the last one may be smaller. */
+/** Cuts the bytes into pieces of one size; the last one may be smaller. */
 async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0
@@ -158,7 +160,8 @@ async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * All is there: is it what was signed? If not, nothing of it stays, so that the right file can be sent in its place.
+ * The upload is complete: does it match the signature? If not, nothing of it stays, so that the right file can be sent
+ * in its place.
  * @throws AppError package.part-missing, package.hash-wrong, package.signature-wrong …
  */
 export async function finishUpload(ctx: Ctx, hashes: PackageHashes, keysFolder: string, id: string): Promise<void> {
@@ -169,7 +172,7 @@ export async function finishUpload(ctx: Ctx, hashes: PackageHashes, keysFolder: 
   const key = await findTrustedKey(keysFolder, row.key_id)
   const hash = () => hashes.finish(id, pieces.length, (number) => readPiece(ctx, id, number))
   let { md5, sha256 } = await hash()
-  // What this process hashed on the way may have been replaced through another one: the bytes that are stored decide.
+  // The bytes that this process hashed may have been replaced through another one: the stored bytes decide.
   if (sha256 !== row.signed_sha256) ({ md5, sha256 } = await hash())
   if (sha256 !== row.signed_sha256) {
     await inTransaction(ctx, async (ctx) => {

@@ -111,7 +111,9 @@ const summaryOf = (kind: PackageKind, row: BuildRow) => ({
   isOnline: row.is_online,
 })
 
-/** Every device against the package. Judged here and not by SQL: one rule says who gets it, and says why not. */
+/**
+ * Every device with the match of the package. Evaluated here and not in SQL: one rule decides, and gives the reason.
+ */
 export async function readPreview(
   db: Db,
   row: PackageRow,
@@ -168,7 +170,7 @@ export async function readPackageDevices(
   return { items: rows.map((row) => ({ ...summaryOf(kind, row), ...toUpgrade(row) })), total: sums[0]?.total ?? 0 }
 }
 
-/** The last of a device: more nobody looks at. */
+/** The number of a device's last upgrades that are shown. */
 const maxOfDevice = 20
 
 export async function readDeviceUpgrades(db: Db, deviceId: string) {
@@ -187,7 +189,7 @@ export async function readDeviceUpgrades(db: Db, deviceId: string) {
   }
 }
 
-/** As many rows as there are versions in the fleet; beyond this nobody reads them. */
+/** One row for each version in the fleet, up to the number that people read. */
 const maxVersions = 500
 
 export async function readVersions(db: Db, kind: PackageKind) {

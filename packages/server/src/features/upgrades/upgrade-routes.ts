@@ -14,7 +14,7 @@ async function* onlyFile(request: FastifyRequest, maxBytes: number): AsyncGenera
 /** `keysFolder`: the public keys whose packages the operator trusts. */
 export function mountUpgrades(app: App, keysFolder: string): void {
   const hashes = createPackageHashes()
-  // A part goes from the wire to the storage, and hashes are made, before anything is written.
+  // A part is stored as it arrives, and hashed, before a row is written.
   const ownTransaction = true
 
   mount(app, contract.listPackages, ({ query }, ctx) => readPackagePage(ctx.db, ctx.publicUrl, query))

@@ -139,8 +139,8 @@ export async function removePackage(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Publishes: the first devices are offered it, the others when their stage comes. That some would go back to an earlier
- * version is refused until the caller says that this is meant.
+ * Publishes a package: the first devices are offered it, the others when their stage begins. A downgrade of some
+ * devices is refused until the caller confirms it.
  * @throws AppError package.not-found, package.no-file, package.published, package.downgrade, package.device-mismatch …
  */
 export async function publish(
@@ -152,7 +152,7 @@ export async function publish(
   const row = await lock(ctx, id)
   if (!row.is_uploaded || row.sha256 === null) throw new AppError('package.no-file')
   if (row.is_published) throw new AppError('package.published')
-  // Its key may have lost the operator's trust since the upload.
+  // The operator may have removed its key since the upload.
   requireSignature(await findTrustedKey(keysFolder, row.key_id), factsOf(row, row.sha256), row.signature)
   const builds = await selectBuilds(ctx.db)
   const back = builds.filter((build) => findMismatch(targetOf(row), buildOf(build)) === 'newer-version')
@@ -196,7 +196,7 @@ export async function publish(
   return getPackage(ctx, id)
 }
 
-/** Ten devices may begin at once; more begin within as many seconds as there are tens of them, ten minutes at most. */
+/** Ten devices may begin at once; more begin within one second for each ten of them, ten minutes at most. */
 const spreadSecondsOf = (devices: number) => (devices <= 10 ? 0 : Math.min(600, Math.ceil(devices / 10)))
 
 /** @throws AppError package.not-found, package.not-published */

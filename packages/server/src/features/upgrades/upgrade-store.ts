@@ -6,17 +6,17 @@ import type { Database } from '../../db/tables.ts'
 
 export type PackageRow = Selectable<Database['upgrade_package']>
 
-/** At it, or about to be. */
+/** States of a device that is upgrading, or about to. */
 const liveStates = ['offered', 'downloading', 'verified', 'installing'] as const satisfies readonly UpgradeState[]
 
-/** The package, locked until the transaction ends: roll-outs go on one step at a time. */
+/** The package, locked until the transaction ends: roll-outs advance one step at a time. */
 export const lockPackage = (db: Db, id: string) =>
   db.selectFrom('upgrade_package').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const changePackage = (db: Db, id: string, change: Updateable<Database['upgrade_package']>) =>
   db.updateTable('upgrade_package').set(change).where('id', '=', id).execute()
 
-/** How many devices of a package are in which state; those whose stage has not begun apart. */
+/** The number of devices of a package in each state; those whose stage has not begun are separate. */
 export async function countUpgrades(db: Db, packageId: string): Promise<RollOutCounts> {
   const rows = await db
     .selectFrom('upgrade_device')
@@ -33,7 +33,7 @@ export async function countUpgrades(db: Db, packageId: string): Promise<RollOutC
   return counts
 }
 
-/** The stage of the others has come. Gives their ids. */
+/** Begins the stage of the other devices. Gives their ids. */
 export async function startOthers(db: Db, packageId: string, now: string): Promise<string[]> {
   const rows = await db
     .updateTable('upgrade_device')
@@ -64,7 +64,7 @@ export async function supersedeEarlierPackages(
   )
 }
 
-/** Those whose pause before the next attempt is over. */
+/** The devices whose pause before the next attempt is over. */
 export async function offerAgain(db: Db, packageId: string, now: string): Promise<string[]> {
   const rows = await db
     .updateTable('upgrade_device')
@@ -78,7 +78,7 @@ export async function offerAgain(db: Db, packageId: string, now: string): Promis
   return rows.map(({ device_id }) => device_id)
 }
 
-/** What is meant for a device now, of each kind what it is at, else what was published last. */
+/** The packages assigned to a device now, of each kind the one in progress, else the one published last. */
 export async function selectOffers(db: Db, deviceId: string) {
   const { rows } = await sql<PackageRow & { attempt: number; uploaded_sha256: string; uploaded_md5: string }>`
     select distinct on (p.kind) p.*, u.attempt, p.sha256 as uploaded_sha256, p.md5 as uploaded_md5
@@ -192,7 +192,7 @@ export async function insertUpgrades(
       .execute()
 }
 
-/** Published packages whose roll-outs are looked after, the latest at the end: what it offers takes the place of the others. */
+/** Published packages with active roll-outs, the latest at the end: its offers replace those of the others. */
 export async function selectPublished(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('upgrade_package')

@@ -57,7 +57,7 @@ describe('uploading', () => {
     const bytes = randomBytes(2 * contract.packagePartSize + 5)
     const { id } = await admin.ask(contract.createPackage, { body: describePackage(key, bytes) })
     await sendParts(admin, id, bytes.subarray(0, contract.packagePartSize))
-    // The line broke: what is there is asked for, and the upload goes on behind it.
+    // The line broke: the existing parts are asked for, and the upload continues after them.
     expect(await admin.ask(contract.listPackageParts, { params: { id } })).toEqual({ numbers: [0] })
     expect(await refusal(contract.finishPackage, { params: { id } })).toBe('package.part-missing')
     await sendParts(admin, id, bytes, 2)
@@ -127,7 +127,7 @@ describe('uploading', () => {
     const answer = await admin.call(contract.finishPackage, { params: { id } })
     expect(answer.message).toBe('package.hash-wrong')
     expect(answer.desc).toContain(createHash('sha256').update(other).digest('hex'))
-    // The right file puts it right, without beginning anew.
+    // The right file repairs the upload, without starting again.
     await sendParts(admin, id, small)
     expect((await admin.ask(contract.finishPackage, { params: { id } })).isUploaded).toBe(true)
     expect(await refusal(contract.finishPackage, { params: { id } })).toBe('package.uploaded')
@@ -154,12 +154,12 @@ describe('uploading', () => {
       expect(await admin.ask(contract.listPackageParts, { params: { id } })).toEqual({ numbers: [] })
       expect(await garbage(), 'its bytes go').toBeGreaterThan(0)
     }
-    // Uploaded again, as if nothing had been.
+    // Uploaded again, like the first time.
     await refuseWrong((await beginWrong()).id)
     const { id } = await uploadPackage(admin, key, small, { title: 'Right' })
     expect((await admin.ask(contract.listPackages)).items).toMatchObject([{ id, title: 'Right', isUploaded: true }])
 
-    // Gone on with, from the list.
+    // Continued from the list.
     await executeAlone(house.db, sql`truncate upgrade_package cascade`)
     const begun = await beginWrong()
     await refuseWrong(begun.id)
@@ -209,7 +209,7 @@ describe('uploading', () => {
     expect(await admin.ask(contract.listPackageParts, { params: { id } })).toEqual({ numbers: [] })
   })
 
-  it('a key of the command signs what the server takes', async () => {
+  it('a key of the command signs packages that the server accepts', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'package-'))
     try {
       const file = join(folder, 'fw.bin')
@@ -266,7 +266,7 @@ describe('publishing', () => {
     expect(answer.message).toBe('package.published')
   })
 
-  it('[UPG-03] only unpublished packages are deleted; taking back ends the offer, and a download in the middle', async () => {
+  it('[UPG-03] only unpublished packages are deleted; a withdrawal ends the offer, and a download in the middle', async () => {
     const [device] = await pair(1)
     if (!device) throw new Error()
     const { id } = await uploadPackage(admin, key, small)
@@ -283,7 +283,7 @@ describe('publishing', () => {
     expect(await statesOf(id)).toEqual(['Door 1 cancelled'])
     expect(await device.ask(pullUpgrades)).toEqual({ offers: [], held: [] })
     expect((await device.call(getPackageFile, { params: { id } })).message).toBe('package.not-found')
-    // What it tells late of the package that was taken back changes nothing, but that it runs there is a fact.
+    // Its late report about the withdrawn package changes nothing, except that it runs there.
     await tell(device, id, { state: 'downloading', percent: 90 })
     expect(await statesOf(id)).toEqual(['Door 1 cancelled'])
     await tell(device, id, { state: 'done' })
@@ -300,7 +300,7 @@ describe('publishing', () => {
     expect(await garbage()).toBe(Math.ceil(small.length / 1024 / 1024))
   })
 
-  it('a roll-out that was at its end runs again when an edited package is for further devices', async () => {
+  it('a finished roll-out runs again when an edited package is for further devices', async () => {
     const [one, two] = await pair(2)
     if (!one || !two) throw new Error()
     await house.db.updateTable('device').set({ hardware_version: '2' }).where('id', '=', two.id).execute()
@@ -317,7 +317,7 @@ describe('publishing', () => {
     expect((await admin.ask(contract.getPackage, { params: { id } })).rollOut?.state).toBe('done')
   })
 
-  it('[UPG-03] editing pushes it anew: who matches now gets it, who does not is spared it, who failed tries again', async () => {
+  it('[UPG-03] an edited package is offered again: devices that match now get it, others do not, and failed ones try again', async () => {
     const [one, two, three] = await pair(3)
     if (!one || !two || !three) throw new Error()
     await house.db.updateTable('device').set({ hardware_version: '2' }).where('id', '=', three.id).execute()
@@ -409,7 +409,7 @@ describe('[UPG-04] a staged roll-out', () => {
     return { devices, id, rollOut, control, one, two, three, four }
   }
 
-  it('a staged roll-out stops when too many fail, goes on when that is repaired and after a restart, and names its approver in the log', async () => {
+  it('a staged roll-out stops when too many fail, continues when that is repaired and after a restart, and names its approver in the log', async () => {
     const { id, rollOut, control, one, two, three, four } = await begin()
     expect((await four.ask(pullUpgrades)).offers).toEqual([])
     expect((await four.call(getPackageFile, { params: { id } })).message).toBe('package.not-found')
@@ -420,7 +420,7 @@ describe('[UPG-04] a staged roll-out', () => {
     expect((await lines('stop'))[0]).toMatchObject({ actor_kind: 'system', item: 'Autumn release 3' })
     expect(await control('continue')).toBe('roll-out.not-possible')
 
-    // A server that is started on the same tables knows it all.
+    // A server that is started on the same tables knows the whole state.
     const another = await house.startAnother(admin.token)
     expect((await another.ask(contract.getPackage, { params: { id } })).rollOut?.state).toBe('stopped')
     await another.close()
@@ -442,7 +442,7 @@ describe('[UPG-04] a staged roll-out', () => {
     ).toContain('continue deviceAdmin')
   })
 
-  it('a failure that was known when it was resumed stops it no more, the next one does', async () => {
+  it('a failure that was known at the resumption no longer stops a roll-out, but the next one does', async () => {
     const { id, rollOut, control, one, two, three } = await begin()
     await tell(one, id, { state: 'failed', reason: 'disk-full' })
     await control('resume')
@@ -452,7 +452,7 @@ describe('[UPG-04] a staged roll-out', () => {
     expect(await rollOut()).toBe('stopped first')
   })
 
-  it('the rest follows by itself at its time, once the first has shown that it works', async () => {
+  it('the rest follows automatically at its time, once the first has shown that it works', async () => {
     const { id, rollOut, one, two, three, four } = await begin({ advance: 'timed', waitMinutes: 30 })
     await tell(one, id)
     await tend()
@@ -465,21 +465,24 @@ describe('[UPG-04] a staged roll-out', () => {
     expect((await admin.ask(contract.getPackage, { params: { id } })).counts).toMatchObject({ done: 3, offered: 2 })
   })
 
-  it.each(['pause', 'continue', 'cancel'] as const)('consoles hear that somebody did this: %s', async (deed) => {
-    const { control } = await begin()
-    const hints = await createHints(house.databaseUrl, pino({ level: 'silent' }))
-    const heard: ServerHint[] = []
-    hints.on((hint) => heard.push(hint))
-    expect(await control(deed)).toBe('success')
-    // Hints keep their order: what is not there before this one was never sent.
-    await hint(house.gatehouse.services, { to: 'consoles', topic: 'records' })
-    const topics = () => heard.flatMap((hint) => (hint.to === 'consoles' ? [hint.topic] : []))
-    await until(() => topics().includes('records'))
-    expect(topics()).toContain('upgrades')
-    await hints.close()
-  })
+  it.each(['pause', 'continue', 'cancel'] as const)(
+    'consoles are notified of an action on a roll-out: %s',
+    async (deed) => {
+      const { control } = await begin()
+      const hints = await createHints(house.databaseUrl, pino({ level: 'silent' }))
+      const heard: ServerHint[] = []
+      hints.on((hint) => heard.push(hint))
+      expect(await control(deed)).toBe('success')
+      // Hints keep their order: a hint that is not there before this one was never sent.
+      await hint(house.gatehouse.services, { to: 'consoles', topic: 'records' })
+      const topics = () => heard.flatMap((hint) => (hint.to === 'consoles' ? [hint.topic] : []))
+      await until(() => topics().includes('records'))
+      expect(topics()).toContain('upgrades')
+      await hints.close()
+    },
+  )
 
-  it('pause holds what is under way, cancel takes it back', async () => {
+  it('pause stops the upgrades under way, cancel withdraws them', async () => {
     const { id, control, rollOut, one, two } = await begin()
     await tell(one, id, { state: 'downloading', percent: 50 })
     await control('pause')

@@ -46,7 +46,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** A paired terminal that has everything and hears every change by a hint. */
+/** A paired terminal that is up to date and learns every change by a hint. */
 async function open(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
   const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door' } })
   const terminal = createTerminal({
@@ -225,7 +225,7 @@ describe('[MAN-04] a pass', () => {
     expect(await terminal.present(picture)).toMatchObject({ opened: true })
   })
 
-  it('a pass opens while the server is away, within its uses, which the server counts afterwards once each', async () => {
+  it('a pass opens while the server is unavailable, within its uses, which the server counts afterwards once each', async () => {
     const cut = { isCut: false }
     const terminal = await open({
       behaviours: [
@@ -297,7 +297,7 @@ describe('[MAN-04] a pass', () => {
   })
 })
 
-it('a code that is no pass is left alone: the face in the picture counts', async () => {
+it('a code that is no pass is ignored: the face in the picture counts', async () => {
   const terminal = await open()
   const [group] = await admin.ask(listGroups, { query: { kind: 'visitor' } })
   expect(group).toBeDefined()

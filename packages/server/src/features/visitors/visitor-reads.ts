@@ -17,7 +17,7 @@ import { type FieldVisibility, visibleEmail, visibleIdNumber, visiblePhone } fro
 import { searchForm, showEmail } from '../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 
-/** Who sees whole numbers (those who may write visitors), and what time it is. */
+/** Whether the reader sees whole numbers (may write visitors), and the present time. */
 export type VisitorVisibility = FieldVisibility & { now: string }
 
 type Row = {
@@ -66,7 +66,7 @@ const columns = sql`p.id, p.name, v.company, v.purpose, v.host_id, h.name as hos
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
     from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
 
-/** In which order a list goes on: with a status, by the end of the period that concerns it, along that end's own index. */
+/** The sort order of a list: with a status, by the relevant end of the period, along that end's own index. */
 type Order = { by: RawBuilder<unknown>; where: RawBuilder<unknown>; isUp: boolean; key: (row: Row) => string }
 
 function orderOf(status: VisitorStatus | undefined, now: string): Order {
@@ -108,7 +108,10 @@ export async function readVisitorPage(db: Db, query: PageQuery, visibility: Visi
 
 type VisitorList = PeopleList & { placeOf: (row: Row) => string[] }
 
-/** Few are here or expected at a time: these are read by their period, those of a group or a host along its own index. */
+/**
+ * Few visitors are present or expected at a time: these are read by their period, those of a group or a host along its
+ * own index.
+ */
 export function visitorList(query: PageQuery, now: string): VisitorList {
   const isOfSome = query.groupId !== undefined || query.hostId !== undefined
   const isOfFew = query.status === 'effective' || query.status === 'not-yet-effective'
@@ -152,7 +155,7 @@ function listByPeriod({ status, groupId, hostId, after }: PageQuery, now: string
   }
 }
 
-/** The first `size` of a list, or of those of it who match a keyword. */
+/** The first `size` of a list, or of its members who match a keyword. */
 export const visitorStatement = (
   { from, along = from, where, order }: PeopleList,
   size: number,
@@ -217,8 +220,8 @@ export async function readHosts(db: Db, keyword: string | undefined, keys: Insta
 }
 
 /**
- * The employee of exactly this name; of several, the only one whose job number `detail` is, or who is in a department of that name
- * or below it. Of one alone it is not looked at: it would tell strangers where somebody works.
+ * The employee of exactly this name; of several, the only one whose job number `detail` is, or who is in a department
+ * of that name or below it. If there is only one, `detail` is ignored: it would tell strangers where somebody works.
  */
 export async function findStaffNamed(db: Db, name: string, detail: string | null): Promise<string | undefined> {
   const named = sql`p.kind = ${sql.lit(personKindCodes.staff)} and p.name = ${name}`
@@ -240,7 +243,7 @@ const onlyOne = (rows: readonly { id: string }[]) => (rows.length === 1 ? rows[0
 const asSearched = (column: RawBuilder<unknown>) =>
   sql`regexp_replace(lower(normalize(${column}, NFKC)), '\\s+', '', 'g')`
 
-/** An employee who is asked about a visit; undefined when there is none of this id. */
+/** The employee who is asked about a visit; undefined when there is none of this id. */
 export async function readHost(db: Db, id: string, keys: InstallKeys) {
   const row = await db
     .selectFrom('person')

@@ -47,7 +47,7 @@ export function requirePeriod(validFromAt: string, validToAt: string): void {
   if (!isOrdered || from.until(to).total('hours') > maxPeriodDays * 24) throw new AppError('visitor.period-wrong')
 }
 
-/** The name as it is found, by its sound and by the company: one index for all that a receptionist types. */
+/** The name for searches, by its sound and by the company: one index for everything that a receptionist types. */
 function namedColumns(name: string, company: string | null): { name: PersonName; name_search: string } {
   const columns = nameColumns(name)
   return company === null ? columns : { ...columns, name_search: `${columns.name_search}\n${searchForm(company)}` }
@@ -84,7 +84,7 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft): Promise<Visi
 }
 
 /**
- * `isNewVisit`: the period is that of another visit; links and passes of the one before keep theirs.
+ * `isNewVisit`: the period is that of another visit; links and passes of the earlier one keep theirs.
  * @throws AppError as `createVisitor`, and visitor.not-found, visitor.changed-meanwhile
  */
 export async function changeVisitor(
@@ -161,7 +161,7 @@ export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<type
 }
 
 /**
- * Lets visits last until then, with the visitors' links and passes; one that lasts longer stays as it is. Gives how many changed.
+ * Extends visits until then, with the visitors' links and passes; a longer one stays unchanged. Gives how many changed.
  * @throws AppError visitor.not-found, visitor.period-wrong
  */
 export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: string): Promise<number> {

@@ -44,7 +44,9 @@ export async function updateVisitorRow(db: Db, id: string, person: PersonChange,
 
 const emptyVisitor = { company: null, purpose: null, host_id: null, guest_rating: null }
 
-/** The visitor, locked until the transaction ends: of two who save at once, the second sees what the first did. */
+/**
+ * The visitor, locked until the transaction ends: of two who save at once, the second sees the changes of the first.
+ */
 export const lockVisitor = (db: Db, id: string) =>
   db
     .selectFrom('person')
@@ -77,7 +79,7 @@ export async function lockPhone(db: Db, phoneHash: Buffer) {
   return findByPhone(db, phoneHash)
 }
 
-/** The visitor who has this phone number; for who only looks. */
+/** The visitor who has this phone number, without a lock. */
 export const findByPhone = (db: Db, phoneHash: Buffer) =>
   db
     .selectFrom('person')
@@ -86,11 +88,11 @@ export const findByPhone = (db: Db, phoneHash: Buffer) =>
     .where('phone_hash', '=', phoneHash)
     .executeTakeFirst()
 
-/** Their periods begin or end at another time: who had gone from the devices is on them again. */
+/** Their periods begin or end at another time: visitors who were removed from the devices are on them again. */
 export const renewVisitors = (db: Db, ids: readonly string[]) =>
   sql`update visitor set is_on_devices = true where person_id = any(${[...ids]}::uuid[])`.execute(db)
 
-/** Marks visitors whose period is over as gone from the devices, a chunk at a time; gives who they are. */
+/** Marks visitors whose period is over as removed from the devices, a chunk at a time; gives their ids. */
 export async function takeExpired(db: Db, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     update visitor set is_on_devices = false where person_id in (

@@ -220,14 +220,14 @@ describe('[MAN-04] visitors', () => {
       const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
       const body = { name: 'Second', portraitId, ...period }
       const answer = await admin.call(createVisitor, { body })
-      // Before the gallery has heard of the first; their portrait goes with them.
+      // Before the gallery knows the first; their portrait is deleted with them.
       if (answer.status === 200) await admin.ask(deleteVisitors, { body: { ids: [answer.data.id] } })
       return answer.status !== 200 && { refusal: answer, body }
     })
     expect(refusal).toMatchObject({ message: 'portrait.duplicate-face', data: { person: { id: known.id } } })
     const second = await admin.ask(createVisitor, { body: { ...body, force: true } })
     expect(second).toMatchObject({ name: 'Second' })
-    // Whoever has that portrait by now is not asked about it with every other change.
+    // A visitor who has that portrait already is not checked again with every other change.
     const longer = { ...body, validToAt: inHours(house, 2), version: second.version }
     expect(await admin.ask(updateVisitor, { params: { id: second.id }, body: longer })).toMatchObject({
       validToAt: longer.validToAt,

@@ -88,7 +88,7 @@ const invite = (change: object = {}) =>
     },
   })
 const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
-/** The link of the mail to this address, once it has come. */
+/** The link of the mail to this address, once it has arrived. */
 async function linkTo(address: string, kind: 'invite' | 'host'): Promise<string> {
   const mail = await until(() => smtp.mails.find(({ to, source }) => to.includes(address) && source.includes('/m/')))
   const [link] = mailText(mail).match(new RegExp(`https://gate\\.example\\.com/m/${kind}/[\\w-]{43}`)) ?? []
@@ -122,7 +122,7 @@ describe('[MAN-06] an invitation', () => {
       passCode: null,
     })
     const hostToken = await linkTo(hostEmail, 'host')
-    // Mail programs open links by themselves: looking decides nothing.
+    // Mail programs open links automatically: viewing decides nothing.
     for (let time = 0; time < 3; time++) await phone.ask(readHostedVisit, { params: { token: hostToken } })
     const picture = await phone.call(getHostedPortrait, { params: { token: hostToken } })
     expect(picture.headers['content-type']).toBe('image/jpeg')
@@ -238,7 +238,7 @@ describe('[MAN-06] an invitation', () => {
     house.clock.advance({ minutes: -32 })
   })
 
-  it('an invitation of a returning visitor leaves the link and the pass of the visit before as they were', async () => {
+  it('an invitation of a returning visitor leaves the link and the pass of the earlier visit unchanged', async () => {
     const first = await invite({ validToAt: inHours(house, 0.1) })
     await complete(tokenOf(first.url), { phone: '13900000019' })
     await admin.ask(decideVisit, { params: { id: first.visit.id }, body: { isApproved: true } })
@@ -340,7 +340,7 @@ describe('[MAN-06] an invitation', () => {
       alike: [],
       blacklistedPhones: [{ person: { id: banned.id, name: 'Banned' }, reason: 'Theft' }],
     })
-    // The host learns nothing of why.
+    // The host is not told why.
     const token = await linkTo(hostEmail, 'host')
     const answer = await phone.call(answerVisit, { params: { token }, body: { isApproved: true } })
     expect(answer).toMatchObject({ message: 'visit.ask-reception', data: {} })
@@ -410,7 +410,7 @@ describe('[MAN-06] a walk-in', () => {
     expect(await comes()).toMatchObject({ state: 'approved', personId: known.id })
     const after = await admin.ask(getVisitor, { params: { id: known.id } })
     expect(after).toMatchObject({ status: 'effective', validToAt: tomorrow })
-    // One that was shorter is lengthened, as before.
+    // A shorter period is extended, as before.
     const soon = inHours(house, 0.5)
     await admin.ask(updateVisitor, { params: { id: known.id }, body: { validToAt: soon } })
     const { validToAt } = await comes()
@@ -482,7 +482,7 @@ describe('[MAN-06] a walk-in', () => {
     expect(await met('王伟', 'a17')).toBe(seller.id)
     expect(await met('王伟', 'b18')).toBe(fitter.id)
     expect(await met('王伟', 'B19')).toBe(mason.id)
-    // Where one alone has the name the detail says nothing, not even whether it is right.
+    // If only one employee has the name, the detail has no effect, not even on the answer.
     expect(await met('李伟', 'Works')).toBe(host.id)
 
     const unknown = await askFor('诸葛孔明', null)
@@ -505,7 +505,7 @@ describe('[MAN-06] a walk-in', () => {
     }
   })
 
-  it('photographs are judged at once', async () => {
+  it('photographs are evaluated at once', async () => {
     const { url } = await admin.ask(renewWalkInLink)
     const params = { token: tokenOf(url) }
     expect((await phone.call(uploadWalkInPortrait, { params, image: Buffer.from('no picture') })).message).toBe(
@@ -553,7 +553,7 @@ it('[MAN-04] the data of a visitor names their visits, and erasing the visitor l
   expect(await house.db.selectFrom('visit_request').select('id').execute()).toEqual([])
 })
 
-it('visits are forgotten ninety days after their end, with their photographs', async () => {
+it('visits are deleted ninety days after their end, with their photographs', async () => {
   const { url } = await invite()
   await complete(tokenOf(url))
   house.clock.advance({ hours: 24 * 91 })

@@ -119,8 +119,8 @@ it('a terminal of the present version continues with the earlier form, and the c
     pin: expect.stringMatching(/^[0-9a-f]{32}\.[0-9a-f]{64}$/),
   })
   expect(await admin.ask(getDevice, { params: { id: earlier.id } })).toMatchObject({ holdsWeakHashes: true })
-  // Its next release asks for the other form, and has nothing to pull once the slow keys are made and there. A page may have keys that
-  // were made while it was read: then there is news once more.
+  // Its next release asks for the other form, and has nothing to pull once the slow keys are made and pulled. A page
+  // may contain keys that were made while it was read: then there is a change once more.
   await until(async () => {
     const { upserts, cursor } = await earlier.ask(pullPeople, { query: { hashes: hashForm } })
     const { cardKey, pinKey } = upserts.find(({ id }) => id === eve.id)!

@@ -12,7 +12,7 @@ export async function findClock(db: Db, deviceId: string): Promise<Clock | undef
   return rows[0]
 }
 
-/** Revisions after `lostAfter` and before `lostUpTo` were given out in a time that a restore went back behind. */
+/** Revisions after `lostAfter` and before `lostUpTo` were assigned in a time that a restore undid. */
 export type Clock = {
   revision: number
   lostAfter: number | null

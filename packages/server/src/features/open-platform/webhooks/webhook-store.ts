@@ -30,7 +30,7 @@ export const rotateWebhookRow = (db: Db, id: string, sealed: Buffer, oldValidTo:
 
 export const deleteWebhookRow = (db: Db, id: string) => db.deleteFrom('webhook').where('id', '=', id).execute()
 
-/** No device is asked for: events that speak of none have a lane of their own. */
+/** The condition has no device: events without one have a lane of their own. */
 export const noDevice = '00000000-0000-0000-0000-000000000000'
 
 export const insertTestDelivery = (db: Db, webhookId: string, now: string) =>
@@ -47,7 +47,7 @@ export const insertTestDelivery = (db: Db, webhookId: string, now: string) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Has these sent again, or all that failed; in the order in which they came. Gives how many. */
+/** Queues these events again, or all failed ones; in their original order. Gives how many. */
 export async function reviveDeliveries(db: Db, webhookId: string, ids: readonly string[] | undefined, now: string) {
   const which = ids ? sql`id = any(${[...ids]}::uuid[]) and state <> 'waiting'` : sql`state = 'failed'`
   const { rows } = await sql<{ count: number }>`
@@ -58,11 +58,13 @@ export async function reviveDeliveries(db: Db, webhookId: string, ids: readonly 
   return rows[0]?.count ?? 0
 }
 
-/** Its pause after failures is over, or somebody asked for a test: whoever waits for that answer waits for no pause. */
+/**
+ * Its pause after failures is over, or somebody asked for a test: a person who waits for the answer waits for no pause.
+ */
 const isDue = (now: string) => sql`(w.retry_at is null or w.retry_at <= ${now} or exists (
   select from webhook_delivery d where d.webhook_id = w.id and d.device_id = ${noDevice} and d.state = 'waiting' and d.kind = 'test'))`
 
-/** Webhooks that have something to send, and the time to. */
+/** Webhooks that have something to send, and are due. */
 export async function findDueWebhooks(db: Db, now: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from webhook w where w.is_enabled and ${isDue(now)}
@@ -77,14 +79,17 @@ export type LeasedWebhook = {
   application_id: string
   url: string
   failures: number
-  /** It pauses after failures: nothing but tests is sent. */
+  /** It pauses after failures: only tests are sent. */
   is_paused: boolean
   secret_sealed: Buffer
   previous_secret_sealed: Buffer | null
   entries: string[]
 }
 
-/** Takes a webhook for this process, or keeps it; undefined when it is another's, off, or not due. */
+/**
+ * Claims a webhook for this process, or renews the claim; undefined when it belongs to another process, is off, or not
+ * due.
+ */
 export async function leaseWebhook(
   db: Db,
   id: string,
@@ -123,8 +128,8 @@ export type DueDelivery = {
 }
 
 /**
- * The oldest that waits of each device, those whose time has come: what is behind one that failed waits with it, and with nothing
- * else. Device by device along the index, however many wait.
+ * The oldest waiting event of each device, if it is due: events behind a failed one wait with it, and with no other.
+ * Device by device along the index, however many wait.
  */
 export async function selectHeads(
   db: Db,
@@ -167,7 +172,7 @@ export async function noteAttempts(db: Db, attempts: readonly Attempt[], now: st
     where d.number = a.number and d.state = 'waiting'`.execute(db)
 }
 
-/** Something arrived: nothing is wrong with the receiver. */
+/** A delivery succeeded: the receiver has no problem. */
 export const noteSuccess = (db: Db, id: string, now: string) =>
   db
     .updateTable('webhook')
@@ -175,7 +180,7 @@ export const noteSuccess = (db: Db, id: string, now: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Nothing arrived of all that was tried. */
+/** All tried deliveries failed. */
 export const noteFailure = (db: Db, id: string, problem: string, now: string, retryAt: string) =>
   sql`update webhook set failures = failures + 1, failing_since = coalesce(failing_since, ${now}), retry_at = ${retryAt},
     last_problem = ${problem} where id = ${id}`.execute(db)
@@ -195,7 +200,7 @@ export const deleteOldDeliveries = (db: Db, before: { delivered: string; failed:
         and (state = 'delivered' or (state = 'failed' and created_at < ${before.failed})) order by created_at limit ${limit})`,
   )
 
-/** A part of what webhooks have left that are gone. */
+/** Deletes a part of the rows of deleted webhooks. */
 export const deleteLostDeliveries = (db: Db, limit: number) =>
   countOf(
     db,
@@ -203,7 +208,7 @@ export const deleteLostDeliveries = (db: Db, limit: number) =>
       select d.number from webhook_delivery d where not exists (select from webhook w where w.id = d.webhook_id) limit ${limit})`,
   )
 
-/** A part of what could not be sent in all this time, and never will be but by hand. */
+/** Deletes a part of the events that could not be sent in all this time, and can only be sent by hand. */
 export const failOldDeliveries = (db: Db, before: string, now: string, limit: number) =>
   countOf(
     db,

@@ -50,7 +50,7 @@ const createOf = {
 const enter = async (kind: keyof typeof createOf, name: string, face: string) =>
   createOf[kind](name, await insertNamedPortrait(house, face))
 
-/** What the door made of a face, and what the server says that it makes of each of these people. */
+/** The decision of the door about a face, and the server's explanation for each of these people. */
 async function look(door: PairedTerminal, face: string, people: readonly { id: string }[]) {
   await door.present(namedFace(face))
   await door.idle()
@@ -69,7 +69,7 @@ async function look(door: PairedTerminal, face: string, people: readonly { id: s
 }
 
 describe('at a real terminal', () => {
-  it('[PASS-03] an employee with a second entry comes in, the record names both, and the server answers the same', async () => {
+  it('[PASS-03] an employee with a second entry passes, the record names both, and the server explains the same', async () => {
     const employee = await enter('staff', 'Franck', 'Franck')
     const again = await enter('visitor', 'Franck again', 'Franck')
     const door = await terminals.start()
@@ -154,14 +154,14 @@ describe('a record that names several people', () => {
     expect(csv.payload).toContain(`${first?.name}; ${second?.name}`)
   })
 
-  it('[REC-01] a terminal of an earlier release sends none, and its record is taken as ever', async () => {
+  it('[REC-01] a terminal of an earlier release sends no candidates, and its record is accepted as before', async () => {
     const device = await pairTestDevice(house, admin)
     const { candidates: _, ...record } = buildRecord(1)
     expect(await device.call(pushRecords, { body: { records: [record as WireRecord] } })).toMatchObject({ status: 200 })
     expect(await detail(record.id)).toMatchObject({ candidates: [], reasons: [{ code: 'face-not-known' }] })
   })
 
-  it('[PERM-08] a user who may not see staff reads of no employee among them, in no field', async () => {
+  it('[PERM-08] a user who may not see staff gets no employee among the candidates, in any field', async () => {
     const [employee, visitor] = await twoPeople()
     const { id } = await push({
       candidates: [employee, visitor].map((one) => ({ personId: one?.id ?? '', cosine: 0.7 })),
@@ -172,7 +172,7 @@ describe('a record that names several people', () => {
     expect(JSON.stringify(seen)).not.toContain(employee?.name)
   })
 
-  it('[MAN-12] an erased person is named in none of them, and the data of one person names nobody else', async () => {
+  it('[MAN-12] an erased person is named in no candidates, and the data of one person names nobody else', async () => {
     const [first, second] = await twoPeople()
     const candidates = [first, second].map((one) => ({ personId: one?.id ?? '', cosine: 0.7 }))
     const { id } = await push({ candidates })
@@ -207,7 +207,7 @@ it('the warning says whether doors will take both for one face, and names a blac
   expect(alike[0]).toMatchObject({ kind: 'blacklisted', isOneFace: true })
 })
 
-it('[DEV-03] a terminal that joins checks that faces are live, unless its administrator switches that off', async () => {
+it('[DEV-03] a terminal that joins checks the liveness of faces, unless its administrator switches that off', async () => {
   const livenessOf = async (id: string) =>
     (await admin.ask(getDeviceSettings, { params: { id } })).settings.find(({ key }) => key === 'livenessCheck')?.wanted
   const door = await terminals.start()

@@ -10,10 +10,13 @@ import { selectUnpictured } from '../stored-record-store.ts'
 import { countPassUses } from '../../visitors/passes/link/use-pass-actions.ts'
 import type { RecordWriter } from './record-writer.ts'
 
-/** As the contract says, but that each record is looked at by itself. */
+/** The body of the contract, but each record is checked by itself. */
 export const pushRecordsOneByOne = { ...pushRecordsRoute, body: looseRecords(maxRecords) }
 
-/** Stores a device's records with their pictures; gives the outcome after both are durable, and the rows that were written. */
+/**
+ * Stores a device's records with their pictures; gives the outcome after both are durable, and the rows that were
+ * written.
+ */
 export async function pushRecords(
   ctx: Ctx,
   writer: RecordWriter,
@@ -58,12 +61,12 @@ export async function pushRecords(
   for (const [at, row] of rows.entries())
     if (failed.has(row)) refused.push({ index: places[at] ?? at, issues: [{ path: '', problem: 'not-storable' }] })
   const kept = rows.filter((row) => !failed.has(row))
-  // After the records: what is cut here is sent again, and a use is counted once.
+  // After the records: an interrupted batch is sent again, and a use is counted once.
   await countPassUses(ctx, deviceId, kept)
   return { outcome: { ...outcome, refused }, rows: kept }
 }
 
-/** One row that the database cannot take holds up no other: its device would send the whole batch again and again. */
+/** One row that the database cannot store blocks no other: its device would send the whole batch again and again. */
 async function writeSingly(ctx: Ctx, writer: RecordWriter, deviceId: string, rows: readonly RecordRow[]) {
   const failed = new Set<RecordRow>()
   let [stored, known] = [0, 0]
@@ -80,7 +83,10 @@ async function writeSingly(ctx: Ctx, writer: RecordWriter, deviceId: string, row
   return { stored, known, storedSequence: await readRecordProgress(ctx.db, deviceId), failed }
 }
 
-/** Pictures first, so that no record names one that is not there; what was sent before is not written again, nor anybody who was erased. */
+/**
+ * Pictures first, so that no record names a missing one; pictures of known records and of erased people are not
+ * written.
+ */
 async function keepCaptures(ctx: Ctx, rows: readonly RecordRow[]): Promise<void> {
   if (rows.length === 0) return
   const unpictured = await selectUnpictured(ctx.db, rows)

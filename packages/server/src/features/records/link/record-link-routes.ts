@@ -13,7 +13,7 @@ export type RecordLinkDeps = {
   recordAlarms: { nudge(): void }
 }
 
-/** What terminals say of who stood at their doors. */
+/** Receives the records of terminals. */
 export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarms }: RecordLinkDeps): void {
   const writer = createRecordWriter({ ...app.services, pool })
   mountDevice(

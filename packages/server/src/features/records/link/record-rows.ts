@@ -22,7 +22,7 @@ export type RecordRow = {
   captureHash: Buffer | null
   /** An array of PostgreSQL: left, top, right, bottom. */
   faceBox: string | null
-  /** JSON: who else it may be, by id. */
+  /** JSON: the candidates, by id. */
   candidates: string | null
 }
 
@@ -30,8 +30,8 @@ export type RecordRow = {
 const unstorable = /\\u(?:0000|d[89a-f])/i
 
 /**
- * A record as the row that it becomes. What a row cannot hold is refused here: one that fails in the statement would fail the
- * batches of other devices with it. A picture that is none is left out: the record counts without it.
+ * Converts a record into a row. Values that a row cannot hold are refused here: a row that fails in the statement would
+ * fail the batches of other devices with it. An invalid picture is left out: the record counts without it.
  * @throws EntryRefused
  */
 export function toRecordRow(record: WireRecord): RecordRow {
@@ -61,8 +61,8 @@ export function toRecordRow(record: WireRecord): RecordRow {
 }
 
 /**
- * The chain of reasons with the one that names several people. Terminals leave it to `candidates`: servers that do not know
- * the word would refuse the record.
+ * The chain of reasons with the one that names several people. Terminals leave it to `candidates`: servers that do not
+ * know the word would refuse the record.
  */
 function withCandidates({ personId, candidates, reasons }: WireRecord): WireRecord['reasons'] {
   if (candidates.length === 0) return reasons

@@ -27,7 +27,8 @@ const maxUnderWay = 2
 export function createRecordWriter(services: WriterServices): RecordWriter {
   let waiting: Batch[] = []
   let underWay = 0
-  // A device is in one transaction at a time: two would wait for each other, and its records would come out of order.
+  // A device is in one transaction at a time: two would wait for each other, and its records would be stored out of
+  // order.
   const busy = new Set<string>()
 
   function next(): void {
@@ -50,7 +51,7 @@ export function createRecordWriter(services: WriterServices): RecordWriter {
     write(deviceId, rows) {
       const done = Promise.withResolvers<Outcome>()
       waiting.push({ deviceId, rows, done })
-      // A turn of the event loop later: the requests that were read together are stored together.
+      // A turn of the event loop later: requests that were read together are stored together.
       if (underWay < maxUnderWay) setImmediate(next)
       return done.promise
     },
@@ -77,7 +78,7 @@ async function store({ db, pool, clock, log }: WriterServices, batches: readonly
   const progress = await insertRecords({ db, pool }, rows, clock.now().toString())
   for (const [deviceId, { missing }] of progress)
     if (missing > 0) log.debug({ deviceId, missing }, 'records of a device are missing')
-  // The same record may have come in two requests at once: it counts as new for the first.
+  // The same record may have arrived in two requests at once: it counts as new for the first.
   const counted = new Set<string>()
   for (const { deviceId, rows, done } of batches) {
     const device = progress.get(deviceId)
@@ -92,7 +93,7 @@ function outcomeOf({ newIds, storedSequence }: Progress, rows: readonly RecordRo
   return { stored, known: rows.length - stored, storedSequence }
 }
 
-/** One request must not fail those that happened to travel with it: after a failure each goes alone. */
+/** One request must not fail the others of its transaction: after a failure each is stored alone. */
 async function fail(services: WriterServices, batches: readonly Batch[], error: unknown): Promise<void> {
   if (batches.length === 1) return batches[0]?.done.reject(error)
   services.log.warn(

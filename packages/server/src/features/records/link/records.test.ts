@@ -74,7 +74,7 @@ it('a row that fails in the database is refused by itself, and the others are st
   const outcome = await device.ask(pushRecords, { body })
   expect(outcome).toMatchObject({ stored: 2, known: 0, storedSequence: 3 })
   expect(outcome.refused.map(({ index }) => index)).toEqual([1, 2])
-  // Who does not understand that is told to halve the batch, and nothing of it is stored.
+  // A caller that does not understand that is told to halve the batch, and nothing of it is stored.
   const whole = [buildRecord(4), buildRecord(5, { cosine: 0.25 })]
   expect(await device.call(pushRecords, { body: { records: whole } })).toMatchObject({
     status: 400,
@@ -178,7 +178,7 @@ it.each([
   expect(await stored()).toEqual([])
 })
 
-it('[REC-01] refused records are answered one by one where the terminal understands that, and the others are stored', async () => {
+it('[REC-01] refused records are answered one by one if the terminal understands that, and the others are stored', async () => {
   const records = [buildRecord(1), { ...buildRecord(2), kind: 'ghost' }, buildRecord(3), 'no record', buildRecord(5)]
   records[2] = { ...buildRecord(3), sequence: 0 }
   const answer = await device.ask(pushRecords, { body: { records: records as WireRecord[], refusesSingly: true } })
@@ -207,7 +207,7 @@ it.each([
   ])
 })
 
-it('[REC-01] a measure that rounding carries beyond its range is taken as the end of it', async () => {
+it('[REC-01] a measure that rounding carries beyond its range is stored as the end of it', async () => {
   await push([
     buildRecord(1, { cosine: 1.0000001192, liveness: 1.0000001 }),
     buildRecord(2, { cosine: -1.5, liveness: -0.1 }),
@@ -219,7 +219,7 @@ it('[REC-01] a measure that rounding carries beyond its range is taken as the en
 })
 
 it.each(['iris', 'null', 'NULL', 'Iris "quick" {a,b}\\', '虹膜'])(
-  '[REC-01] a word of a newer terminal, %s, is kept as it is and can be read, exported and filtered beside',
+  '[REC-01] a word of a newer terminal, %s, is stored as it is and can be read, exported and filtered beside',
   async (word) => {
     const record = buildRecord(1, { entryMode: word, abnormal: word, reasons: [{ code: word, depth: 3 }] })
     await push([record, buildRecord(2)])
@@ -241,7 +241,7 @@ it('a batch that is too large is read to its end, and refused with the limit in 
   const body = Buffer.from(
     JSON.stringify({ records: Array.from({ length: 60 }, (_, n) => buildRecord(n + 1, { capture })) }),
   )
-  // A client that writes all of its request before it reads: what libraries of other languages do.
+  // A client that writes all of its request before it reads, as libraries of other languages do.
   for (const isChunked of [false, true]) {
     const socket = connect(port, '127.0.0.1')
     const broken: Error[] = []
@@ -265,7 +265,7 @@ it('a batch that is too large is read to its end, and refused with the limit in 
   }
 })
 
-it('[REC-01] a clock that is two days off: the record is kept, with what the device saw, and marked', async () => {
+it('[REC-01] a record of a clock that is two days off is kept, with the device’s time, and marked', async () => {
   const now = Temporal.Now.instant()
   for (const [sequence, hours] of [
     [1, -48],
@@ -342,7 +342,7 @@ it('the highest possible number is stored once, moves no counter, and hides no r
   const mixed = [buildRecord(3_000_000), buildRecord(2)]
   expect(await push(mixed)).toEqual({ stored: 2, known: 0, storedSequence: 2, refused: [] })
   expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ missingRecords: 0 })
-  // What is within reach counts, and is a gap.
+  // A number within reach counts, and is a gap.
   expect(await push([buildRecord(1_000_002)])).toMatchObject({ stored: 1, storedSequence: 1_000_002 })
   expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({ missingRecords: 999_996 })
 })
@@ -357,7 +357,7 @@ it('a record with such a number and a time ahead is sent again when that time ha
   expect(await stored()).toMatchObject([{ claimed_at: recognisedAt }])
 })
 
-it('[REC-01] where a face is belongs to a picture, and to the detail of its record', async () => {
+it('[REC-01] the position of a face belongs to a picture, and to the detail of its record', async () => {
   const faceBox = { left: 120, top: 80, right: 310, bottom: 1000 }
   const records = [buildRecord(1, { faceBox, capture: jpeg() }), buildRecord(2, { faceBox }), buildRecord(3)]
   await push(records)

@@ -55,7 +55,7 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
       expect(answer.desc).not.toBe('')
     },
   )
-  it('the route is closed to a console session without a device', async () => {
+  it('the route is closed to a console session without a device: %s', async () => {
     const path = route.path.replace(':id', device.id)
     const response = await house.gatehouse.fastify.inject({
       method: route.method,
@@ -66,7 +66,7 @@ describe.each(closed.map((route) => [`${route.method} ${route.path}`, route] as 
   })
 })
 
-it('many wrong credentials from one address are asked to wait, a known device at the same address is not', async () => {
+it('many wrong credentials from one address have to wait, a known device at the same address does not', async () => {
   const stranger = deviceCaller(house, `Bearer ${device.ldid}.${'B'.repeat(43)}`)
   const answers: number[] = []
   for (let n = 0; n < 40; n++) answers.push((await stranger.call(pullCommands, {}, '10.2.0.1')).status)
@@ -75,11 +75,11 @@ it('many wrong credentials from one address are asked to wait, a known device at
   expect((await device.call(pullCommands, {}, '10.2.0.1')).status).toBe(200)
 })
 
-it('[DEV-06] the secret of an unbound device is dead at once, and nothing it sends is kept', async () => {
+it('[DEV-06] the secret of an unbound device is invalid at once, and nothing it sends is stored', async () => {
   const doomed = await pairTestDevice(house, admin)
   await doomed.ask(pullPeople)
   await admin.ask(deleteDevice, { params: { id: doomed.id } })
-  // Already while the hint is under way: the statements ask for the device themselves.
+  // Already before the hint arrives: the statements check the device themselves.
   expect((await doomed.call(pushRecords, { body: { records: [buildRecord(1)] } })).message).toBe(
     'device.credentials-wrong',
   )

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A rate that several share: each takes what it needs and is told how long to wait before using it. */
+/** A bandwidth that several transfers share: each requests bytes and is told how long to wait before sending them. */
 export type BandwidthLimiter = { waitMs(bytes: number): number }
 
-/** `bytesPerSecond` in turn: who asks while others wait comes after them. Idle time is not saved up. */
+/** `bytesPerSecond` in turn: a request while others wait comes after them. Idle time is not saved up. */
 export function createBandwidthLimiter(
   bytesPerSecond: number,
   nowMs: () => number = () => performance.now(),

@@ -1,6 +1,6 @@
 /**
- * The part of a file of this size that a `Range` header asks for, both ends counted in; the whole file where it asks for
- * several parts or makes no sense (RFC 9110 has it ignored), undefined where nothing of it is there.
+ * The part of a file of this size that a `Range` header requests, both ends included; the whole file if it requests
+ * several parts or is malformed (RFC 9110 has it ignored), undefined if the file has nothing of it.
  */
 export function readByteRange(header: string | undefined, size: number): { from: number; to: number } | undefined {
   const whole = { from: 0, to: size - 1 }

@@ -1,15 +1,15 @@
 /** The number of devices that ask again in a second, however many wait. */
 const askingPerSecond = 20
 const soonestSeconds = 5
-/** Terminals wait no longer. */
+/** The maximum time that terminals wait. */
 const latestSeconds = 300
 
 /**
- * Those that were told to come again. The more they are, the later each comes, at a time of its own: a thousand that ask
- * every five seconds would keep the server busier than those that are served.
+ * The devices that were told to ask again. The more they are, the later each asks, at a time of its own: a thousand
+ * that ask every five seconds would keep the server busier than those that are served.
  */
 export type DownloadQueue = {
-  /** After how many seconds this one is to come again. */
+  /** The seconds after which this device has to ask again. */
   comeAgain(deviceId: string): number
   leave(deviceId: string): void
 }
@@ -19,7 +19,8 @@ export function createDownloadQueue(nowMs: () => number = () => performance.now(
   return {
     comeAgain(deviceId) {
       const now = nowMs()
-      // Moved to the end: the first are those that asked longest ago. Who has not come back for so long has given up.
+      // Moved to the end: the first are those that asked longest ago. A device that has not asked for this long has
+      // given up.
       lastAskedMs.delete(deviceId)
       lastAskedMs.set(deviceId, now)
       for (const [id, askedMs] of lastAskedMs) {

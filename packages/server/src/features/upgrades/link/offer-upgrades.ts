@@ -2,7 +2,10 @@ import type { PackageOffer } from '@gatehouse/contract/device/packages.ts'
 import type { Ctx } from '../../../ctx.ts'
 import { type PackageRow, selectOffers } from '../upgrade-store.ts'
 
-/** What a device is to install, and what it is to keep without going on (the roll-out is paused or has stopped). */
+/**
+ * The packages that a device has to install, and those that it has to keep without continuing (the roll-out is paused
+ * or has stopped).
+ */
 export async function pullUpgrades(ctx: Ctx, deviceId: string): Promise<{ offers: PackageOffer[]; held: string[] }> {
   const rows = await selectOffers(ctx.db, deviceId)
   return {

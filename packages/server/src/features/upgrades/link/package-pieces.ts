@@ -3,12 +3,12 @@ import type { BlobStore } from '../../../lib/blob-store.ts'
 import { findPiece } from '../upgrade-store.ts'
 
 /**
- * A package is kept in pieces of this size, each sealed like a picture. A place in the file is found without reading what
- * is before it.
+ * A package is stored in pieces of this size, each sealed like a picture. A position in the file is found without
+ * reading the pieces before it.
  */
 export const pieceSize = 1024 * 1024
 
-/** One piece. Throws when it is not there: the package was deleted, or its bytes were lost. */
+/** One piece. Throws when it does not exist: the package was deleted, or its bytes were lost. */
 export async function readPiece(
   { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'get'> },
   packageId: string,
@@ -21,8 +21,8 @@ export async function readPiece(
 }
 
 /**
- * The pieces that were read last, for those who read the same a moment later: devices that begin together go on side by
- * side, and opening a piece for each of them would make more garbage than all the rest of the server.
+ * The pieces that were read last, for devices that read the same a moment later: devices that begin together continue
+ * side by side, and opening a piece for each of them would make more garbage than the rest of the server.
  */
 export type PieceCache = Pick<BlobStore, 'get'> & { clear(): void }
 
@@ -35,7 +35,7 @@ export function createPieceCache(blobs: Pick<BlobStore, 'get'>, maxKept: number)
       kept.delete(name)
       kept.set(name, found)
       if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
-      // What could not be read, or is not there, may be at the next try.
+      // A piece that could not be read, or is missing, may be readable at the next try.
       const remove = () => void (kept.get(name) === found && kept.delete(name))
       found.then((bytes) => bytes ?? remove(), remove)
       return found

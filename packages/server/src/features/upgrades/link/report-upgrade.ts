@@ -15,14 +15,15 @@ const isOver = (state: UpgradeState) =>
   ['done', 'failed', 'rolled-back', 'cancelled', 'superseded', 'waiting'].includes(state)
 
 /**
- * Takes how far a device is. What it tells late (of an attempt before, of a package that was taken back) changes nothing,
- * but that a version runs there or does not is a fact, however late it is told.
+ * Stores the progress of a device. A late report (about an earlier attempt, or a withdrawn package) changes nothing,
+ * except that a version runs there or does not: that is a fact, however late it is reported.
  * @throws AppError package.not-found
  */
 export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: string, report: Report): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const isEnd = report.state === 'done' || report.state === 'failed' || report.state === 'rolled-back'
-    // Before its device: whoever ends something moves the roll-out, and these two are locked in one order everywhere.
+    // Locked before its device: a transaction that ends something moves the roll-out, and these two are locked in one
+    // order everywhere.
     const row = isEnd ? await lockPackage(ctx.db, packageId) : undefined
     const upgrade = await lockUpgrade(ctx.db, packageId, deviceId)
     if (!upgrade?.is_begun) throw new AppError('package.not-found')
@@ -40,7 +41,7 @@ export async function takeUpgradeReport(ctx: Ctx, deviceId: string, packageId: s
   })
 }
 
-/** One that may try again waits for it, and does not count as failed meanwhile. */
+/** A device that may try again waits for it, and does not count as failed meanwhile. */
 function laterAttempt(ctx: Ctx, row: PackageRow, attempt: number) {
   if (attempt > row.retries) return {}
   const retryAt = ctx.clock.now().add({ minutes: pauseMinutes * attempt })

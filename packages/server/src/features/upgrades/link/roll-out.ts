@@ -18,7 +18,7 @@ import {
   targetOf,
 } from '../upgrade-store.ts'
 
-/** Whether the package is for this device, an agreed downgrade counted in. */
+/** Whether the package is for this device, agreed downgrades included. */
 export function isFor(row: PackageRow, build: Parameters<typeof buildOf>[0]): boolean {
   const mismatch = findMismatch(targetOf(row), buildOf(build))
   return mismatch === null || (mismatch === 'newer-version' && row.allows_downgrade)
@@ -31,14 +31,14 @@ export async function offerTo(ctx: Ctx, row: PackageRow, deviceIds: readonly str
   await hintDevices(ctx, 'upgrades', deviceIds)
 }
 
-/** The others' turn has come. */
+/** The stage of the other devices has begun. */
 export async function startSecondStage(ctx: Ctx, row: PackageRow): Promise<void> {
   await offerTo(ctx, row, await startOthers(ctx.db, row.id, ctx.clock.now().toString()))
 }
 
 /**
- * Takes a roll-out that runs as far as it goes by itself: to the next stage, to its end, or to a stop. In the transaction
- * of whatever may have moved it; all it knows is in the tables, so a restart of the server changes nothing.
+ * Moves a running roll-out forward: to the next stage, to its end, or to a stop. In the transaction of the change that
+ * may have moved it; its whole state is in the tables, so a restart of the server changes nothing.
  */
 export async function reconcileRollout(ctx: Ctx, packageId: string): Promise<void> {
   const row = await lockPackage(ctx.db, packageId)
@@ -70,10 +70,10 @@ const logStop = (ctx: Ctx, row: PackageRow, failed: number) =>
     note: { item: `${row.title} ${row.version}`, facts: { failed } },
   })
 
-/** Devices whose versions changed within this time may newly match a package that is out already. */
+/** Devices whose versions changed within this time may newly match a published package. */
 const newcomerHours = 24
 
-/** Once a minute: who waits for another attempt, who has joined since, and whose stage has come. */
+/** Once a minute: devices that wait for another attempt, that have joined since, or whose stage has begun. */
 export async function advanceRollouts(ctx: Ctx): Promise<void> {
   for (const id of await selectPublished(ctx.db)) {
     await inTransaction(ctx, async (ctx) => {
@@ -97,7 +97,7 @@ export async function advanceRollouts(ctx: Ctx): Promise<void> {
 
 const leftToDo = ['waiting', 'offered', 'downloading', 'verified', 'installing', 'failed', 'rolled-back'] as const
 
-/** Nothing of it is left to be put right or to go on with, because another package took its place. */
+/** Nothing of it can be repaired or continued, because another package replaced it. */
 async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
   const counts = await countUpgrades(ctx.db, id)
   const left = leftToDo.reduce((sum, state) => sum + (counts[state] ?? 0), counts.unbegun)

@@ -9,11 +9,11 @@ import { createBandwidthLimiter, takeTurn, type BandwidthLimiter } from './bandw
 import { findOffered } from '../upgrade-store.ts'
 import { createDownloadQueue } from './download-queue.ts'
 
-/** The number of downloads at a time; further devices are told to come again. */
+/** The number of downloads at a time; further devices are told to ask again. */
 const maxAtOnce = 24
 /** Pieces in memory, for all together. */
 const maxPieces = 24
-/** So much goes out at once; the rates are kept between. */
+/** The bytes that are sent at once; the bandwidth is limited in between. */
 const sliceSize = 256 * 1024
 
 export type PackageSender = {
@@ -21,7 +21,7 @@ export type PackageSender = {
   send(ctx: Ctx, deviceId: string, packageId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-/** Sends packages to devices, no faster than all together and each of them may go. A device has one download at a time. */
+/** Sends packages to devices, within the bandwidth of all together and of each. A device has one download at a time. */
 export function createPackageSender(blobs: BlobStore, rates: { overall: number; each: number }): PackageSender {
   const overall = createBandwidthLimiter(rates.overall)
   const pieces = createPieceCache(blobs, maxPieces)
@@ -38,7 +38,7 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
     const own: BandwidthLimiter = createBandwidthLimiter(rates.each)
     let at = range.from
     while (at <= range.to) {
-      // At each piece: a package that was taken back ends in the middle.
+      // At each piece: the download of a withdrawn package ends in the middle.
       if (!(await findOffered(ctx.db, packageId, deviceId))) throw new Error('the package was taken back')
       const piece = await readPiece({ db: ctx.db, blobs: pieces }, packageId, Math.floor(at / pieceSize))
       const pieceStart = at - (at % pieceSize)
@@ -58,7 +58,7 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
         if (!running.has(deviceId) && running.size >= maxAtOnce)
           throw new AppError('server.busy', { seconds: waiting.comeAgain(deviceId) })
       }
-      // First of all: of a thousand devices nearly all are told so, again and again.
+      // First of all: nearly all of a thousand devices get this answer, again and again.
       requireFreeSpace()
       const row = await findOffered(ctx.db, packageId, deviceId)
       if (!row?.sha256) throw new AppError('package.not-found')
@@ -71,7 +71,7 @@ export function createPackageSender(blobs: BlobStore, rates: { overall: number; 
         throw new AppError('package.range-wrong')
       }
       requireFreeSpace()
-      // It has come back on a new connection: the old one is dead, whether it knows or not.
+      // The device has come back on a new connection: the old one is dead, whether or not it knows.
       running.get(deviceId)?.abort(new Error('the device asks anew'))
       const download = new AbortController()
       running.set(deviceId, download)

@@ -30,7 +30,7 @@ let admin: Caller
 let key: TrustedKey
 let terminals: Awaited<ReturnType<typeof realTerminals>>
 beforeAll(async () => {
-  // 10 MB a second: slow enough that a download can be met in its middle.
+  // 10 MB a second: slow enough that a test can act in the middle of a download.
   house = await startTestGatehouse({ environment: { PACKAGE_DEVICE_MBIT: '80' } })
   admin = await house.asRole('deviceAdmin')
   key = await createTrustedKey(house.dataFolder)
@@ -66,20 +66,20 @@ const reaches = (packageId: string, state: string) =>
   )
 const versionOf = async (id: string) => (await admin.ask(getDevice, { params: { id } })).firmwareVersion
 
-it('[UPG-04] a terminal is told, fetches, checks, installs, starts anew and says its new version', async () => {
+it('[UPG-04] a terminal is notified, fetches, checks, installs, restarts and reports its new version', async () => {
   const { terminal, id } = await start()
   const steps: string[] = []
   terminal.on('upgrading', (state) => void (steps.at(-1) === state || steps.push(state)))
   const { id: packageId } = await upload()
   await publish(admin, packageId)
   await reaches(packageId, 'done')
-  // The terminal says so once its report is answered, which is after the server has it.
+  // The terminal reports it once its report is answered, which is after the server has stored it.
   await until(() => steps.includes('done'))
   expect(steps).toEqual(['downloading', 'verified', 'installing', 'done'])
   await until(async () => (await versionOf(id)) === '3')
 })
 
-it('[UPG-04] a download that breaks at 73 % goes on where it was', async () => {
+it('[UPG-04] a download that breaks at 73 % continues where it was', async () => {
   let come = 0
   const counts: Behaviour = {
     name: 'counts',
@@ -99,12 +99,12 @@ it('[UPG-04] a download that breaks at 73 % goes on where it was', async () => {
   const { id: packageId } = await upload()
   await publish(admin, packageId)
   await reaches(packageId, 'done')
-  // The piece in which the line broke was lost, and nothing else.
+  // Only the piece in which the line broke was lost.
   expect(come).toBeGreaterThanOrEqual(bytes.length)
   expect(come).toBeLessThan(bytes.length * 1.2)
 })
 
-it('a hint that comes while it installs does not have it install twice', async () => {
+it('a hint that arrives while it installs does not make it install twice', async () => {
   let core: TerminalCore | undefined
   let installs = 0
   const isHinted: Behaviour = {
@@ -131,7 +131,7 @@ it('a hint that comes while it installs does not have it install twice', async (
   expect(await versionOf(id)).toBe('3')
 })
 
-it('[UPG-04] a spoilt package is refused by its hash, and a new attempt brings it whole', async () => {
+it('[UPG-04] a damaged package is refused by its hash, and a new attempt delivers it intact', async () => {
   const { id } = await start([spoilsPackage(1)])
   const { id: packageId } = await upload()
   await publish(admin, packageId, { mostFailedPercent: 100 })
@@ -141,7 +141,7 @@ it('[UPG-04] a spoilt package is refused by its hash, and a new attempt brings i
   await reaches(packageId, 'done')
 })
 
-it('[UPG-04] a terminal installs nothing whose signature it does not trust, whatever the server says', async () => {
+it('[UPG-04] a terminal installs nothing whose signature it does not trust, whatever the server sends', async () => {
   const stranger = await start([], [])
   const { id: packageId } = await upload()
   await publish(admin, packageId, { mostFailedPercent: 100 })
@@ -153,7 +153,7 @@ it('[UPG-04] a terminal installs nothing whose signature it does not trust, what
   const { id } = await start()
   await publish(admin, packageId, { mostFailedPercent: 100, firstPercent: 100, advance: 'manual' })
   await reaches(packageId, 'done')
-  // Somebody who has the server's database passes the old package off as a new one.
+  // An attacker with the server's database passes the old package off as a new one.
   await house.db.updateTable('upgrade_package').set({ version: '4' }).where('id', '=', packageId).execute()
   await house.db
     .updateTable('upgrade_device')
@@ -169,7 +169,7 @@ it('[UPG-04] a terminal installs nothing whose signature it does not trust, what
   expect(await versionOf(id)).toBe('3')
 })
 
-it('[UPG-04] a full disk, a power cut while installing and a version that does not start are told with their reasons', async () => {
+it('[UPG-04] a full disk, a power cut while installing and a version that does not start are reported with their reasons', async () => {
   await start([diskFull(500_000)])
   const { id: packageId } = await upload()
   await publish(admin, packageId, { mostFailedPercent: 100 })
@@ -197,7 +197,7 @@ it('[UPG-04] a full disk, a power cut while installing and a version that does n
   expect(broken.store.note).toBeNull()
 })
 
-it('[UPG-04] an offline terminal gets it when it returns; somebody there agrees to a normal one', async () => {
+it('[UPG-04] an offline terminal gets the upgrade when it returns; a normal one is agreed to by somebody there', async () => {
   const { terminal, options, id } = await start()
   await terminal.stop()
   const { id: packageId } = await upload({ strategy: 'normal' })
@@ -212,7 +212,7 @@ it('[UPG-04] an offline terminal gets it when it returns; somebody there agrees 
   await until(async () => (await versionOf(id)) === '3')
 })
 
-it('[UPG-03] a download ends in its middle when the package is taken back, and the package can be deleted', async () => {
+it('[UPG-03] a download ends in its middle when the package is withdrawn, and the package can be deleted', async () => {
   const { terminal, store, id } = await start()
   const large = randomBytes(9_000_000)
   const { id: packageId } = await uploadPackage(admin, key, large)

@@ -23,7 +23,7 @@ it.each<[string | undefined, [number, number] | undefined]>([
   expect(range && [range.from, range.to]).toEqual(expected)
 })
 
-it('a rate is shared: who asks while others wait comes after them, and idle time is not saved up', () => {
+it('a bandwidth is shared: a request while others wait comes after them, and idle time is not saved up', () => {
   let nowMs = 0
   const rate = createBandwidthLimiter(1000, () => nowMs)
   expect([rate.waitMs(500), rate.waitMs(500), rate.waitMs(500)]).toEqual([0, 500, 1000])
@@ -34,7 +34,7 @@ it('a rate is shared: who asks while others wait comes after them, and idle time
   expect(bytesPerSecond(200)).toBe(25_000_000)
 })
 
-it('[UPG-04] the more devices wait, the later each comes again', () => {
+it('[UPG-04] the more devices wait, the later each asks again', () => {
   let nowMs = 0
   const queue = createDownloadQueue(() => nowMs)
   const first = queue.comeAgain('first')
@@ -44,7 +44,7 @@ it('[UPG-04] the more devices wait, the later each comes again', () => {
   const last = queue.comeAgain('last')
   expect(last).toBeGreaterThanOrEqual(25)
   expect(last).toBeLessThanOrEqual(76)
-  // Who asks again is one and not two, and who has given up is none.
+  // A device that asks again counts once, and one that has given up does not count.
   for (let time = 0; time < 10; time++) expect(queue.comeAgain('last')).toBeLessThanOrEqual(76)
   nowMs = 600_000
   expect(queue.comeAgain('last')).toBeLessThanOrEqual(8)
@@ -70,7 +70,7 @@ it('a piece that many read is opened once, and again after it could not be read'
   expect(reads).toBe(2)
   expect([await piece(9), await piece(9)]).toEqual([undefined, undefined])
   expect(reads).toBe(4)
-  // No more than so many are kept: the one that was read longest ago goes first.
+  // The number of kept pieces is limited: the one that was read longest ago is dropped first.
   await piece(2)
   await piece(3)
   await piece(2)

@@ -7,7 +7,7 @@ import { pullUpgrades } from './offer-upgrades.ts'
 import { takeUpgradeReport } from './report-upgrade.ts'
 import { createPackageSender } from './send-package-routes.ts'
 
-/** What terminals pull of upgrades, and how far they say that they are. */
+/** The routes by which terminals pull upgrades and report their progress. */
 export function mountUpgradeLink(
   app: DeviceApp,
   liveUpdates: LiveUpdates,

@@ -17,7 +17,7 @@ export type PassRow = {
   belongs: boolean
 }
 
-/** Whose pass `q` is has a group that is bound to this device; the visit may be over since. */
+/** The person of pass `q` has a group that is bound to this device; the visit may be over since. */
 const hasGroupAt = (deviceId: string) => sql<boolean>`exists (
   select from group_member m join device_group dg on dg.group_id = m.group_id and dg.device_id = ${deviceId}::uuid
   where m.person_id = q.person_id)`
@@ -34,7 +34,10 @@ export async function lockPass(db: Db, deviceId: string, codeHash: Buffer): Prom
   return rows[0]
 }
 
-/** Counts uses of people who have a group at this device, each record once; gives the people whose passes have fewer uses left than before. */
+/**
+ * Counts uses of people who have a group at this device, each record once; gives the people whose passes have fewer
+ * uses left than before.
+ */
 export async function insertUses(
   db: Db,
   deviceId: string,

@@ -26,7 +26,7 @@ export type PassRow = Awaited<ReturnType<typeof selectPasses>>[number]
 
 type Period = { from: string; to: string }
 
-/** Passes that are good for the whole of a visitor's period go on to be, where the period grows. */
+/** Extends passes that are valid for a visitor's whole period, when the period grows. */
 export const widenPasses = (db: Db, personId: string, before: Period, after: Period) =>
   sql`
     update visitor_pass set valid_from = least(valid_from, ${after.from}::timestamptz), valid_to = greatest(valid_to, ${after.to}::timestamptz)

@@ -57,6 +57,6 @@ export function visitPageStatement({ state, after, size }: Query<typeof listVisi
     order by r.created_at desc, r.id desc limit ${size + 1}`
 }
 
-/** All visits by which somebody came, with nothing masked: for those who give out what is held about them. */
+/** All visits of a person, with nothing masked: for the zip of their data. */
 export const readVisitsOf = async (db: Db, personId: string, keys: InstallKeys): Promise<Visit[]> =>
   (await selectVisitsOf(db, personId)).map((row) => toVisit(row, { keys, seesNumbers: true }))

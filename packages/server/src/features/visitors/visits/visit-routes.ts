@@ -45,7 +45,7 @@ export function mountVisits(app: App): void {
   mountPhones(app)
 }
 
-/** What phones call, for people without an account. */
+/** The routes for phones, of people without an account. */
 function mountPhones(app: App): void {
   mount(app, contract.readOwnVisit, ({ params }, ctx) => readOwnVisit(ctx, params.token))
   mount(app, contract.completeVisit, ({ params, body }, ctx) => completeVisit(ctx, params.token, body))

@@ -71,7 +71,7 @@ async function getRow(ctx: Ctx, id: string): Promise<VisitRow> {
   return row
 }
 
-// What administrators do.
+// The actions of administrators.
 
 /** @throws AppError visitor.period-wrong, visitor.host-unknown, group.not-found */
 export async function inviteVisitor(ctx: Ctx, input: Body<typeof inviteRoute>) {
@@ -218,17 +218,19 @@ type StandingPeriod = { valid_from: string | null; valid_to: string | null } | u
 
 const isBefore = (a: string, b: string) => Temporal.Instant.compare(a, b) < 0
 
-/** With a visit that this one meets: whoever comes again for a shorter time keeps the longer one. */
+/** With a visit that overlaps this one: a visitor who comes again for a shorter time keeps the longer one. */
 function periodOf(ctx: Ctx, { valid_from: from, valid_to: to }: VisitRow, standing: StandingPeriod) {
   const [standsFrom, standsTo] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
   if (standsFrom === null || standsTo === null || isBefore(standsTo, from) || isBefore(to, standsFrom))
     return { validFromAt: from, validToAt: to }
-  // What is over of it does not lengthen the period, which has its bound.
+  // The part that is over does not lengthen the period, which has a limit.
   const since = isBefore(standsFrom, now(ctx)) ? now(ctx) : standsFrom
   return { validFromAt: isBefore(since, from) ? since : from, validToAt: isBefore(to, standsTo) ? standsTo : to }
 }
 
-/** A visit that is not over and that this one does not meet: a visitor has one period, so approving this one ends it. */
+/**
+ * A visit that is not over and does not overlap this one: a visitor has one period, so approval of this one ends it.
+ */
 function endedBy(ctx: Ctx, { valid_from: from, valid_to: to }: VisitRow, standing: StandingPeriod) {
   const [validFromAt, validToAt] = [standing?.valid_from ?? null, standing?.valid_to ?? null]
   if (validFromAt === null || validToAt === null || isBefore(validToAt, now(ctx))) return null
@@ -241,7 +243,7 @@ async function refuse(ctx: Ctx, row: VisitRow, by: string, reason: string | null
   if (email !== null) await postMail(ctx, refusalMail(row.language, email, await factsOf(ctx, row)))
 }
 
-/** A visit that comes to nothing: the photograph is not kept. */
+/** A visit that is not approved: the photograph is not kept. */
 async function close(
   ctx: Ctx,
   row: VisitRow,
@@ -256,7 +258,7 @@ export async function getWalkInLink(ctx: Ctx) {
   const link = await findWalkInLink(ctx.db)
   if (!link) return null
   const token = unsealOrSkip(ctx.keys.column, link.token_sealed, walkInContext)?.toString()
-  // As if there were none: another can be made.
+  // Treated as missing: another can be made.
   if (token === undefined) return null
   return { url: `${ctx.publicUrl}/m/walkin/${token}`, createdBy: link.created_by, createdAt: link.created_at }
 }
@@ -277,9 +279,9 @@ export async function renewWalkInLink(ctx: Ctx) {
   return link
 }
 
-// What holders of a link do.
+// The actions of holders of a link.
 
-/** Also of a visit that is over or was taken back: who opens its link is told so. @throws AppError visit.link-over */
+/** Also a visit that is over or was withdrawn: the holder of its link is told so. @throws AppError visit.link-over */
 async function findByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
   const row = await findVisitByToken(ctx.db, column, hashLinkToken(token))
   if (!row) throw new AppError('visit.link-over')
@@ -289,7 +291,7 @@ async function findByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', t
 const hasEnded = (ctx: Ctx, { link_ends_at }: VisitRow) =>
   Temporal.Instant.compare(ctx.clock.now(), Temporal.Instant.from(link_ends_at)) >= 0
 
-/** By a link that something can still be done with. @throws AppError visit.link-over */
+/** By a link that can still be used. @throws AppError visit.link-over */
 async function findOpenByToken(ctx: Ctx, column: 'token_hash' | 'host_token_hash', token: string): Promise<VisitRow> {
   const row = await findByToken(ctx, column, token)
   if (row.state === 'withdrawn' || hasEnded(ctx, row)) throw new AppError('visit.link-over')
@@ -362,8 +364,8 @@ export async function askForVisit(
 ): Promise<{ token: string }> {
   await readWalkIn(ctx, walkInToken)
   await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
-  // Only a caller who knows the name learns that the person exists: strangers must not list the staff.
-  // Nobody of the name, several, and none of them by the detail are one answer.
+  // Only a caller who knows the name learns that the person exists: strangers must not list the staff. No person of the
+  // name, several, and none with the detail get the same answer.
   const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail)
   if (hostId === undefined) throw new AppError('visitor.host-unknown')
   const { timeZone } = await readCompany(ctx.db)
@@ -401,7 +403,7 @@ export async function askForVisit(
   return { token }
 }
 
-/** Asks the host by e-mail, who answers by a link of their own; whoever sits at the reception sees it in any case. */
+/** Asks the host by e-mail, who answers by a link of their own; the reception sees the visit in any case. */
 async function askHost(ctx: Ctx, id: string): Promise<void> {
   const row = await getRow(ctx, id)
   await notify(ctx)
@@ -460,7 +462,10 @@ const doubts: readonly string[] = [
   'visit.ends-another',
 ]
 
-/** Whose face or phone number is known already, as somebody else's, from the blacklist or of another visit, is for the reception to look at. */
+/**
+ * A guest whose face or phone number is known already, as somebody else's, from the blacklist or of another visit, has
+ * to be decided by the reception.
+ */
 async function letInForHost(ctx: Ctx, row: VisitRow, by: string): Promise<void> {
   try {
     await approve(ctx, row, by, false)

@@ -36,8 +36,9 @@ export const findVisitByToken = (db: Db, column: 'token_hash' | 'host_token_hash
   visitColumns(db).where(`visit_request.${column}`, '=', hash).executeTakeFirst()
 
 /**
- * The visit by which each of these visitors came last follows their period: the link on their phone, the list and the time
- * after which it is forgotten. A pass that was good for the whole of it grows with it; where it shrinks, the period itself refuses.
+ * The latest visit of each of these visitors follows their period: the link on their phone, the list and the time of
+ * its deletion. A pass that was valid for the whole period grows with it; if the period shrinks, the period itself
+ * refuses.
  */
 export async function followPeriods(
   db: Db,
@@ -69,7 +70,7 @@ export const replaceWalkInLink = (
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet(link))
     .execute()
 
-/** Visits whose end lies before this; gives the portraits that nobody has taken. */
+/** Visits whose end is before this; gives the portraits that nobody uses. */
 export async function deleteOldVisits(
   db: Db,
   before: string,
@@ -85,7 +86,7 @@ export async function deleteOldVisits(
   return { portraits: rows.flatMap(({ portrait_id }) => portrait_id ?? []), count: rows.length }
 }
 
-/** Approved visits of these people; their portraits are the people's own by then. */
+/** Approved visits of these people; their portraits belong to the people by then. */
 export const deleteVisitRowsOf = (db: Db, personIds: readonly string[]) =>
   db
     .deleteFrom('visit_request')

@@ -17,7 +17,7 @@ const outcomes = {
   'pass-elsewhere': 'elsewhere',
 } as const satisfies Record<PassReason['code'], Answer['outcome']>
 
-/** Says whether a pass is good at this device now and, with a `useId`, counts one use of it: of two doors one is first. */
+/** Whether a pass is valid at this device now; with a `useId` it counts one use of it: of two doors one is first. */
 export async function usePass(
   ctx: Ctx,
   deviceId: string,
@@ -27,7 +27,7 @@ export async function usePass(
     const pass = await lockPass(ctx.db, deviceId, Buffer.from(codeHash, 'hex'))
     if (!pass) return { outcome: 'unknown', passId: null, person: null }
     const known = { passId: pass.id, person: { id: pass.person_id, name: pass.person_name } }
-    // An answer that was lost is asked for again: the use is counted already, and stands.
+    // A lost answer is requested again: the use is counted already, and stands.
     if (useId !== null && (await isUseCounted(ctx.db, useId))) return { outcome: 'usable', ...known }
     const now = ctx.clock.now()
     const reason = evaluatePass(
@@ -53,7 +53,7 @@ export async function usePass(
 
 type RecordOfPass = { id: string; entryMode: string; opened: boolean; reasons: string; recognisedAt: string }
 
-/** Counts the openings by a pass that a terminal decided alone, while the server was away. */
+/** Counts the openings by a pass that a terminal decided alone, while the server was unavailable. */
 export async function countPassUses(ctx: Ctx, deviceId: string, rows: readonly RecordOfPass[]): Promise<void> {
   const uses = rows.flatMap((row) => {
     if (row.entryMode !== 'qr-code' || !row.opened) return []
