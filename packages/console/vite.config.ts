@@ -5,6 +5,7 @@ import { reachOf } from './build/chunk-reach.ts'
 import { preloadedFiles } from './build/preloaded-files.ts'
 import { help } from './build/help-pages.ts'
 import { leanComponents } from './build/lean-components.ts'
+import { plainRoutes } from './build/plain-routes.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
 
@@ -98,6 +99,7 @@ export default defineConfig({
     react(),
     help(),
     leanComponents(),
+    plainRoutes(),
     smallPagesStaySmall(),
     layersTakeWhatTheyName(),
     preloadedFiles(),

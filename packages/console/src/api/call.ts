@@ -78,7 +78,7 @@ export async function callAndRefresh<T extends Route, I extends RouteInput<T>>(
   return data as Reply<T>
 }
 
-/** `call` for a route without schemas (`features/login/login-routes.ts`), whose input nothing has typed. */
+/** `call` with an input that nothing has typed. What it changed, nobody is told. */
 export async function callPlain<T extends CallableRoute>(
   route: T,
   input: UntypedInput = {},

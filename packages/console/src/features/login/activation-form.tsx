@@ -6,7 +6,7 @@ import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { LicenceField } from './licence-field.tsx'
 import { isLicenceFileName, LicenceFileError, readLicenceFile } from './licence-file.ts'
-import { activateSystem, startTrial } from './login-actions.ts'
+import { activateSystem, beginTrial } from './login-actions.ts'
 import { failureText, type Texts } from './login-texts.ts'
 import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
@@ -103,7 +103,7 @@ export function ActivationForm(props: {
             type="button"
             className="button button-first"
             aria-busy={busy === 'trial'}
-            onClick={() => void run('trial', startTrial)}
+            onClick={() => void run('trial', beginTrial)}
           >
             {busy === 'trial' ? texts.busy : texts.trial}
           </button>
