@@ -1,3 +1,13 @@
+/** For each area the one around it; null: outside. */
+export type AreaTree = ReadonlyMap<string, string | null>
+
+/** An area and then each one around it; nothing for the outside. An area that is inside itself is named once. */
+export function areasAround(areaId: string | null, tree: AreaTree): string[] {
+  const path: string[] = []
+  for (let id = areaId; id !== null && !path.includes(id); id = tree.get(id) ?? null) path.push(id)
+  return path
+}
+
 interface Way {
   leavesAreaId: string | null
   entersAreaId: string | null

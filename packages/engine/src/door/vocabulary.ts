@@ -26,3 +26,11 @@ export type DoorAlarm = (typeof doorAlarms)[number]
 /** The rules that need to know what happens elsewhere, and fall to the side that is set where nobody tells. */
 export const assumedRules = ['anti-passback', 'occupancy-limit', 'interlock'] as const
 export type AssumedRule = (typeof assumedRules)[number]
+
+/** A passage through a turnstile counts when its contact confirms it; an elevator is a door whose areas are its floors. */
+export const doorKinds = ['door', 'turnstile', 'elevator'] as const
+export type DoorKind = (typeof doorKinds)[number]
+
+/** Why it is less sure that a person is where they are taken to be. */
+export const presenceDoubts = ['direction-unknown', 'held-open', 'not-confirmed', 'came-from-elsewhere'] as const
+export type PresenceDoubt = (typeof presenceDoubts)[number]
