@@ -24,8 +24,18 @@ const alarm: Alarm = {
   hasImage: false,
   hasDoubtfulTime: false,
 }
-const textOf = (language: (typeof languages)[number], more: Partial<Alarm>) =>
-  alarmMail([{ ...alarm, ...more }], { language, rule: 'Fire', timeZone: 'Asia/Shanghai', publicUrl: 'https://g' }).text
+const berlin = '0198a000-0000-7000-8000-0000000000de'
+const textOf = (language: (typeof languages)[number], ...more: Partial<Alarm>[]) =>
+  alarmMail(
+    more.map((one) => ({ ...alarm, ...one })),
+    {
+      language,
+      rule: 'Fire',
+      timeZone: 'Asia/Shanghai',
+      deviceZones: new Map([[berlin, 'Europe/Berlin']]),
+      publicUrl: 'https://g',
+    },
+  ).text
 
 it.each(languages)('a mail in %s says that a time is doubtful, and what the device claimed', (language) => {
   const lines = (more: Partial<Alarm>) => textOf(language, more).split('\n')
@@ -35,4 +45,14 @@ it.each(languages)('a mail in %s says that a time is doubtful, and what the devi
   const claimed = lines({ hasDoubtfulTime: true, claimedAt: '2194-05-06T07:08:09Z' })
   expect(claimed).toContain('2026-11-21 16:00:00 (Asia/Shanghai)')
   expect(claimed.filter((line) => line.includes('2194-05-06 15:08:09'))).toHaveLength(1)
+})
+
+it('a mail says each time on the clock beside its device, and whose clock it is', () => {
+  const lines = textOf(
+    'en',
+    { device: { id: berlin, name: 'Gate', location: null }, claimedAt: '2194-05-06T07:08:09Z' },
+    {},
+  )
+  expect(lines).toContain('2026-11-21 09:00:00 (Europe/Berlin)\nThe device reported 2194-05-06 09:08:09,')
+  expect(lines).toContain('2026-11-21 16:00:00 (Asia/Shanghai)')
 })

@@ -33,24 +33,33 @@ const words = {
 /** A longer list would not be read. */
 const maxListed = 20
 
-type Options = { language: Language; rule: string; timeZone: string; publicUrl: string }
+type Options = {
+  language: Language
+  rule: string
+  /** Of the enterprise: the clock of alarms whose device is no more. */
+  timeZone: string
+  /** The clock beside each device, by its id. */
+  deviceZones: ReadonlyMap<string, string>
+  publicUrl: string
+}
 
 /** The mail about some alarms: alarms that arrive together make one mail. */
 export function alarmMail(
   alarms: readonly Alarm[],
-  { language, rule, timeZone, publicUrl }: Options,
+  { language, rule, timeZone, deviceZones, publicUrl }: Options,
 ): Omit<Mail, 'to'> {
   const text = words[language]
   const types = alarmTypeTexts[language]
   const titleOf = ({ type, code }: Alarm) => (type === 'unknown' ? `${types[type]} ${code}` : types[type])
   const [first] = alarms
   const paragraphs = alarms.slice(0, maxListed).map((alarm) => {
+    const zone = (alarm.device.id !== null && deviceZones.get(alarm.device.id)) || timeZone
     const doubt = alarm.claimedAt
-      ? `\n${text.claimed(clockTime(alarm.claimedAt, timeZone))}`
+      ? `\n${text.claimed(clockTime(alarm.claimedAt, zone))}`
       : alarm.hasDoubtfulTime
         ? `\n${text.doubtful}`
         : ''
-    const when = `${clockTime(alarm.raisedAt, timeZone)} (${timeZone})${doubt}`
+    const when = `${clockTime(alarm.raisedAt, zone)} (${zone})${doubt}`
     const where = alarm.device.location ? `${alarm.device.name}, ${alarm.device.location}` : alarm.device.name
     const what = [titleOf(alarm), alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
     return `${what}\n${where}\n${when}\n${publicUrl}/device/alarm/${alarm.id}`

@@ -18,6 +18,18 @@ export async function takeNotices(db: Db): Promise<Alarm[]> {
       )
 }
 
+/** The clock beside each device of these alarms. */
+export async function readDeviceZones(db: Db, alarms: readonly Alarm[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(alarms.flatMap(({ device }) => device.id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('device_zone')
+    .select(['device_id', 'time_zone'])
+    .where('device_id', 'in', ids)
+    .execute()
+  return new Map(rows.flatMap(({ device_id, time_zone }) => (time_zone === null ? [] : [[device_id, time_zone]])))
+}
+
 export const noteMailed = (db: Db, alarms: readonly Alarm[], entry: TraceEntry) =>
   sql`
     with l as (select raised_at, id from alarm where id = any(${alarms.map(({ id }) => id)}::uuid[]) order by id for update)

@@ -5,7 +5,7 @@ import { inTransaction, type Services } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { alarmMail } from './alarm-mail.ts'
-import { noteMailed, takeNotices } from './alarm-notice-store.ts'
+import { noteMailed, readDeviceZones, takeNotices } from './alarm-notice-store.ts'
 import { languageOfRule } from './alarm-setting-service.ts'
 import { type RuleRow, selectRules } from './alarm-setting-store.ts'
 
@@ -52,12 +52,18 @@ async function mailByRules(services: NoticeServices, alarms: readonly Alarm[]): 
   const rules = (await selectRules(services.db)).filter((rule) => rule.is_enabled)
   if (rules.length === 0) return
   const { timeZone } = await readCompany(services.db)
+  const deviceZones = await readDeviceZones(services.db, alarms)
   const at = services.clock.now().round('millisecond').toString()
   for (const rule of rules) {
     const concerned = alarms.filter((alarm) => matchesRule(rule, alarm, timeZone))
     if (concerned.length === 0) continue
-    const options = { language: languageOfRule(rule), rule: rule.name, timeZone, publicUrl: services.publicUrl }
-    const mail = alarmMail(concerned, options)
+    const mail = alarmMail(concerned, {
+      language: languageOfRule(rule),
+      rule: rule.name,
+      timeZone,
+      deviceZones,
+      publicUrl: services.publicUrl,
+    })
     let isSent = false
     for (const to of rule.recipients) isSent = (await postMail(services, { ...mail, to })) || isSent
     const entry = { at, kind: 'mailed' as const, by: null, text: rule.name, claimedAt: null }
