@@ -33,6 +33,8 @@ export type DeviceSummary = z.output<typeof deviceSummary>
 
 export const device = deviceSummary.extend({
   timeZone: z.string().nullable(),
+  /** The clock on the wall beside it: its own zone, else its site's, else the enterprise's. */
+  effectiveTimeZone: z.string(),
   groups: z.array(groupRef),
   /** Device clock minus server clock, in milliseconds, as last measured. */
   clockOffsetMs: z.int().nullable(),
@@ -79,6 +81,8 @@ export const listDevices = route({
     model: requiredLine(64).optional(),
     /** Ids of devices, separated by commas: only these. */
     ids: z.string().regex(idList).optional(),
+    /** Only readers of doors of this site. */
+    siteId: id.optional(),
     /** Only devices to which the transfer of a person failed. */
     people: z.enum(['failed']).optional(),
     sort: z.enum(['name', 'location', 'createdAt', 'updatedAt']).default('createdAt'),

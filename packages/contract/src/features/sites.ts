@@ -235,6 +235,8 @@ export const listDoors = route({
     siteId: id.optional(),
     /** Doors that lead into this area or out of it. */
     areaId: id.optional(),
+    /** Doors with a reader of this device. */
+    deviceId: id.optional(),
     sort: z.enum(['name', 'createdAt']).default('name'),
     order: sortOrder.default('asc'),
   }),

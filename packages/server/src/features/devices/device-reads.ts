@@ -102,6 +102,7 @@ function foundBy(query: Query<typeof listDevices>) {
   return sql`${named} and ${query.type ? sql`d.type = ${query.type}` : sql`true`}
     and ${query.model ? sql`d.model = ${query.model}` : sql`true`}
     and ${query.ids ? sql`d.id = any(${query.ids.split(',')}::uuid[])` : sql`true`}
+    and ${query.siteId ? sql`d.id in (select r.device_id from door_reader r join door o on o.id = r.door_id where o.site_id = ${query.siteId})` : sql`true`}
     and ${query.people ? hasFailed : sql`true`}`
 }
 
@@ -142,6 +143,7 @@ export async function readDeviceModels(db: Db): Promise<{ type: string; model: s
 
 type DetailRow = Row & {
   time_zone: string | null
+  effective_time_zone: string
   clock_offset_ms: number | null
   clock_measured_at: string | null
   person_capacity: number
@@ -158,7 +160,8 @@ type DetailRow = Row & {
 /** One device with its groups and the states of its people; undefined when there is none. */
 export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, d.time_zone, d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
+    select ${columns}, d.time_zone, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
+      d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, d.hash_form,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
@@ -172,6 +175,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   return {
     ...toSummary(row),
     timeZone: row.time_zone,
+    effectiveTimeZone: row.effective_time_zone,
     holdsWeakHashes: row.hash_form !== null && row.hash_form !== hashForm,
     missingRecords: row.missing_records,
     groups: row.groups.map(({ id, name, kind, is_default }) => ({

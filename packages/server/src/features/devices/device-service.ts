@@ -132,6 +132,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     'clockMeasuredAt',
     'isOnline',
     'lastSeenAt',
+    'effectiveTimeZone',
   ])
   return after
 }

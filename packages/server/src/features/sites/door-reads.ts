@@ -58,7 +58,7 @@ const toDoor = (row: Row): Door => ({
 const sortColumns = { name: 'd.name', createdAt: 'd.created_at' } as const
 
 const matches =
-  ({ keyword, siteId, areaId }: Pick<Query<typeof listDoors>, 'keyword' | 'siteId' | 'areaId'>) =>
+  ({ keyword, siteId, areaId, deviceId }: Omit<Query<typeof listDoors>, 'page' | 'size' | 'sort' | 'order'>) =>
   (door: ExpressionBuilder<Database & { d: Database['door'] }, 'd'>) =>
     door.and([
       ...(keyword === undefined ? [] : [door('d.name', 'ilike', likePattern(keyword))]),
@@ -66,6 +66,15 @@ const matches =
       ...(areaId === undefined
         ? []
         : [door.or([door('d.from_area_id', '=', areaId), door('d.to_area_id', '=', areaId)])]),
+      ...(deviceId === undefined
+        ? []
+        : [
+            door(
+              'd.id',
+              'in',
+              door.selectFrom('door_reader as r').select('r.door_id').where('r.device_id', '=', deviceId),
+            ),
+          ]),
     ])
 
 export async function readDoorPage(db: Db, query: Query<typeof listDoors>) {

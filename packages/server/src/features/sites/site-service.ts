@@ -44,8 +44,10 @@ export async function changeSite(
   await refuseUnknownZone(ctx, input.timeZone)
   const before = await getSite(ctx, id)
   await updateSiteRow(ctx.db, id, input, ctx.clock.now().toString())
-  if (row.time_zone !== input.timeZone)
+  if (row.time_zone !== input.timeZone) {
     await noteConfigurationChanged(ctx, await selectDevicesInZone(ctx.db, id), 'settings')
+    await hint(ctx, { to: 'consoles', topic: 'devices' })
+  }
   await hint(ctx, { to: 'consoles', topic: 'sites', id })
   const after = await getSite(ctx, id)
   ctx.audit.changes = changesBetween(before, after)

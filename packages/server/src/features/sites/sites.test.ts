@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
-import { deleteDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { deleteDevice, getDevice, listDevices, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import {
   createArea,
   createDoor,
@@ -21,11 +21,13 @@ import {
   updateDoor,
   updateSite,
 } from '@gatehouse/contract/features/sites.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { inTransaction } from '../../ctx.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { selectDevices } from '../devices/device-reads.ts'
 import { ensureDoors } from './door-actions.ts'
 
 let house: TestGatehouse
@@ -303,6 +305,49 @@ describe('a door', () => {
     expect(await admin.ask(listDoors, { query: { areaId: topOf(site).id } })).toEqual({ items: [], total: 0 })
   })
 
+  it('the doors of a device and the devices of a site are found', async () => {
+    const device = await pairTestDevice(house, owner, nameOf('Gate'))
+    const door = await doorOf(device)
+    const site = await newSite()
+    const devicesThere = async () => (await owner.ask(listDevices, { query: { siteId: site.id } })).items
+    expect(await devicesThere()).toEqual([])
+    await admin.ask(updateDoor, {
+      params: { id: door.id },
+      body: { ...inputOf(door), siteId: site.id, toAreaId: topOf(site).id },
+    })
+    expect(await admin.ask(listDoors, { query: { deviceId: device.id } })).toMatchObject({
+      items: [{ id: door.id, site: { id: site.id } }],
+      total: 1,
+    })
+    expect(await devicesThere()).toMatchObject([{ id: device.id }])
+    expect(await admin.ask(listDoors, { query: { deviceId: randomUUID() } })).toEqual({ items: [], total: 0 })
+  })
+
+  it('the devices of a site are read along its doors, without a scan of every door and reader', async () => {
+    const device = await pairTestDevice(house, owner, nameOf('Gate'))
+    const site = await newSite()
+    await sql`
+      with many as (
+        insert into device select (jsonb_populate_record(d, jsonb_build_object('id', uuidv7(), 'ldid', 'GHT-' || md5(n::text),
+          'serial_number', 'S' || n, 'name', 'Many ' || n, 'pairing_code_id', null))).*
+        from device d, generate_series(1, 2000) n where d.id = ${device.id} returning id, name),
+      doors as (
+        insert into door (site_id, name, to_area_id) select a.site_id, many.name, a.id from many, area a
+        where a.site_id = (select site_id from door_reader r join door o on o.id = r.door_id where r.device_id = ${device.id})
+          and a.parent_id is null returning id, name)
+      insert into door_reader (door_id, device_id) select doors.id, many.id from doors join many using (name)`.execute(
+      house.db,
+    )
+    await sql`analyze`.execute(house.db)
+    const statement = selectDevices(listDevices.query.parse({ siteId: site.id }))
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(house.db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('using door__site')
+    expect(plan).not.toMatch(/Seq Scan on (door|door_reader) /)
+    await house.db.deleteFrom('device').where('name', 'like', 'Many %').execute()
+    await house.db.deleteFrom('door').where('name', 'like', 'Many %').execute()
+  })
+
   it('an installation whose devices have no doors gets them at the next start, once', async () => {
     const device = await pairTestDevice(house, owner, nameOf('Old gate'))
     await house.db
@@ -317,7 +362,11 @@ describe('a door', () => {
 })
 
 describe('the clock of a site', () => {
-  const zoneOf = async (device: PairedDevice) => (await device.ask(getConfiguration)).settings.timeZone
+  const zoneOf = async (device: PairedDevice) => {
+    const { timeZone } = (await device.ask(getConfiguration)).settings
+    expect((await owner.ask(getDevice, { params: { id: device.id } })).effectiveTimeZone).toBe(timeZone)
+    return timeZone
+  }
 
   it('a device without a zone of its own goes by the clock of its site, and is told when that changes', async () => {
     const device = await pairTestDevice(house, owner, nameOf('Gate'))
