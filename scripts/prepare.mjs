@@ -47,7 +47,7 @@ function installPackages() {
 }
 
 /**
- * What npm notes about an installation is compared with the lock file, so an `npm install` by hand counts too.
+ * Compares npm's own note about an installation with the lock file, so an `npm install` by hand counts too.
  * @returns {string | undefined} what is missing, in words
  */
 function findMissingPackage() {

@@ -8,5 +8,5 @@ export const cardSpelling = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[\s:.]/g, '')
 
-/** What a card's number looks like in that spelling. */
+/** The form of a card's number in that spelling. */
 export const cardPattern = /^[0-9A-Z-]{1,20}$/

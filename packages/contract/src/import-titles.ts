@@ -20,7 +20,7 @@ const own = byTitle((column) => languages.map((language) => importTexts[language
 const synonyms = byTitle((column) => importSynonyms[column])
 
 /**
- * Which column each title names, in any of the three languages. Where a list has a column under its own title and another
+ * The column that each title names, in any of the three languages. If a list has a column under its own title and another
  * under a synonym ("Phone" and "Telephone"), or two synonyms, the first to fit is it; a title that comes twice stays twice.
  */
 export function columnsOf(titles: readonly string[]): (ImportColumn | undefined)[] {

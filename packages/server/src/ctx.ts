@@ -36,7 +36,7 @@ export const nameOfActor = ({ actor }: { actor: Actor }): string => ('name' in a
 /** The content of this call's operation-log line beside the route's module and event; services may fill it. */
 export type AuditNote = {
   item?: string
-  /** What a person typed: a reason, a comment. */
+  /** A text that a person typed: a reason, a comment. */
   remark?: string
   /** Further facts, in no language. */
   facts?: OperationFacts

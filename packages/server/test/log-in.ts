@@ -17,5 +17,5 @@ export async function logIn(caller: Caller, account: string, password: string, c
 export const knownCookie = ({ headers }: { headers: Record<string, unknown> }) =>
   /known_[0-9a-f]{12}=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? ''
 
-/** What a cookie is set with, in the order of the alphabet: their own has no meaning. */
+/** The attributes of a cookie, in the order of the alphabet: their own has no meaning. */
 export const attributesOf = (header: unknown) => String(header).split('; ').slice(1).toSorted()

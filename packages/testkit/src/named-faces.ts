@@ -9,7 +9,7 @@ export const namedFaceModel = 'named-faces'
 
 export const namedFace = (name: string): Uint8Array => Buffer.from(name)
 
-/** Where every named face is on its picture. */
+/** The position of every named face on its picture. */
 export const namedFacePlace = { left: 400, top: 200, right: 600, bottom: 500 }
 
 export const namedFaceRecogniser: Recogniser = {

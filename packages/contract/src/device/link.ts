@@ -190,7 +190,7 @@ export const accessRules = z.object({
 })
 export type AccessRules = z.output<typeof accessRules>
 
-/** Whose door this is; pictures by their ids, a new picture has a new id. */
+/** The enterprise of this door; pictures by their ids, a new picture has a new id. */
 export const companyOnDevice = z.object({
   name: z.string(),
   /** Shown if the device has no main welcome of its own. */

@@ -32,7 +32,7 @@ const kept = named.extend({ isThere: z.boolean() })
 export const blacklisted = blacklistEntry.extend({
   remark: z.string().nullable(),
   jobId: z.string().nullable(),
-  /** What this person was, as moving out would restore it. */
+  /** The former identity of this person, as moving out would restore it. */
   before: z.object({
     department: kept.nullable(),
     /** Departments that this person was the manager of. */

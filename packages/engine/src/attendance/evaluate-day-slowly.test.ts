@@ -44,7 +44,7 @@ describe('evaluateDay', () => {
             : [],
         specialWorkingDays: random() < 0.2 ? [{ on, remark: '' }] : [],
       }
-      // Every fourth day ends by another rule: whoever moves to one, or an edited one.
+      // Every fourth day ends by another rule: the person moves to it, or it was edited.
       const next = random() < 0.75 ? rule : { ...rule, timeZone: pick(zones), earliestPunchMinute: int(48) * 30 }
       const plan = planDay(rule, on, next)
       const edges = [

@@ -12,7 +12,7 @@ import { sharedGroups } from './shared-groups.ts'
  * 3. It never shuts anybody in. At a reader that leads out it raises the alarm, also where it is hard, and opens: a person
  *    whose way in was not seen still gets out. A reader of both directions takes who is inside as going out.
  * 4. The exempt groups are not asked.
- * 5. Where nobody knows whether they are inside, it falls to the side that is set.
+ * 5. If it is not known whether they are inside, the rule takes the side in its settings.
  */
 export function evaluateAntiPassback(asked: KnownAtDoor): RuleAnswer | null {
   const { rules, state, subject, atMs } = asked

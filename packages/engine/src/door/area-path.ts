@@ -14,8 +14,8 @@ interface Way {
 }
 
 /**
- * Is a person already where this way leads? `areaIds` is where they are, and then each area around it; outside is around
- * all of them.
+ * Is a person already in the area that this way leads to? `areaIds` is where they are, and then each area around it;
+ * outside is around all of them.
  *
  * They are, when they are in the area entered or in one inside it; but not when they are in the area left and that is
  * inside the area entered: the way out of a laboratory leads into the building that the laboratory is in.

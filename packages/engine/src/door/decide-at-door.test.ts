@@ -119,7 +119,7 @@ function questionOf({ who = ann, at = '2026-06-01T12:00', rules, state, device, 
 
 const ask = (asked: Case) => decideAtDoor(questionOf(asked))
 
-/** What stands in the chain of everybody who may pass without any rule of a door. */
+/** The chain of a person who may pass at a door without rules. */
 const plain = 'group-bound period-holds group-without-policy'
 
 /** `opens staff | lockdown-exempts … | alarm … | assumed …`, or what was abnormal in place of `opens`; `…` for `plain` */

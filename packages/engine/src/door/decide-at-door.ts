@@ -106,7 +106,7 @@ function obeyRulesOfSeven(asked: KnownAtDoor, verdict: DoorVerdict): DoorVerdict
 
 const isKnown = (question: DoorQuestion): question is KnownAtDoor => 'groupIds' in question.subject
 
-/** Whom a record names where nobody was asked for their groups: a person in no group bound to the device is a stranger. */
+/** The person of a record when nobody's groups were checked: a person in no group bound to the device is a stranger. */
 function recordedAs({ subject, device }: DoorQuestion): PersonKind {
   const isUnbound = 'groupIds' in subject && !device.boundGroupIds.some((id) => subject.groupIds.includes(id))
   return isUnbound ? 'stranger' : subject.kind
@@ -121,8 +121,8 @@ function refuse(question: DoorQuestion, abnormal: AbnormalType, reasons: Reason[
 }
 
 /**
- * Does this door open for somebody who has several entries, as in `mayPassTogether`? What is known of the person (where
- * they are) is that of the main entry, whom records are about. Other entries of the face are not other people: nobody
+ * Does this door open for somebody who has several entries, as in `mayPassTogether`? The known facts about the person
+ * (their area) are those of the main entry, which records name. Other entries of the face are not other people: nobody
  * escorts themself, or is two people of several.
  */
 export function decideAtDoorTogether<Entry extends FaceEntry>(

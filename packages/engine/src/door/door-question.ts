@@ -3,7 +3,7 @@ import type { KnownPerson, PassageQuestion, PassageVerdict, Reason } from '../pa
 import type { AbnormalType, Direction } from '../passage/vocabulary.ts'
 import type { AssumedRule, DoorAlarm, DoorMode, EmergencyKind, OccupancyMode, UnknownSide } from './vocabulary.ts'
 
-/** What is set of a door, as one of its readers sees it. Null: not set. */
+/** The settings of a door, as one of its readers sees it. Null: not set. */
 export interface DoorRules {
   direction: Direction
   /** Null is outside. A reader of both directions names them as one that leads in. */
@@ -32,13 +32,13 @@ export type AntiPassback = { exemptGroupIds: readonly string[]; whenUnknown: Unk
   | { mode: 'timed'; minutes: number }
 )
 
-/** What holds at a door at this moment. */
+/** The state of a door at this moment. */
 export interface DoorState {
   emergency: { kind: EmergencyKind; sinceMs: number } | null
   /** All that include this door. */
   lockdowns: readonly Lockdown[]
   mode: DoorMode
-  /** What the server knows of areas and other doors; null where it did not answer. */
+  /** The server's knowledge of areas and other doors; null if it did not answer. */
   around: {
     /** The person who asks: of several entries of one face the main one. Null where nothing is known of them. */
     person: Whereabouts | null
@@ -61,7 +61,7 @@ export interface Lockdown {
 export interface Whereabouts {
   /** The area where they are and then each one around it; empty: outside. */
   areaIds: readonly string[]
-  /** When they last came into the area entered; null: never, or so long ago that nobody knows. */
+  /** The last time they came into the area entered; null: never, or so long ago that it is not known. */
   enteredAtMs: number | null
 }
 
@@ -81,21 +81,21 @@ export interface DoorQuestion extends Omit<PassageQuestion, 'subject' | 'directi
 
 export interface DoorVerdict extends PassageVerdict {
   alarms: readonly DoorAlarm[]
-  /** The rules whose state nobody knew, which fell to the side that is set for them. */
+  /** The rules whose state was not known, which took the side in their settings. */
   assumed: readonly AssumedRule[]
 }
 
-/** What the rules of 7 ask: only known people come so far. */
+/** The input of the rules of 7, which only evaluate known people. */
 export interface KnownAtDoor extends DoorQuestion {
   subject: FaceEntry
 }
 
-/** What one rule of 7 says. Null instead of it: the rule is not set, or is none of this passage's. */
+/** The result of one rule of 7. Null instead: the rule is not set, or does not apply to this passage. */
 export interface RuleAnswer {
   reason: Reason
   /** the word by which it refuses; left out: it does not */
   refuses?: AbnormalType
-  /** raised where the door opens */
+  /** raised when the door opens */
   alarm?: DoorAlarm
   assumes?: AssumedRule
 }

@@ -9,7 +9,7 @@ import { sharedGroups } from './shared-groups.ts'
 /**
  * Nobody else comes in until one of these groups has: a shop opens when its manager is there.
  *
- * 1. Only who comes in is asked. The groups themselves come in always.
+ * 1. It applies only to people who come in. The groups themselves come in always.
  * 2. With a timetable it holds within its ranges, and each range has its first person; without one, or with one that the
  *    device does not have yet, it holds the whole day, and each day has one. A range ends at midnight.
  * 3. Without a clock nobody knows what day it is, and it refuses.

@@ -7,7 +7,7 @@ import { firstPersonOf } from './first-person-in.ts'
 /**
  * Is the door unlocked by its timetable? Null: it is not.
  *
- * Where it waits for the first person, it is unlocked from the moment that somebody has come in within the same range.
+ * If it waits for the first person, it is unlocked from the moment that somebody has come in within the same range.
  * A timetable that the device does not have yet unlocks nothing, and nor does a clock that was never set.
  */
 export function evaluateFreeHours(question: DoorQuestion): Reason | null {

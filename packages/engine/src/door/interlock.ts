@@ -1,9 +1,9 @@
 import type { KnownAtDoor, RuleAnswer } from './door-question.ts'
 
 /**
- * Of a group of doors at most one is open, as in a lock of two doors: while another one is open, this one is refused, in
- * both directions. It is over as soon as that door has closed, so it shuts nobody in. Where nobody knows the other doors,
- * it falls to the side that is set.
+ * Of a group of doors at most one is open, as in a lock of two doors: while another one is open, this one is refused,
+ * in both directions. It is over as soon as that door has closed, so it shuts nobody in. If the state of the other
+ * doors is not known, the rule takes the side in its settings.
  */
 export function evaluateInterlock({ rules, state }: KnownAtDoor): RuleAnswer | null {
   const { interlock } = rules

@@ -5,10 +5,10 @@ import { sharedGroups } from './shared-groups.ts'
 /**
  * At most so many people are in an area and in those inside it at one time.
  *
- * 1. Only who comes in is asked, and a person who is already inside is not counted twice.
+ * 1. It applies only to people who come in, and a person who is already inside is not counted twice.
  * 2. In a full area the next one is refused, or comes in and an alarm is raised, as it is set.
  * 3. The exempt groups come in always.
- * 4. Where nobody knows the number, it falls to the side that is set.
+ * 4. If the number is not known, the rule takes the side in its settings.
  */
 export function evaluateOccupancyLimit(asked: KnownAtDoor): RuleAnswer | null {
   const { rules, state, subject } = asked

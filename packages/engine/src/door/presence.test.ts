@@ -168,7 +168,7 @@ describe('the laws of presence', () => {
     )
   })
 
-  it('Where every reader knows its direction the place and its record are the same, though late records are skipped', () => {
+  it('The place and its record are the same though late records are skipped, if every reader knows its direction', () => {
     const known = (all: Passage[]) => all.map((one): Passage => ({ ...one, direction: 'entry' }))
     const place = (presence: Presence | null) => presence && { ...presence, doubts: [] }
     fc.assert(

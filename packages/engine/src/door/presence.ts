@@ -20,7 +20,7 @@ export interface Passage {
   wasHeldOpen: boolean
 }
 
-/** Where a person is, by the last passage that moved them. */
+/** The area that a person is in, by the last passage that moved them. */
 export interface Presence {
   /** null: outside */
   areaId: string | null
@@ -44,7 +44,7 @@ export interface Presence {
  * 5. `held-open`: at a door that stood open people pass without showing themselves.
  * 6. `came-from-elsewhere`: they left an area in which they were not known to be, or entered one in which they were.
  *
- * A passage is applied once it is known whether it was confirmed. Where late records are not to be lost, ask
+ * A passage is applied once it is known whether it was confirmed. If late records must not be lost, call
  * `presenceAfter`.
  */
 export function applyPassage(presence: Presence | null, passage: Passage, tree: AreaTree): Presence | null {

@@ -1,29 +1,29 @@
 /** The words of doors. Names only: the contract builds its schemas from these. */
 
-/** What a command has made of a door, until another command. */
+/** The state into which a command has put a door, until another command. */
 export const doorModes = ['normal', 'held-open', 'held-closed'] as const
 export type DoorMode = (typeof doorModes)[number]
 
-/** What opens every door for everybody: a fire input, or a person who has pressed emergency open. */
+/** The causes that open every door for everybody: a fire input, or a person who has pressed emergency open. */
 export const emergencyKinds = ['fire', 'emergency-open'] as const
 export type EmergencyKind = (typeof emergencyKinds)[number]
 
 /** `soft` only raises an alarm, `hard` refuses, `timed` refuses for some minutes after the person has come in. */
 export const antiPassbackModes = ['soft', 'hard', 'timed'] as const
 
-/** What becomes of people who come into a full area. */
+/** The effect of a full area on people who come in. */
 export const occupancyModes = ['alarm', 'refuse'] as const
 export type OccupancyMode = (typeof occupancyModes)[number]
 
-/** To which side a rule falls whose state is not known. */
+/** The side that a rule takes when its state is not known. */
 export const unknownSides = ['opens', 'refuses'] as const
 export type UnknownSide = (typeof unknownSides)[number]
 
-/** What a decision raises beside its verdict. `duress` is silent: nothing at the door shows it. */
+/** The alarms that a decision raises beside its verdict. `duress` is silent: nothing at the door shows it. */
 export const doorAlarms = ['anti-passback', 'occupancy-limit', 'duress'] as const
 export type DoorAlarm = (typeof doorAlarms)[number]
 
-/** The rules that need to know what happens elsewhere, and fall to the side that is set where nobody tells. */
+/** The rules that depend on events elsewhere, and take the side in their settings when these are not known. */
 export const assumedRules = ['anti-passback', 'occupancy-limit', 'interlock'] as const
 export type AssumedRule = (typeof assumedRules)[number]
 

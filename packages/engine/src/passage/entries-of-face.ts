@@ -21,14 +21,14 @@ const maxNamed = 20
  * Does the door open for somebody who has several entries? `entries` are all of one face, the most alike first; one alone
  * is evaluated by `mayPass`.
  *
- * A door sees a face and not which entry it is, so several are never worth more than any one of them:
+ * A door sees a face and not its entry, so several are never worth more than any one of them:
  * 1. Entries in no group bound to the device are unknown there and left out, and so are visits that are over, which
  *    devices delete. So is the entry of an employee who has left, who may come back as a visitor.
  * 2. A blacklisted entry wins: the face is refused as blacklisted, with its alarm.
  * 3. Otherwise the door opens only if every entry may pass; the first that may not, in the order of the next rule,
  *    gives the reason.
  * 4. The record is of the main entry, which is blacklisted before staff before visitor, then the most alike. It names
- *    the others. What counts passages (attendance, statistics) counts the main one.
+ *    the others. Attendance and statistics count the main one.
  *
  * The chain of reasons begins with `entries-of-one-face`, which names the first twenty, and goes on with the chain of the entry that decided, whose id
  * its `group-bound` bears.

@@ -102,7 +102,7 @@ const closed = `outside-passage-time staff | ${known} outside-ranges`
 // One case, one line.
 // oxfmt-ignore
 const cases: [title: string, question: Case, verdict: string][] = [
-  // Who is it, here?
+  // The person at this device
   ['staff of a bound group without a policy pass', {}, `opens staff | ${known} group-without-policy`],
   ['without a policy the middle of the night is no exception', { at: '2026-06-01T03:00+08:00' }, `opens staff | ${known} group-without-policy`],
   ['a group that is not bound makes a stranger', { who: outsider }, 'stranger stranger | no-group-bound'],

@@ -3,7 +3,7 @@ import type { EntryMode } from './vocabulary.ts'
 /** The credentials that a person can show at a door. */
 export type Factor = 'face' | 'ic-card' | 'pin' | 'qr-code' | 'id-card' | 'bluetooth'
 
-/** By verification mode: the ways to be let in, each by one thing, or by several that must be the same person's. */
+/** By verification mode: the ways to pass, each by one credential, or by several of the same person. */
 const ways = {
   face: [['face']],
   'face-or-card': [['face'], ['ic-card']],

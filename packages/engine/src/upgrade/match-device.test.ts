@@ -28,7 +28,7 @@ const application: PackageTarget = {
   versionCode: 220,
 }
 
-describe('[UPG-01] whom a package is for', () => {
+describe('[UPG-01] the devices of a package', () => {
   it.each<[string, PackageTarget, Partial<DeviceBuild>, ReturnType<typeof findMismatch>]>([
     ['its model, a later version', firmware, {}, null],
     ['another model', firmware, { model: 'GT-2' }, 'other-model'],

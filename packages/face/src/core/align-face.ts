@@ -9,7 +9,7 @@ import { warpImage } from './warp-image.ts'
 /** Side of the picture the recogniser sees. */
 export const alignedSide = 112
 
-/** Where the five points of a face lie in the aligned picture (the template ArcFace networks are trained on). */
+/** The positions of the five points of a face in the aligned picture (the template ArcFace networks are trained on). */
 const template: readonly Point[] = [
   { x: 38.2946, y: 51.6963 },
   { x: 73.5318, y: 51.5014 },

@@ -6,7 +6,7 @@ export type FaceErrorCode =
   | 'image.too-large'
   /** Too many pictures are waiting already, or this one waited too long: try again. */
   | 'face.busy'
-  /** The picture took so long that its worker was given up. */
+  /** The picture took so much time that its worker was given up. */
   | 'face.timed-out'
   /** A worker could not start or died; `message` says why. */
   | 'face.worker-failed'

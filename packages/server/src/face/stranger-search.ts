@@ -12,7 +12,10 @@ export type StrangerSearch = {
 
 /** The time without a search after which the thread ends, and with it all decrypted faces. */
 const idleMs = 10 * 60_000
-/** All that wait are on the thread, one after another: with it they fail, where the pool's own queue would leave them waiting. */
+/**
+ * All searches that wait are on the thread, one after another: they fail with it, while the pool's own queue would
+ * leave them waiting.
+ */
 const maxWaiting = 1_000
 
 export function createStrangerSearch(
@@ -31,9 +34,9 @@ export function createStrangerSearch(
     idleTimeout,
     workerData,
   })
-  // A thread that fails with nothing to answer fails nobody; the next question starts another.
+  // A thread that fails without a search fails no caller; the next search starts another.
   pool.on('error', () => {})
-  // Told with each question, and not to the pool, which leaves a question waiting whose thread cannot start.
+  // Passed with each search, and not to the pool, which leaves a search waiting if its thread cannot start.
   const handler = {
     filename: new URL('./stranger-worker.ts', import.meta.url).href,
     name: 'search' satisfies keyof typeof worker,

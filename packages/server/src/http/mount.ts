@@ -108,7 +108,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
         if (!app.isLicensed()) throw new AppError('licence.required')
       }
       if (options.knows) {
-        // A body that cannot be stored need not be read, whoever sends it.
+        // A body that cannot be stored need not be read, from any caller.
         if (!route.worksOnFullDisk) refuseWhenReadOnly(app.disk)
         const params = check(route.params as T['params'], request.params) as Params<T>
         checkCaller(route.query, request.query)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesBetween } from './changes-between.ts'
 
-describe('[BU-03] what changed, in the operation log', () => {
+describe('[BU-03] changed fields in the operation log', () => {
   it('the operation log shows the fields that differ, with both values', () => {
     expect(
       changesBetween(

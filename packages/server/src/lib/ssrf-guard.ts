@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The address that this text is, out of IPv6's clothes where it is one of IPv4, and without the interface that it came by. */
+/** The address of this text: plain if it is an IPv4 address in its IPv6 form, and without its interface. */
 export const parseAddress = (address: string) => ipaddr.process(address.replace(/%.*/, ''))
 
 /** An address for comparison: an IPv4 address in its IPv6 form becomes plain. */
@@ -36,7 +36,7 @@ export const isSameAddress = (a: string, b: string): boolean => {
   return isWithin(list, b)
 }
 
-/** How IPv6 wrote IPv4 addresses at first: nobody's any more, though no special range to the library. */
+/** The earliest form of IPv4 addresses in IPv6: unused today, though no special range to the library. */
 const compatible = ipaddr.IPv6.parseCIDR('::/96')
 
 /** Whether this is a machine on the public internet (IANA's registries), and not our own network, our neighbours or ourselves. */

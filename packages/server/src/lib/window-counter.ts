@@ -16,7 +16,7 @@ export function createWindowCounter(
     max: maxKeys,
     ttl: windowMs,
     noUpdateTTL: true,
-    // The time is asked anew for each count.
+    // The time is read again for each count.
     ttlResolution: 0,
     // To the library the time 0 is none.
     perf: { now: () => nowMs() + 1 },

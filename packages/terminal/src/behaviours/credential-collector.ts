@@ -123,7 +123,7 @@ function createFactorRequest({ state, clock, emit }: TerminalCore) {
   }
 }
 
-/** Checks a PIN of whoever was asked for one. */
+/** Checks a PIN of the person who was asked for one. */
 const createPinCheck =
   (terminal: TerminalCore, request: FactorRequest) =>
   async (configuration: Configuration, pin: string, picture: Uint8Array | null): Promise<Settled | null> => {

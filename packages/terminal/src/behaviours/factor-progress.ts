@@ -10,8 +10,8 @@ import type { Decision } from '../recognition/decide-passage.ts'
 import type { StoredPerson } from '../state/terminal-state.ts'
 
 /*
- * Which factors a person has shown and which one is asked for, where the verification mode wants several: from a state and
- * what was shown follows the next state. The collector (credential-collector.ts) keeps the time and tells of it.
+ * The factors that a person has shown and the requested one, if the verification mode wants several: a state and a
+ * credential give the next state. The collector (credential-collector.ts) measures the time and sends the events.
  */
 
 /** The factors that a terminal can ask for; a mode that wants any other admits nobody. */
@@ -33,17 +33,17 @@ export type Asked = {
 
 export type FactorProgress = {
   readonly asked: Asked | null
-  /** Who came in last by several factors. */
+  /** The last person who passed by several factors. */
   readonly passed: { readonly personId: string; readonly atMs: number } | null
 }
 
 export const nothingShown: FactorProgress = { asked: null, passed: null }
 
-/** What the next state depends on beside what was shown. */
+/** The facts that the next state depends on beside the credential. */
 export type FactorRules = {
   readonly mode: VerificationMode
   readonly nowMs: number
-  /** A person who has come in within this time is not asked again. */
+  /** A person who has passed within this time is not asked again. */
   readonly repeatMs: number
   /** The people for whom a PIN may be given: a wrong one counts against each. */
   pinHolders(decision: Decision): readonly StoredPerson[]
@@ -52,9 +52,9 @@ export type FactorRules = {
 
 export type FactorStep = {
   readonly progress: FactorProgress
-  /** What stands; null: more is asked for, or what was shown counts for nothing. */
+  /** The final decision; null: another factor is requested, or the credential counts for nothing. */
   readonly settled: Settled | null
-  /** Why it counts for nothing. */
+  /** The reason why it counts for nothing. */
   readonly undecided: string | null
 }
 
@@ -66,7 +66,7 @@ export function dropOutdated(progress: FactorProgress, mode: VerificationMode): 
   return asked && nextFactor(mode, asked.shown) !== asked.missing ? withoutRequest(progress) : progress
 }
 
-/** Adds one factor that was decided about. */
+/** Adds one factor with its decision. */
 export function addFactor(
   progress: FactorProgress,
   decision: Decision,
@@ -134,7 +134,7 @@ function demandNext(
   }
 }
 
-/** Why no PIN is asked for; null: one is. */
+/** The reason why no PIN is requested; null: one is. */
 function refusePin(person: StoredPerson, decision: Decision, { pinHolders, isLocked }: FactorRules): Decision | null {
   const holders = pinHolders(decision)
   if (holders.length === 0) return refuseCredential(person, 'wrong-pin', 'pin-unset', decision)

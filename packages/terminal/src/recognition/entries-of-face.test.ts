@@ -102,7 +102,7 @@ it('[PASS-03] a blacklisted person stays blacklisted however much more similar a
   })
 })
 
-it('[PASS-03] people who are less alike than that stay two, and a face between them is nobody’s, with both names', async () => {
+it('[PASS-03] people who are less alike than that stay two, and a face between them is a stranger’s, with both names', async () => {
   const people = [franck(), visitor('Franck~0.55')]
   await open(people)
   expect(await face('Franck')).toMatchObject({ opened: true, person: { name: 'Franck' } })

@@ -21,7 +21,7 @@ export type SeenFace = {
   readonly missed?: LivenessChallenge | null
 }
 
-/** The position of a box on its picture; edges beyond the picture are cut, and null means wholly outside. */
+/** The position of a box on its picture; edges beyond the picture are cut, and null means completely outside. */
 export function placeOf(box: Box, picture: { readonly width: number; readonly height: number }): FaceBox | null {
   const part = (edge: number, whole: number) => Math.round(Math.min(1, Math.max(0, edge / whole)) * 1000)
   const left = part(box.left, picture.width)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import type { TerminalState } from './terminal-state.ts'
 
-/** Where single values are kept by name, as JSON. What does not fit its schema any more reads as absent. */
+/** A store of single values by name, as JSON. A value that no longer fits its schema reads as absent. */
 export type NoteStore = {
   read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined
   /** Null deletes it. */
@@ -22,7 +22,7 @@ type KeptValues = Pick<
   | 'activeAlarms'
 >
 
-/** The single values of a terminal's state. Those that are asked for at each face are in memory, too. */
+/** The single values of a terminal's state. Values that each face needs are in memory, too. */
 function createKeptValues({ read, write }: NoteStore): { values: KeptValues; reload(): void } {
   const readAll = () => ({
     identity: read('identity', identitySchema) ?? null,
@@ -86,7 +86,10 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
   return { values, reload: () => void (cached = readAll()) }
 }
 
-/** The state of a terminal: its single values by this store, and the rest of it, made with what reads the values anew. */
+/**
+ * The state of a terminal: its single values by this store, and the rest of it, made with a function that reads the
+ * values again.
+ */
 export function createKeptState(
   notes: NoteStore,
   makeRest: (reloadValues: () => void) => Omit<TerminalState, keyof KeptValues>,

@@ -199,7 +199,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
     expect(state.records.append(buildRecord(), null)).toBe(100)
   })
 
-  it('A terminal’s state does not continue after a number that is nobody’s, and returns to the server’s from one that has run away', async () => {
+  it('A terminal’s state does not continue after a number out of range, and returns to the server’s from one that has run away', async () => {
     const state = open()
     const records = [buildRecord(), buildRecord(), buildRecord(), buildRecord()]
     for (const record of records) state.records.append(record, null)

@@ -102,7 +102,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
 
 type Admission = ReturnType<typeof createAdmission>
 
-/** Counts connections by address, and among them those that have not said yet who they are. */
+/** Counts connections by address, and among them those that are not authenticated yet. */
 function createAdmission(limits: Limits) {
   const places = createConnectionLimiter(limits.perAddress)
   const waiting = createConnectionLimiter(limits.unknown)
@@ -123,14 +123,14 @@ function createAdmission(limits: Limits) {
       stream.destroy()
       return false
     },
-    /** It is known who this is. */
+    /** The connection is authenticated. */
     arrived: (stream: object): void => arrivals.get(stream)?.(),
   }
 }
 
 type ConnectedDevices = ReturnType<typeof createConnectedDevices>
 
-/** Who has a connection; tells who comes and goes. */
+/** The connected devices; reports connects and disconnects. */
 function createConnectedDevices(admission: Admission) {
   const ldids = new WeakMap<Client, string>()
   const connected = new Map<string, Client>()
@@ -160,7 +160,7 @@ function createConnectedDevices(admission: Admission) {
   }
 }
 
-/** Who may connect, and what devices may hear and say. */
+/** The rules for connections, and for the topics of devices. */
 function createChecks({ authenticate }: EmbeddedBrokerOptions, devices: ConnectedDevices) {
   const withWrongWill = new WeakSet<Client>()
   return {

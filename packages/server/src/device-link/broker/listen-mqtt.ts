@@ -32,7 +32,7 @@ export async function listenTcp(
   return { port: typeof address === 'object' && address ? address.port : port, stop: () => void server.close() }
 }
 
-/** Gives what ends it. */
+/** Gives a function that ends it. */
 export function acceptWebSockets(
   httpServer: HttpServer,
   accept: (stream: Duplex, socket: Socket, request: IncomingMessage) => void,

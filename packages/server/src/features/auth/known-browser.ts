@@ -6,7 +6,7 @@ import { insertKnown } from './known-browser-store.ts'
 
 type Cookies = Readonly<Record<string, string | undefined>>
 
-/** A browser stays known for so long. */
+/** The time for which a browser stays known. */
 export const keptSeconds = 180 * 86_400
 /** A limit above the number of accounts that anybody uses in one browser. */
 const maxCookies = 20

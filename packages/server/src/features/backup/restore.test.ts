@@ -299,7 +299,7 @@ describe('terminals after a restore', () => {
     expect(state.records.kept).toBe(0)
   })
 
-  it('terminals that were away while somebody was erased deliver the passage as nobody’s, without a picture', async () => {
+  it('terminals that were offline while somebody was erased deliver the passage without a person and a picture', async () => {
     const terminal = await startDoorTerminal(admin, serverUrl, 'East door')
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Gone meanwhile' } })
     await terminal.stop()

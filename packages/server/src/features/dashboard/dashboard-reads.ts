@@ -139,7 +139,10 @@ export async function readIsSetUp(db: Db): Promise<boolean> {
   return rows[0]?.is_set_up ?? false
 }
 
-/** The latest staff and the latest visitors who were let in, newest first: their names and pictures, and nothing else of them. */
+/**
+ * The latest staff and the latest visitors who passed, newest first: their names and pictures, and nothing else of
+ * them.
+ */
 export async function readExhibited(db: Db, from: string): Promise<ExhibitedPassage[]> {
   const { rows } = await sql<{
     id: string

@@ -97,7 +97,7 @@ describe('the dashboard', () => {
       ['Gate', 4],
       ['Lab', 1],
     ])
-    // A record that is marked as misrecognised is nobody's passage.
+    // A record that is marked as misrecognised counts for nobody.
     await as('superAdmin').ask(markMisrecognition, { params: { id: unknown.id }, body: { type: 'other' } })
     await figuresWhere('superAdmin', ({ recognitions }) => recognitions?.total === 4 && recognitions.stranger === 0)
   })
@@ -238,7 +238,7 @@ it('a company counts as set up once the last of the first steps is done', async 
 describe('[DASH-01] notices', () => {
   const notices = async (role: Role) => (await as(role).ask(getDashboard)).notices
   const noticed = async (role: Role, kind: string) => {
-    // what only time or the disk changed is seen with the next hint, or after a few seconds
+    // a change by time or by the disk is seen with the next hint, or after a few seconds
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'storage' })
     return until(async () => (await notices(role)).find((notice) => notice.kind === kind))
   }

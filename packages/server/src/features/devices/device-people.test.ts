@@ -242,7 +242,7 @@ it('a list of failures longer than one request is complete in the end, and count
   expect(await namesOf(device, { state: 'failed' })).toEqual(['An', 'Bo', 'Cai'])
 })
 
-it('[DEV-07] a device that lost its data asks for everything; a device that was away for long catches up', async () => {
+it('[DEV-07] a device that lost its data asks for everything; a device that was offline for long catches up', async () => {
   const device = await deviceWith(['An', 'Gone'])
   const known = new Map<string, DevicePerson>()
   const cursor = await pullAll(device, known)

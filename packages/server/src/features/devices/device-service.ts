@@ -31,7 +31,10 @@ import { renameDoorOfDevice } from '../sites/door-actions.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, selectDevicesNamed } from './device-store.ts'
 
-/** What this service needs beside `ctx`: the licence's limit, and the fingerprint of the server's certificate for terminals. */
+/**
+ * The dependencies of this service beside `ctx`: the licence's limit, and the fingerprint of the server's certificate
+ * for terminals.
+ */
 export type DeviceDeps = {
   deviceLimit: () => number | null
   certificateFingerprint: () => Promise<string | null>

@@ -106,7 +106,7 @@ describe('one device', () => {
     expect(await settingOf(terminal, 'doorOpenSeconds')).toMatchObject({ wanted: 6, reported: 6, isDefault: true })
   })
 
-  it('[DEV-03] the difference of settings shows while a device is away, and since when', async () => {
+  it('[DEV-03] the difference of settings shows while a device is offline, and since when', async () => {
     const terminal = await terminals.start(wholeDevice)
     await until(() => isInForce(terminal))
     await terminal.stop()

@@ -20,8 +20,9 @@ export const trialDays = 30
 export const trialDevices = 5
 
 /**
- * The current licence, kept in memory: every call asks whether it is in force, so that the question must be cheap. A licence that was loaded
- * in advance takes effect by itself when its day comes. `refresh` reads it again (at the start, and when another process changed it).
+ * The current licence, kept in memory: every call asks whether it is in force, so that the question must be cheap. A
+ * licence that was loaded in advance takes effect when its day comes. `refresh` reads it again (at the start, and when
+ * another process changed it).
  */
 export type LicenceState = {
   readonly udid: string

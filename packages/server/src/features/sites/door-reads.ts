@@ -6,7 +6,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
-/** What the direction of a device (none, in, out) is for its reader. */
+/** The direction of a reader for each direction of its device (none, in, out). */
 const ofDevice = ['both', 'entry', 'exit'] as const satisfies readonly ReaderDirection[]
 
 const selectDoors = (db: Db) =>

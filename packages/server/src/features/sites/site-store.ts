@@ -11,7 +11,9 @@ const refuseTakenName = (error: unknown): never => {
   throw error
 }
 
-/** The site, locked until the transaction ends: who changes its areas or doors waits for whoever deletes it. */
+/**
+ * The site, locked until the transaction ends: a caller that changes its areas or doors waits for one that deletes it.
+ */
 export const lockSite = (db: Db, id: string) =>
   db
     .selectFrom('site')

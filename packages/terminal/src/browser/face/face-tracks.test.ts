@@ -15,7 +15,7 @@ it('A face keeps its number while it moves, and another has another', () => {
   expect([left?.id, right?.id]).toEqual([other?.id, first?.id])
 })
 
-it('A face that was away is evaluated as a new one', () => {
+it('A face that was out of view is evaluated as a new one', () => {
   const tracks = createTracks()
   const [first] = tracks.follow([faceAt(100)], 0)
   tracks.settle(first?.id ?? 0, 0)

@@ -35,7 +35,7 @@ export type Tracks<F extends Found> = {
 
 /** Two boxes that overlap by this much are the same face, one frame later. */
 const minOverlap = 0.25
-/** A face that was away for longer is another one when it returns … */
+/** A face that was out of view for longer is another one when it returns … */
 const maxGapMs = 700
 /** … unless no frame was evaluated: on a slow device two frames may be this far apart. */
 const slowestFrameMs = 2_500

@@ -165,7 +165,7 @@ function createStoredNumbers(
 
 const removals = (table: Table, gone: readonly number[]): Change[] => gone.map((sequence) => [table, sequence, null])
 
-/** What was found under these numbers, until its pictures reach `maxBytes` (always one). */
+/** The records under these numbers, until their pictures reach `maxBytes` (always one). */
 function readBatch<Body>(
   sequences: readonly number[],
   found: readonly (Kept | undefined)[],
@@ -198,7 +198,7 @@ function withoutCapture(database: IndexedDbStore, table: Table, sequence: number
   })
 }
 
-/** Those of what is kept that are about one of the people; what is kept may change meanwhile. */
+/** The kept records about one of the people; the kept ones may change meanwhile. */
 async function findKeptAbout(
   database: IndexedDbStore,
   table: Table,

@@ -192,7 +192,7 @@ it('records that a browser delivered are kept over a restart, and after a restor
   })
 })
 
-it('a browser does not continue after a number that is nobody’s, recovers from a counter that has run away, and loses nothing on the way', async () => {
+it('a browser does not continue after a number out of range, recovers from a counter that has run away, and loses nothing on the way', async () => {
   const seen = await inPage<unknown>(
     `${keptPage}
     let state = await open()

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { QueueLimits } from '../../state/terminal-state.ts'
 
 /*
- * Which numbers of a queue wait, which are kept and which the server has: from a state and what happens follows the next state.
- * The records themselves lie in IndexedDB (indexed-db-queue.ts).
+ * The numbers of a queue that wait, that are kept, and that the server has: a state and an event give the next state.
+ * The records themselves are in IndexedDB (indexed-db-queue.ts).
  */
 
 /**
@@ -51,7 +51,7 @@ export function readNumbers({ sequences, nextSequence, progress }: QueueStart): 
   }
 }
 
-/** What is noted of it on the disk. */
+/** The note about it on the disk. */
 export const progressOf = ({ waiting, through, marks }: QueueNumbers): QueueProgress => ({
   through,
   aside: waiting.filter((sequence) => sequence <= through),
@@ -65,13 +65,15 @@ export function withoutKept(numbers: QueueNumbers, gone: readonly number[]): Que
   return { ...numbers, kept: numbers.kept.filter((sequence) => !those.has(sequence)) }
 }
 
-/** What was acknowledged beyond this number counts as acknowledged no more. */
+/** Records acknowledged beyond this number no longer count as acknowledged. */
 const backTo = ({ through, marks }: QueueNumbers, last: number): Pick<QueueNumbers, 'through' | 'marks'> => ({
   through: Math.min(through, last),
   marks: marks.map(([of, atMs]) => [Math.min(of, last, through), atMs]),
 })
 
-/** Numbers what waits from `first` on one after another, in its order; numbers beyond are given once more. */
+/**
+ * Numbers the waiting records from `first` on one after another, in their order; higher numbers are assigned once more.
+ */
 export const renumbered = (numbers: QueueNumbers, first: number): QueueNumbers => ({
   ...numbers,
   ...backTo(numbers, first - 1),
@@ -99,7 +101,7 @@ export function acknowledged(numbers: QueueNumbers, stored: readonly number[], a
   }
 }
 
-/** Drops what was acknowledged before this moment, by the hour; undefined: there is nothing. */
+/** Drops records acknowledged before this moment, by the hour; undefined: there are none. */
 export function purged(numbers: QueueNumbers, beforeMs: number) {
   const over = numbers.marks.findLast(([, firstAtMs]) => firstAtMs + markMs <= beforeMs)
   if (!over) return undefined
@@ -108,7 +110,7 @@ export function purged(numbers: QueueNumbers, beforeMs: number) {
   return { numbers: { ...withoutKept(numbers, gone), marks }, gone }
 }
 
-/** What is kept beyond this number waits again. */
+/** Kept records beyond this number wait again. */
 export function sentAgain(numbers: QueueNumbers, after: number) {
   const again = numbers.kept.filter((sequence) => sequence > after)
   if (again.length === 0) return undefined

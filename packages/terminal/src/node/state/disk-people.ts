@@ -105,7 +105,7 @@ function createPassTable(db: DatabaseSync) {
     },
     usesOf,
     noteUse: (pass: StoredPass): void => void upsertUses.run(pass.id, usesOf(pass) + 1),
-    /** Deletes the uses of passes that nobody here has any more. */
+    /** Deletes the uses of passes that nobody here has. */
     purgeUses: (): void => void purgeUses.run(),
   }
 }
@@ -148,7 +148,7 @@ function storePeople(statements: Statements, passes: PassTable, step: PeopleStep
   return stored
 }
 
-/** Deletes whom a full list that has ended did not name; gives them. */
+/** Deletes the people whom a finished full list did not name; gives them. */
 function removeOlder(statements: Statements, passes: PassTable, generation: number): string[] {
   const ids = statements.selectOlder.all(generation).map((row) => idSchema.parse(row).id)
   for (const id of ids) {

@@ -36,7 +36,7 @@ export function createRecordQueue<Body extends object>(
   const table = createRecordTable(db, notes, limits, kind)
   const { statements, change } = table
   const isEmpty = () => table.counts.kept === 0
-  /** Changes what is kept; gives by how much it is less then. */
+  /** Changes the kept records; gives by how many they are fewer then. */
   function reduceKept(run: () => void): number {
     const before = table.counts.kept
     change(run)

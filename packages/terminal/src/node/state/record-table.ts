@@ -10,7 +10,7 @@ const countsSchema = z.object({ total: z.int(), aside: z.int(), captures: z.int(
 const keptSchema = z.object({ kept: z.int(), keptCaptures: z.int(), highest: z.int() })
 const highestSchema = keptSchema.pick({ highest: true })
 
-/** What stands in a table of records: those that wait, set aside among them, and those that the server has. */
+/** The numbers of a table of records: those that wait, set aside among them, and those that the server has. */
 type Counts = z.output<typeof countsSchema> & z.output<typeof keptSchema>
 
 const waits = 'acknowledged_ms IS NULL'
@@ -79,7 +79,7 @@ function repairNumbers(db: DatabaseSync, table: string, noted: number): void {
   })
 }
 
-/** Marks these as stored by the server and drops what is too much then. Gives the counts, but for records that were dropped. */
+/** Marks these as stored by the server and drops those beyond the limits. Gives the counts, without dropped records. */
 function acknowledgeRows(
   statements: Statements,
   sequences: readonly number[],
@@ -105,8 +105,8 @@ function acknowledgeRows(
 }
 
 /**
- * The table of a queue, and what stands in it: counted once at the start and after deletions in bulk, kept up between, since counting
- * 50,000 rows takes milliseconds.
+ * The table of a queue, and its counts: counted once at the start and after bulk deletions, updated in between, since
+ * counting 50,000 rows takes milliseconds.
  */
 export function createRecordTable(
   db: DatabaseSync,
@@ -155,7 +155,7 @@ export function createRecordTable(
       const after = inTransaction(db, () => acknowledgeRows(statements, sequences, atMs, counts, limits))
       counts = after.kept > limits.kept ? readCounts(statements) : after
     },
-    /** Numbers what waits again, beyond this number and beyond what is kept. */
+    /** Numbers the waiting records again, beyond this number and beyond the kept ones. */
     continueAfter(storedSequence: number): void {
       const last = Math.max(storedSequence, highestSchema.parse(statements.selectHighestKept.get()).highest)
       change(() => {

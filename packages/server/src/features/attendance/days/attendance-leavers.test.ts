@@ -129,7 +129,7 @@ describe('[ATT-04] a person who is deleted', () => {
 })
 
 describe('[ATT-04] totals', () => {
-  it('totals equal the rows, whoever was deleted, on any page and in any order', async () => {
+  it('totals equal the rows, with any people deleted, on any page and in any order', async () => {
     const random = seeded(4)
     const int = (below: number) => Math.floor(random() * below)
     const departments = await Promise.all(

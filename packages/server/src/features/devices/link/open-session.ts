@@ -23,8 +23,8 @@ type Input = z.output<typeof helloRoute.body>
 const maxOffsetMs = 2_147_483_647
 
 /**
- * A device connects: its versions, address and clock are noted. What identifies the device for good (type, serial
- * number) stays as it was at pairing.
+ * A device connects: its versions, address and clock are noted. Its type and serial number, which identify it for good,
+ * stay as they were at pairing.
  */
 export async function openSession(
   ctx: Ctx,

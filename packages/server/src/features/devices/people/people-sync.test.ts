@@ -81,7 +81,7 @@ it('[DEV-07] additions, changes and removals since the cursor reach the device, 
   expect(gone.removals.toSorted()).toEqual([an.id, bo.id].toSorted())
 })
 
-it('[DEV-07] a group that is bound or unbound adds or removes its people, also after the device was away', async () => {
+it('[DEV-07] a group that is bound or unbound adds or removes its people, also after the device was offline', async () => {
   await bind(groups.north)
   await buildStaff(admin, 'An', [groups.north])
   const both = await buildStaff(admin, 'Both', [groups.north, groups.south])
@@ -94,7 +94,7 @@ it('[DEV-07] a group that is bound or unbound adds or removes its people, also a
   expect(names()).toEqual(['An', 'Both', 'South'])
   expect(known.get(both.id)?.groupIds.toSorted()).toEqual([groups.north, groups.south].toSorted())
 
-  // While the device is away: unbound, a member leaves and is deleted, bound again, unbound again.
+  // While the device is offline: unbound, a member leaves and is deleted, bound again, unbound again.
   await bind(groups.south)
   await move(south.id, [groups.north])
   await bind(groups.north, groups.south)
@@ -109,7 +109,7 @@ it('[DEV-07] a group that is bound or unbound adds or removes its people, also a
   expect(names()).toEqual([])
 })
 
-it('[DEV-07] a person who leaves a group after it was unbound is still removed from a device that was away', async () => {
+it('[DEV-07] a person who leaves a group after it was unbound is still removed from a device that was offline', async () => {
   await bind(groups.north)
   const an = await buildStaff(admin, 'An', [groups.north])
   const cursor = await pullAll(device, known)
