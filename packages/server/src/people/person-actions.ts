@@ -1,17 +1,24 @@
-import { type Ctx, hint } from '../ctx.ts'
+import { type Ctx, hint, type ServerHint } from '../ctx.ts'
 import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
 import { lockGroupsShared } from './membership-store.ts'
 import { deletePersonRows } from './person-store.ts'
 import { dropPortraits } from './portraits/portrait-actions.ts'
 
 /** Notifies every process with a gallery that these people's faces changed. */
-const notifyGalleries = (ctx: Ctx, personIds: readonly string[]) =>
-  hint(ctx, ...personIds.map((id) => ({ to: 'servers', what: 'gallery', id }) as const))
+const notifyGalleries = (ctx: Ctx, personIds: readonly string[], others: readonly ServerHint[] = []) =>
+  hint(ctx, ...personIds.map((id) => ({ to: 'servers', what: 'gallery', id }) as const), ...others)
 
-/** Notes that these people changed: their devices pull them again, and galleries read their faces again. */
-export async function notifyPeopleChanged(ctx: Ctx, personIds: readonly string[]): Promise<void> {
+/**
+ * Notes that these people changed: their devices pull them again, and galleries read their faces again. Other hints of the
+ * caller go out in the same statement.
+ */
+export async function notifyPeopleChanged(
+  ctx: Ctx,
+  personIds: readonly string[],
+  ...others: readonly ServerHint[]
+): Promise<void> {
   await notePeopleChanged(ctx, personIds)
-  await notifyGalleries(ctx, personIds)
+  await notifyGalleries(ctx, personIds, others)
 }
 
 type Deleted = { id: string; portrait_id: string | null; display_portrait_id?: string | null }

@@ -142,7 +142,5 @@ async function checkReferences(ctx: Ctx, input: UpdateInput, ownId?: string): Pr
   if (input.portraitId) await checkPortrait(ctx, input.portraitId, { ownId, force: input.force })
 }
 
-async function notifyEverybody(ctx: Ctx, id: string): Promise<void> {
-  await notifyPeopleChanged(ctx, [id])
-  await hint(ctx, { to: 'consoles', topic: 'staff', id }, { to: 'consoles', topic: 'departments' })
-}
+const notifyEverybody = (ctx: Ctx, id: string): Promise<void> =>
+  notifyPeopleChanged(ctx, [id], { to: 'consoles', topic: 'staff', id }, { to: 'consoles', topic: 'departments' })

@@ -4,7 +4,9 @@ import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './
 import { deletePortraits, isUnused, isPortraitOf } from './portrait-store.ts'
 
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
-export const dropPortraits = (ctx: Ctx, ids: readonly string[]): Promise<void> => deletePortraits(ctx.db, ids)
+export async function dropPortraits(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await deletePortraits(ctx.db, ids)
+}
 
 /**
  * Refuses a portrait whose face is registered already, unless the caller insists (`force`). Every way
