@@ -27,7 +27,7 @@ const unusual: readonly (readonly [pattern: RegExp, better: string])[] = [
 
 /** A relative clause in the place of a subject: at the start of a sentence of a comment, or of a title. */
 const startsWithClause =
-  /(?:^|[.:] )(?:What|Who|Whom|Whose|Where) [a-z][^?.]*(?:\.|$)|^(?:\[[A-Z]+-\d+\] )*(?:what|who|whom|whose|where) [^?]*$/
+  /(?:^|[.:] )(?:What|Who|Whom|Whose|Where) [a-z`][^?.]*(?:\.|$)|^(?:\[[A-Z]+-\d+\] )*(?:what|who|whom|whose|where) [^?]*$/
 
 type Text = { file: string; line: number; text: string }
 

@@ -23,7 +23,7 @@ export const signingConstant = 'gatehouse-console'
 /** The text that is signed with HMAC-SHA-256; the signature is lower-case hex. */
 export const signedText = (timestamp: string, token: string) => `AUTH-TIMESTAMP=${timestamp}&AUTH-TOKEN=${token}`
 
-/** How far a caller's clock may be off before the signature is refused: 5 minutes. */
+/** The maximum difference of a caller's clock before the signature is refused: 5 minutes. */
 export const signatureWindowMs = 300_000
 
 /** The three languages, as they stand in addresses, storage and (upper-case) in the LANGUAGE header. */

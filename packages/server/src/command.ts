@@ -1,10 +1,12 @@
 import type { Config } from './lib/config.ts'
 
-/** One command of the operator's or the vendor's; it stands in the `*-commands.ts` of its feature, and `commands.ts` lists it. */
+/**
+ * One command of the operator's or the vendor's; the `*-commands.ts` of its feature has it, and `commands.ts` lists it.
+ */
 export type Command = {
   /** The words after `gatehouse`. */
   name: string
-  /** What `--help` prints of it; a command without it stands in the help of the one before. */
+  /** Its text in `--help`; a command without one is in the text of the command before. */
   help?: string
   /** Options with a text after them. */
   options?: readonly string[]

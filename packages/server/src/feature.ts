@@ -37,7 +37,7 @@ export type ServerParts = {
   measureDisk: DiskProbe
   /** The kinds of data on the disk of the data folder. */
   isHere: { pictures: boolean; database: boolean }
-  /** How many devices the licence allows; null for any number. */
+  /** The number of devices that the licence allows; null for no limit. */
   deviceLimit: () => number | null
   certificateFingerprint: () => ReturnType<typeof authorityFingerprint>
   isBrokerReachable: () => boolean

@@ -30,7 +30,7 @@ export const askServer =
     throw new Error(`${request.method} ${addressOf(request)} answered ${response.status}: ${text}`, { cause: reply })
   }
 
-/** As somebody with this session, or as nobody. */
+/** Calls with this session, or without one. */
 export function sendRequest(
   url: string,
   token: string,

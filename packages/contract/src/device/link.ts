@@ -239,8 +239,8 @@ export const devicePass = z.object({
 })
 
 /**
- * How card numbers and PINs reach a terminal that understands it: scrypt with the salt of the installation, and of its
- * result an HMAC-SHA-256 with the salt of the device. docs/device-link.md, "Card and PIN".
+ * The form in which card numbers and PINs reach a terminal that understands it: scrypt with the salt of the
+ * installation, and of its result an HMAC-SHA-256 with the salt of the device. docs/device-link.md, "Card and PIN".
  */
 export const hashForm = 'scrypt-1'
 export const scryptCost = { N: 16_384, r: 8, p: 1 } as const
@@ -492,7 +492,7 @@ export const pushAlarms = deviceRoute({
   access: 'device',
   body: z.object({
     alarms: z.array(wireAlarm).min(1).max(maxAlarms),
-    /** As with records. */
+    /** The same as with records. */
     refusesSingly: z.boolean().default(false),
   }),
   response: z.object({

@@ -485,7 +485,7 @@ export const ownSettings = [
 /** The default of every setting of our own model, by its key. */
 export type OwnSettings = { [S in (typeof ownSettings)[number] as S['key']]: S['default'] }
 
-/** As a terminal of ours reports it. */
+/** The setting as one of our terminals reports it. */
 export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   sections: [
     { key: 'usage', label: w('Usage', '使用', '使用') },

@@ -105,7 +105,7 @@ const accept_worse = z.boolean().default(false)
 
 const activated = z.object({
   authorize_status: z.literal(1),
-  /** A licence loaded ahead of time: it comes into force by itself at this time. */
+  /** A licence loaded ahead of time: it comes into force at this time. */
   begins_at: instant.nullable(),
 })
 

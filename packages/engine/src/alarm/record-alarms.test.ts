@@ -39,7 +39,7 @@ describe('alarms of records', () => {
     expect(alarmOfRecord(record({ abnormal: 'wrong-pin' }), rules)).toBeUndefined()
   })
 
-  it('a series of strangers raises an alarm once there are as many as the rule says', () => {
+  it('a series of strangers raises an alarm once it has the number of the rule', () => {
     const stranger = record({ kind: personKindCodes.stranger, personId: null })
     expect(alarmOfSeries(stranger, 2, rules)).toBeUndefined()
     expect(alarmOfSeries(stranger, 3, rules)).toMatchObject({ code: alarmCodes.strangers, description: '3 / 10 min' })

@@ -10,8 +10,8 @@ export type ReleasableAlarm = {
 }
 
 /**
- * How an alarm ends. If its device is gone, somebody has to close it; the same holds for a moment that the server saw.
- * The alarm of an offline device ends when the device is back. Every other alarm is up to its device.
+ * The way in which an alarm ends. If its device is gone, somebody has to close it; the same holds for a moment that the
+ * server saw. The alarm of an offline device ends when the device is back. Every other alarm is up to its device.
  */
 export function releaseWayOf({ code, canRelease, deviceId }: Omit<ReleasableAlarm, 'status'>): ReleaseWay {
   if (deviceId === null) return 'by-hand'

@@ -52,7 +52,8 @@ export const traceKinds = [
 export type TraceKind = (typeof traceKinds)[number]
 
 /**
- * How an alarm ends: `remote` by a command to its device, `by-hand` at the console, `by-itself` once its cause has gone.
+ * The way in which an alarm ends: `remote` by a command to its device, `by-hand` at the console, `by-itself` once its
+ * cause has gone.
  */
 export const releaseWays = ['remote', 'by-hand', 'by-itself'] as const
 export type ReleaseWay = (typeof releaseWays)[number]

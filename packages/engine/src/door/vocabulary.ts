@@ -31,6 +31,6 @@ export type AssumedRule = (typeof assumedRules)[number]
 export const doorKinds = ['door', 'turnstile', 'elevator'] as const
 export type DoorKind = (typeof doorKinds)[number]
 
-/** Why it is less sure that a person is where they are taken to be. */
+/** The reasons to doubt the presence of a person. */
 export const presenceDoubts = ['direction-unknown', 'held-open', 'not-confirmed', 'came-from-elsewhere'] as const
 export type PresenceDoubt = (typeof presenceDoubts)[number]

@@ -226,7 +226,7 @@ describe('may pass', () => {
 
   it('[PASS-03] every reason there is appears in the table', () => {
     const given = new Set(cases.flatMap(([, question]) => ask(question).reasons.map(({ code }) => code)))
-    // Those of passes have a table of their own, pass.test.ts.
+    // The reasons of passes have a table of their own, pass.test.ts.
     expect([...given].toSorted()).toEqual(
       passageReasonCodes.filter((code) => !evaluatedElsewhere.test(code)).toSorted(),
     )

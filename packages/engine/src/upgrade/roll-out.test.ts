@@ -7,7 +7,7 @@ const plan: RollOutPlan = { advance: 'manual', waitMinutes: 60, mostFailedPercen
 const forgiving: RollOutPlan = { ...plan, forgivenFailures: 1 }
 const timed: RollOutPlan = { ...plan, advance: 'timed' }
 
-describe('[UPG-04] how a roll-out goes on', () => {
+describe('[UPG-04] the next step of a roll-out', () => {
   it.each<[string, RollOutPlan, 'first' | 'all', RollOutCounts, number, string]>([
     ['goes on while the first are at it', plan, 'first', { downloading: 3, unbegun: 7 }, 5, 'running first'],
     ['waits for somebody when the first are done', plan, 'first', { done: 3, unbegun: 7 }, 5_000, 'running first'],

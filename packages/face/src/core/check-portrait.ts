@@ -29,7 +29,7 @@ export interface PortraitCheck {
   readonly signal: PortraitSignal
   readonly value: number
   readonly limit: number
-  /** How the value must stand to the limit. */
+  /** The relation of the value to the limit for a pass. */
   readonly bound: 'exactly' | 'at-least' | 'at-most'
   readonly passed: boolean
 }

@@ -8,7 +8,7 @@ import { squareAt } from './box.ts'
 import { middleOf } from './similarity-transform.ts'
 import { cropBox } from './warp-image.ts'
 
-/** How closed each eye looks, 0 open .. 1 closed. Sunglasses count as closed. Left and right are the picture's. */
+/** The closure of each eye, 0 open .. 1 closed. Sunglasses count as closed. Left and right are the picture's. */
 export interface EyesClosed {
   readonly left: number
   readonly right: number

@@ -43,7 +43,7 @@ export interface FaceEngine {
   findFaces(image: PixelImage): Promise<FoundFace[]>
   /** Landmarks, embedding, pose, quality and occlusion of one found face. About 20 ms. */
   describeFace(image: PixelImage, face: FoundFace): Promise<DescribedFace>
-  /** How live the face looks, 0..1; see `liveness.ts` for what that is worth. About 7 ms. */
+  /** The liveness of the face, 0..1; `liveness.ts` tells its limits. About 7 ms. */
   evaluateLiveness(image: PixelImage, face: FoundFace): Promise<number>
   evaluateEyes(image: PixelImage, face: DescribedFace): Promise<EyesClosed>
   /** Frees the networks; the engine is unusable afterwards. */

@@ -6,13 +6,15 @@ import type { PixelImage } from './pixel-image.ts'
 import { cropBox } from './warp-image.ts'
 
 const inputSide = 128
-/** How much of the surroundings the network sees: with the publisher's own 2.7 a real face came out as 0.01 live. */
+/**
+ * The part of the surroundings that the network sees: with the publisher's own 2.7 a real face came out as 0.01 live.
+ */
 const zoom = 1.5
 
 /**
- * How live the face looks, 0..1 (0.5 is the usual limit): a printed or displayed photograph should come out low.
- * A single look without any certificate: three samples were all that could be tried, and a camera fed with a
- * recording passes by nature.
+ * The liveness of the face, 0..1 (0.5 is the usual limit): a printed or displayed photograph should come out low. A
+ * single look without any certificate: three samples were all that could be tried, and a camera fed with a recording
+ * passes by nature.
  */
 export async function liveness(network: Network, image: PixelImage, box: Box): Promise<number> {
   const planes = toPlanes(cropBox(image, surroundings(image, box), inputSide, inputSide), 0, 1, 'bgr')

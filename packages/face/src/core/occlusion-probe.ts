@@ -27,7 +27,7 @@ export function coveredShare(featureMap: Float32Array, probe: ProbeWeights = wei
   return faceCells.filter((cell) => (covered[cell] ?? 0) > 0).length / faceCells.length
 }
 
-/** How covered each of the 49 cells looks, as log-odds: above 0 covered. */
+/** The occlusion of each of the 49 cells, as log-odds: above 0 covered. */
 export function coverage(featureMap: Float32Array, probe: ProbeWeights): Float64Array {
   const odds = Float64Array.from(probe.bias)
   for (let plane = 0; plane < embeddingSize; plane++) {

@@ -9,7 +9,7 @@ export interface PixelImage {
   readonly channels: 3 | 4
 }
 
-/** How much of red, green and blue the eye sees (Rec. 601). */
+/** The weights of red, green and blue in brightness (Rec. 601). */
 export const lumaWeights = [0.299, 0.587, 0.114] as const
 
 /** Brightness of every pixel, 0..`white`. The models for landmarks and eyes see only this. */

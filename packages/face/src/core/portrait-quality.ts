@@ -12,7 +12,7 @@ export interface PortraitQuality {
   /** The smaller side of the box round brows, chin and ears, in pixels. */
   readonly size: number
   readonly light: FaceLight
-  /** How much of the fine detail a slight blur takes away: sharp 0.26 .. 0.42, blurred below 0.13. */
+  /** The share of fine detail that a slight blur removes: sharp 0.26 .. 0.42, blurred below 0.13. */
   readonly sharpness: number
   /** Gap between the lips divided by the mouth's width: toothy smiles up to 0.25, open mouths above 0.3. */
   readonly mouthOpening: number

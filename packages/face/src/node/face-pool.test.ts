@@ -49,7 +49,7 @@ describe('bad pictures', () => {
     await expect(startPool().checkPortrait(bytes, 'low')).rejects.toMatchObject({ code: 'image.too-large' })
   })
 
-  it('A file that is no picture, is cut off, or is of another kind is unreadable, and the pool goes on', async () => {
+  it('A file that is no picture, is cut off, or is of another kind is unreadable, and the pool continues', async () => {
     const pool = startPool()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')

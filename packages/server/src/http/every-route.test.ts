@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const routes = [...apiRoutes].map(([name, route]) => ({ name, route, title: `${route.method} ${route.path}` }))
-// An event stream never ends by itself; `inject` would wait for it. Its own test is live.test.ts.
+// An event stream never ends; `inject` would wait for it. Its own test is live.test.ts.
 const answering = routes.filter(({ name }) => name !== 'live')
 
 // The OpenID provider calls it back, with any parameters it likes.

@@ -118,7 +118,7 @@ describe.each([
     for (const text of await Promise.all([house.tcp(), house.open()].map(untilEnded))) expect(text).not.toContain('200')
   })
 
-  it('a stream and an upgraded connection go on after every limit has passed', async () => {
+  it('a stream and an upgraded connection stay open after every limit has passed', async () => {
     const [live, echo, slow] = [house.open(), house.open(), house.open()]
     live.write(ask('/live'))
     echo.write('GET /mqtt HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n')

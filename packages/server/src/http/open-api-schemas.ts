@@ -45,7 +45,7 @@ export function describeSchemas(routes: readonly (readonly [name: string, route:
   return {
     bodyOf: (route: Route) => find('input', withoutUnknownKeys(route.body)),
     responseOf: (route: Route) => find('output', route.response),
-    /** Those that a part of the document refers to, and those that they refer to. */
+    /** The components that a part of the document refers to, and those that they refer to. */
     usedIn(part: Json): Json {
       const used: Record<string, Json> = {}
       const follow = (json: Json) => {

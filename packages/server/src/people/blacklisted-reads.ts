@@ -14,7 +14,7 @@ export async function readBlacklistReasons(db: Db, personIds: readonly string[])
 /** The number of people of one phone number that are named: a family may share one. */
 const maxOfPhone = 5
 
-/** Those on the blacklist who have this phone number, whatever their face. */
+/** The people on the blacklist who have this phone number, whatever their face. */
 export const readBlacklistedOfPhone = (db: Db, phoneHash: Buffer) =>
   db
     .selectFrom('person')

@@ -3,8 +3,9 @@ import type { Ctx } from '../ctx.ts'
 import { countPeople, lockPersonLimit } from './person-limit-store.ts'
 
 /**
- * How many more people the licence allows, up to `wanted`. Until the caller's transaction ends nobody else can add
- * people, so that two who come at once cannot both take the last slot. Call it inside the transaction that adds.
+ * The number of people that the licence still allows, up to `wanted`. Until the caller's transaction ends nobody else
+ * can add people, so that two who come at once cannot both take the last slot. Call it inside the transaction that
+ * adds.
  */
 export async function reservePersonSlots(ctx: Ctx, wanted: number): Promise<number> {
   const limit = ctx.people.limit()

@@ -127,8 +127,8 @@ export const lockPerson = (db: Db, id: string): Promise<PersonRow | undefined> =
   db.selectFrom('person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Those of these people who are of a kind, locked in the order of their ids until the transaction ends: of two transactions that save at once, the
- * second sees what the first did.
+ * The people of a kind among these, locked in the order of their ids until the transaction ends: of two transactions
+ * that save at once, the second sees what the first did.
  */
 export const lockPeople = (db: Db, kind: PersonKind, ids: readonly string[]) =>
   db

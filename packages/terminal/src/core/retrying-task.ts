@@ -38,7 +38,7 @@ type Waiter = PromiseWithResolvers<void> & {
   readonly untilMs: number
 }
 
-/** How long to wait after so many failures in a row; longer where the server asks for that. */
+/** The pause after this number of failures in a row; longer if the server asks for that. */
 function pauseAfter(error: unknown, failures: number): number {
   const asked = error instanceof LinkError ? (error.retryAfterMs ?? 0) : 0
   return Math.max(asked, backOffMs(failures))

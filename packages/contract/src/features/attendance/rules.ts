@@ -7,7 +7,7 @@ import { minuteOfDay } from './fields.ts'
 
 const timeZone = z.string().min(1).max(64)
 
-/** How far back a changed rule may reach: older days stay as they were evaluated. */
+/** The number of days that a changed rule may reach back: older days stay as they were evaluated. */
 export const maxDaysBack = 92
 
 const overtime = z.object({

@@ -56,7 +56,7 @@ it('a former migration that was edited is refused, as is a database of a newer r
 })
 
 it.each(ends)(
-  'a backup of a database that ends with migration %i is restored and comes to this release',
+  'a backup of a database that ends with migration %i is restored and migrated to this release',
   async (last) => {
     const url = await makeDatabase()
     await migrate(url, formerMigrations, ({ number }) => number <= last)

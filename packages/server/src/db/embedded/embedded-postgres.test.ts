@@ -148,12 +148,12 @@ describe('the embedded database', () => {
     expect(existsSync(new URL(url).searchParams.get('host') ?? '')).toBe(false)
   })
 
-  it('the embedded database comes back by itself under the same address after kill -9 of PostgreSQL, with what was committed', async () => {
+  it('the embedded database restarts under the same address after kill -9 of PostgreSQL, with its committed data', async () => {
     const lines: string[] = []
     const { url } = await startAgain({ durable: true, log: (line) => lines.push(line) })
     const cluster = await locateCluster()
     await ask(url, 'create table kept as select 42 as answer')
-    // A worker in a long query does not notice the death of the main process by itself.
+    // A worker in a long query does not notice the death of the main process alone.
     const busy = ask(url, 'select count(*) as answer from generate_series(1, 1e12)').catch((error: unknown) => error)
     await until(() =>
       tryToAsk(
@@ -195,7 +195,7 @@ describe('the embedded database', () => {
     return startup
   }
 
-  it('the embedded database comes back although its recovery is killed, again and again, whether PostgreSQL ends or stays without recovering', async () => {
+  it('the embedded database restarts although its recovery is killed, again and again, whether PostgreSQL ends or stays without recovering', async () => {
     const { url } = await startAgain({ durable: true, patience: { refusingMs: 1_000 } })
     const cluster = await locateCluster()
     await ask(url, 'create table kept as select 0 as answer')

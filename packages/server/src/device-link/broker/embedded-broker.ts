@@ -94,7 +94,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       stopWebSockets()
       tcp?.stop()
       await new Promise<void>((resolve) => aedes.close(resolve))
-      // Those that never authenticated.
+      // The connections that never authenticated.
       for (const stream of streams) stream.destroy()
     },
   }

@@ -28,7 +28,7 @@ export async function takeDueRecords(db: Db, deviceId: string): Promise<DueRecor
   return rows.map((row) => ({ ...row, atMs: Temporal.Instant.from(row.recognisedAt).epochMilliseconds }))
 }
 
-/** How many strangers stood at a device in this time, counted up to `max`. */
+/** The number of strangers at a device in this time, counted up to `max`. */
 export async function countStrangers(db: Db, deviceId: string, after: string, to: string, max: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -170,7 +170,7 @@ describe('logging in', () => {
     await test.asRole('subAdmin')
     const { data } = await logIn(test.nobody, 'subAdmin1', testPassword)
     for (let i = 0; i < 5; i++) await logIn(test.nobody, 'subAdmin1', 'wrong_one')
-    // As many keys as an address may hold, of forms that were abandoned.
+    // The maximum number of keys of an address, from forms that were abandoned.
     const key = { private_key_sealed: Buffer.alloc(0), address: '127.0.0.1', expires_at: after(test.clock.now(), 60) }
     const left = Array.from({ length: 240 }, (_, n) => ({ ...key, id: `left ${n}` }))
     await test.db.insertInto('login_key').values(left).execute()

@@ -150,7 +150,7 @@ export async function readBlacklisted(
   }
 }
 
-/** Those of these departments and groups that still exist. In a transaction they stay until it ends. */
+/** The existing ones of these departments and groups. In a transaction they stay until it ends. */
 async function readStillThere(db: Db, departmentIds: readonly string[], groupIds: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select id from department where id = any(${[...departmentIds]}::uuid[])

@@ -6,7 +6,7 @@ import type { Database } from '../../db/tables.ts'
 
 type MovedIn = { id: string; name: string; kind: number; department: { id: string; name: string } | null }
 
-/** Those of these people who are staff or visitors, locked, with their department. */
+/** The staff and visitors among these people, locked, with their department. */
 export async function lockPeopleToMoveIn(db: Db, ids: readonly string[]): Promise<MovedIn[]> {
   const { rows } = await sql<{ id: string; name: string; kind: number; department_id: string; department: string }>`
     select p.id, p.name, p.kind, d.id as department_id, d.name as department
@@ -36,7 +36,7 @@ type LockedEntry = {
   id_number_masked: string | null
 }
 
-/** Those of these people who are blacklisted, locked. */
+/** The blacklisted ones of these people, locked. */
 export async function lockBlacklisted(db: Db, ids: readonly string[]): Promise<LockedEntry[]> {
   const { rows } = await sql<LockedEntry>`
     select p.id, p.name, p.version, p.portrait_id, b.original_kind, b.remembered, p.job_id, p.phone_hash, p.phone_masked,
@@ -61,14 +61,14 @@ export const deleteBlacklistings = (db: Db, personIds: readonly string[]) =>
     .where('person_id', 'in', [...personIds])
     .execute()
 
-/** Those of these departments that still exist; they stay until the transaction ends. */
+/** The existing ones of these departments; they stay until the transaction ends. */
 export async function selectDepartments(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from department where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Those of these groups that still exist; they stay until the transaction ends. */
+/** The existing ones of these groups; they stay until the transaction ends. */
 export async function selectGroups(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from person_group where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(db)

@@ -97,7 +97,10 @@ const failedPeople = sql`
   cross join lateral (select id, people_applied_revision from device where id = f.device_id offset 0) d
   where ${isStillFailed} order by f.person_id`
 
-/** How much needs attention, and the one place if it is all in one: the device of people who failed, the package of upgrades. */
+/**
+ * The number of items that need attention, and their common place, if there is one: the device of people who failed,
+ * the package of upgrades.
+ */
 export type Attention = Record<AttentionKind, number> & { ones: Partial<Record<AttentionKind, string | null>> }
 
 /** Each is counted up to one more than `maxCounted`: half a million people who failed cost no more than a thousand. */

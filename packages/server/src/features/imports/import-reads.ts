@@ -7,7 +7,10 @@ import type { InstallKeys } from '../../lib/install-keys.ts'
 import type { Run } from './import-store.ts'
 import { openLabel } from './row-label.ts'
 
-/** So many pictures without a person mean that the file names are of another kind, and not that somebody is missing. */
+/**
+ * This number of pictures without a person means that the file names are of another kind, and not that somebody is
+ * missing.
+ */
 const minNamelessPictures = 20
 /** Cheap conditions come first: the lines are only read while no picture has succeeded. */
 const namesNobody = sql<boolean>`kind = 'portraits' and failed_count >= ${minNamelessPictures}

@@ -292,7 +292,7 @@ describe('[BU-06] an activated installation', () => {
       .add({ hours: 24 * days })
       .toString()
 
-  it('an installation accepts a renewal in advance, which takes effect by itself on its day, and keeps a history', async () => {
+  it('an installation accepts a renewal in advance, which takes effect on its day, and keeps a history', async () => {
     const { admin } = await activateFresh({ devices: '20', days: '30', serial: 'GH-first' })
     const isWarned = async () => (await admin.ask(getDashboard)).notices.some(({ kind }) => kind === 'licence-expires')
     expect(await isWarned()).toBe(true)

@@ -5,7 +5,10 @@ import { type App, mount } from '../../http/mount.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { findSessionUser } from '../../http/session-store.ts'
 
-/** The streams of one session: no browser opens so many tabs. Beyond this number the oldest ends, so that a forgotten page blocks nobody. */
+/**
+ * The streams of one session: no browser opens this many tabs. Beyond this number the oldest ends, so that a forgotten
+ * page blocks nobody.
+ */
 const maxStreams = 20
 /** The interval of a message that prevents proxies from closing an idle stream, and notices an ended session. */
 const heartbeatMs = 25_000

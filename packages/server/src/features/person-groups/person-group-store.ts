@@ -64,7 +64,7 @@ export async function lockPeopleOfDepartment(db: Db, departmentId: string): Prom
   return rows.map((row) => row.id)
 }
 
-/** Those of these devices that exist, locked. */
+/** The existing ones of these devices, locked. */
 export async function lockDevices(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('device')

@@ -156,7 +156,7 @@ it('[REC-01] a record of somebody who was deleted keeps the name', async () => {
   await house.db.deleteFrom('recognition_record').where('id', '=', record.id).execute()
 })
 
-it('a record that does not exist is told by its own code', async () => {
+it('a record that does not exist is refused with its own code', async () => {
   expect(await admin.call(getRecord, { params: { id: randomUUID() } })).toMatchObject({
     status: 404,
     message: 'record.not-found',

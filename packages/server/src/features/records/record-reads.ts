@@ -271,7 +271,7 @@ export async function readFoundRecords(
   return new Map(rows.map((row) => [row.id, { record: toRecord(row, sight), linkedName: row.linked_name }]))
 }
 
-/** Those of these records that still exist; for receivers of records, whatever their person. */
+/** The existing ones of these records; for receivers of records, whatever their person. */
 export async function readRecordsByKey(
   db: Db,
   keys: readonly { recognisedAt: string; id: string }[],

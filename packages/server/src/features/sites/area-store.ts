@@ -12,7 +12,7 @@ const refuseTakenName = (error: unknown): never => {
 export const findArea = (db: Db, id: string): Promise<AreaRow | undefined> =>
   db.selectFrom('area').select(['id', 'site_id', 'parent_id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** All areas of a site: a site has a few hundred at most, so what asks about the tree walks it in memory. */
+/** All areas of a site: a site has a few hundred at most, so queries about the tree walk it in memory. */
 export const selectAreas = (db: Db, siteId: string): Promise<AreaRow[]> =>
   db
     .selectFrom('area')

@@ -5,7 +5,7 @@ import type { DiskProbe } from '../../lib/disk-space.ts'
 import { daysUntilFull } from './forecast-disk.ts'
 import { defaultThresholds, secondsOfNotice, thresholdsOf } from './thresholds.ts'
 
-/** How far back the forecast looks. */
+/** The period of the samples for the forecast. */
 const forecastDays = 14
 
 /** The set thresholds, the time for which the notice has stood (null: it does not), and since when nothing is left. */

@@ -141,7 +141,7 @@ describe('uploading', () => {
     expect(await refusal(contract.publishPackage, { params: { id: lied.id }, body: allAtOnce })).toBe('package.no-file')
   })
 
-  it('[UPG-01] an uploaded file that was not signed is dropped, and the right one replaces it by itself', async () => {
+  it('[UPG-01] an uploaded file that was not signed is dropped, and the right one replaces it', async () => {
     const wrong = randomBytes(small.length - 7)
     const signature = key.signatureOf(describePackage(key, small), small)
     const beginWrong = () =>

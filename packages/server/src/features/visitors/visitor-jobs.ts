@@ -24,7 +24,7 @@ export async function takeExpiredOffDevices(services: Services): Promise<void> {
   }
 }
 
-/** How long an answered or unanswered visit is kept after its end. */
+/** The time for which an answered or unanswered visit is kept after its end. */
 const keptDays = 90
 
 /** Deletes visits that ended long ago. */

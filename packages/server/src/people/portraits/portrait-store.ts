@@ -54,6 +54,6 @@ export const deleteUnusedPortraits = (db: Db, before: string): Promise<void> =>
     sql`select id from image where kind in ('portrait', 'display') and created_at < ${before} and ${isNobodys}`,
   )
 
-/** Those of these portraits that no person has. */
+/** The unused ones of these portraits. */
 export const deletePortraits = (db: Db, ids: readonly string[]): Promise<void> =>
   deleteImages(db, sql`select id from image where id = any(${[...ids]}::uuid[]) and ${isNobodys}`)

@@ -2,7 +2,7 @@ import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** The measurements of a face in one frame. */
 export type Signals = {
-  /** How closed the more open eye looks, 0..1. */
+  /** The closure of the more open eye, 0..1. */
   readonly eyesClosed: number
   /** Degrees to either side. */
   readonly yaw: number

@@ -7,7 +7,7 @@ import {
   attendanceVerdicts,
 } from '@gatehouse/engine/attendance/vocabulary.ts'
 
-// How the table of days stores a result: as small numbers, so that a year of a company is counted quickly.
+// The form in which the table of days stores a result: small numbers, so that a year of a company is counted quickly.
 
 /** One bit for each fact, in the order of the vocabulary. */
 export const factBit = (fact: AttendanceFact) => 1 << attendanceFacts.indexOf(fact)

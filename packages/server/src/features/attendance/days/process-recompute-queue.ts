@@ -18,7 +18,10 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** The punches of one person's day are one piece of work, so that many at once cost little more than a few; other tasks are days each. */
 const atOnce = { punches: 10_000, others: 2_000 }
-/** So many waiting punches are a flood: terminals deliver records that they kept. Storing these records has priority. */
+/**
+ * This number of waiting punches is a flood: terminals deliver records that they kept. Storing these records has
+ * priority.
+ */
 const flood = atOnce.punches
 const maxPauseMs = 10_000
 

@@ -34,7 +34,7 @@ export const findStaff = (db: Db, personId: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** How many punches a person made by phone or asked for since then. */
+/** The number of punches that a person made or requested by phone since then. */
 export async function countPunches(db: Db, personId: string, since: string): Promise<number> {
   const { rows } = await sql<{ punches: number }>`
     select count(*)::int as punches from attendance_punch where person_id = ${personId} and created_at >= ${since}`.execute(

@@ -92,7 +92,7 @@ export const selectTargets = async (db: Db, ruleId: string): Promise<Target[]> =
     await db.selectFrom('attendance_participant').select(['kind', 'target_id']).where('rule_id', '=', ruleId).execute()
   ).map(({ kind, target_id }) => ({ kind, id: target_id }))
 
-/** Those of these people, departments and groups that exist; only staff, and only groups of staff. */
+/** The existing ones of these people, departments and groups; only staff, and only groups of staff. */
 export async function selectKnownTargets(db: Db, targets: readonly Target[]): Promise<Set<string>> {
   const ids = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id)
   const { rows } = await sql<{ id: string }>`

@@ -18,7 +18,7 @@ import { openSession } from './open-session.ts'
 import { readSyncStatus } from './sync-status.ts'
 
 export type DeviceLinkDeps = {
-  /** How many devices the licence allows; null for any number. */
+  /** The number of devices that the licence allows; null for no limit. */
   deviceLimit: () => number | null
   liveUpdates: LiveUpdates
 }

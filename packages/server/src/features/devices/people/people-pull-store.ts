@@ -96,7 +96,7 @@ export type PulledRow = {
   pin_sealed: Buffer | null
 }
 
-/** Those of these people who belong on the device now. */
+/** The ones of these people who belong on the device now. */
 export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`

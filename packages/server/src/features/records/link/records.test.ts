@@ -60,7 +60,7 @@ it('a measure that is too near to 0 for the database is 0, and takes no other re
   ])
 })
 
-it('a row that fails in the database is refused by itself, and the others are stored', async () => {
+it('a row that fails in the database is refused alone, and the others are stored', async () => {
   await sql`create function refuse_cosine() returns trigger language plpgsql as $$
     begin if new.cosine = 0.25 then raise exception 'out of range' using errcode = '22003'; end if; return new; end $$`.execute(
     house.db,
@@ -376,7 +376,7 @@ it('[REC-01] the capture can be seen by who may read records', async () => {
   expect((await admin.ask(getRecord, { params: { id: record.id } })).hasCapture).toBe(true)
 })
 
-it('the device is told to the consoles after its records are stored, not once per record', async () => {
+it('consoles are notified of the device after its records are stored, not once per record', async () => {
   const listener = new Client(house.databaseUrl)
   await listener.connect()
   try {
