@@ -53,7 +53,7 @@ const titlesOf = (file: string, source: string): Text[] =>
     text: match[1] ?? match[2] ?? match[3] ?? '',
   }))
 
-function faultOf({ file, line, text }: Text): string[] {
+function problemsOf({ file, line, text }: Text): string[] {
   const place = `${file}:${line} ${text.slice(0, 80)}`
   const plain = text.replaceAll(/`[^`]*`/g, '')
   return [
@@ -66,10 +66,10 @@ const sources = globSync(folders, { cwd: root }).map((file) => [file, readFileSy
 
 it('comments begin with a subject and use the usual words', () => {
   expect(sources.length).toBeGreaterThan(900)
-  expect(sources.flatMap(([file, source]) => commentsOf(file, source).flatMap(faultOf))).toEqual([])
+  expect(sources.flatMap(([file, source]) => commentsOf(file, source).flatMap(problemsOf))).toEqual([])
 })
 
 it('titles of tests begin with a subject and use the usual words', () => {
   const tests = sources.filter(([file]) => file.endsWith('.test.ts'))
-  expect(tests.flatMap(([file, source]) => titlesOf(file, source).flatMap(faultOf))).toEqual([])
+  expect(tests.flatMap(([file, source]) => titlesOf(file, source).flatMap(problemsOf))).toEqual([])
 })

@@ -52,6 +52,6 @@ export const verificationModes = Object.keys(ways) as VerificationMode[]
 /** The ways of a mode that need no face. If all of its ways are such, nobody needs a portrait there. */
 export function waysWithoutFace(mode: VerificationMode): { ways: (readonly Factor[])[]; needsFace: boolean } {
   const all: readonly (readonly Factor[])[] = ways[mode]
-  const faceless = all.filter((way) => !way.includes('face'))
-  return { ways: faceless, needsFace: faceless.length < all.length }
+  const withoutFace = all.filter((way) => !way.includes('face'))
+  return { ways: withoutFace, needsFace: withoutFace.length < all.length }
 }

@@ -11,8 +11,11 @@ const coreOf = (behaviours: readonly Behaviour[]) =>
 it('A message reaches every behaviour that hears it, in their order, and none once they have ended', async () => {
   const heard: string[] = []
   const hearing = (name: string): Behaviour => ({ name, start: () => ({ on: { poll: () => heard.push(name) } }) })
-  const deaf: Behaviour = { name: 'deaf', start: () => ({ on: { 'person-seen': () => heard.push('deaf') } }) }
-  const behaviours = [hearing('first'), deaf, hearing('second')]
+  const unrelated: Behaviour = {
+    name: 'unrelated',
+    start: () => ({ on: { 'person-seen': () => heard.push('unrelated') } }),
+  }
+  const behaviours = [hearing('first'), unrelated, hearing('second')]
   const running = createRunningBehaviours(behaviours, () => {})
   running.start(coreOf(behaviours))
   running.notify('poll')

@@ -263,7 +263,7 @@ describe('schemas', () => {
         fan,
       ],
     }
-    await device.ask(reportSchema, { body: { tag: 'dressed', schema } })
+    await device.ask(reportSchema, { body: { tag: 'renamed', schema } })
     const section = (key: string) => ownSettingsSchema.sections.find((one) => one.key === key)
     const shown = {
       sections: [{ key: 'sound', label }, section('usage'), section('prompts'), section('door')],
