@@ -7,7 +7,7 @@ const known: Readonly<Record<string, { by: RegExp; limit: RegExp }>> = {
   'db/open-database.ts': { by: /new pg\.(?:Client|Pool)\(/, limit: /connectionTimeoutMillis/ },
   'db/embedded/embedded-postgres-watch.ts': { by: /[^\w.]connect\(/, limit: /answerWithinMs/ },
   'lib/s3-blobs.ts': { by: /\.fetch\(/, limit: /AbortSignal\.timeout/ },
-  'lib/outbound-http.ts': { by: /https?\.(?:Agent|request)\(/, limit: /timeoutMs/ },
+  'lib/outbound-http.ts': { by: /from 'undici'/, limit: /AbortSignal\.timeout/ },
   'lib/sntp.ts': { by: /createSocket\(/, limit: /patienceMs/ },
   'jobs/send-mail.ts': { by: /createTransport\(/, limit: /connectionTimeout/ },
   'features/devices/commands/trigger-relay.ts': { by: /[^\w.]fetch\(/, limit: /AbortSignal\.timeout/ },
