@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalise } from '@gatehouse/face/core/embed-face.ts'
 import { placeOf, type Recogniser, type SeenFace } from '@gatehouse/terminal/recognition/recogniser.ts'
 import sharp from 'sharp'
-import { dice } from './dice.ts'
+import { createSeededRandom } from './seeded-random.ts'
 import { badge, drawing, faceAt, numberOfCells } from './draw-person.ts'
 
 /**
@@ -49,8 +49,8 @@ export async function readBadge(picture: Uint8Array): Promise<number | null> {
  * angles; two pictures of one person are as near to each other as photographs taken in different light.
  */
 function featuresOf(number: number, picture: string): Float32Array {
-  const own = dice(`badge ${number}`)
-  const light = dice(`picture ${picture}`)
+  const own = createSeededRandom(`badge ${number}`)
+  const light = createSeededRandom(`picture ${picture}`)
   const share = 0.25 + 0.2 * light.next()
   return normalise(Float32Array.from({ length: 512 }, () => own.around(1) + share * light.around(1)))
 }

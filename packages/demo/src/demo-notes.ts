@@ -3,27 +3,30 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** What the demo must still know when it is started again. */
-const demoNotes = z.object({
+const storedNotes = z.object({
   people: z.int(),
   foundedOn: z.string(),
   zone: z.string(),
   /** Employees whom the face engine gave no portrait: no door knows them, and they stay away from doors. */
   faceless: z.array(z.int()),
-  /** Up to here the days have been lived. */
+  /** Up to here the days have been simulated. */
   livedUntil: z.string(),
 })
-export type DemoNotes = z.output<typeof demoNotes>
+/** The file keeps the key `faceless`, under which earlier demos noted them. */
+export type DemoNotes = Omit<z.output<typeof storedNotes>, 'faceless'> & { withoutPortrait: readonly number[] }
 
 const fileOf = (folder: string) => join(folder, 'demo.json')
 
-/** Undefined where no company has settled yet, or one only half. */
+/** Undefined where there is no company yet, or only half of one. */
 export async function readNotes(folder: string): Promise<DemoNotes | undefined> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : demoNotes.parse(JSON.parse(text))
+  if (text === undefined) return undefined
+  const { faceless: withoutPortrait, ...notes } = storedNotes.parse(JSON.parse(text))
+  return { ...notes, withoutPortrait }
 }
 
-export async function keepNotes(folder: string, notes: DemoNotes): Promise<void> {
+export async function keepNotes(folder: string, { withoutPortrait, ...notes }: DemoNotes): Promise<void> {
   const file = fileOf(folder)
-  await writeFile(`${file}.new`, `${JSON.stringify(notes, null, 2)}\n`)
+  await writeFile(`${file}.new`, `${JSON.stringify({ ...notes, faceless: withoutPortrait }, null, 2)}\n`)
   await rename(`${file}.new`, file)
 }

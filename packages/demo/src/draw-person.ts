@@ -1,4 +1,4 @@
-import { dice } from './dice.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 /** The picture's size in the units that everything here is drawn in; pictures are rendered at any scale of it. */
 export const drawing = { width: 480, height: 600 }
@@ -43,7 +43,7 @@ type Features = ReturnType<typeof featuresOf>
 
 /** What somebody looks like: follows from their number alone. */
 function featuresOf(number: number) {
-  const chance = dice(`face ${number}`)
+  const chance = createSeededRandom(`face ${number}`)
   const [skin, shade] = chance.pick(skins)
   const style = chance.pick<HairStyle>(['short', 'short', 'side', 'long', 'long', 'bun', 'curly', 'bald'])
   return {

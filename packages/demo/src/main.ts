@@ -26,10 +26,10 @@ const { values } = parseArgs({
   },
 })
 
-function wholeNumber(name: 'people' | 'days', most: number): number {
+function wholeNumber(name: 'people' | 'days', max: number): number {
   const value = Number(values[name])
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw new Error(`--${name} takes a whole number from 1 to ${most}.`)
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw new Error(`--${name} takes a whole number from 1 to ${max}.`)
   return value
 }
 

@@ -1,6 +1,6 @@
 import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { ManualClock } from '@gatehouse/testkit/manual-clock.ts'
-import type { DoorEvent } from './invent-day.ts'
+import type { DoorEvent } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
 /** Lets something happen at a door whose clock shows the time of it. */

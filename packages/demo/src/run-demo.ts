@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn, replacePassword } from './log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
-import { inventCompany } from './invent-company.ts'
-import { liveOn, liveThrough } from './live-days.ts'
-import { moveBack } from './move-back.ts'
-import { type Doors, openDoors } from './open-doors.ts'
+import { generateCompany } from './generate-company.ts'
+import { simulateFromNowOn, simulateDays } from './simulate-days.ts'
+import { backdateCompany } from './backdate-company.ts'
+import { type Doors, createDoors } from './create-doors.ts'
 import { runServer } from './run-server.ts'
-import { settleAccounts } from './settle-accounts.ts'
-import { settleAlarms, settlePeople, settleRules } from './settle-company.ts'
+import { seedAccounts } from './seed-accounts.ts'
+import { releaseOldAlarms, seedPeople, seedRules } from './seed-company.ts'
 
 export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
 const oneTimePassword = 'Gatehouse_First'
@@ -30,7 +30,7 @@ export type DemoOptions = {
   signal: AbortSignal
 }
 
-/** The product with a company in it: settles it where there is none, lives the days since, and goes on until the signal. */
+/** The product with a company in it: seeds it where there is none, simulates the days since, and goes on until the signal. */
 export async function runDemo({
   folder,
   people,
@@ -45,16 +45,16 @@ export async function runDemo({
   const known = isFresh ? undefined : await readNotes(folder)
   if (!known) await makeRoom(folder)
   const server = await runServer(folder, oneTimePassword, environment)
-  const doors = openDoors(join(folder, 'terminals'))
+  const doors = createDoors(join(folder, 'terminals'))
   try {
     doors.moveTo(server.url)
-    const settled = known ? undefined : await settle({ folder, people, days, url: server.url, doors, say })
-    const notes = known ?? settled?.notes
-    if (!notes) throw new Error('nobody has settled')
+    const seeded = known ? undefined : await seedDemo({ folder, people, days, url: server.url, doors, say })
+    const notes = known ?? seeded?.notes
+    if (!notes) throw new Error('the company was not seeded')
     say(`${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`)
     say('The same password for mainadmin, subadmin, deviceadmin and visitoradmin.')
     onReady?.(server.url)
-    await live({ folder, notes, doors, say, signal, onLive, ...(settled && { ask: settled.ask }) })
+    await simulate({ folder, notes, doors, say, signal, onLive, ...(seeded && { ask: seeded.ask }) })
   } finally {
     await doors.close()
     await server.end()
@@ -63,7 +63,7 @@ export async function runDemo({
 
 const mark = 'gatehouse-demo'
 
-/** Takes away the demo of before, or one that settled only half; never a folder that is somebody's. */
+/** Takes away the demo of before, or one that is only half there; never a folder that is somebody's. */
 async function makeRoom(folder: string): Promise<void> {
   const inside = await readdir(folder).catch((): string[] => [])
   if (inside.length > 0 && !inside.includes(mark))
@@ -75,47 +75,54 @@ async function makeRoom(folder: string): Promise<void> {
   await writeFile(join(folder, mark), '')
 }
 
-type Settle = Pick<DemoOptions, 'folder' | 'people' | 'days' | 'say'> & { url: string; doors: Doors }
+type SeedOptions = Pick<DemoOptions, 'folder' | 'people' | 'days' | 'say'> & { url: string; doors: Doors }
 
-async function settle({ folder, people, days, url, doors, say }: Settle): Promise<{ notes: DemoNotes; ask: Ask }> {
+async function seedDemo({
+  folder,
+  people,
+  days,
+  url,
+  doors,
+  say,
+}: SeedOptions): Promise<{ notes: DemoNotes; ask: Ask }> {
   say(`A company of ${people} people moves in …`)
   const { token, timeZone: zone } = await logIn(url, demoAccount.account, oneTimePassword)
   const ask = askServer(url, token)
   await replacePassword(ask, oneTimePassword, demoAccount.password)
-  await settleAccounts(url, ask, demoAccount.password)
+  await seedAccounts(url, ask, demoAccount.password)
   const now = Temporal.Now.zonedDateTimeISO(zone)
-  const settling = { ask, company: inventCompany(people), foundedOn: now.toPlainDate(), days, zone, say }
-  const faceless = await settlePeople(settling)
+  const seed = { ask, company: generateCompany(people), foundedOn: now.toPlainDate(), days, zone, say }
+  const withoutPortrait = await seedPeople(seed)
   say('Six terminals join …')
   await doors.pair(url, ask)
-  await moveBack(folder, days + 2)
-  await settleRules(settling)
+  await backdateCompany(folder, days + 2)
+  await seedRules(seed)
   await doors.idle()
   const livedUntil = now.startOfDay().subtract({ days }).toInstant().toString()
-  const notes = { people, foundedOn: now.toPlainDate().toString(), zone, faceless, livedUntil }
+  const notes = { people, foundedOn: now.toPlainDate().toString(), zone, withoutPortrait, livedUntil }
   await keepNotes(folder, notes)
   return { notes, ask }
 }
 
-type Live = Pick<DemoOptions, 'folder' | 'say' | 'signal' | 'onLive'> & {
+type SimulationOptions = Pick<DemoOptions, 'folder' | 'say' | 'signal' | 'onLive'> & {
   notes: DemoNotes
   doors: Doors
-  /** Of who has just settled here, and looks after what rang since. */
+  /** Of the administrator who has just seeded the company, and looks after what rang since. */
   ask?: Ask
 }
 
 /** So far back the days are made up for a demo that was off for long. */
 const maxDaysBack = 60
 
-async function live({ folder, notes, doors, ask, say, signal, onLive }: Live): Promise<void> {
-  const all = inventCompany(notes.people)
-  const company = { ...all, employees: all.employees.filter(({ number }) => !notes.faceless.includes(number)) }
+async function simulate({ folder, notes, doors, ask, say, signal, onLive }: SimulationOptions): Promise<void> {
+  const all = generateCompany(notes.people)
+  const company = { ...all, employees: all.employees.filter(({ number }) => !notes.withoutPortrait.includes(number)) }
   const span = { company, doors, zone: notes.zone, foundedOn: Temporal.PlainDate.from(notes.foundedOn) }
   const now = Temporal.Now.instant()
   const earliest = now.subtract({ hours: 24 * maxDaysBack })
   const noted = Temporal.Instant.from(notes.livedUntil)
   const from = Temporal.Instant.compare(noted, earliest) < 0 ? earliest : noted
-  await liveThrough(
+  await simulateDays(
     span,
     from,
     now,
@@ -129,9 +136,9 @@ async function live({ folder, notes, doors, ask, say, signal, onLive }: Live): P
   if (signal.aborted) return
   await doors.start()
   await doors.idle()
-  if (ask) await settleAlarms(ask)
+  if (ask) await releaseOldAlarms(ask)
   await keepNotes(folder, { ...notes, livedUntil: now.toString() })
   say('The days up to now are in; the doors go on. Ctrl+C ends it.')
   onLive?.()
-  await liveOn(span, now, signal, (until) => keepNotes(folder, { ...notes, livedUntil: until.toString() }))
+  await simulateFromNowOn(span, now, signal, (until) => keepNotes(folder, { ...notes, livedUntil: until.toString() }))
 }

@@ -34,13 +34,13 @@ export async function takePictures(url: string): Promise<void> {
     for (const [name, address, wanted] of views) {
       await page.goto(url + address)
       await page.locator(wanted).first().waitFor()
-      await settle(page)
+      await waitUntilStill(page)
       await keep(page, name)
     }
     await page.goto(`${url}/sign/signRecord`)
     await page.locator('[data-row]').first().click()
     await page.getByRole('dialog').getByRole('img').first().waitFor()
-    await settle(page)
+    await waitUntilStill(page)
     await keep(page, 'record')
   } finally {
     await browser.close()
@@ -48,7 +48,7 @@ export async function takePictures(url: string): Promise<void> {
 }
 
 /** Everything that was asked for is there, and every picture is drawn. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('.skeleton, .ant-skeleton') === null &&

@@ -8,7 +8,7 @@ import { calendarFile } from './calendar-file.ts'
 import { startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
@@ -19,13 +19,13 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   page,
   context,
   product,
-  furnished,
+  seeded,
 }) => {
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const ask: Ask = askServer(product.url, token)
   const { step } = test
   const zone = middayZone()
-  await fetch(`${product.url}/api/v2/devices/${furnished.deviceId}`, {
+  await fetch(`${product.url}/api/v2/devices/${seeded.deviceId}`, {
     method: 'PATCH',
     headers: { 'AUTH-TOKEN': token, 'content-type': 'application/json' },
     body: JSON.stringify({ timeZone: zone }),
@@ -63,7 +63,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
       const typed = page.getByRole('textbox', { name: `Hours on ${yesterday} as text` })
       await typed.fill('08:00-20:00')
       await typed.press('Tab')
-      expect(await faultsOf(page), 'the week grid').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the week grid').toEqual([])
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Saved Night only')).toBeVisible()
       await expect(page).toHaveURL(/detail\?id=/)
@@ -92,7 +92,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   })
 
   await step('before a policy the door opens; the policy shuts it within seconds', async () => {
-    expect(await furnished.terminal.show('franck_04000.jpg')).toContain('may pass')
+    expect(await seeded.terminal.show('franck_04000.jpg')).toContain('may pass')
     await page.goto('/sign/policies/new')
     const panel = page.getByRole('dialog', { name: 'New policies' })
     const choose = async (field: string, option: string) => {
@@ -109,7 +109,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await panel.getByRole('button', { name: 'Create policies' }).click()
     await expect(page.getByText('2 policies created')).toBeVisible()
     await until(
-      async () => (await furnished.terminal.show('franck_04000.jpg')).includes('may not pass'),
+      async () => (await seeded.terminal.show('franck_04000.jpg')).includes('may not pass'),
       'the terminal refuses',
     )
   })
@@ -142,10 +142,10 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('The time was outside the hours of the timetable.')).toBeVisible()
     await expect(panel.getByText(/Timetable: Night only/)).toBeVisible()
-    expect(await faultsOf(page), 'the record').toEqual([])
+    expect(await findAccessibilityFaults(page), 'the record').toEqual([])
     await panel.getByRole('link', { name: 'Check again with the current rules' }).click()
     await expect(page.getByRole('heading', { name: 'Main entrance stays closed for Franck Dernoncourt' })).toBeVisible()
-    expect(await faultsOf(page), 'the answer to why').toEqual([])
+    expect(await findAccessibilityFaults(page), 'the answer to why').toEqual([])
     return id
   })
 
@@ -155,7 +155,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await page.getByText('Show the numbers').click()
     const counted = (await ask(getRecordStatistics, { query: daysAround() })).total.total
     expect(counted).toBeGreaterThan(2)
-    expect(await faultsOf(page), 'the statistics').toEqual([])
+    expect(await findAccessibilityFaults(page), 'the statistics').toEqual([])
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
@@ -220,7 +220,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await panel.getByRole('button', { name: 'Delete policies' }).click()
     await page.getByRole('button', { name: 'Delete 1 policy' }).click()
     await until(
-      async () => (await furnished.terminal.show('franck_04000.jpg')).includes('may pass'),
+      async () => (await seeded.terminal.show('franck_04000.jpg')).includes('may pass'),
       'the door opens again',
     )
   })

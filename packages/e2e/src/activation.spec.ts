@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 
 const licence = (name: string, content: string) => ({
   name,
@@ -27,7 +27,7 @@ test('[LOGIN-07] [LOGIN-08] [LOGIN-09] the activation form says what is missing 
   await expect(page.getByText('Please import the licence file (.lic).')).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await faultsOf(page), `${width} px`).toEqual([])
+    expect(await findAccessibilityFaults(page), `${width} px`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.screenshot({ path: `test-results/pages/activation-en-light-${width}.png`, fullPage: true })
   }

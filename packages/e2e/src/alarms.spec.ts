@@ -1,11 +1,11 @@
 import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { expect } from '@playwright/test'
-import { begin } from './begin.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { mailText, startMailServer } from '@gatehouse/testkit/mail-server.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { startProduct } from './product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -18,7 +18,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
   const product = await startProduct({ SMTP_URL: mailBox.url, MAIL_FROM: 'gate@example.com' })
   const terminals: DoorTerminal[] = []
   try {
-    const ask = await begin(page, product)
+    const ask = await completeFirstLogin(page, product)
 
     await step('a rule says who is told of it', async () => {
       await page.goto(`${product.url}/device/alarm`)
@@ -29,7 +29,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
       await form.getByLabel('Name').fill('Night watch')
       await form.getByLabel('Recipients').fill('guard@example.com')
       await form.getByLabel('Recipients').press('Enter')
-      expect(await faultsOf(page), 'the form of a rule').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the form of a rule').toEqual([])
       await form.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('guard@example.com')).toBeVisible()
       await page.getByRole('dialog', { name: 'Notification rules' }).getByRole('button', { name: 'Close' }).click()
@@ -49,7 +49,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
       await expect(page.getByRole('menuitem', { name: /Device tampered with/ })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: 'Alarms', exact: true })).toBeVisible()
-      expect(await faultsOf(page), 'the list of alarms').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the list of alarms').toEqual([])
     })
 
     await step('the guard has mail, with a link to it', async () => {
@@ -70,7 +70,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
       await panel.getByRole('button', { name: 'Add comment' }).click()
       await expect(panel.getByRole('listitem').filter({ hasText: 'Screwed on again' })).toContainText('admin')
       await expect(panel.getByText('E-mailed by rule')).toBeVisible()
-      expect(await faultsOf(page), 'an alarm').toEqual([])
+      expect(await findAccessibilityFaults(page), 'an alarm').toEqual([])
     })
 
     await step('it is released from here: the terminal does it, and everybody sees how', async () => {
@@ -115,7 +115,7 @@ test.describe('the live view', () => {
 
   test('[REC-01] [DEV-06] shows a passage as it happens, with picture and decision, and opens that door', async ({
     page,
-    furnished,
+    seeded,
   }) => {
     await page.goto('/device/list')
     await page.getByRole('button', { name: 'Live view' }).click()
@@ -124,24 +124,24 @@ test.describe('the live view', () => {
     await page.getByRole('combobox', { name: 'Doors to watch' }).click()
     await page.getByTitle(/Main entrance/).click()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(new RegExp(`doors=${furnished.deviceId}`))
+    await expect(page).toHaveURL(new RegExp(`doors=${seeded.deviceId}`))
     const passages = page.getByRole('region', { name: 'Passages' }).getByRole('listitem')
     await expect(passages).not.toHaveCount(0)
     const before = await passages.count()
 
-    await furnished.terminal.show('SeanConnery.jpg')
+    await seeded.terminal.show('SeanConnery.jpg')
     await expect(passages).toHaveCount(before + 1)
     await expect(passages.first().getByRole('img')).toBeVisible()
     await expect(passages.first()).toContainText(/Opened|Stayed closed/)
-    expect(await faultsOf(page), 'the live view').toEqual([])
+    expect(await findAccessibilityFaults(page), 'the live view').toEqual([])
 
     await page.getByRole('button', { name: 'Open once: Main entrance' }).click()
     const question = page.getByRole('dialog').filter({ hasText: 'Open Main entrance now?' })
     await expect(question.getByRole('button', { name: 'Open the door' })).toBeDisabled()
     await question.getByLabel('Reason').fill('Delivery at the gate')
-    const from = furnished.terminal.output().length
+    const from = seeded.terminal.output().length
     await question.getByRole('button', { name: 'Open the door' }).click()
-    await furnished.terminal.says(/door opened for remote command/, from)
+    await seeded.terminal.says(/door opened for remote command/, from)
     await expect(page.getByText('Main entrance was asked to open')).toBeVisible()
   })
 })

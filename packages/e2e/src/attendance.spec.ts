@@ -10,7 +10,7 @@ import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { calendarFile } from './calendar-file.ts'
 import { type CardTerminal, startCardTerminal } from './card-terminal.ts'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 const { step } = test
@@ -151,10 +151,10 @@ test.describe('attendance', () => {
     page,
     browser,
     product,
-    furnished,
+    seeded,
   }) => {
     // what the others find there is made before
-    expect(furnished.deviceId).not.toBe('')
+    expect(seeded.deviceId).not.toBe('')
     const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
     const ask = askServer(product.url, decodeURIComponent(token))
     const shift = (await ask(createDepartment, { body: { name: 'Day shift' } })).id
@@ -377,7 +377,7 @@ async function makeRule(page: Page) {
   await expect(panel.getByText('5 people compared; 5 with different results.')).toBeVisible()
   // away from the button: colours on their way to another are nobody's
   await page.mouse.move(5, 600)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await findAccessibilityFaults(page)).toEqual([])
 }
 
 async function punchWeek({ east, west, canteen }: Record<'east' | 'west' | 'canteen', CardTerminal>) {
@@ -500,7 +500,7 @@ async function punchByPhone(browser: Browser, address: string) {
     await expect(phone.getByRole('heading', { name: 'Attendance of 白杰' })).toBeVisible()
     await phone.getByRole('button', { name: 'Punch now' }).click()
     await expect(phone.getByText(/in Riverside\. It counts\./)).toBeVisible()
-    expect(await faultsOf(phone)).toEqual([])
+    expect(await findAccessibilityFaults(phone)).toEqual([])
     await phone.screenshot({ path: 'test-results/pages/attendance-phone-en-light-390.png', fullPage: true })
 
     await context.setGeolocation({ latitude: gate.latitude + 0.1, longitude: gate.longitude, accuracy: 30 })

@@ -13,7 +13,7 @@ test.use({ role: 'superAdmin' })
 test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within seconds, seen on their page, and passes again once moved out', async ({
   page,
   product,
-  furnished: { terminal },
+  seeded: { terminal },
 }) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const ask = askServer(product.url, token)

@@ -29,7 +29,7 @@ import { uploadPhotograph } from './upload-photograph.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { oneTry } from './patience.ts'
 import type { Product } from './product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -134,7 +134,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     await step('it pairs by the code of the console', async () => {
       await page.goto('/terminal#WRONG1')
       await expect(page.getByRole('alert')).not.toBeEmpty()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await findAccessibilityFaults(page)).toEqual([])
       const camera = page.locator('video')
       await page.getByRole('button', { name: 'Scan the QR code' }).click()
       await expect(camera).toHaveJSProperty('readyState', 4)
@@ -319,7 +319,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
       await expect(pad).toBeHidden()
       expect(await page.evaluate('said')).toContain('en-GB Please come in, C*** at 0.5')
       await expect(page.locator('.shade')).toHaveCSS('opacity', '0.4')
-      expect(await faultsOf(page)).toEqual([])
+      expect(await findAccessibilityFaults(page)).toEqual([])
       await recorded('ic-card-and-pin', 'wrong-pin')
       await recorded('ic-card-and-pin')
     })

@@ -5,11 +5,11 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { makeId } from '@gatehouse/terminal/lib/random.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
-import { begin } from './begin.ts'
-import { putOnInternet } from './insert-account.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
+import { putOnInternet } from './change-database.ts'
 import { type Role, roles, test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { startProduct } from './product.ts'
 
 const { step } = test
@@ -59,7 +59,7 @@ test.describe('the dashboard', () => {
 
   test('[DASH-02] [DASH-03] [DASH-06] counts up with what a terminal does, by the live line and without it', async ({
     page,
-    furnished,
+    seeded,
   }) => {
     await page.goto('/dashboard')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -72,9 +72,9 @@ test.describe('the dashboard', () => {
     const entrance = page.getByRole('link', { name: /Main entrance.*recognitions? today/ })
     const passed = Number(/(\d+) recognitions? today/.exec(await entrance.innerText())?.[1])
     // others than those who have just passed: whoever comes again at once makes no second record
-    await furnished.terminal.show('audrey_crop.jpg')
+    await seeded.terminal.show('audrey_crop.jpg')
     await expectFigure(page, 'Staff', staff + 1)
-    await furnished.terminal.show('obama4_crop.jpg')
+    await seeded.terminal.show('obama4_crop.jpg')
     await expectFigure(page, 'Strangers', strangers + 1)
     await expectFigure(page, 'Recognitions today', total + 2)
     await expect(entrance).toContainText(`${passed + 2} recognitions today`)
@@ -84,7 +84,7 @@ test.describe('the dashboard', () => {
       await page.goto('/dashboard/settings')
       await page.getByLabel('Interval in seconds').fill('1')
       await page.getByRole('switch', { name: 'Show system notices' }).click()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await findAccessibilityFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Refreshing every 1 s')).toBeVisible()
       await expect(page.getByText(/^The licence expires/)).toHaveCount(0)
@@ -96,7 +96,7 @@ test.describe('the dashboard', () => {
         showAlarm: '1',
         showSystem: '0',
       })
-      await furnished.terminal.show('franck_02221.jpg')
+      await seeded.terminal.show('franck_02221.jpg')
       await expectFigure(page, 'Staff', staff + 2)
     })
 
@@ -119,9 +119,9 @@ test.describe('the dashboard', () => {
   test('[DASH-01] [DASH-07] tells of the licence, the internet and the disk, each one click from its cure', async ({
     page,
     product,
-    furnished,
+    seeded,
   }) => {
-    expect(furnished.deviceId).not.toBe('')
+    expect(seeded.deviceId).not.toBe('')
     await page.goto('/dashboard')
     const notices = page.getByRole('region', { name: 'Notices' })
     // of a trial it is told in its last week
@@ -144,7 +144,7 @@ test.describe('the dashboard', () => {
     await expect(notices.getByText('Disk space is under 100,000 GB')).toBeVisible()
     await notices.getByRole('link', { name: 'Disk space' }).click()
     await expect(page.getByText(/ of [\d,]+ GB$/)).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAccessibilityFaults(page)).toEqual([])
     // Nothing here is old enough to go; a threshold like this is asked about all the same.
     await page.getByLabel('Overwrite history below').fill('99999')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -157,7 +157,7 @@ test.describe('the dashboard', () => {
 
   test('[LAY-06] [DASH-06] exhibition mode shows who comes in, without their numbers, and ends by Escape', async ({
     page,
-    furnished,
+    seeded,
   }) => {
     await page.goto('/dashboard/settings')
     await page.getByRole('switch', { name: 'Exhibition mode' }).click()
@@ -168,14 +168,14 @@ test.describe('the dashboard', () => {
     const newest = lobby.locator('[data-newest]')
     for (const picture of ['franck_04000.jpg', 'franck_02221.jpg', 'franck_04000.jpg']) {
       const before = await lobby.innerText()
-      await furnished.terminal.show(picture)
+      await seeded.terminal.show(picture)
       await expect.poll(async () => (await lobby.innerText()) !== before).toBe(true)
       await expect(newest).toContainText('Franck Dernoncourt')
     }
     await expect(newest.locator('img')).toBeVisible()
     expect(await lobby.locator('article').count()).toBeLessThanOrEqual(12)
     expect(await lobby.innerText()).not.toMatch(/A-0017|13800000001|franck@|Cage/)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findAccessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(lobby).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
@@ -190,7 +190,7 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
   // An installation of its own: nobody else is to find a thousand records. Its first start takes the zone of the machine.
   const product = await startProduct({ TZ: middayZone() })
   try {
-    const ask = await begin(page, product)
+    const ask = await completeFirstLogin(page, product)
     const person = await ask(createStaff, { body: { name: 'Franck Dernoncourt', jobId: 'A-0017' } })
     const pairingCode = (await ask(createPairingCode, { body: { name: 'Main entrance' } })).code
     const terminal = createTerminal({
@@ -243,8 +243,8 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
   }
 })
 
-test('each role finds on its dashboard what it may see', async ({ browser, product, sessionOf, furnished }) => {
-  expect(furnished.deviceId).not.toBe('')
+test('each role finds on its dashboard what it may see', async ({ browser, product, sessionOf, seeded }) => {
+  expect(seeded.deviceId).not.toBe('')
   for (const role of roles) {
     const page = await openAs(browser, await sessionOf(role), product.url)
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()

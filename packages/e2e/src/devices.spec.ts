@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { begin } from './begin.ts'
-import { liftDeviceLimit } from './insert-account.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
+import { liftDeviceLimit } from './change-database.ts'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { type Program, startProgram } from '@gatehouse/testkit/start-program.ts'
 
 const cli = 'packages/terminal/src/node/cli.ts'
@@ -25,7 +25,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
     return program
   }
   try {
-    const ask = await begin(page, product)
+    const ask = await completeFirstLogin(page, product)
     await liftDeviceLimit(product.dataFolder)
     const pair = async (name: string) => (await ask(createPairingCode, { body: { name } })).code
 
@@ -53,7 +53,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
       async () => {
         await page.getByRole('tab', { name: 'Device settings' }).click()
         await expect(page.getByText('All settings are in force at the device.')).toBeVisible()
-        expect(await faultsOf(page), 'the settings').toEqual([])
+        expect(await findAccessibilityFaults(page), 'the settings').toEqual([])
         const seconds = page.getByLabel('Door-open time')
         await seconds.fill('99')
         await expect(page.getByText('From 1 to 30.')).toBeVisible()

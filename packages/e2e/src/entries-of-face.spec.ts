@@ -3,17 +3,17 @@ import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { uploadPhotograph } from './upload-photograph.ts'
-import { begin } from './begin.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 
 test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says what doors will make of it, the door does that, and the record names both', async ({
   page,
   freshProduct: product,
 }) => {
   const { step } = test
-  const ask = await begin(page, product)
+  const ask = await completeFirstLogin(page, product)
   await ask(createStaff, {
     body: {
       name: 'Franck Dernoncourt',
@@ -28,7 +28,7 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
       await panel.getByLabel('Name').fill('Main entrance')
       const liveness = panel.getByRole('switch', { name: 'Check that faces are live' })
       await expect(liveness).toBeChecked()
-      expect(await faultsOf(page), 'the form of a device').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the form of a device').toEqual([])
       await liveness.click()
       await panel.getByRole('button', { name: 'Get a pairing code' }).click()
       const code = ((await panel.getByLabel(/^Pairing code/).textContent()) ?? '').replaceAll(/\s/g, '')
@@ -36,7 +36,7 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
       await terminal.says(/knows 1 person/, 0)
       await panel.getByRole('button', { name: 'Open Main entrance' }).click()
       await expect(page.getByText('This device does not check that faces are live')).toBeVisible()
-      expect(await faultsOf(page), 'the page of a device').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the page of a device').toEqual([])
       await page.getByRole('link', { name: 'To the setting' }).click()
       await expect(page.getByText('Shown as 86 of 100 in records')).toBeVisible()
       return terminal
@@ -52,7 +52,7 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
       await expect(panel.getByText('This face is registered already')).toBeVisible()
       await expect(panel.getByText('A door opens only if every entry may pass')).toBeVisible()
       await expect(panel.getByRole('link', { name: 'Franck Dernoncourt' })).toBeVisible()
-      expect(await faultsOf(page), 'the warning of a face that is known').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the warning of a face that is known').toEqual([])
       await panel.getByRole('button', { name: 'Add anyway' }).click()
       await expect(page.getByText('Franck the visitor').first()).toBeVisible()
     })
@@ -63,13 +63,13 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
       await page.goto(`${product.url}/sign/signRecord`)
       const row = page.getByRole('row', { name: /Franck Dernoncourt/ })
       await expect(row).toContainText('also Franck the visitor')
-      expect(await faultsOf(page), 'the records').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the records').toEqual([])
       await row.getByRole('link', { name: 'Franck Dernoncourt' }).click()
       const panel = page.getByRole('dialog', { name: 'Franck Dernoncourt' })
       await expect(panel.getByText('This face has several entries')).toBeVisible()
       await expect(panel.getByText('People: Franck Dernoncourt, Franck the visitor')).toBeVisible()
       await expect(panel.getByRole('link', { name: 'Franck the visitor' })).toBeVisible()
-      expect(await faultsOf(page), 'a record of two entries').toEqual([])
+      expect(await findAccessibilityFaults(page), 'a record of two entries').toEqual([])
     })
 
     await step('put on the blacklist as an employee, the visitor stays out too, with the alarm', async () => {

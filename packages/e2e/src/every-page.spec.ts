@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import type { Furnished } from './furnish.ts'
-import { goWithin } from './go-within.ts'
+import type { SeededProduct } from './seed-product.ts'
+import { navigateInPage } from './navigate-in-page.ts'
 import { test } from './journey.ts'
-import { faultsOf, type Judged } from './page-faults.ts'
+import { findAccessibilityFaults, type AxeScope } from './accessibility-faults.ts'
 
-type PageToSee = { name: string; address: (furnished: Furnished) => string }
+type PageToSee = { name: string; address: (seeded: SeededProduct) => string }
 
-const page = (name: string, address: string | ((furnished: Furnished) => string)): PageToSee => ({
+const page = (name: string, address: string | ((seeded: SeededProduct) => string)): PageToSee => ({
   name,
   address: typeof address === 'string' ? () => address : address,
 })
@@ -109,7 +109,7 @@ const wide = { width: 1440, height: 900 } as const
 const middle = { width: 1024, height: 768 } as const
 const narrow = { width: 390, height: 844 } as const
 
-type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; judged?: Judged }
+type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; judged?: AxeScope }
 
 /**
  * What can break a page: a language by its texts and their length, a width by the layout and its names, a theme by its
@@ -264,7 +264,7 @@ async function goTo(page: Page, address: string) {
   for (const next of ['/about', address]) {
     if (new URL(page.url()).pathname === next) continue
     const before = await page.title()
-    await goWithin(page, next)
+    await navigateInPage(page, next)
     await page.waitForFunction((before) => document.title !== before, before)
   }
 }
@@ -288,7 +288,7 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
     if (size === wide) for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
-    if (judged) for (const fault of await faultsOf(page, judged)) faults.push(`${place}: ${fault}`)
+    if (judged) for (const fault of await findAccessibilityFaults(page, judged)) faults.push(`${place}: ${fault}`)
   }
   return faults
 }
@@ -306,11 +306,11 @@ for (const [language, looks] of Object.entries(looksIn)) {
 
     test(`[ERR-04] the page before the login is whole and open to everybody, in ${language}`, async ({
       page,
-      furnished,
+      seeded,
     }) => {
       const faults: string[] = []
       for (const { name, address } of outside) {
-        await page.goto(address(furnished))
+        await page.goto(address(seeded))
         faults.push(...(await look(page, name, language, looks)))
       }
       expect(faults).toEqual([])
@@ -321,14 +321,14 @@ for (const [language, looks] of Object.entries(looksIn)) {
       for (const [first, last] of shares) {
         test(`[ERR-04] every page is whole and open to everybody, in ${language}: ${first} to ${last}`, async ({
           page,
-          furnished,
+          seeded,
         }) => {
           const faults: string[] = []
           await page.goto('/dashboard')
           await settled(page)
           for (const { name, address } of inside.slice(first - 1, last)) {
             if (looks[0]) await page.setViewportSize(looks[0].size)
-            await goTo(page, address(furnished))
+            await goTo(page, address(seeded))
             faults.push(...(await look(page, name, language, looks)))
           }
           expect(faults).toEqual([])

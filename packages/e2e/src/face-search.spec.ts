@@ -9,8 +9,8 @@ import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
-test('[REC-01] a stranger is found by a photograph, and somebody says who it was', async ({ page, furnished }) => {
-  await furnished.terminal.show('cage.jpg')
+test('[REC-01] a stranger is found by a photograph, and somebody says who it was', async ({ page, seeded }) => {
+  await seeded.terminal.show('cage.jpg')
   await page.goto('/sign/signRecord/face-search')
   const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })
   // the button stands for it, also where this is the first page that is opened
@@ -51,7 +51,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
 
 test('[REC-01] a stranger is registered as staff from the record; pictures are kept only while they shall be', async ({
   page,
-  furnished,
+  seeded,
   product,
 }) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
@@ -60,7 +60,7 @@ test('[REC-01] a stranger is registered as staff from the record; pictures are k
   /** A stranger comes, whose record is opened. */
   const comes = async (picture: string) => {
     const last = await newest()
-    await furnished.terminal.show(picture)
+    await seeded.terminal.show(picture)
     const record = await until(async () => {
       const next = await newest()
       return next && next.id !== (last && last.id) && next

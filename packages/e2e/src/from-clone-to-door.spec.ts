@@ -5,7 +5,7 @@ import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, dragSlider } from './login-page.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /** How long a record may take from the door to the console on a quiet machine. */
@@ -38,7 +38,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
       await dragSlider(page)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
-      expect(await faultsOf(page), 'the choice of a password').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the choice of a password').toEqual([])
       await choosePassword(page, password)
       await expect(product.firstLogin(), 'the file with the one-time password is gone').rejects.toThrow()
     })
@@ -59,7 +59,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
         await panel.getByRole('button', { name: 'Get a pairing code' }).click()
         const code = await pairingCodeOn(panel)
         await expect(panel.getByText('Waiting for the terminal')).toBeVisible()
-        expect(await faultsOf(page), 'the pairing code').toEqual([])
+        expect(await findAccessibilityFaults(page), 'the pairing code').toEqual([])
         const joined = await startDoorTerminal({ code, server: product.url })
         terminal = joined
         await joined.says(/paired as/, 0)
@@ -78,7 +78,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
       await department.getByRole('button', { name: 'Add department' }).click()
       await expect(page.getByText('Department Operations added')).toBeVisible()
       await expect(page.getByText('Nobody in this department yet').first()).toBeVisible()
-      expect(await faultsOf(page), 'a department without people').toEqual([])
+      expect(await findAccessibilityFaults(page), 'a department without people').toEqual([])
       await addPerson(page, 'Franck', 'franck_02221.jpg')
       await addPerson(page, 'Audrey', 'audrey.jpg')
     })
@@ -98,7 +98,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
       async () => {
         await page.goto(`${product.url}/sign/signRecord`)
         await expect(page.getByText('No records yet').first()).toBeVisible()
-        expect(await faultsOf(page), 'a list without entries').toEqual([])
+        expect(await findAccessibilityFaults(page), 'a list without entries').toEqual([])
         const saw = await door.show('franck_04000.jpg')
         const decidedAt = performance.now()
         expect(saw).toContain('door opened for Franck')

@@ -12,10 +12,10 @@ test.describe('groups', () => {
   test('[NAV-03] [MAN-03] a staff group is made, filled, bound to a door, emptied and deleted, each step saying what it does', async ({
     page,
     product,
-    furnished,
+    seeded,
   }) => {
     const ask = askServer(product.url, await tokenOf(page))
-    expect(furnished.deviceId).toBeTruthy()
+    expect(seeded.deviceId).toBeTruthy()
     for (const name of ['Rota One', 'Rota Two']) await ask(createStaff, { body: { name, groupIds: [] } })
 
     await page.goto('/manmgt/staffgroup')

@@ -1,6 +1,6 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page, type TestInfo } from '@playwright/test'
-import { type Furnished, furnish } from './furnish.ts'
-import { insertAccount } from './insert-account.ts'
+import { type SeededProduct, seedProduct } from './seed-product.ts'
+import { insertAccount } from './change-database.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { patienceMs } from './patience.ts'
 import { type Product, startProduct } from './product.ts'
@@ -35,7 +35,7 @@ type Shared = {
   /** The session of a role there, made by logging in once. */
   sessionOf: (role: Role) => Promise<KeptSession>
   /** What was put into the shared product so that its pages have something to show. */
-  furnished: Furnished
+  seeded: SeededProduct
 }
 
 type Each = {
@@ -76,13 +76,13 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
     { scope: 'worker' },
   ],
 
-  furnished: [
+  seeded: [
     async ({ product, sessionOf }, use) => {
       const { cookies } = await sessionOf('superAdmin')
       const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
-      const furnished = await furnish({ url: product.url, token })
-      await use(furnished)
-      await furnished.terminal.stop()
+      const seeded = await seedProduct({ url: product.url, token })
+      await use(seeded)
+      await seeded.terminal.stop()
     },
     { scope: 'worker', timeout: 3 * patienceMs },
   ],

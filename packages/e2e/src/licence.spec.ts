@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { insertAccount, moveLicence } from './insert-account.ts'
+import { insertAccount, moveLicence } from './change-database.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { startProduct } from './product.ts'

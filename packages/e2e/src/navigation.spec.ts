@@ -3,7 +3,7 @@ import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { specifiedPages as specified } from '@gatehouse/contract/test/specified-access.ts'
 import { expect } from '@playwright/test'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
-import { goWithin } from './go-within.ts'
+import { navigateInPage } from './navigate-in-page.ts'
 import { roles, test } from './journey.ts'
 
 /** Of the department that means everybody, and without what may be left out. */
@@ -29,7 +29,7 @@ for (const role of roles) {
       })
       await page.goto('/dashboard')
       for (const { path, title, roles } of specifiedPages) {
-        await goWithin(page, path)
+        await navigateInPage(page, path)
         // asked at each frame: `toHaveTitle` looks every now and then only, at 150 pages
         if (roles.includes(role)) {
           await page.waitForFunction((title) => document.title === title, `${title} – Gatehouse`)
@@ -114,7 +114,7 @@ test.describe('addresses', () => {
   test('a list is walked by number and a log by key; each step is an address that may be opened alone', async ({
     page,
     context,
-    furnished: _furnished,
+    seeded: _seeded,
   }) => {
     const row = (of = page) => of.getByRole('rowheader').getByRole('link')
     await page.goto('/manmgt/staff/0?size=1')
@@ -146,7 +146,7 @@ test.describe('addresses', () => {
   }) => {
     await page.goto('/dashboard')
     for (const { path, title, highlights } of specifiedPages.filter((page) => page.highlights)) {
-      await goWithin(page, path)
+      await navigateInPage(page, path)
       const breadcrumbs = page.getByRole('navigation', { name: 'Where you are' })
       await expect(breadcrumbs.getByText(title, { exact: true })).toHaveAttribute('aria-current', 'page')
       await expect(breadcrumbs.getByRole('link')).toHaveText([highlights ?? ''])

@@ -52,7 +52,7 @@ async function callSigned(url: string, key: { appKey: string; secret: string }, 
 test('[BU-04] an application is applied for, approved, called with a key, told of what happens, and deleted', async ({
   page,
   product,
-  furnished,
+  seeded,
 }) => {
   const receiver = await startReceiver()
   await page.goto('/bumgt/openPlatform')
@@ -99,7 +99,7 @@ test('[BU-04] an application is applied for, approved, called with a key, told o
   await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('Healthy')).toBeVisible()
-  await furnished.terminal.show('cage.jpg')
+  await seeded.terminal.show('cage.jpg')
   const event = await until(() => receiver.events.find(({ type }) => type === 'record'), 'the record arrives')
   const { 'webhook-id': id, 'webhook-timestamp': at } = event.headers
   const signed = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))

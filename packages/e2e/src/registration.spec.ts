@@ -1,7 +1,7 @@
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
@@ -9,7 +9,7 @@ test.use({ role: 'superAdmin' })
 test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff once approved; another is rejected', async ({
   page,
   browser,
-  furnished: { terminal },
+  seeded: { terminal },
 }) => {
   await page.goto('/manmgt/registerRecord/code')
   const create = page.getByRole('button', { name: 'Create the QR code' })
@@ -38,14 +38,14 @@ test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff
     await expect(phone.getByText('Choose one from the list, or leave this empty.')).toBeVisible()
     await phone.getByLabel('Department').fill('rec')
     await expect(phone.getByText('Choose your department:')).toBeVisible()
-    expect(await faultsOf(phone), 'the departments that were found').toEqual([])
+    expect(await findAccessibilityFaults(phone), 'the departments that were found').toEqual([])
     await phone.getByRole('button', { name: 'Operations / Reception' }).click()
     await expect(phone.getByRole('button', { name: 'Choose another department' })).toBeFocused()
     await phone.keyboard.press('Enter')
     await expect(phone.getByLabel('Department')).toBeFocused()
     await phone.keyboard.type('reception')
     await phone.getByRole('button', { name: 'Operations / Reception' }).click()
-    expect(await faultsOf(phone), 'the department that was chosen').toEqual([])
+    expect(await findAccessibilityFaults(phone), 'the department that was chosen').toEqual([])
     await phone.getByLabel('Choose a picture').setInputFiles(photographPath('cage.jpg'))
     await expect(phone.getByText('This photograph is fine.')).toBeVisible()
     await phone.getByRole('button', { name: 'Register' }).click()

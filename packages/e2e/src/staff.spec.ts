@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 
 test.describe('an administrator’s first day', () => {
   test.use({ role: 'superAdmin' })
@@ -48,7 +48,7 @@ test.describe('an administrator’s first day', () => {
       await panel.getByLabel('Phone').fill('13811112222')
       await panel.getByLabel('ID number').fill('44030019900101123X')
       await panel.getByLabel('Personal greeting').fill('早上好')
-      expect(await faultsOf(page), 'the form of a person').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the form of a person').toEqual([])
       await panel.getByLabel('Name').fill('😀'.repeat(10_000))
       await panel.getByRole('button', { name: 'Add person' }).click()
       await expect(panel.getByText('At most 128 characters.')).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('an administrator’s first day', () => {
       await expect(page.getByText('Display portrait')).toBeVisible()
       await page.getByRole('tab', { name: 'Groups and access' }).click()
       await expect(page.getByRole('heading', { name: 'Default staff group' })).toBeVisible()
-      expect(await faultsOf(page), 'a person’s page').toEqual([])
+      expect(await findAccessibilityFaults(page), 'a person’s page').toEqual([])
     })
 
     const personAddress = page.url()
@@ -175,9 +175,9 @@ test.describe('a general administrator', () => {
 
   test('[PERM-05] reads the staff with masked numbers, and finds no button that changes them', async ({
     page,
-    furnished,
+    seeded,
   }) => {
-    expect(furnished).toBeDefined()
+    expect(seeded).toBeDefined()
     await page.goto('/manmgt/staff/0')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a person' })).toBeHidden()

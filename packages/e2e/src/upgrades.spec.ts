@@ -10,10 +10,10 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { memoryPackageStore } from '@gatehouse/terminal/node/memory-package-store.ts'
-import { begin } from './begin.ts'
-import { liftDeviceLimit } from './insert-account.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
+import { liftDeviceLimit } from './change-database.ts'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import type { Product } from './product.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
 
@@ -27,7 +27,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse upgrades '))
   const terminals: Terminal[] = []
   try {
-    const ask = await begin(page, product)
+    const ask = await completeFirstLogin(page, product)
     await liftDeviceLimit(product.dataFolder)
 
     const earlier = join(folder, 'firmware 1.0.5.bin')
@@ -68,7 +68,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
 
     await test.step('the package is uploaded with its signature', async () => {
       await page.goto(`${product.url}/upgrade/firwareManagement`)
-      expect(await faultsOf(page), 'the empty list').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the empty list').toEqual([])
       await upload(page, file, '1.1.0', 'Spring release')
       await page.getByRole('tab', { name: 'Who gets it' }).click()
       await expect(page.getByText('Match (10)')).toBeVisible()
@@ -89,7 +89,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
       await expect(page.getByText('Stopped: too many failed')).toBeVisible()
       await expect(page.getByRole('row', { name: /Door 02/ })).toContainText('Rolled back')
       await expect(page.getByRole('row', { name: /Door 04/ })).toContainText('Later stage')
-      expect(await faultsOf(page), 'the package').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the package').toEqual([])
     })
 
     await test.step('the dashboard tells of it, and leads to where it is put right', async () => {

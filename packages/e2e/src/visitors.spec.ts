@@ -5,10 +5,10 @@ import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { type ReceivedMail, startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
 import { type Ask } from '@gatehouse/testkit/ask-server.ts'
-import { begin } from './begin.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
 import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { type Product, startProduct } from './product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
     PUBLIC_URL: 'http://gate.example.com',
   })
   const page = await browser.newPage({ locale: 'en-GB' })
-  ask = await begin(page, house)
+  ask = await completeFirstLogin(page, house)
   await ask(createStaff, { body: { name: '李伟', email: 'li@example.com', jobId: 'A17' } })
   session = await page.context().storageState()
   await page.close()
@@ -80,20 +80,20 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
   try {
     await page.goto(`${house.url}/manmgt/visitor`)
     await expect(page.getByText('No visitors yet').first()).toBeVisible()
-    expect(await faultsOf(page), 'a list without visitors').toEqual([])
+    expect(await findAccessibilityFaults(page), 'a list without visitors').toEqual([])
     await page.getByRole('button', { name: 'Invite a visitor' }).first().click()
     const panel = page.getByRole('dialog', { name: 'Invite a visitor' })
     await panel.getByLabel('Name').fill('Franck')
     await panel.getByLabel('Email').fill('franck@example.com')
     await panel.getByLabel('Purpose').fill('Audit')
-    expect(await faultsOf(page), 'the invitation').toEqual([])
+    expect(await findAccessibilityFaults(page), 'the invitation').toEqual([])
     await panel.getByRole('button', { name: 'Invite', exact: true }).click()
     await expect(page.getByText('Invitation sent')).toBeVisible()
 
     const phone = await openPhone(browser)
     await phone.goto(pageIn(await mailTo('franck@example.com', '/m/invite/')))
     await expect(phone.getByRole('heading', { level: 1 })).toContainText('Your visit')
-    expect(await faultsOf(phone), 'the invitation on a phone').toEqual([])
+    expect(await findAccessibilityFaults(phone), 'the invitation on a phone').toEqual([])
     await noSideways(phone)
     for (const [language, words] of [
       ['繁體中文', '臉部照片'],
@@ -114,13 +114,13 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
     await page.goto(`${house.url}/manmgt/visitor/visits`)
     const waiting = page.getByRole('listitem', { name: 'Franck' })
     await expect(waiting).toContainText('Acme')
-    expect(await faultsOf(page), 'the visits that wait').toEqual([])
+    expect(await findAccessibilityFaults(page), 'the visits that wait').toEqual([])
     await waiting.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Franck approved')).toBeVisible()
 
     await expect(phone.getByRole('heading', { name: 'You are expected' })).toBeVisible()
     await expect(phone.getByRole('img', { name: 'Your pass' })).toBeVisible()
-    expect(await faultsOf(phone), 'the pass on a phone').toEqual([])
+    expect(await findAccessibilityFaults(phone), 'the pass on a phone').toEqual([])
     await noSideways(phone)
 
     await door.says(/knows 2 people/, 0)
@@ -134,7 +134,7 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
     await row.getByRole('link', { name: 'Franck' }).click()
     await page.getByRole('tab', { name: 'Passes' }).click()
     await expect(page.getByText('Uses: 1')).toBeVisible()
-    expect(await faultsOf(page), 'a visitor').toEqual([])
+    expect(await findAccessibilityFaults(page), 'a visitor').toEqual([])
 
     const [visitor] = (await ask(listVisitors)).items
     const id = visitor!.id
@@ -167,12 +167,12 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
   await page.goto(`${house.url}/manmgt/visitor/reception`)
   await page.getByRole('button', { name: 'Create a code' }).click()
   await expect(page.getByRole('img', { name: 'Code for the reception' })).toBeVisible()
-  expect(await faultsOf(page), 'the code for the reception').toEqual([])
+  expect(await findAccessibilityFaults(page), 'the code for the reception').toEqual([])
   const link = await page.getByText(/\/m\/walkin\//).innerText()
 
   const phone = await openPhone(browser)
   await phone.goto(`${house.url}${new URL(link).pathname}`)
-  expect(await faultsOf(phone), 'the registration on a phone').toEqual([])
+  expect(await findAccessibilityFaults(phone), 'the registration on a phone').toEqual([])
   await noSideways(phone)
   await phone.getByLabel('Your name').fill('Audrey')
   await phone.getByLabel('Whom do you want to see?').fill('Somebody else')
@@ -192,7 +192,7 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
   await host.goto(pageIn(await mailTo('li@example.com', '/m/host/')))
   await expect(host.getByRole('heading', { name: 'Audrey wants to visit you' })).toBeVisible()
   await expect(host.getByRole('img', { name: 'Photograph of the visitor' })).toBeVisible()
-  expect(await faultsOf(host), 'the question to the host').toEqual([])
+  expect(await findAccessibilityFaults(host), 'the question to the host').toEqual([])
   await noSideways(host)
   await host.getByRole('button', { name: 'Let them in' }).click()
   await expect(host.getByRole('heading', { name: 'You let Audrey in' })).toBeVisible()
@@ -203,5 +203,5 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
 
   await phone.goto(`${house.url}/m/invite/${'x'.repeat(43)}`)
   await expect(phone.getByText('This link does not work')).toBeVisible()
-  expect(await faultsOf(phone), 'a link that leads nowhere').toEqual([])
+  expect(await findAccessibilityFaults(phone), 'a link that leads nowhere').toEqual([])
 })

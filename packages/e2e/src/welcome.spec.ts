@@ -4,10 +4,7 @@ import { test } from './journey.ts'
 test.describe('somebody in a hurry', () => {
   test.use({ role: 'superAdmin' })
 
-  test('finds people, doors, records and pages by typing, and reads what the page is for', async ({
-    page,
-    furnished,
-  }) => {
+  test('finds people, doors, records and pages by typing, and reads what the page is for', async ({ page, seeded }) => {
     await page.goto('/sign/policies')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -18,7 +15,7 @@ test.describe('somebody in a hurry', () => {
     await expect(staff).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('group', { name: 'Recognition records' }).getByRole('option')).not.toHaveCount(0)
     await box.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/manmgt/staff/detail\\?id=${furnished.personId}$`))
+    await expect(page).toHaveURL(new RegExp(`/manmgt/staff/detail\\?id=${seeded.personId}$`))
 
     // the same person by number, and a door
     await page.keyboard.press('Control+k')
@@ -29,7 +26,7 @@ test.describe('somebody in a hurry', () => {
       .getByRole('group', { name: 'Devices' })
       .getByRole('option', { name: /Main entrance/ })
       .click()
-    await expect(page).toHaveURL(new RegExp(`/device/list/${furnished.deviceId}$`))
+    await expect(page).toHaveURL(new RegExp(`/device/list/${seeded.deviceId}$`))
 
     // a deed, by the arrow keys
     await page.keyboard.press('Control+k')

@@ -3,7 +3,7 @@ import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
 import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { expect } from '@playwright/test'
-import { begin } from './begin.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
 import { test } from './journey.ts'
 
 const { step } = test
@@ -14,7 +14,7 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
   page,
   freshProduct,
 }) => {
-  const ask = await begin(page, freshProduct)
+  const ask = await completeFirstLogin(page, freshProduct)
   const footer = page.locator('footer')
 
   await step('the first step takes the zone of this browser, and every page says it', async () => {

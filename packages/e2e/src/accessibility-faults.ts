@@ -15,19 +15,19 @@ const stillness = (page: Page) =>
   )
 
 /** What to look at: everything; `names`, all but the colours; `colours`, the contrast alone. */
-export type Judged = 'all' | 'names' | 'colours'
+export type AxeScope = 'all' | 'names' | 'colours'
 
 /** What axe calls serious or critical, each with where. */
-export async function faultsOf(page: Page, judged: Judged = 'all'): Promise<string[]> {
+export async function findAccessibilityFaults(page: Page, scope: AxeScope = 'all'): Promise<string[]> {
   await stillness(page)
-  const faults = await analyse(page, judged)
+  const faults = await analyse(page, scope)
   if (faults.length === 0) return faults
   // What began to fade while axe looked is seen again at rest.
   await stillness(page)
-  return analyse(page, judged)
+  return analyse(page, scope)
 }
 
-const rules: Record<Judged, RunOptions> = {
+const rules: Record<AxeScope, RunOptions> = {
   all: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   names: {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -37,7 +37,7 @@ const rules: Record<Judged, RunOptions> = {
 }
 
 /** Asks axe itself, in the page: its wrapper for Playwright carries every rule's findings out, which takes as long again. */
-async function analyse(page: Page, judged: Judged): Promise<string[]> {
+async function analyse(page: Page, scope: AxeScope): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(program)
   return page.evaluate(
     async (options) => {
@@ -50,6 +50,6 @@ async function analyse(page: Page, judged: Judged): Promise<string[]> {
         )
     },
     // no page has frames, and no rule asks for the sheets themselves
-    { ...rules[judged], resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
+    { ...rules[scope], resultTypes: ['violations'], iframes: false, preload: false } satisfies RunOptions,
   )
 }

@@ -12,11 +12,11 @@ import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
-import { type Company, departments } from './invent-company.ts'
-import { type DoorName, doorNames, holidaysBefore } from './invent-day.ts'
+import { type Company, departments } from './generate-company.ts'
+import { type DoorName, doorNames, holidaysBefore } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
-type Settling = {
+type CompanySeed = {
   ask: Ask
   company: Company
   foundedOn: Temporal.PlainDate
@@ -34,7 +34,7 @@ const found = (ids: Ids, name: string): string => {
 }
 
 /** Everybody who works, visits or must stay out, as somebody in personnel would enter them. Gives who has no portrait. */
-export async function settlePeople({ ask, company, foundedOn, zone, say }: Settling): Promise<number[]> {
+export async function seedPeople({ ask, company, foundedOn, zone, say }: CompanySeed): Promise<number[]> {
   const departmentIds = new Map<string, string>()
   for (const { name, above } of departments) {
     const parentId = above === null ? null : found(departmentIds, above)
@@ -53,10 +53,10 @@ export async function settlePeople({ ask, company, foundedOn, zone, say }: Settl
   }
 
   const staffIds = new Map<number, string>()
-  const faceless: number[] = []
+  const withoutPortrait: number[] = []
   await eachOf(company.employees, async ({ number, department, ...employee }) => {
     const portraitId = await takePortrait(ask, number)
-    if (portraitId === null) faceless.push(number)
+    if (portraitId === null) withoutPortrait.push(number)
     const own = ownGroup[department]
     const groupIds = own === undefined ? [usual] : [usual, found(groups, own)]
     const body = { ...employee, departmentId: found(departmentIds, department), groupIds, portraitId, force: true }
@@ -75,7 +75,7 @@ export async function settlePeople({ ask, company, foundedOn, zone, say }: Settl
   await eachOf(company.banned, async ({ number, ...person }) => {
     await ask(createBlacklisted, { body: { ...person, portraitId: await takePortrait(ask, number), force: true } })
   })
-  return faceless
+  return withoutPortrait
 }
 
 /** A drawn face as the face engine takes it: where it finds fault, once more in better light. Null where it takes none. */
@@ -108,7 +108,7 @@ const weekOf = (workday: Range[], saturday: Range[], sunday: Range[]) => [
 ]
 
 /** Who may pass where and when, and when work begins and ends. The doors have joined. */
-export async function settleRules({ ask, foundedOn, days }: Settling): Promise<void> {
+export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<void> {
   const devices = new Map((await ask(listDevices, { query: { size: 100 } })).items.map(({ name, id }) => [name, id]))
   const doors = (...names: DoorName[]) => names.map((name) => found(devices, name))
   const staff = groupRoutesOf.staff
@@ -150,15 +150,15 @@ export async function settleRules({ ask, foundedOn, days }: Settling): Promise<v
   await policy([group('Warehouse team')], doors('Warehouse'), house)
   await policy([group('System administrators')], doors('Server room'), always)
   await policy([group('Guards')], doors(...doorNames), always)
-  await settleAttendance({ ask, foundedOn, days, deviceIds: doors(...doorNames), holidays })
+  await seedAttendance({ ask, foundedOn, days, deviceIds: doors(...doorNames), holidays })
 }
 
-type Attendance = Pick<Settling, 'ask' | 'foundedOn' | 'days'> & {
+type Attendance = Pick<CompanySeed, 'ask' | 'foundedOn' | 'days'> & {
   deviceIds: string[]
   holidays: { on: string; isYearly: boolean; remark: string }[]
 }
 
-async function settleAttendance({ ask, foundedOn, days, deviceIds, holidays }: Attendance): Promise<void> {
+async function seedAttendance({ ask, foundedOn, days, deviceIds, holidays }: Attendance): Promise<void> {
   const area = await ask(createAttendanceArea, {
     body: {
       name: 'Riverside',
@@ -209,7 +209,7 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
 }
 
 /** Somebody has looked after what rang a while ago, and has seen the rest. */
-export async function settleAlarms(ask: Ask): Promise<void> {
+export async function releaseOldAlarms(ask: Ask): Promise<void> {
   await ask(markAlarmsSeen)
   const longAgo = Temporal.Now.instant().subtract({ hours: 48 }).toString()
   for (;;) {

@@ -1,4 +1,4 @@
-import { type Dice, dice } from './dice.ts'
+import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 
 /** The departments as a tree, with how many of 300 people stand in each and what they are. */
 export const departments = [
@@ -181,7 +181,7 @@ const givenZh = [
 ]
 
 /** A name that nobody else here has; invented from common parts. */
-function nameMaker(chance: Dice) {
+function nameMaker(chance: SeededRandom) {
   const taken = new Set<string>()
   return () => {
     for (;;) {
@@ -203,8 +203,8 @@ const guestCompanies = [
 const purposes = ['Maintenance', 'Audit', 'Supplier meeting', 'Interview', 'Training'] as const
 
 /** The company of so many people: the same at every call. Nobody in it exists. */
-export function inventCompany(size: number): Company {
-  const chance = dice('Riverside Instruments')
+export function generateCompany(size: number): Company {
+  const chance = createSeededRandom('Riverside Instruments')
   const newName = nameMaker(chance)
   const slots = departments.flatMap((department) => Array.from({ length: department.people }, () => department))
   const employees = Array.from({ length: size }, (_, index): Employee => {
@@ -244,7 +244,7 @@ export function inventCompany(size: number): Company {
 }
 
 /** Contractors who come for weeks, visitors of these days, some to come, some gone. */
-function periodOf(index: number, chance: Dice): [number, number] {
+function periodOf(index: number, chance: SeededRandom): [number, number] {
   const kind = index % 4
   if (kind === 0) return [-chance.between(30, 70), chance.between(20, 60)]
   if (kind === 1) return [0, chance.between(1, 3)]

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Dice, dice } from './dice.ts'
+import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
-import type { Company } from './invent-company.ts'
-import { type DoorEvent, type DoorName, doorNames, inventDay } from './invent-day.ts'
-import type { Doors } from './open-doors.ts'
+import type { Company } from './generate-company.ts'
+import { type DoorEvent, type DoorName, doorNames, generateDay } from './generate-day.ts'
+import type { Doors } from './create-doors.ts'
 import { playEvent } from './play-events.ts'
 import { renderPerson } from './render-person.ts'
 
@@ -22,12 +22,12 @@ function eventsBetween(
     Temporal.PlainDate.compare(on, today) <= 0;
     on = on.add({ days: 1 })
   )
-    events.push(...inventDay(company, on, foundedOn, zone))
+    events.push(...generateDay(company, on, foundedOn, zone))
   return events.filter(({ atMs }) => atMs > from.epochMilliseconds && atMs <= to.epochMilliseconds)
 }
 
-/** Lets the doors live through the days between two instants, each door at its own clock. `noteDay` hears of each day's end. */
-export async function liveThrough(
+/** Simulates the days between two instants, each door at its own clock. `noteDay` hears of each day's end. */
+export async function simulateDays(
   { doors, ...span }: Span,
   from: Temporal.Instant,
   to: Temporal.Instant,
@@ -55,22 +55,22 @@ export async function liveThrough(
 }
 
 /** Between two people who are not in the day's plan: somebody is always about. */
-const pauseMs = { least: 4_000, most: 22_000 }
+const pauseMs = { min: 4_000, max: 22_000 }
 
 /** From now on, until the signal: the day as it goes, and somebody at some door every few seconds. */
-export async function liveOn(
+export async function simulateFromNowOn(
   { doors, ...span }: Span,
   from: Temporal.Instant,
   signal: AbortSignal,
   note: (until: Temporal.Instant) => Promise<void>,
 ): Promise<void> {
   const { company, zone } = span
-  const chance = dice(`live ${from.toString()}`)
+  const chance = createSeededRandom(`live ${from.toString()}`)
   const show = async (event: DoorEvent) => {
     if (event.what === 'person') await doors.of(event.door).present(await renderPerson(event.number, event.scene))
   }
   for (let done = from; !signal.aborted;) {
-    await wait(chance.between(pauseMs.least, pauseMs.most), undefined, { signal }).catch(() => undefined)
+    await wait(chance.between(pauseMs.min, pauseMs.max), undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     const now = Temporal.Now.instant()
     for (const event of eventsBetween(span, done, now)) await show(event)
@@ -81,7 +81,7 @@ export async function liveOn(
 }
 
 /** While the house is open anybody comes and goes; at night the guards make their rounds. Now and then a stranger tries. */
-function somebodyAt(now: Temporal.ZonedDateTime, { employees }: Company, chance: Dice): DoorEvent {
+function somebodyAt(now: Temporal.ZonedDateTime, { employees }: Company, chance: SeededRandom): DoorEvent {
   const isOpen = now.hour >= 6 && now.hour < 21 && now.dayOfWeek <= 5
   const guards = employees.filter(({ department }) => department === 'Facilities')
   const about = isOpen || guards.length === 0 ? employees : guards

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  * Says of the company that it moved in some time ago: a record from before its door was paired would be marked as one of
  * doubtful time, and people would begin to be counted today. The one thing that the demo does past the product's own doors.
  */
-export function moveBack(folder: string, days: number): Promise<void> {
+export function backdateCompany(folder: string, days: number): Promise<void> {
   return withDatabase(readConfig({ GATEHOUSE_DATA: join(folder, 'data') }), async (db) => {
     const then = sql`now() - make_interval(days => ${days})`
     await sql`update device set created_at = ${then}`.execute(db)

@@ -10,7 +10,7 @@ const names = {
 } as const satisfies Record<(typeof grantableRoles)[number], string>
 
 /** An account of every other role, under the role's own name and with the demo's password. */
-export async function settleAccounts(url: string, ask: Ask, password: string): Promise<void> {
+export async function seedAccounts(url: string, ask: Ask, password: string): Promise<void> {
   for (const role of grantableRoles) {
     const account = role.toLowerCase()
     const body = { account, name: names[role], role, email: `${account}@riverside.example` }

@@ -12,7 +12,7 @@ import type { TerminalState } from '@gatehouse/terminal/state/terminal-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { createBadgeRecogniser } from './badge-recogniser.ts'
-import { type DoorName, doorNames } from './invent-day.ts'
+import { type DoorName, doorNames } from './generate-day.ts'
 
 const places = {
   'Main entrance': { location: 'Ground floor, by the river', direction: 'in' },
@@ -44,7 +44,7 @@ export type Doors = {
 
 const inThePastBehaviours: readonly Behaviour[] = [recogniseAndDecide, watchInputs, pushRecords, pushAlarms]
 
-export function openDoors(folder: string): Doors {
+export function createDoors(folder: string): Doors {
   const recogniser = createBadgeRecogniser()
   const states = new Map<DoorName, TerminalState>()
   for (const door of doorNames) states.set(door, openStateFolder(join(folder, door.toLowerCase().replaceAll(' ', '-'))))

@@ -1,6 +1,6 @@
-import { dice, type Dice } from './dice.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import type { Scene } from './draw-person.ts'
-import type { Company, DepartmentName, Employee } from './invent-company.ts'
+import type { Company, DepartmentName, Employee } from './generate-company.ts'
 
 export const doorNames = [
   'Main entrance',
@@ -35,13 +35,13 @@ const weekendShares: Partial<Record<DepartmentName, number>> = {
 }
 
 /** All that happens at the doors on a day, in the order of the clock. The same day is always the same. */
-export function inventDay(
+export function generateDay(
   company: Company,
   on: Temporal.PlainDate,
   foundedOn: Temporal.PlainDate,
   zone: string,
 ): DoorEvent[] {
-  const chance = dice(`day ${on.toString()}`)
+  const chance = createSeededRandom(`day ${on.toString()}`)
   const at = (minute: number) => on.toZonedDateTime(zone).add({ seconds: Math.round(minute * 60) }).epochMilliseconds
   const events: DoorEvent[] = []
   const pass = (minute: number, door: DoorName, number: number) =>
@@ -99,7 +99,7 @@ export function inventDay(
 function workDay(
   { number, department }: Employee,
   isWorkday: boolean,
-  chance: Dice,
+  chance: SeededRandom,
   pass: (minute: number, door: DoorName, number: number) => void,
 ): void {
   const startsAt = production.includes(department) ? 7 * 60 : 9 * 60

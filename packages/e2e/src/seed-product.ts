@@ -12,7 +12,7 @@ import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /** What a product in use has: people, a device that is online, records with pictures. */
-export type Furnished = {
+export type SeededProduct = {
   personId: string
   blacklistedId: string
   deviceId: string
@@ -23,7 +23,7 @@ export type Furnished = {
 }
 
 /** Two departments, three people, a real terminal, and a record of somebody known and of a stranger. */
-export async function furnish(product: { url: string; token: string }): Promise<Furnished> {
+export async function seedProduct(product: { url: string; token: string }): Promise<SeededProduct> {
   const ask = askServer(product.url, product.token)
   const operations = await ask(createDepartment, { body: { name: 'Operations' } })
   const reception = await ask(createDepartment, { body: { name: 'Reception', parentId: operations.id } })

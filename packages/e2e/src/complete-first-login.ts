@@ -5,7 +5,7 @@ import { choosePassword, signIn } from './login-page.ts'
 import type { Product } from './product.ts'
 
 /** As the first administrator would: starts the trial and replaces the one-time password. Gives the API of that session. */
-export async function begin(page: Page, { url, firstLogin }: Product): Promise<Ask> {
+export async function completeFirstLogin(page: Page, { url, firstLogin }: Product): Promise<Ask> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Start 30-day trial' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
