@@ -4,8 +4,8 @@ import { deviceAlarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import type { WireAlarm } from '@gatehouse/contract/device/link.ts'
 import { type Benchmark, row } from './benchmark.ts'
 import { install } from './install/installation.ts'
-import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
+import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import type { LoadOrder } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
@@ -20,8 +20,8 @@ export const alarms: Benchmark = {
   about: `messages about alarms from ${connections} terminals, and what a flood of them leaves of the records`,
   async run(context) {
     const installation = await install(context)
-    const personIds = await seedPeople(installation, 10_000, 1_000)
-    const devices = await seedDevices(installation, connections + floodingDevices)
+    const personIds = await bulkInsertPeople(installation, 10_000, 1_000)
+    const devices = await bulkInsertDevices(installation, connections + floodingDevices)
     const { url } = await startGatehouseOn(context, installation)
     const [quiet, flooding] = [devices.slice(0, connections), devices.slice(connections)]
 
@@ -79,7 +79,7 @@ export const alarms: Benchmark = {
 }
 
 /** Every device tells of alarms as fast as it is answered; one that is told to wait waits a little, not as long as it should. */
-async function flood(url: string, devices: readonly BenchDevice[], size: number, length = seconds) {
+async function flood(url: string, devices: readonly BulkDevice[], size: number, length = seconds) {
   const end = performance.now() + length * 1000
   const sum = { stored: 0, served: 0, refused: 0 }
   await Promise.all(

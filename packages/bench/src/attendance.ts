@@ -9,8 +9,8 @@ import { readStatistics } from '@gatehouse/server/features/attendance/reports/st
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install } from './install/installation.ts'
-import { seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
+import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { percentile } from './percentile.ts'
 
 const people = 10_000
@@ -139,14 +139,14 @@ async function punch({ pool }: Installation, personId: string, on: string): Prom
 /** People who have been there for two months in the default rule, and three passages of each on every weekday. */
 async function seed(context: Context, installation: Installation, fromOn: string, toOn: string): Promise<string[]> {
   const { pool } = installation
-  const ids = await seedPeople(installation, people, people)
+  const ids = await bulkInsertPeople(installation, people, people)
   await pool.query(`update person set created_at = now() - interval '60 days'`)
   await pool.query(
     `insert into attendance_assignment (person_id, from_on, rule_id, via)
      select p.id, $1::date - 7, r.id, 'default' from person p, attendance_rule r where r.is_default`,
     [fromOn],
   )
-  const [device] = await seedDevices(installation, 1)
+  const [device] = await bulkInsertDevices(installation, 1)
   await pool.query(
     `select ensure_month_partition('recognition_record', (date_trunc('month', now()) - n * interval '1 month')::date) from generate_series(-1, 3) n`,
   )

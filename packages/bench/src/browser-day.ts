@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { getDevice, listDevices, sendCommand } from '@gatehouse/contract/features/devices.ts'
-import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
@@ -15,8 +15,8 @@ import { quicken, quickenedBy, untilHour, type Pace } from './browser/fast-clock
 import { type Held, look } from './browser/held.ts'
 import { makePairingCode, openProfile } from './browser/terminal-page.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedTemplates } from './install/seed-templates.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertTemplates } from '@gatehouse/testkit/bulk-sql/insert-templates.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'
 
 const peopleCount = 10_000
@@ -48,8 +48,8 @@ const scenes = [
  */
 export async function measureDay(context: Context, factor: number): Promise<Measurement[]> {
   const installation = await install(context)
-  await seedPeople(installation, peopleCount)
-  await seedTemplates(installation, faceModelId)
+  await bulkInsertPeople(installation, peopleCount)
+  await bulkInsertTemplates(installation, faceModelId)
   const token = await openSession(installation)
   await installation.pool.query(`update session set expires_at = expires_at + interval '2 days'`)
   const pace: Pace = { factor, sinceMs: Temporal.Now.instant().epochMilliseconds }
@@ -64,8 +64,7 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
   const { url } = server
   const ask = askServer(url, token)
   for (const [name, [portrait]] of Object.entries(known)) {
-    const { id: portraitId } = await ask(uploadPortrait, { body: { file: await readFile(photographPath(portrait)) } })
-    await ask(createStaff, { body: { name, jobId: `D-${name}`, portraitId } })
+    await seedStaff(ask, { name, jobId: `D-${name}`, picture: photograph(portrait) })
   }
   const page = await openProfile(context, { scenes, framesPerSecond: 2, viewport: { width: 480, height: 360 } })
   await page.addInitScript(quicken, pace)
@@ -92,7 +91,7 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
       fillLight: ['off', 'auto', 'on'][hour % 3] ?? 'off',
       screenBrightness: 100 - 5 * (hour % 10),
     })
-    const next = await ask(createStaff, { body: { name: `Guest ${hour}`, jobId: `G-${hour}`, icCard: `90-${hour}` } })
+    const next = await seedStaff(ask, { name: `Guest ${hour}`, jobId: `G-${hour}`, icCard: `90-${hour}` })
     if (guest) await ask(deleteStaff, { body: { ids: [guest] } })
     guest = next.id
     await untilOnline(async () => (await ask(getDevice, { params })).isOnline)

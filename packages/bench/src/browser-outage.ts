@@ -11,7 +11,7 @@ import { countRecords } from './browser/count-records.ts'
 import { residentBytes } from './browser/held.ts'
 import { heapOf, makePairingCode, openProfile } from './browser/terminal-page.ts'
 import { install, openSession } from './install/installation.ts'
-import { seedPeople } from './install/seed-people.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'
 import { percentile } from './percentile.ts'
 
@@ -31,7 +31,7 @@ const deadlineMs = 3_600_000
  */
 export async function measureOutage(context: Context, count: number): Promise<Measurement[]> {
   const installation = await install(context)
-  const personIds = await seedPeople(installation, peopleCount, 200)
+  const personIds = await bulkInsertPeople(installation, peopleCount, 200)
   const token = await openSession(installation)
   const on = (port: string) =>
     startGatehouse(context, {

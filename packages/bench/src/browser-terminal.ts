@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
@@ -16,8 +15,8 @@ import { measureOutage } from './browser-outage.ts'
 import { type Held, look } from './browser/held.ts'
 import { heapOf, makePairingCode, watchPage } from './browser/terminal-page.ts'
 import { install, type Installation, makeFolder, openSession } from './install/installation.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedTemplates } from './install/seed-templates.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertTemplates } from '@gatehouse/testkit/bulk-sql/insert-templates.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { percentile } from './percentile.ts'
 import { measureSpoofs } from './spoof-rows.ts'
@@ -47,13 +46,12 @@ export const browserTerminal: Benchmark = {
     if (unwatchedMinutes > 0) return measureUnwatched(context, unwatchedMinutes)
     const installation = await install(context)
     context.log(`making ${peopleCount} people with faces`)
-    await seedPeople(installation, peopleCount)
-    await seedTemplates(installation, faceModelId)
+    await bulkInsertPeople(installation, peopleCount)
+    await bulkInsertTemplates(installation, faceModelId)
     const token = await openSession(installation)
     const server = await startGatehouseOn(context, installation)
     const ask = askServer(server.url, token)
-    const portrait = await ask(uploadPortrait, { body: { file: await readFile(photographPath('franck_02221.jpg')) } })
-    await ask(createStaff, { body: { name: 'Franck', jobId: 'A-0017', portraitId: portrait.id } })
+    await seedStaff(ask, { name: 'Franck', jobId: 'A-0017', picture: photograph('franck_02221.jpg') })
     const code = await makePairingCode(ask)
 
     const video = join(await makeFolder(context), 'film.y4m')

@@ -1,3 +1,5 @@
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -6,8 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { cameraArguments, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
@@ -17,8 +17,8 @@ import { type Context, type Measurement, row } from './benchmark.ts'
 import { countRecords } from './browser/count-records.ts'
 import { makePairingCode, watchPage } from './browser/terminal-page.ts'
 import { install, makeFolder, openSession } from './install/installation.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedTemplates } from './install/seed-templates.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertTemplates } from '@gatehouse/testkit/bulk-sql/insert-templates.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 
 const peopleCount = 10_000
@@ -40,15 +40,13 @@ const portraits = ['franck_02221.jpg', 'bieber_small.jpg', 'cage.jpg', 'audrey.j
  */
 export async function measureUnwatched(context: Context, minutes: number): Promise<Measurement[]> {
   const installation = await install(context)
-  await seedPeople(installation, peopleCount)
-  await seedTemplates(installation, faceModelId)
+  await bulkInsertPeople(installation, peopleCount)
+  await bulkInsertTemplates(installation, faceModelId)
   const token = await openSession(installation)
   const { url } = await startGatehouseOn(context, installation)
   const ask = askServer(url, token)
-  for (const portrait of portraits) {
-    const { id: portraitId } = await ask(uploadPortrait, { body: { file: await readFile(photographPath(portrait)) } })
-    await ask(createStaff, { body: { name: portrait, jobId: portrait.slice(0, 8), portraitId } })
-  }
+  for (const portrait of portraits)
+    await seedStaff(ask, { name: portrait, jobId: portrait.slice(0, 8), picture: photograph(portrait) })
   const folder = await makeFolder(context)
   const [video, profile] = [join(folder, 'film.y4m'), join(folder, 'profile')]
   await writeCameraVideo(video, scenes, 2)

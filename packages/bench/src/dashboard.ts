@@ -8,9 +8,9 @@ import { type Benchmark, type Context, type Measurement, row, type Row } from '.
 import { sizeRows } from './browser/size-rows.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
-import { seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedRecords } from './install/seed-records.ts'
+import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { usageOf } from './install/usage-of.ts'
@@ -27,9 +27,9 @@ export const dashboard: Benchmark = {
   about: `the dashboard of a company of 300: cold visits, median of ${visits}; ${openDashboards} open at once; ${liveEvents.toLocaleString('en-US')} live events`,
   async run(context) {
     const installation = await install(context)
-    await seedPeople(installation, 300)
-    await seedDevices(installation, 20)
-    await seedRecords(installation, 20_000)
+    await bulkInsertPeople(installation, 300)
+    await bulkInsertDevices(installation, 20)
+    await bulkInsertRecords(installation, 20_000)
     await finishFirstSteps(installation)
     const server = await startGatehouseOn(context, installation)
     const token = await openSession(installation)

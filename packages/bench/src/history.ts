@@ -5,9 +5,9 @@ import { exportRecords, getRecordStatistics, listRecords } from '@gatehouse/cont
 import { fetchReply, type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
-import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedRecords } from './install/seed-records.ts'
+import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { deepCursor, measure, recordCases } from './lists.ts'
 import { openHttpConnection } from './load/http-connection.ts'
@@ -32,10 +32,10 @@ export const history: Benchmark = {
   async run(context) {
     const installation = await install(context)
     context.log('people')
-    const personIds = await seedPeople(installation, peopleCount, 1_000)
-    const devices = await seedDevices(installation, deviceCount)
+    const personIds = await bulkInsertPeople(installation, peopleCount, 1_000)
+    const devices = await bulkInsertDevices(installation, deviceCount)
     context.log('records')
-    await seedRecords(installation, recordCount)
+    await bulkInsertRecords(installation, recordCount)
     const server = await startGatehouseOn(context, installation)
     const { url } = server
     const token = await openSession(installation)
@@ -120,7 +120,7 @@ async function exportMany({ url, token }: Caller, pid: number): Promise<Measurem
 type Beside = {
   installation: Installation
   caller: Caller
-  devices: readonly BenchDevice[]
+  devices: readonly BulkDevice[]
   personIds: string[]
   cases: Awaited<ReturnType<typeof recordCases>>
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Benchmark, row } from './benchmark.ts'
 import { install, type Installation } from './install/installation.ts'
-import { seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
+import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { runLoad } from './load/run-load.ts'
 
@@ -18,8 +18,8 @@ export const kill: Benchmark = {
     'records sent while the server and then PostgreSQL end by kill -9: what was acknowledged must be there afterwards',
   async run(context) {
     const installation = await install(context)
-    const personIds = await seedPeople(installation, 1_000, 100)
-    const devices = await seedDevices(installation, connections)
+    const personIds = await bulkInsertPeople(installation, 1_000, 100)
+    const devices = await bulkInsertDevices(installation, connections)
     let sequence = 1
     let acknowledged = 0
     const send = async (whileSending: (server: { pid: number }) => Promise<void>) => {

@@ -5,9 +5,9 @@ import { sizeRows } from './browser/size-rows.ts'
 import { visitCold } from './browser/visit-cold.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
 import { install, openSession } from './install/installation.ts'
-import { seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedRecords } from './install/seed-records.ts'
+import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 
 const usable = '[data-row-key]'
@@ -18,9 +18,9 @@ export const listPage: Benchmark = {
   about: `cold visits to the records list in Chromium, median of ${visits}, also with the processor slowed down four times`,
   async run(context) {
     const installation = await install(context)
-    await seedPeople(installation, 1_000)
-    await seedDevices(installation, 20)
-    await seedRecords(installation, 10_000)
+    await bulkInsertPeople(installation, 1_000)
+    await bulkInsertDevices(installation, 20)
+    await bulkInsertRecords(installation, 10_000)
     const server = await startGatehouseOn(context, installation)
     const url = `${server.url}/sign/signRecord`
     const cookies = [

@@ -8,11 +8,11 @@ import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { fetchReply, type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, type Measurement, row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
-import { seedDepartments } from './install/seed-departments.ts'
-import { seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedRecords } from './install/seed-records.ts'
-import { seedBlacklist, seedVisitors } from './install/seed-visitors.ts'
+import { bulkInsertDepartments } from '@gatehouse/testkit/bulk-sql/insert-departments.ts'
+import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
+import { bulkInsertBlacklist, bulkInsertVisitors } from '@gatehouse/testkit/bulk-sql/insert-visitors.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { openHttpConnection } from './load/http-connection.ts'
 import { timeCalls } from './percentile.ts'
@@ -37,12 +37,12 @@ export const lists: Benchmark = {
   async run(context) {
     const installation = await install(context)
     context.log(`making ${peopleCount} members of staff, ${peopleCount} visitors and ${recordCount} records`)
-    await seedPeople(installation, peopleCount)
-    await seedVisitors(installation, peopleCount)
-    await seedBlacklist(installation, blacklistCount)
-    await seedDepartments(installation, departmentCount)
-    await seedDevices(installation, 50)
-    await seedRecords(installation, recordCount)
+    await bulkInsertPeople(installation, peopleCount)
+    await bulkInsertVisitors(installation, peopleCount)
+    await bulkInsertBlacklist(installation, blacklistCount)
+    await bulkInsertDepartments(installation, departmentCount)
+    await bulkInsertDevices(installation, 50)
+    await bulkInsertRecords(installation, recordCount)
     const { url } = await startGatehouseOn(context, installation)
     const caller: Caller = { url, token: await openSession(installation), connection: await openHttpConnection(url) }
     context.cleanup.defer(() => caller.connection.close())

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
 import { measureFsyncRate } from './fsync-rate.ts'
 import { install, type Installation } from './install/installation.ts'
-import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
+import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
 import type { LoadOrder, LoadResult } from './load/load-messages.ts'
@@ -29,8 +29,8 @@ export const records: Benchmark = {
   about: `recognition records over HTTP from ${connections} terminals, PostgreSQL with fsync on, load process included`,
   async run(context) {
     const installation = await install(context)
-    const personIds = await seedPeople(installation, 10_000, 1_000)
-    const devices = await seedDevices(installation, connections)
+    const personIds = await bulkInsertPeople(installation, 10_000, 1_000)
+    const devices = await bulkInsertDevices(installation, connections)
     const raw = await startRaw(context, installation, devices)
     const server = await startGatehouseOn(context, installation)
     const ours: Target = {
@@ -88,7 +88,7 @@ export const records: Benchmark = {
 async function startRaw(
   context: Context,
   { pool, dataFolder, databaseUrl }: Installation,
-  devices: readonly BenchDevice[],
+  devices: readonly BulkDevice[],
 ): Promise<Target> {
   await pool.query(`create table raw_record (id uuid primary key, recognised_at timestamptz not null, device_id uuid not null,
     device_sequence bigint not null, kind text not null, person_id uuid, reasons jsonb not null)`)

@@ -10,7 +10,7 @@ import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
 import { type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, row } from './benchmark.ts'
 import { install, openSession } from './install/installation.ts'
-import { type Face, seedStrangers } from './install/seed-strangers.ts'
+import { type Face, bulkInsertStrangers } from '@gatehouse/testkit/bulk-sql/insert-strangers.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { usageOf } from './install/usage-of.ts'
 import { openHttpConnection } from './load/http-connection.ts'
@@ -31,7 +31,7 @@ export const strangers: Benchmark = {
     context.log('faces')
     const random = seededRandom(faceCount)
     const direction = () => normalise(Float32Array.from({ length: embeddingSize }, () => random() + random() - 1))
-    const wanted = await seedStrangers(installation, keys, { count: faceCount, wanted: searches, direction })
+    const wanted = await bulkInsertStrangers(installation, keys, { count: faceCount, wanted: searches, direction })
     const seenAgain = ({ embedding }: Face) => {
       const other = direction()
       return normalise(embedding.map((value, i) => value + 0.5 * (other[i] ?? 0)))

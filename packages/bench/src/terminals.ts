@@ -9,10 +9,10 @@ import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type Caller, fetchText } from './ask-server.ts'
 import { type Benchmark, type Measurement, row, type Row } from './benchmark.ts'
 import { install, type Installation, openSession } from './install/installation.ts'
-import { seedDevices } from './install/seed-devices.ts'
-import { seedPeople } from './install/seed-people.ts'
-import { seedRecords } from './install/seed-records.ts'
-import { seedTemplates } from './install/seed-templates.ts'
+import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
+import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
+import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
+import { bulkInsertTemplates } from '@gatehouse/testkit/bulk-sql/insert-templates.ts'
 import { startGatehouse } from './install/start-gatehouse.ts'
 import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { usageOf } from './install/usage-of.ts'
@@ -218,10 +218,10 @@ type Seeded = {
 /** A thousand doors with a group of their own and a timetable for it, and one terminal that everybody is on. */
 async function seed(installation: Installation): Promise<Seeded> {
   const { pool } = installation
-  const personIds = await seedPeople(installation, peopleCount, peoplePerDoor)
-  await seedTemplates(installation, faceModelId)
-  const devices = await seedDevices(installation, terminalCount + 1)
-  await seedRecords(installation, recordCount)
+  const personIds = await bulkInsertPeople(installation, peopleCount, peoplePerDoor)
+  await bulkInsertTemplates(installation, faceModelId)
+  const devices = await bulkInsertDevices(installation, terminalCount + 1)
+  await bulkInsertRecords(installation, recordCount)
   const one = async (text: string, values: unknown[]) => {
     const { rows } = await pool.query<{ id: string }>(text, values)
     const [first] = rows

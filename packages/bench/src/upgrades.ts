@@ -13,7 +13,7 @@ import { createTrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
 import { fetchText } from './ask-server.ts'
 import { type Benchmark, type Context, row } from './benchmark.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
-import { type BenchDevice, seedDevices } from './install/seed-devices.ts'
+import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 import { databaseCpuMs, usageOf } from './install/usage-of.ts'
@@ -34,7 +34,7 @@ export const upgrades: Benchmark = {
   about: `${terminalCount} terminals fetch a package of ${megabytes} MB through a limit of ${mbit} Mbit/s`,
   async run(context) {
     const installation = await install(context)
-    const devices = await seedDevices(installation, terminalCount)
+    const devices = await bulkInsertDevices(installation, terminalCount)
     await installation.pool.query(`update device set model = 'BENCH', firmware_version = '1'`)
     const token = await openSession(installation)
     const server = await startGatehouseOn(context, installation)
@@ -164,7 +164,7 @@ async function upload({ dataFolder }: Installation, ask: Ask, bytes: Buffer): Pr
 }
 
 /** Every device until it has the whole file; gives how often one was told to come again. */
-async function fetchAll({ log }: Context, url: string, id: string, devices: readonly BenchDevice[], size: number) {
+async function fetchAll({ log }: Context, url: string, id: string, devices: readonly BulkDevice[], size: number) {
   let again = 0
   let done = 0
   await Promise.all(

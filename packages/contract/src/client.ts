@@ -40,10 +40,10 @@ export type UntypedInput = { params?: unknown; query?: unknown; body?: unknown }
 
 type KeyOfAny<T> = T extends unknown ? keyof T : never
 
-/** Keys of the input that the route does not name: the server refuses them, and here they do not compile. */
+/** Keys of the input that the route does not name, and parts that no input has: here they do not compile. */
 export type Unnamed<Given, Known> = {
   [Part in keyof Given & keyof Known]?: { [Key in Exclude<keyof Given[Part], KeyOfAny<Known[Part]>>]?: never }
-}
+} & { [Part in Exclude<keyof Given, keyof Known>]?: never }
 
 /** The arguments after the route: the input may be left out where the route asks for nothing. */
 export type InputArguments<T extends TypedRoute, I extends RouteInput<T>, Options extends unknown[] = []> =

@@ -1,5 +1,5 @@
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { join } from 'node:path'
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import type { Behaviour } from '@gatehouse/terminal/core/behaviour.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { pushAlarms } from '@gatehouse/terminal/behaviours/push-alarms.ts'
@@ -86,7 +86,7 @@ export function createDoors(folder: string): Doors {
         if (found(states, door).identity) continue
         // The people of the demo are drawn: its terminals cannot say that anybody is live, so none is set as if it could.
         const planned = { name: door, ...places[door], checksLiveness: false }
-        codes.set(door, (await ask(createPairingCode, { body: planned })).code)
+        codes.set(door, await seedPairingCode(ask, planned))
       }
       await begin((door) => ({ serverUrl: url, ...(codes.has(door) && { pairingCode: codes.get(door) ?? '' }) }))
     },

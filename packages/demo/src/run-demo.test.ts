@@ -7,7 +7,7 @@ import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { expect, it } from 'vitest'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
-import { logIn } from './log-in.ts'
+import { logIn } from '@gatehouse/testkit/seeds/log-in.ts'
 import { demoAccount, runDemo } from './run-demo.ts'
 
 /** The demo on a free port, up to where its doors go with the clock. */

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
-import { logIn, replacePassword } from './log-in.ts'
+import { logIn, replacePassword } from '@gatehouse/testkit/seeds/log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
 import { generateCompany } from './generate-company.ts'
 import { simulateFromNowOn, simulateDays } from './simulate-days.ts'

@@ -1,6 +1,6 @@
 import { createAccount, grantableRoles } from '@gatehouse/contract/features/accounts.ts'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
-import { logIn, replacePassword } from './log-in.ts'
+import { logIn, replacePassword } from '@gatehouse/testkit/seeds/log-in.ts'
 
 const names = {
   mainAdmin: 'Paula Personnel',

@@ -1,13 +1,15 @@
+import { idOf } from '@gatehouse/testkit/seeds/ids-by-name.ts'
+import { seedDepartments } from '@gatehouse/testkit/seeds/seed-departments.ts'
+import { findDefaultGroup, seedGroups } from '@gatehouse/testkit/seeds/seed-groups.ts'
+import { seedPortrait, seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { listAlarms, markAlarmsSeen, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { createAttendanceArea } from '@gatehouse/contract/features/attendance/areas.ts'
 import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
 import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
-import { createDepartment, listDepartments } from '@gatehouse/contract/features/departments.ts'
+import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { type GroupKind, groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
-import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
@@ -25,25 +27,12 @@ type CompanySeed = {
   zone: string
   say: (line: string) => void
 }
-type Ids = ReadonlyMap<string, string>
-
-const found = (ids: Ids, name: string): string => {
-  const id = ids.get(name)
-  if (id === undefined) throw new Error(`"${name}" was never made`)
-  return id
-}
 
 /** Everybody who works, visits or must stay out, as somebody in personnel would enter them. Gives who has no portrait. */
 export async function seedPeople({ ask, company, foundedOn, zone, say }: CompanySeed): Promise<number[]> {
-  const departmentIds = new Map<string, string>()
-  for (const { name, above } of departments) {
-    const parentId = above === null ? null : found(departmentIds, above)
-    departmentIds.set(name, (await ask(createDepartment, { body: { name, parentId } })).id)
-  }
-  const groups = new Map<string, string>()
-  for (const name of ['Laboratory', 'Warehouse team', 'System administrators', 'Guards'])
-    groups.set(name, (await ask(groupRoutesOf.staff.create, { body: { name } })).id)
-  const usual = await defaultGroup(ask, 'staff')
+  const departmentIds = await seedDepartments(ask, departments)
+  const groups = await seedGroups(ask, 'staff', ['Laboratory', 'Warehouse team', 'System administrators', 'Guards'])
+  const usual = await findDefaultGroup(ask, 'staff')
   const ownGroup: Partial<Record<string, string>> = {
     'Test laboratory': 'Laboratory',
     Optics: 'Laboratory',
@@ -58,9 +47,9 @@ export async function seedPeople({ ask, company, foundedOn, zone, say }: Company
     const portraitId = await takePortrait(ask, number)
     if (portraitId === null) withoutPortrait.push(number)
     const own = ownGroup[department]
-    const groupIds = own === undefined ? [usual] : [usual, found(groups, own)]
-    const body = { ...employee, departmentId: found(departmentIds, department), groupIds, portraitId, force: true }
-    staffIds.set(number, (await ask(createStaff, { body })).id)
+    const groupIds = own === undefined ? [usual] : [usual, idOf(groups, own)]
+    const body = { ...employee, departmentId: idOf(departmentIds, department), groupIds, portraitId, force: true }
+    staffIds.set(number, (await seedStaff(ask, body)).id)
     if (staffIds.size % 50 === 0) say(`${staffIds.size} people`)
   })
   const hosts = [...staffIds.values()]
@@ -83,20 +72,13 @@ async function takePortrait(ask: Ask, number: number): Promise<string | null> {
   const picture = await renderPerson(number, 'portrait')
   for (const light of [1, 1.15, 1.3]) {
     const lit = light === 1 ? picture : await sharp(picture).linear(light, 0).jpeg({ quality: 84 }).toBuffer()
-    const verdict = await ask(uploadPortrait, { body: { file: new Uint8Array(lit) } }).catch((error: unknown) => {
+    const portraitId = await seedPortrait(ask, new Uint8Array(lit)).catch((error: unknown) => {
       if (String(error).includes('portrait.check-failed')) return null
       throw error
     })
-    if (verdict) return verdict.id
+    if (portraitId) return portraitId
   }
   return null
-}
-
-const defaultGroup = async (ask: Ask, kind: GroupKind) => {
-  const groups = await ask(listGroups, { query: { kind } })
-  const group = groups.find(({ isDefault }) => isDefault)
-  if (!group) throw new Error(`there is no default group of kind ${kind}`)
-  return group.id
 }
 
 type Range = { startMinute: number; endMinute: number }
@@ -110,11 +92,11 @@ const weekOf = (workday: Range[], saturday: Range[], sunday: Range[]) => [
 /** Who may pass where and when, and when work begins and ends. The doors have joined. */
 export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<void> {
   const devices = new Map((await ask(listDevices, { query: { size: 100 } })).items.map(({ name, id }) => [name, id]))
-  const doors = (...names: DoorName[]) => names.map((name) => found(devices, name))
+  const doors = (...names: DoorName[]) => names.map((name) => idOf(devices, name))
   const staff = groupRoutesOf.staff
   const groups = new Map((await ask(listGroups, { query: {} })).map(({ name, id }) => [name, id]))
-  const group = (name: string) => found(groups, name)
-  const [everybody, visitors] = [await defaultGroup(ask, 'staff'), await defaultGroup(ask, 'visitor')]
+  const group = (name: string) => idOf(groups, name)
+  const [everybody, visitors] = [await findDefaultGroup(ask, 'staff'), await findDefaultGroup(ask, 'visitor')]
 
   const inner = doors('Laboratory', 'Warehouse', 'Server room')
   await ask(staff.unbind, { params: { id: everybody }, body: { deviceIds: doors('Laboratory', 'Warehouse') } })
@@ -175,7 +157,7 @@ async function seedAttendance({ ask, foundedOn, days, deviceIds, holidays }: Att
       body: {
         name,
         areaIds: [area.id],
-        participants: [{ kind: 'department', id: found(departmentIds, department) }],
+        participants: [{ kind: 'department', id: idOf(departmentIds, department) }],
         // as far back as the demo's records go
         effectiveOn: foundedOn.subtract({ days }).toString(),
         settings: {

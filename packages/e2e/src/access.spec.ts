@@ -1,4 +1,5 @@
-import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { getRecordStatistics, listRecords } from '@gatehouse/contract/features/records.ts'
 import { readFile } from 'node:fs/promises'
@@ -35,7 +36,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
   // all of it has been, whenever this runs
   const lastNight = now.subtract({ days: 1 })
   const yesterday = dayNames[lastNight.dayOfWeek - 1] ?? ''
-  const guard = await ask(createStaff, { body: { name: 'Otto Guard', icCard: 'GUARD-1' } })
+  const guard = await seedStaff(ask, { name: 'Otto Guard', icCard: 'GUARD-1' })
   const side = await startCardTerminal(ask, { server: product.url, name: 'Side entrance', timeZone: zone })
   const comesAt = (time: string) => side.read('GUARD-1', lastNight.withPlainTime(time))
 

@@ -1,4 +1,4 @@
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { expect } from '@playwright/test'
 import { completeFirstLogin } from './complete-first-login.ts'
@@ -6,7 +6,7 @@ import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { mailText, startMailServer } from '@gatehouse/testkit/mail-server.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '@gatehouse/testkit/start-product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 const { step } = test
@@ -36,7 +36,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
     })
 
     const planned = { name: 'Main entrance', location: 'Ground floor', direction: 'in', checksLiveness: false } as const
-    const code = (await ask(createPairingCode, { body: planned })).code
+    const code = await seedPairingCode(ask, planned)
     await step('a terminal that is tampered with appears by itself, in the list and at the bell', async () => {
       const terminal = await startDoorTerminal({ code, server: product.url, more: ['--alarm', 'tamper'] })
       terminals.push(terminal)
@@ -86,7 +86,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
     })
 
     await step('a fire alarm of a restarted terminal ends by itself, and cannot be released from here', async () => {
-      const again = (await ask(createPairingCode, { body: { name: 'Side door', checksLiveness: false } })).code
+      const again = await seedPairingCode(ask, { name: 'Side door', checksLiveness: false })
       const terminal = await startDoorTerminal({ code: again, server: product.url, more: ['--alarm', 'fire:4'] })
       terminals.push(terminal)
       await page.goto(`${product.url}/device/alarm?type=fire`)

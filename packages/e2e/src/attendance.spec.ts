@@ -1,6 +1,7 @@
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
-import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { attendanceStatistics, attendanceSummary } from '@gatehouse/contract/features/attendance/reports.ts'
 import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
@@ -161,7 +162,7 @@ test.describe('attendance', () => {
     const ids = new Map<string, string>()
     for (const { name, card } of workers) {
       const departmentId = name === eli ? null : shift
-      const person = await ask(createStaff, { body: { name, jobId: card, icCard: card, departmentId } })
+      const person = await seedStaff(ask, { name, jobId: card, icCard: card, departmentId })
       ids.set(name, person.id)
     }
     const [east, west, canteen] = await Promise.all(

@@ -1,10 +1,11 @@
 import { createDepartment, deleteDepartment } from '@gatehouse/contract/features/departments.ts'
-import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
-import { uploadPhotograph } from './upload-photograph.ts'
 import { test } from './journey.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
@@ -18,13 +19,11 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const ask = askServer(product.url, token)
   const department = await ask(createDepartment, { body: { name: 'Film crew' } })
-  const person = await ask(createStaff, {
-    body: {
-      name: 'Nicolas',
-      jobId: 'N-1',
-      departmentId: department.id,
-      portraitId: await uploadPhotograph(ask, photographPath('cage.jpg')),
-    },
+  const person = await seedStaff(ask, {
+    name: 'Nicolas',
+    jobId: 'N-1',
+    departmentId: department.id,
+    picture: photograph('cage.jpg'),
   })
   const id = person.id
   const says = (words: string) =>
@@ -95,7 +94,7 @@ test('[MAN-05] moving out says what could not be given back; who was added direc
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const ask = askServer(product.url, token)
   const department = await ask(createDepartment, { body: { name: 'Closed branch' } })
-  const made = await ask(createStaff, { body: { name: 'Branch clerk', departmentId: department.id } })
+  const made = await seedStaff(ask, { name: 'Branch clerk', departmentId: department.id })
   await ask(moveToBlacklist, { body: { personIds: [made.id], reason: null } })
   await ask(deleteDepartment, { params: { id: department.id } })
 

@@ -1,10 +1,11 @@
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import {
-  createPairingCode,
   deleteDevice,
   getDevice,
   listCommands,
@@ -25,13 +26,12 @@ import { expect, type Page } from '@playwright/test'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { cameraArguments, drawCode, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
-import { uploadPhotograph } from './upload-photograph.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { makeNewerPage } from './newer-terminal-page.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { oneTry } from './patience.ts'
-import type { Product } from './product.ts'
+import type { Product } from '@gatehouse/testkit/start-product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /**
@@ -89,26 +89,20 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
     })
     const page = await context.newPage()
     const ask = await openAsAdministrator(page, product)
-    const franck = await ask(createStaff, {
-      body: {
-        name: 'Franck Dernoncourt',
-        jobId: 'A-0017',
-        portraitId: await uploadPhotograph(ask, photographPath('franck_02221.jpg')),
-      },
+    const franck = await seedStaff(ask, {
+      name: 'Franck Dernoncourt',
+      jobId: 'A-0017',
+      picture: photograph('franck_02221.jpg'),
     })
-    const nicolas = await ask(createStaff, {
-      body: {
-        name: 'Nicolas Gray',
-        jobId: 'C-0099',
-        portraitId: await uploadPhotograph(ask, photographPath('cage.jpg')),
-      },
+    const nicolas = await seedStaff(ask, {
+      name: 'Nicolas Gray',
+      jobId: 'C-0099',
+      picture: photograph('cage.jpg'),
     })
-    await ask(createStaff, {
-      body: {
-        name: 'Justin Held',
-        jobId: 'D-0001',
-        portraitId: await uploadPhotograph(ask, photographPath('bieber_small.jpg')),
-      },
+    await seedStaff(ask, {
+      name: 'Justin Held',
+      jobId: 'D-0001',
+      picture: photograph('bieber_small.jpg'),
     })
     await ask(moveToBlacklist, { body: { personIds: [nicolas.id], reason: 'Lent the badge.' } })
     /** The records at the server, newest first: who, and what came of it. */
@@ -141,7 +135,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       await page.getByRole('button', { name: 'Stop scanning' }).click()
       await expect(camera, 'nobody looks on').toHaveJSProperty('srcObject', null)
       const planned = { name: 'Tablet by the lift', location: '', direction: 'in', checksLiveness: false } as const
-      const code = (await ask(createPairingCode, { body: planned })).code
+      const code = await seedPairingCode(ask, planned)
       await page.getByLabel('Pairing code').fill(code.toLowerCase())
       await page.getByRole('button', { name: 'Pair', exact: true }).click()
       await expect(page.getByText('Tablet by the lift')).toBeVisible()
@@ -258,9 +252,9 @@ test('a terminal in a browser takes a code before its camera, a card that a read
   const period = { validFromAt: now.subtract({ hours: 1 }).toString(), validToAt: now.add({ hours: 8 }).toString() }
   const visitor = (await ask(createVisitor, { body: { name: 'Vera Guest', ...period } })).id
   const pass = await ask(createPass, { params: { id: visitor } })
-  await ask(createStaff, { body: { name: 'Carla Card', icCard: '00A7-4711', pin: '271828' } })
+  await seedStaff(ask, { name: 'Carla Card', icCard: '00A7-4711', pin: '271828' })
   const planned = { name: 'Side entrance', location: '', direction: 'in', checksLiveness: false } as const
-  const code = (await ask(createPairingCode, { body: planned })).code
+  const code = await seedPairingCode(ask, planned)
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse camera '))
   const video = join(folder, 'film.y4m')
   const codes = [await drawCode(code), await drawCode(pass.code!)]

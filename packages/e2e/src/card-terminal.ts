@@ -1,5 +1,5 @@
 import { changeDeviceSettings, getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
-import { createPairingCode, listDevices, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
 import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
 import { systemClock } from '@gatehouse/terminal/lib/clock.ts'
@@ -7,6 +7,7 @@ import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal } from '@gatehouse/terminal/core/terminal.ts'
 import { type Ask } from '@gatehouse/testkit/ask-server.ts'
+import { findDevice, seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /** A terminal that knows people by their cards, and whose clock stands where it is put. */
@@ -27,7 +28,7 @@ export async function startCardTerminal(
   ask: Ask,
   { server, name, timeZone }: { server: string; name: string; timeZone: string },
 ): Promise<CardTerminal> {
-  const pairingCode = (await ask(createPairingCode, { body: { name, direction: 'in' } })).code
+  const pairingCode = await seedPairingCode(ask, { name, direction: 'in' })
   const state = createMemoryState()
   let shownMs = systemClock.nowMs()
   const clock = { ...systemClock, nowMs: () => shownMs }
@@ -40,9 +41,7 @@ export async function startCardTerminal(
     await terminal.start()
   }
   await terminal.start()
-  const [device] = (await ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })).items
-  if (!device) throw new Error('the terminal is in no list')
-  const deviceId = device.id
+  const deviceId = (await findDevice(ask, terminal.ldid)).id
   const params = { id: deviceId }
   await ask(updateDevice, { params, body: { timeZone } })
   // its form is drawn from what it says it can be set to, which comes after its hello

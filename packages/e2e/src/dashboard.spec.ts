@@ -1,5 +1,5 @@
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { blindRecogniser } from '@gatehouse/terminal/recognition/recogniser.ts'
 import { makeId } from '@gatehouse/terminal/lib/random.ts'
@@ -10,7 +10,7 @@ import { putOnInternet } from './change-database.ts'
 import { type Role, roles, test } from './journey.ts'
 import { middayZone } from './midday-zone.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '@gatehouse/testkit/start-product.ts'
 
 const { step } = test
 
@@ -191,8 +191,8 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
   const product = await startProduct({ TZ: middayZone() })
   try {
     const ask = await completeFirstLogin(page, product)
-    const person = await ask(createStaff, { body: { name: 'Franck Dernoncourt', jobId: 'A-0017' } })
-    const pairingCode = (await ask(createPairingCode, { body: { name: 'Main entrance' } })).code
+    const person = await seedStaff(ask, { name: 'Franck Dernoncourt', jobId: 'A-0017' })
+    const pairingCode = await seedPairingCode(ask, { name: 'Main entrance' })
     const terminal = createTerminal({
       serverUrl: product.url,
       pairingCode,

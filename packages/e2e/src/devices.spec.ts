@@ -1,4 +1,4 @@
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
   try {
     const ask = await completeFirstLogin(page, product)
     await liftDeviceLimit(product.dataFolder)
-    const pair = async (name: string) => (await ask(createPairingCode, { body: { name } })).code
+    const pair = (name: string) => seedPairingCode(ask, { name })
 
     const gate = await step('a terminal is paired by the code on the page, and recognised by it', async () => {
       await page.goto(`${product.url}/device/list/new`)

@@ -1,8 +1,9 @@
-import { createStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
+import { photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect } from '@playwright/test'
-import { uploadPhotograph } from './upload-photograph.ts'
 import { completeFirstLogin } from './complete-first-login.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
@@ -14,11 +15,9 @@ test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says w
 }) => {
   const { step } = test
   const ask = await completeFirstLogin(page, product)
-  await ask(createStaff, {
-    body: {
-      name: 'Franck Dernoncourt',
-      portraitId: await uploadPhotograph(ask, photographPath('franck_02221.jpg')),
-    },
+  await seedStaff(ask, {
+    name: 'Franck Dernoncourt',
+    picture: photograph('franck_02221.jpg'),
   })
   let terminal: DoorTerminal | undefined
   try {

@@ -1,5 +1,6 @@
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { createStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { expect, type Page } from '@playwright/test'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { test } from './journey.ts'
@@ -16,7 +17,7 @@ test.describe('groups', () => {
   }) => {
     const ask = askServer(product.url, await tokenOf(page))
     expect(seeded.deviceId).toBeTruthy()
-    for (const name of ['Rota One', 'Rota Two']) await ask(createStaff, { body: { name, groupIds: [] } })
+    for (const name of ['Rota One', 'Rota Two']) await seedStaff(ask, { name, groupIds: [] })
 
     await page.goto('/manmgt/staffgroup')
     await expect(page.getByRole('heading', { name: /^Default staff group/ })).toBeVisible()

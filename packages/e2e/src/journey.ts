@@ -3,7 +3,7 @@ import { type SeededProduct, seedProduct } from './seed-product.ts'
 import { insertAccount } from './change-database.ts'
 import { choosePassword, signIn } from './login-page.ts'
 import { patienceMs } from './patience.ts'
-import { type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from '@gatehouse/testkit/start-product.ts'
 
 export const roles = ['superAdmin', 'mainAdmin', 'subAdmin', 'deviceAdmin', 'visitorAdmin'] as const
 export type Role = (typeof roles)[number]

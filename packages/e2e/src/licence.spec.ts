@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { insertAccount, moveLicence } from './change-database.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, signIn } from './login-page.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '@gatehouse/testkit/start-product.ts'
 
 const instant = (days: number) =>
   Temporal.Now.instant()

@@ -1,4 +1,5 @@
-import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import { deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
@@ -107,7 +108,7 @@ test.describe('an administrator’s first day', () => {
 
     await step('several people are moved, and moved back', async () => {
       const made = []
-      for (const name of ['Bulk one', 'Bulk two']) made.push((await ask(createStaff, { body: { name } })).id)
+      for (const name of ['Bulk one', 'Bulk two']) made.push((await seedStaff(ask, { name })).id)
       await page.goto('/manmgt/staff/0?keyword=Bulk')
       for (const name of ['Bulk one', 'Bulk two'])
         await page

@@ -1,4 +1,4 @@
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { completeFirstLogin } from './complete-first-login.ts'
 import { liftDeviceLimit } from './change-database.ts'
 import { test } from './journey.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
-import type { Product } from './product.ts'
+import type { Product } from '@gatehouse/testkit/start-product.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
 
 const doors = 10
@@ -51,7 +51,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
     await test.step('ten terminals join; one of them will not start the new version', async () => {
       const trustedKeys = [await readFile(join(folder, 'package.pub'), 'utf8')]
       for (let index = 0; index < doors; index++) {
-        const code = (await ask(createPairingCode, { body: { name: nameOfDoor(index), direction: 'in' } })).code
+        const code = await seedPairingCode(ask, { name: nameOfDoor(index), direction: 'in' })
         const terminal = createTerminal({
           serverUrl: product.url,
           pairingCode: code,

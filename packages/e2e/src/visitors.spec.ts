@@ -1,4 +1,4 @@
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { getVisitor, listVisitors, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
@@ -9,7 +9,7 @@ import { completeFirstLogin } from './complete-first-login.ts'
 import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
-import { type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from '@gatehouse/testkit/start-product.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 /** A product that sends its mail to a real mail server, with somebody to visit. */
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
   })
   const page = await browser.newPage({ locale: 'en-GB' })
   ask = await completeFirstLogin(page, house)
-  await ask(createStaff, { body: { name: '李伟', email: 'li@example.com', jobId: 'A17' } })
+  await seedStaff(ask, { name: '李伟', email: 'li@example.com', jobId: 'A17' })
   session = await page.context().storageState()
   await page.close()
 })
@@ -181,7 +181,7 @@ test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one
   await expect(phone.getByRole('alert')).toContainText('Nobody with this name was found')
   await phone.getByLabel('Whom do you want to see?').fill('李伟')
   // Another of the name works here: the same answer as for nobody, until it is said which.
-  await ask(createStaff, { body: { name: '李伟', jobId: 'B18' } })
+  await seedStaff(ask, { name: '李伟', jobId: 'B18' })
   await phone.getByRole('button', { name: 'Ask to be let in' }).click()
   await expect(phone.getByRole('alert')).toContainText('Nobody with this name was found, or more than one person')
   await phone.getByLabel('Their department or job number').fill('a17')

@@ -1,5 +1,5 @@
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { getCompany } from '@gatehouse/contract/features/company.ts'
-import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createAttendanceRule } from '@gatehouse/contract/features/attendance/rules.ts'
 import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { expect } from '@playwright/test'
@@ -39,7 +39,7 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
   })
 
   await step('a request on the clock of a rule elsewhere names that clock', async () => {
-    const person = (await ask(createStaff, { body: { name: 'Bea Berlin' } })).id
+    const person = (await seedStaff(ask, { name: 'Bea Berlin' })).id
     const today = Temporal.Now.plainDateISO('Europe/Berlin')
     const on = today.subtract({ days: 2 }).toString()
     await ask(createAttendanceRule, {

@@ -8,13 +8,13 @@ import {
   pullPeople,
   type WireRecord,
 } from '@gatehouse/contract/device/link.ts'
-import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { connectAsync } from 'mqtt'
 import type { z } from 'zod'
 import { uuidAt } from './uuid-at.ts'
 import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { type Answer, injectRequest, payloadOf, testRequestOf } from './inject-request.ts'
+import { findDevice, seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 type Input<T extends DeviceRoute> = {
@@ -70,13 +70,12 @@ export const testVersions = (serialNumber: string = randomUUID()): DeviceVersion
 
 /** A device that is completely paired. */
 export async function pairTestDevice(house: TestGatehouse, admin: Caller, name = 'Main door'): Promise<PairedDevice> {
-  const { code } = await admin.ask(createPairingCode, { body: { name, location: 'Lobby', direction: 'in' } })
+  const code = await seedPairingCode(admin.ask, { name, location: 'Lobby', direction: 'in' })
   const versions = testVersions()
   const { ldid, secret } = await deviceCaller(house).ask(pairDevice, { body: { code, versions } })
-  const { items } = await admin.ask(listDevices, { query: { keyword: ldid } })
   return {
     ...deviceCaller(house, `Bearer ${ldid}.${secret}`),
-    id: items[0]?.id ?? '',
+    id: (await findDevice(admin.ask, ldid)).id,
     ldid,
     secret,
     serialNumber: versions.serialNumber,

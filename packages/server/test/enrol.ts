@@ -1,5 +1,6 @@
 import { seal } from '../src/lib/seal.ts'
-import type { TestGatehouse } from './gatehouse.ts'
+import { buildStaff } from './device-caller.ts'
+import type { Caller, TestGatehouse } from './gatehouse.ts'
 import { embeddingOf, namedFaceModel } from '@gatehouse/testkit/named-faces.ts'
 
 /** A portrait that shows the face of this name, as a named-face terminal knows it; gives its id. */
@@ -14,4 +15,12 @@ export async function insertNamedPortrait(house: TestGatehouse, name: string): P
     .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })
     .execute()
   return id
+}
+
+/** A member of staff whose portrait shows this face; no door is told of it. */
+export async function insertNamedStaff(house: TestGatehouse, admin: Caller, name: string) {
+  const portraitId = await insertNamedPortrait(house, name)
+  const person = await buildStaff(admin, name)
+  await house.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', person.id).execute()
+  return person
 }

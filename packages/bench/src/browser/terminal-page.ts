@@ -1,5 +1,5 @@
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { join } from 'node:path'
-import { createPairingCode } from '@gatehouse/contract/features/devices.ts'
 import { cameraArguments, type Scene, writeCameraVideo } from '@gatehouse/terminal/test/camera-video.ts'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { chromium, type Page } from 'playwright-core'
@@ -60,8 +60,6 @@ export async function openProfile(context: Context, filmed: Filmed): Promise<Pag
 }
 
 /** A code by which the page becomes a terminal. */
-export async function makePairingCode(ask: Ask): Promise<string> {
+export const makePairingCode = (ask: Ask): Promise<string> =>
   // People are shown as photographs; how much liveness costs is a line of its own.
-  const planned = { name: 'Bench', location: '', direction: 'in', checksLiveness: false } as const
-  return (await ask(createPairingCode, { body: planned })).code
-}
+  seedPairingCode(ask, { name: 'Bench', location: '', direction: 'in', checksLiveness: false })

@@ -1,3 +1,4 @@
+import type { FillableDatabase } from '@gatehouse/testkit/bulk-sql/fillable-database.ts'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +10,8 @@ import { insertSession } from '@gatehouse/server/http/session-store.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import type { Context } from '../benchmark.ts'
 
-export type Installation = {
-  /** Nothing in it but the database and the keys by which it is known; a server started on it keeps its pictures here. */
-  dataFolder: string
-  databaseUrl: string
-  /** Our own connections: to fill tables, and to count what arrived. */
-  pool: ReturnType<typeof openPool>
-}
+/** Nothing in its folder but the database and the keys by which it is known; a server started on it keeps its pictures there. */
+export type Installation = FillableDatabase
 
 /** A data folder of its own on the disk that temporary files are on. */
 export async function makeFolder({ cleanup }: Context): Promise<string> {

@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { pushAlarms, pushRecords, type WireAlarm } from '@gatehouse/contract/device/link.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import {
-  createPairingCode,
   deleteDevice,
   getDevice,
   listCommands,
-  listDevices,
   sendCommand,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
@@ -24,70 +21,39 @@ import { cutsBatchInTheMiddle } from '@gatehouse/terminal/faults/cuts-batch.ts'
 import { dropsEvery } from '@gatehouse/terminal/faults/drops-every.ts'
 import { sendsTwice } from '@gatehouse/terminal/faults/sends-twice.ts'
 import { createFaceRecogniser } from '@gatehouse/terminal/recognition/face-recogniser.ts'
-import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { openStateFolder } from '@gatehouse/terminal/node/state/open-state-folder.ts'
-import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
+import { type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import type { TerminalOptions } from '@gatehouse/terminal/core/terminal-options.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { buildRecord, buildStaff, deviceCaller } from '../../test/device-caller.ts'
+import { buildRecord, deviceCaller } from '../../test/device-caller.ts'
+import { insertNamedStaff } from '../../test/enrol.ts'
+import { listenForTerminals } from '../../test/listen-for-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
-import { embeddingOf, namedFace, namedFaceModel, namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { seal } from '../lib/seal.ts'
 
 let house: TestGatehouse
 let admin: Caller
 let serverUrl: string
-const terminals: Terminal[] = []
+let terminals: ReturnType<typeof createRealTerminals>
 
 beforeAll(async () => {
   house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
   admin = await house.asRole('superAdmin')
-  await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
-  serverUrl = `http://127.0.0.1:${(house.gatehouse.fastify.server.address() as AddressInfo).port}`
+  serverUrl = await listenForTerminals(house)
+  terminals = createRealTerminals(admin.ask, serverUrl)
 })
 afterAll(() => house.close())
-afterEach(async () => {
-  await Promise.all(terminals.splice(0).map((terminal) => terminal.stop()))
-})
+afterEach(() => terminals.stopAll())
 
-/** A paired terminal that is up to date. It does not poll: later changes reach it by hints. */
-async function start(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
-  const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door', checksLiveness: false } })
-  const terminal = createTerminal({
-    serverUrl,
-    pairingCode: code,
-    state: createMemoryState(),
-    recogniser: namedFaceRecogniser,
-    pollSeconds: 3600,
-    ...options,
-  })
-  terminals.push(terminal)
-  const listening = terminal.next('mqtt-connected')
-  await terminal.start()
-  await listening
-  await terminal.idle()
-  const { items } = await admin.ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })
-  return Object.assign(terminal, { id: items[0]!.id })
-}
+/** Photographs and names stand before it in the place of people. */
+const start = (options: Partial<TerminalOptions> = {}) =>
+  terminals.start(options, 'Main door', { checksLiveness: false })
 
-/** A member of staff whose portrait shows this face. */
-async function enrol(name: string) {
-  const { db, keys, blobs } = house.gatehouse.services
-  const blob_hash = await blobs.put(Buffer.from(`portrait of ${name}`))
-  const image = { kind: 'portrait', blob_hash, content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 }
-  const { id } = await db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
-  const sealed = seal(keys.embedding, new Uint8Array(embeddingOf(name).buffer), `face_template ${id}`)
-  await db
-    .insertInto('face_template')
-    .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })
-    .execute()
-  const person = await buildStaff(admin, name)
-  await db.updateTable('person').set({ portrait_id: id }).where('id', '=', person.id).execute()
-  return person
-}
+const enrol = (name: string) => insertNamedStaff(house, admin, name)
 
 const records = (id: string) =>
   house.db.selectFrom('recognition_record').selectAll().where('device_id', '=', id).orderBy('device_sequence').execute()
@@ -109,8 +75,7 @@ it('[DEV-07] a terminal that starts asks for each thing once, and after a restar
   expect(calls.toSorted()).toEqual(['/pair', '/hello', '/news', ...pulled].toSorted())
   await stop()
   calls.length = 0
-  const again = createTerminal({ state, behaviours, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
-  terminals.push(again)
+  const again = terminals.build({ state, behaviours })
   const listening = again.next('mqtt-connected')
   await again.start()
   await listening
@@ -178,8 +143,7 @@ it('[DEV-04] a terminal is online while it runs, and offline after its goodbye a
   terminal.die()
   await until(async () => !(await isOnline()))
   expect(terminal.state.identity).not.toBeNull()
-  const again = createTerminal({ state: terminal.state, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
-  terminals.push(again)
+  const again = terminals.build({ state: terminal.state })
   await again.start()
   await until(isOnline)
   await again.stop()
@@ -234,8 +198,7 @@ describe('numbers', () => {
       .toSorted()
   /** As after a power cut. */
   async function startAgain({ state }: Terminal): Promise<Terminal> {
-    const again = createTerminal({ state, recogniser: namedFaceRecogniser, pollSeconds: 3600 })
-    terminals.push(again)
+    const again = terminals.build({ state })
     const listening = again.next('mqtt-connected')
     await again.start()
     await listening

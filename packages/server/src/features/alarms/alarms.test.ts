@@ -1,3 +1,4 @@
+import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { randomUUID } from 'node:crypto'
 import { alarmCodes, alarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import {
@@ -56,7 +57,7 @@ const build = (alarm: Partial<WireAlarm> = {}): WireAlarm => ({
   ...alarm,
 })
 const push = (alarms: WireAlarm[], by = device) => by.ask(pushAlarms, { body: { alarms } })
-const list = (query: Parameters<typeof admin.ask<typeof contract.listAlarms>>[1] = {}, by = admin) =>
+const list = (query: { query?: QueryInput<typeof contract.listAlarms> } = {}, by = admin) =>
   by.ask(contract.listAlarms, query)
 const detailOf = (id: string) => admin.ask(contract.getAlarm, { params: { id } })
 /** One alarm at the device. */

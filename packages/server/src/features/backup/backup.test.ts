@@ -14,7 +14,8 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { sealInFirstFormat } from '../../../test/seal-in-first-format.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -87,7 +88,10 @@ describe('a backup that is restored', () => {
   it('a restored backup is the same installation: every row, every picture, the keys, and a log whose chain holds', async () => {
     const departmentId = (await admin.ask(createDepartment, { body: { name: 'Operations', parentId: null } })).id
     await admin.ask(createStaff, { body: { name: '李伟 "\\N" \\.', departmentId, phone: '13900000009' } })
-    const { logo } = await admin.ask(uploadCompanyPicture, { params: { picture: 'logo' }, image: await drawn(300) })
+    const { logo } = await admin.ask(uploadCompanyPicture, {
+      params: { picture: 'logo' },
+      body: { file: await drawn(300) },
+    })
     await queueJob(house.gatehouse.services, 'send-mail', { sealed: 'waits' })
     expect(await backup()).toMatch(/tables and \d+ files/)
     const before = await rowsOf(house.databaseUrl)
@@ -138,7 +142,7 @@ describe('a backup that is restored', () => {
       for (let width = 301; isWriting; width++) {
         const body = { name: `Busy ${width}` }
         await Promise.all([
-          admin.ask(uploadCompanyPicture, { params: { picture: 'logo' }, image: await drawn(width) }),
+          admin.ask(uploadCompanyPicture, { params: { picture: 'logo' }, body: { file: await drawn(width) } }),
           admin.ask(createStaff, { body }),
         ])
         // Late enough for the earlier picture to be deleted.
@@ -191,7 +195,7 @@ describe('a backup that is restored', () => {
   })
 
   it('a restore makes terminals take the whole list again when their cursor is of a time that it does not know', async () => {
-    const terminal = await startDoorTerminal(admin, await listenForTerminals(house), 'North door')
+    const terminal = await startPairedTerminal(admin.ask, await listenForTerminals(house), { name: 'North door' })
     const out = join(place, 'older.backup')
     await backup(out)
     await admin.ask(createStaff, { body: { name: 'Later' } })

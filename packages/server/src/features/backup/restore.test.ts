@@ -21,7 +21,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createEmptyDatabase } from '../../../test/database.ts'
 import { buildRecord } from '../../../test/device-caller.ts'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse, testPassword } from '../../../test/gatehouse.ts'
 import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
 import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
@@ -86,7 +87,7 @@ describe('the list of what was ended after a backup', () => {
   const old = () => join(place, 'ended.backup')
 
   it('the list beside the database erases the erased again, names devices and accounts, and holds no person’s name', async () => {
-    const terminal = await startDoorTerminal(admin, serverUrl, 'Stolen door')
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'Stolen door' })
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Erased Elsewhere' } })
     const { id: staysId } = await admin.ask(createStaff, { body: { name: 'Stays' } })
     const { account: made } = await admin.ask(createAccount, {
@@ -287,7 +288,7 @@ describe('terminals after a restore', () => {
   })
 
   it('terminals are told which of their people to delete', async () => {
-    const terminal = await startDoorTerminal(admin, serverUrl, 'West door')
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'West door' })
     const { state } = terminal
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Forgotten' } })
     state.records.append(newRecord({ personId }), null)
@@ -300,7 +301,7 @@ describe('terminals after a restore', () => {
   })
 
   it('terminals that were offline while somebody was erased deliver the passage without a person and a picture', async () => {
-    const terminal = await startDoorTerminal(admin, serverUrl, 'East door')
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'East door' })
     const { id: personId } = await admin.ask(createStaff, { body: { name: 'Gone meanwhile' } })
     await terminal.stop()
     const made = newRecord({ personId })

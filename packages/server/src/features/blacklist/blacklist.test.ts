@@ -25,7 +25,8 @@ import type { BodyInput } from '@gatehouse/contract/route.ts'
 import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
@@ -448,7 +449,7 @@ describe('[MAN-05] the blacklist', () => {
   })
 
   it('a blacklisted face is shown before anybody is registered with it, first and with the reason', async () => {
-    const upload = (name: string) => admin.ask(uploadPortrait, { image: photograph(name) })
+    const upload = (name: string) => admin.ask(uploadPortrait, { body: { file: photograph(name) } })
     const known = await staff({ name: 'Franck of the staff', portraitId: (await upload(faces.franck)).id })
     const black = await admin.ask(createBlacklisted, {
       body: {
@@ -478,8 +479,8 @@ describe('[MAN-05] the blacklist', () => {
 })
 
 it('[MAN-05] a person who is moved in is refused as blacklisted at the door within seconds, and passes again once moved out', async () => {
-  const door = await startDoorTerminal(admin, serverUrl, 'Main door')
-  const side = await startDoorTerminal(admin, serverUrl, 'Side door')
+  const door = await startPairedTerminal(admin.ask, serverUrl, { name: 'Main door' })
+  const side = await startPairedTerminal(admin.ask, serverUrl, { name: 'Side door' })
   terminals.push(door, side)
   const keepers = await makeGroup('Main door only')
   await admin.ask(groupRoutesOf.staff.bind, { params: { id: keepers.id }, body: { deviceIds: [door.id] } })
@@ -512,7 +513,7 @@ it('[MAN-05] a person who is moved in is refused as blacklisted at the door with
 })
 
 it('[MAN-05] a visitor’s pass opens nothing while its holder is blacklisted, and opens again afterwards', async () => {
-  const door = await startDoorTerminal(admin, serverUrl, 'Pass door')
+  const door = await startPairedTerminal(admin.ask, serverUrl, { name: 'Pass door' })
   terminals.push(door)
   const visitor = await buildVisitor(house, admin, { name: 'Pass holder' })
   const pictures = []
@@ -538,7 +539,7 @@ it('[MAN-05] a visitor’s pass opens nothing while its holder is blacklisted, a
 
 it('[MAN-05] an account that manages visitors adds somebody with a portrait', async () => {
   const visitorAdmin = await house.asRole('visitorAdmin')
-  const { id: portraitId } = await visitorAdmin.ask(uploadPortrait, { image: photograph(faces.audrey) })
+  const { id: portraitId } = await visitorAdmin.ask(uploadPortrait, { body: { file: photograph(faces.audrey) } })
   const made = await visitorAdmin.ask(createBlacklisted, { body: { name: 'By the reception', portraitId } })
   expect(made.portraitId).toBe(portraitId)
 })

@@ -13,7 +13,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAfter, dayOf, follow, officeHours, passAt, pastMonday } from '../../../test/build-attendance.ts'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { buildApplication, buildKey, createApplicationCaller } from '../../../test/application-caller.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -58,8 +59,8 @@ describe('[BU-01] the time zone of the enterprise', () => {
 
   it('every process, every session, third parties and terminals without a zone of their own follow the time zone', async () => {
     const serverUrl = await listenForTerminals(house)
-    const terminal = await startDoorTerminal(admin, serverUrl, 'North door')
-    const own = await startDoorTerminal(admin, serverUrl, 'Berlin door')
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'North door' })
+    const own = await startPairedTerminal(admin.ask, serverUrl, { name: 'Berlin door' })
     await admin.ask(updateDevice, { params: { id: own.id }, body: { timeZone: 'Europe/Berlin' } })
     const another = await house.startAnother(admin.token)
     const open = createApplicationCaller(

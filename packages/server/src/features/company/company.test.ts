@@ -6,7 +6,8 @@ import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import * as codes from '@gatehouse/contract/features/registrations.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -119,7 +120,7 @@ describe('[BU-01] logo and background', () => {
     const { logo } = (await upload('logo', await draw(300, 60).png().toBuffer())).data
     const shown = await house.nobody.ask(contract.getBranding)
     expect(shown).toMatchObject({ name: 'North', welcome: 'Good morning', logo: { id: logo?.id, width: 300 } })
-    const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
+    const portrait = await admin.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })
     expect((await branding('logo', portrait.id)).statusCode).toBe(404)
     const { blob_hash } = await house.db
       .selectFrom('image')
@@ -135,7 +136,7 @@ describe('[BU-01] logo and background', () => {
 
   it('pictures reach a real terminal, and leave it again, by a hint', async () => {
     const serverUrl = await listenForTerminals(house)
-    const terminal = await startDoorTerminal(admin, serverUrl, 'North door')
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'North door' })
     const bytesOf = async () => {
       const { logo, background } = await house.nobody.ask(contract.getBranding)
       const shown = [

@@ -15,7 +15,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, type PairedDevice, pullAll } from '../../../test/device-caller.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { realTerminals } from '../../../test/real-terminals.ts'
+import { createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { hint } from '../../ctx.ts'
 import { readAttention, selectAttention } from '../dashboard/dashboard-reads.ts'
@@ -23,11 +24,11 @@ import { selectDevicePeople, selectDevices } from './device-reads.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let terminals: Awaited<ReturnType<typeof realTerminals>>
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
   admin = await house.asRole('superAdmin')
-  terminals = await realTerminals(house, admin)
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
 afterAll(() => house.close())
 afterEach(() => terminals.stopAll())

@@ -1,3 +1,4 @@
+import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { randomUUID } from 'node:crypto'
 import { hello, pushRecords } from '@gatehouse/contract/device/link.ts'
 import {
@@ -58,7 +59,7 @@ it('[DEV-01] the list shows everything that a device reported about itself, and 
 })
 
 it('[DEV-01] devices are filtered by type, by model and by their ids, and the counts with them', async () => {
-  const idsOf = async (query: NonNullable<Parameters<typeof admin.ask<typeof listDevices>>[1]>['query']) => {
+  const idsOf = async (query: QueryInput<typeof listDevices>) => {
     const { items, total, counts } = await admin.ask(listDevices, { query })
     expect(total).toBe(items.length)
     expect(counts.total).toBe(items.length)

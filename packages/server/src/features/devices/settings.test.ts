@@ -23,16 +23,17 @@ import { deleteDevice, updateDevice } from '@gatehouse/contract/features/devices
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pairTestDevice, testVersions } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { type PairedTerminal, realTerminals } from '../../../test/real-terminals.ts'
+import { type PairedTerminal, createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let terminals: Awaited<ReturnType<typeof realTerminals>>
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
   admin = await house.asRole('superAdmin')
-  terminals = await realTerminals(house, admin)
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
 afterAll(() => house.close())
 afterEach(() => terminals.stopAll())

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hint } from '../../ctx.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { filesBody } from '../../../test/inject-request.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { withUnknownRecord, workbook } from '../../../test/workbook.ts'
 import { nameColumns } from '../../people/person-columns.ts'
@@ -373,7 +374,9 @@ describe('[MAN-07] an Excel import', () => {
     const lines = Array.from({ length: 1000 }, (_, n) => [`P${n}`, null, `R${n}`])
     const first = await test.startAnother(admin.token)
     const file = { name: 'people.xls', bytes: workbook([titles, ...lines]) }
-    const { id } = await first.ask(importStaff, { files: [file] })
+    const { id } = await first.ask(importStaff, {
+      body: filesBody([file]),
+    })
     await until(async () => (await admin.ask(getImport, { params: { id } })).counts.created > 0)
     await first.close()
     // Both servers may work on it; the one that is left finishes.

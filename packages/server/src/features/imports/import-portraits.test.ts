@@ -16,7 +16,7 @@ import sharp from 'sharp'
 import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import type { TestFile } from '../../../test/inject-request.ts'
+import { filesBody, type TestFile } from '../../../test/inject-request.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { inDirectory, renamed, zipOf } from '../../../test/zip.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 const start = async (force = false) => (await admin.ask(startPortraitBatch, { body: { name: 'Portraits', force } })).id
-const add = (id: string, files: TestFile[]) => admin.ask(addPictures, { params: { id }, files })
+const add = (id: string, files: TestFile[]) => admin.ask(addPictures, { params: { id }, body: filesBody(files) })
 const finish = async (id: string) => {
   await admin.ask(finishUpload, { params: { id } })
   return untilDone(id)
@@ -60,7 +60,7 @@ async function batchOfZip(zip: Buffer): Promise<string> {
   const id = await start()
   for (let number = 0; number * zipPartSize < zip.length; number++) {
     const bytes = zip.subarray(number * zipPartSize, (number + 1) * zipPartSize)
-    await admin.ask(addZipPart, { params: { id, number }, files: [{ name: 'part', bytes }] })
+    await admin.ask(addZipPart, { params: { id, number }, body: filesBody([{ name: 'part', bytes }]) })
   }
   return id
 }
@@ -139,7 +139,7 @@ describe('[MAN-12] a batch of portraits', () => {
   it('a batch says for each refused picture which check failed, or whom it resembles', async () => {
     await person('Franck', {
       jobId: '1',
-      portraitId: (await admin.ask(uploadPortrait, { image: photograph(faces.franck) })).id,
+      portraitId: (await admin.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })).id,
     })
     await person('Other', { jobId: '2' })
     await person('Blurred', { jobId: '3' })
@@ -211,7 +211,7 @@ describe('[MAN-12] a batch of portraits', () => {
       picture('4.jpg', blurred),
     ]
     const { id } = await other.ask(startPortraitBatch, { body: { name: 'x' } })
-    await other.ask(addPictures, { params: { id }, files })
+    await other.ask(addPictures, { params: { id }, body: filesBody(files) })
     await other.ask(finishUpload, { params: { id } })
     await other.close()
     await test.db.updateTable('import_run').set({ lease_until: null }).where('id', '=', id).execute()

@@ -19,7 +19,8 @@ import { publicApiRoutes, scopePermissions, whoAmI } from '@gatehouse/contract/p
 import type { Route } from '@gatehouse/contract/route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, pairTestDevice } from '../../../test/device-caller.ts'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { exampleOf } from '../../../test/example-of.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import {
@@ -313,7 +314,7 @@ describe('third parties', () => {
       createdBy: expect.stringMatching(/^Application/) as string,
     })
 
-    const terminal = await startDoorTerminal(admin, address, 'Main door')
+    const terminal = await startPairedTerminal(admin.ask, address, { name: 'Main door' })
     const [device] = (await all.ask(listDevices)).items
     expect(device).toMatchObject({ id: terminal.id, name: 'Main door' })
     const reader = await callerWith('devices.read')

@@ -1,3 +1,4 @@
+import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Filter = NonNullable<Parameters<typeof admin.ask<typeof listOperations>>[1]>['query']
+type Filter = QueryInput<typeof listOperations>
 const linesOf = async (query: Filter) => (await admin.ask(listOperations, { query })).items
 
 describe('[BU-03] the operation log', () => {

@@ -10,7 +10,8 @@ import type { Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildStaff, pairTestDevice, pullAll } from '../../../test/device-caller.ts'
-import { listenForTerminals, startDoorTerminal } from '../../../test/door-terminal.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
@@ -330,8 +331,8 @@ describe('[MAN-03] a group and its doors', () => {
   })
 
   it('a group with doors admits its members at a real terminal from joining to leaving, and nobody after its deletion', async () => {
-    const door = await startDoorTerminal(admin, serverUrl, 'Vault')
-    const other = await startDoorTerminal(admin, serverUrl, 'Garage')
+    const door = await startPairedTerminal(admin.ask, serverUrl, { name: 'Vault' })
+    const other = await startPairedTerminal(admin.ask, serverUrl, { name: 'Garage' })
     terminals.push(door, other)
     const group = await makeGroup('Vault keepers')
     await bind(group.id, door.id)

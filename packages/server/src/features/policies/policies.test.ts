@@ -1,7 +1,7 @@
+import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { getConfiguration, pushRecords } from '@gatehouse/contract/device/link.ts'
-import { createPairingCode, listDevices, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import {
   createPolicies,
@@ -14,16 +14,20 @@ import {
 } from '@gatehouse/contract/features/policies.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { createTimetable, type TimetableInput, updateTimetable } from '@gatehouse/contract/features/timetables.ts'
-import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { systemClock } from '@gatehouse/terminal/lib/clock.ts'
-import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
+import { type Clock, systemClock } from '@gatehouse/terminal/lib/clock.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { insertNamedStaff } from '../../../test/enrol.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { embeddingOf, namedFace, namedFaceModel, namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
+import {
+  createNamedFaceTerminal,
+  type PairedTerminal,
+  startPairedTerminal,
+} from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import { seal } from '../../lib/seal.ts'
 
 let house: TestGatehouse
 let owner: Caller
@@ -58,7 +62,7 @@ const timetableInput = (more: Partial<TimetableInput> = {}): TimetableInput => (
 const makeTimetable = (more: Partial<TimetableInput> = {}) => owner.ask(createTimetable, { body: timetableInput(more) })
 const accessOf = async (device: PairedDevice) => (await device.ask(getConfiguration)).access
 const revisions = async () => [(await accessOf(gate)).revision, (await accessOf(lab)).revision]
-const allPolicies = async (query: Parameters<typeof admin.ask<typeof listPolicies>>[1] = {}) =>
+const allPolicies = async (query: { query?: QueryInput<typeof listPolicies> } = {}) =>
   (await admin.ask(listPolicies, query)).items
 const removeAll = () => sql`delete from pass_policy`.execute(house.db)
 
@@ -178,45 +182,21 @@ describe('[PASS-02] pass policies', () => {
   })
 })
 
-/** A member of staff whose portrait shows the face of this name. */
-async function enrol(name: string) {
-  const { db, keys, blobs } = house.gatehouse.services
-  const blob_hash = await blobs.put(Buffer.from(`portrait of ${name}`))
-  const image = { kind: 'portrait', blob_hash, content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 }
-  const { id } = await db.insertInto('image').values(image).returning('id').executeTakeFirstOrThrow()
-  const sealed = seal(keys.embedding, new Uint8Array(embeddingOf(name).buffer), `face_template ${id}`)
-  await db
-    .insertInto('face_template')
-    .values({ image_id: id, model_id: namedFaceModel, embedding_sealed: sealed, checks: '[]', face: '{}' })
-    .execute()
-  const person = await buildStaff(owner, name)
-  await db.updateTable('person').set({ portrait_id: id }).where('id', '=', person.id).execute()
-  return person
-}
+const enrol = (name: string) => insertNamedStaff(house, owner, name)
 
 describe('[PASS-03] at a real terminal', () => {
-  let terminal: Terminal
+  let terminal: PairedTerminal
   let deviceId: string
   // The terminal's clock is set by the test: 19:59 and 20:01 of the same evening.
   let shown = '2026-06-01T19:59:00+08:00'
   beforeAll(async () => {
-    await house.gatehouse.fastify.listen({ port: 0, host: '127.0.0.1' })
-    const serverUrl = `http://127.0.0.1:${(house.gatehouse.fastify.server.address() as AddressInfo).port}`
-    const { code } = await owner.ask(createPairingCode, { body: { name: 'Evening door' } })
     const nowMs = () => Temporal.Instant.from(shown).epochMilliseconds
-    terminal = createTerminal({
-      serverUrl,
-      pairingCode: code,
-      state: createMemoryState(),
-      recogniser: namedFaceRecogniser,
-      pollSeconds: 3600,
-      clock: { nowMs, after: (ms, run) => systemClock.after(ms, run) },
-    })
-    const listening = terminal.next('mqtt-connected')
-    await terminal.start()
-    await listening
-    await terminal.idle()
-    deviceId = (await owner.ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })).items[0]!.id
+    const clock: Clock = { nowMs, after: (ms, run) => systemClock.after(ms, run) }
+    const serverUrl = await listenForTerminals(house)
+    terminal = await startPairedTerminal(owner.ask, serverUrl, { name: 'Evening door' }, (options) =>
+      createNamedFaceTerminal(serverUrl, { ...options, clock }),
+    )
+    deviceId = terminal.id
     await owner.ask(updateDevice, { params: { id: deviceId }, body: { timeZone: 'Asia/Shanghai' } })
   })
   afterAll(() => terminal.stop())

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { buildRecord, pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { filesBody } from '../../../test/inject-request.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { workbook } from '../../../test/workbook.ts'
@@ -39,8 +40,8 @@ let count = 0
  */
 async function makeSomebody() {
   const n = ++count
-  const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
-  const display = await admin.ask(uploadDisplayPortrait, { image: photograph(faces.audrey) })
+  const portrait = await admin.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })
+  const display = await admin.ask(uploadDisplayPortrait, { body: { file: photograph(faces.audrey) } })
   const person = await admin.ask(createStaff, {
     body: {
       name: `李伟 ${n}`,
@@ -133,13 +134,16 @@ it('only a user who may change such people gets their data or may erase them', a
 async function nameElsewhere({ name, phone }: { name: string; phone: string | null }) {
   const { address } = await admin.ask(renewRegistrationCode)
   const params = { token: address.split('/').at(-1) ?? '' }
-  const { id: portraitId } = await test.nobody.ask(uploadOwnPortrait, { params, image: photograph(faces.cage) })
+  const { id: portraitId } = await test.nobody.ask(uploadOwnPortrait, {
+    params,
+    body: { file: photograph(faces.cage) },
+  })
   await test.nobody.ask(register, { params, body: { name, phone: phone ?? '', departmentId: null, portraitId } })
   const bytes = workbook([
     ['Name', 'Phone'],
     [name, phone],
   ])
-  const { id } = await admin.ask(importStaff, { query: {}, files: [{ name: 'people.xls', bytes }] })
+  const { id } = await admin.ask(importStaff, { query: {}, body: filesBody([{ name: 'people.xls', bytes }]) })
   await until(async () => (await admin.ask(getImport, { params: { id } })).state === 'done')
   return (await test.db.selectFrom('import_run').select('source_hash').executeTakeFirstOrThrow()).source_hash
 }

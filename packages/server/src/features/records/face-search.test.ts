@@ -56,7 +56,7 @@ const seen = (picture: string | Buffer, more: Partial<WireRecord> = {}) =>
 const push = (device: PairedDevice, ...records: WireRecord[]) => device.ask(pushRecords, { body: { records } })
 const read = () => readCaptures(house.gatehouse.services)
 const search = async (picture: string, days?: number, caller = owner) =>
-  caller.ask(searchFace, { image: photograph(picture), query: days === undefined ? {} : { days } })
+  caller.ask(searchFace, { body: { file: photograph(picture) }, query: days === undefined ? {} : { days } })
 const idsOf = ({ items }: { items: readonly { record: { id: string } }[] }) => items.map(({ record }) => record.id)
 const templates = () => house.db.selectFrom('capture_template').selectAll().execute()
 const due = async () => (await house.db.selectFrom('capture_due').selectAll().execute()).length

@@ -1,3 +1,4 @@
+import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { randomUUID } from 'node:crypto'
 import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
@@ -8,7 +9,7 @@ import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../.
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { readRecordPage } from './record-reads.ts'
 
-type Filter = NonNullable<Parameters<typeof admin.ask<typeof listRecords>>[1]>['query']
+type Filter = QueryInput<typeof listRecords>
 
 let house: TestGatehouse
 let admin: Caller

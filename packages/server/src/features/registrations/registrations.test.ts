@@ -31,7 +31,10 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 async function registerAs(name: string, phone: string, face: string, departmentId: string | null = null) {
-  const portrait = await test.nobody.ask(contract.uploadOwnPortrait, { params: { token }, image: photograph(face) })
+  const portrait = await test.nobody.ask(contract.uploadOwnPortrait, {
+    params: { token },
+    body: { file: photograph(face) },
+  })
   const body = { name, phone, departmentId, portraitId: portrait.id }
   return (await test.nobody.ask(contract.register, { params: { token }, body })).lookup
 }
@@ -112,7 +115,7 @@ describe('[MAN-06] a registration', () => {
   })
 
   it('a registration whose face is known is shown beside that person, and added only when confirmed', async () => {
-    const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
+    const portrait = await admin.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })
     const made = await admin.ask(createStaff, { body: { name: 'Known', portraitId: portrait.id } })
     await registerAs('Franck', '13800000002', faces.franckAgain)
     const id = await firstId()
@@ -217,7 +220,7 @@ describe('[MAN-06] a registration', () => {
     const answer = async (phone: string) => {
       const portrait = await test.nobody.ask(contract.uploadOwnPortrait, {
         params: { token },
-        image: photograph(faces.cage),
+        body: { file: photograph(faces.cage) },
       })
       const { status, message, data } = await test.nobody.call(contract.register, {
         params: { token },
@@ -296,7 +299,7 @@ describe('[MAN-06] the personnel-entry QR code', () => {
     expect((await nobody.call(contract.uploadOwnPortrait, { params: { token }, image: bad })).message).toBe(
       'portrait.check-failed',
     )
-    const portrait = await admin.ask(uploadPortrait, { image: photograph(faces.franck) })
+    const portrait = await admin.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })
     await admin.ask(createStaff, { body: { name: 'Owner', portraitId: portrait.id } })
     const body = { name: 'Thief', phone: '13800000001', departmentId: null, portraitId: portrait.id }
     expect((await nobody.call(contract.register, { params: { token }, body })).message).toBe('portrait.not-found')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 const create = (body: BodyInput<typeof createStaff>) => admin.ask(createStaff, { body })
-const upload = (name: string) => admin.ask(uploadPortrait, { image: photograph(name) })
+const upload = (name: string) => admin.ask(uploadPortrait, { body: { file: photograph(name) } })
 
 describe('[MAN-01] staff', () => {
   it('staff are created with their fields, read, changed and deleted', async () => {
@@ -233,7 +233,7 @@ describe('[MAN-08] a portrait', () => {
     ['an AVIF', (image: Sharp) => image.avif()],
   ])('a portrait as a phone saves it, %s, is accepted and stored as JPEG', async (_, save) => {
     const bytes = await save(sharp(photograph(faces.franck))).toBuffer()
-    const verdict = await admin.ask(uploadPortrait, { image: bytes })
+    const verdict = await admin.ask(uploadPortrait, { body: { file: bytes } })
     const { content_type, width, height } = await test.db
       .selectFrom('image')
       .select(['content_type', 'width', 'height'])

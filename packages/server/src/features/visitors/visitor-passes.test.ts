@@ -5,17 +5,14 @@ import { updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { pushRecords, usePass } from '@gatehouse/contract/device/link.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
-import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
-import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'
-import type { TerminalOptions } from '@gatehouse/terminal/core/terminal-options.ts'
-import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { type Terminal } from '@gatehouse/terminal/core/terminal.ts'
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, deviceCaller, pairTestDevice } from '../../../test/device-caller.ts'
+import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { startMailServer, type TestMailServer, mailText } from '@gatehouse/testkit/mail-server.ts'
-import { namedFaceRecogniser } from '@gatehouse/testkit/named-faces.ts'
+import { createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor, inHours } from '../../../test/visits.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
@@ -25,8 +22,7 @@ import { takeExpiredOffDevices } from './visitor-jobs.ts'
 let smtp: TestMailServer
 let house: TestGatehouse
 let admin: Caller
-let serverUrl: string
-const terminals: Terminal[] = []
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   smtp = await startMailServer()
   house = await startTestGatehouse({
@@ -34,37 +30,13 @@ beforeAll(async () => {
     environment: { SMTP_URL: smtp.url, MAIL_FROM: 'gate@example.com' },
   })
   admin = await house.asRole('superAdmin')
-  const { fastify } = house.gatehouse
-  await fastify.listen({ port: 0, host: '127.0.0.1' })
-  serverUrl = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
-afterEach(async () => {
-  await Promise.all(terminals.splice(0).map((terminal) => terminal.stop()))
-})
+afterEach(() => terminals.stopAll())
 afterAll(async () => {
   await house.close()
   await smtp.close()
 })
-
-/** A paired terminal that is up to date and learns every change by a hint. */
-async function open(options: Partial<TerminalOptions> = {}): Promise<Terminal & { id: string }> {
-  const { code } = await admin.ask(createPairingCode, { body: { name: 'Main door' } })
-  const terminal = createTerminal({
-    serverUrl,
-    pairingCode: code,
-    state: createMemoryState(),
-    recogniser: namedFaceRecogniser,
-    pollSeconds: 3600,
-    ...options,
-  })
-  terminals.push(terminal)
-  const listening = terminal.next('mqtt-connected')
-  await terminal.start()
-  await listening
-  await terminal.idle()
-  const { items } = await admin.ask(listDevices, { query: { keyword: terminal.ldid ?? '' } })
-  return Object.assign(terminal, { id: items[0]?.id ?? '' })
-}
 
 /** A visitor with a pass. */
 async function visitorWithPass(maxUses: number | null = null) {
@@ -84,7 +56,7 @@ async function lastRecord(terminal: Terminal & { id: string }) {
 
 describe('[MAN-04] a pass', () => {
   it('a pass opens the door that its visitor may pass, and the record says how', async () => {
-    const terminal = await open()
+    const terminal = await terminals.start()
     const { visitor, pass, picture } = await visitorWithPass(2)
     await knows(terminal, pass.code)
     expect(await terminal.present(picture)).toMatchObject({ opened: true, person: { id: visitor.id } })
@@ -101,7 +73,7 @@ describe('[MAN-04] a pass', () => {
   })
 
   it('a pass held before the camera is used once', async () => {
-    const terminal = await open()
+    const terminal = await terminals.start()
     const { visitor, pass, picture } = await visitorWithPass(5)
     await knows(terminal, pass.code)
     for (let time = 0; time < 3; time++) await terminal.present(picture)
@@ -110,7 +82,7 @@ describe('[MAN-04] a pass', () => {
   })
 
   it('a pass is used up after its uses, at another door too, and refused with that reason', async () => {
-    const [first, second] = [await open(), await open()]
+    const [first, second] = [await terminals.start(), await terminals.start()]
     const { pass, picture } = await visitorWithPass(1)
     await knows(first, pass.code)
     await knows(second, pass.code)
@@ -126,7 +98,7 @@ describe('[MAN-04] a pass', () => {
   })
 
   it('a pass is refused once it was revoked', async () => {
-    const terminal = await open()
+    const terminal = await terminals.start()
     const { visitor, pass, picture } = await visitorWithPass()
     await knows(terminal, pass.code)
     await admin.ask(revokePass, { params: { id: visitor.id, passId: pass.id } })
@@ -136,7 +108,7 @@ describe('[MAN-04] a pass', () => {
   })
 
   it('a pass is refused before and after its own period', async () => {
-    const terminal = await open()
+    const terminal = await terminals.start()
     const visitor = await buildVisitor(house, admin)
     for (const [from, to, code] of [
       [1, 2, 'pass-not-started'],
@@ -153,7 +125,7 @@ describe('[MAN-04] a pass', () => {
   })
 
   it('a pass is refused at a door that no group of its visitor is bound to, as a stranger', async () => {
-    const terminal = await open()
+    const terminal = await terminals.start()
     await admin.ask(updateDevice, { params: { id: terminal.id }, body: { groupIds: [] } })
     const { pass, picture } = await visitorWithPass()
     expect(await terminal.present(picture)).toMatchObject({ opened: false, person: null })
@@ -187,7 +159,7 @@ describe('[MAN-04] a pass', () => {
   })
 
   it('a pass of a visit that is over is refused with its visitor’s name after the terminal has removed them', async () => {
-    const terminal = await open()
+    const terminal = await terminals.start()
     const { visitor, pass, picture } = await visitorWithPass()
     await knows(terminal, pass.code)
     house.clock.advance({ hours: 9 })
@@ -209,7 +181,7 @@ describe('[MAN-04] a pass', () => {
   it('a pass is refused by the terminal alone at the second its visitor’s period ends', async () => {
     let nowMs = Temporal.Now.instant().epochMilliseconds
     const { systemClock } = await import('@gatehouse/terminal/lib/clock.ts')
-    const terminal = await open({ clock: { ...systemClock, nowMs: () => nowMs } })
+    const terminal = await terminals.start({ clock: { ...systemClock, nowMs: () => nowMs } })
     const { visitor, pass, picture } = await visitorWithPass()
     const validToAt = inHours(house, 1)
     const end = Temporal.Instant.from(validToAt).epochMilliseconds
@@ -227,7 +199,7 @@ describe('[MAN-04] a pass', () => {
 
   it('a pass opens while the server is unavailable, within its uses, which the server counts afterwards once each', async () => {
     const cut = { isCut: false }
-    const terminal = await open({
+    const terminal = await terminals.start({
       behaviours: [
         {
           name: 'cut',
@@ -297,8 +269,8 @@ describe('[MAN-04] a pass', () => {
   })
 })
 
-it('a code that is no pass is ignored: the face in the picture counts', async () => {
-  const terminal = await open()
+it('a code that is no pass is left alone: the face in the picture counts', async () => {
+  const terminal = await terminals.start()
   const [group] = await admin.ask(listGroups, { query: { kind: 'visitor' } })
   expect(group).toBeDefined()
   expect(await terminal.present(qrPicture('https://example.com'))).toMatchObject({

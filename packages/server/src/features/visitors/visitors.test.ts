@@ -207,17 +207,17 @@ describe('[MAN-04] visitors', () => {
     await admin.ask(createStaff, { body: { name: '张三丰', email: 'zhang@example.com' } })
     const hosts = await caller.ask(findHosts, { query: { keyword: 'zsf' } })
     expect(hosts).toEqual([{ id: expect.any(String), name: '张三丰', department: null }])
-    const portrait = await caller.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const portrait = await caller.ask(uploadVisitorPortrait, { body: { file: photograph(faces.franck) } })
     const made = await buildVisitor(house, caller, { portraitId: portrait.id, hostId: hosts[0]?.id ?? null })
     expect(made).toMatchObject({ portraitId: portrait.id, host: { name: '张三丰' } })
   })
 
   it('visitors whose face is known are refused with that person’s name, and are added when it is confirmed', async () => {
-    const first = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const first = await admin.ask(uploadVisitorPortrait, { body: { file: photograph(faces.franck) } })
     const known = await build({ name: 'First', portraitId: first.id })
     const period = { validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
     const { refusal, body } = await until(async () => {
-      const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+      const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { body: { file: photograph(faces.franck) } })
       const body = { name: 'Second', portraitId, ...period }
       const answer = await admin.call(createVisitor, { body })
       // Before the gallery knows the first; their portrait is deleted with them.

@@ -116,7 +116,10 @@ describe('[MAN-06] an invitation', () => {
       purpose: 'Audit',
       passCode: null,
     })
-    const verdict = await phone.ask(uploadVisitPortrait, { params: { token }, image: photograph(faces.franck) })
+    const verdict = await phone.ask(uploadVisitPortrait, {
+      params: { token },
+      body: { file: photograph(faces.franck) },
+    })
     expect(await complete(token, { portraitId: verdict.id, phone: '13900000001' })).toMatchObject({
       state: 'pending',
       passCode: null,
@@ -307,12 +310,15 @@ describe('[MAN-06] an invitation', () => {
 
   it('an invitation with a known face is shown before it is approved, and never approved by the host', async () => {
     const body = { name: 'Known', validFromAt: inHours(house, 0), validToAt: inHours(house, 1) }
-    const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { image: photograph(faces.franck) })
+    const { id: portraitId } = await admin.ask(uploadVisitorPortrait, { body: { file: photograph(faces.franck) } })
     const known = await admin.ask(createVisitor, { body: { ...body, portraitId } })
     await house.db.updateTable('person').set({ kind: 5 }).where('id', '=', known.id).execute()
     const { visit, url } = await invite()
     const token = tokenOf(url)
-    const verdict = await phone.ask(uploadVisitPortrait, { params: { token }, image: photograph(faces.franckAgain) })
+    const verdict = await phone.ask(uploadVisitPortrait, {
+      params: { token },
+      body: { file: photograph(faces.franckAgain) },
+    })
     await complete(token, { portraitId: verdict.id })
     const detail = await until(async () => {
       const detail = await admin.ask(getVisit, { params: { id: visit.id } })
@@ -512,7 +518,7 @@ describe('[MAN-06] a walk-in', () => {
       'portrait.unreadable',
     )
     expect(
-      (await phone.ask(uploadWalkInPortrait, { params, image: photograph(faces.audrey) })).checks.length,
+      (await phone.ask(uploadWalkInPortrait, { params, body: { file: photograph(faces.audrey) } })).checks.length,
     ).toBeGreaterThan(0)
   })
 

@@ -11,16 +11,17 @@ import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deviceCaller, pairTestDevice, testVersions } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { realTerminals } from '../../../../test/real-terminals.ts'
+import { createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { listenForTerminals } from '../../../../test/listen-for-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let terminals: Awaited<ReturnType<typeof realTerminals>>
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
   admin = await house.asRole('superAdmin')
-  terminals = await realTerminals(house, admin)
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
 afterAll(() => house.close())
 beforeEach(() => house.db.deleteFrom('device_announcement').execute())

@@ -10,7 +10,8 @@ import { createHmac, hash, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildStaff, deviceCaller, pairTestDevice, testVersions } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
-import { realTerminals } from '../../../../test/real-terminals.ts'
+import { createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { listenForTerminals } from '../../../../test/listen-for-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { readPerson } from '../../imports/read-person.ts'
 import { pinColumns } from '../../../people/person-columns.ts'
@@ -18,11 +19,11 @@ import { hashPin } from '../../../people/pin.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let terminals: Awaited<ReturnType<typeof realTerminals>>
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
-  terminals = await realTerminals(house, admin)
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
 afterAll(async () => {
   await terminals.stopAll()

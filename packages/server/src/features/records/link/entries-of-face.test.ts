@@ -16,17 +16,18 @@ import { buildRecord, pairTestDevice } from '../../../../test/device-caller.ts'
 import { insertNamedPortrait } from '../../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
-import { type PairedTerminal, realTerminals } from '../../../../test/real-terminals.ts'
+import { type PairedTerminal, createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { listenForTerminals } from '../../../../test/listen-for-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { inHours } from '../../../../test/visits.ts'
 
 let house: TestGatehouse
 let admin: Caller
-let terminals: Awaited<ReturnType<typeof realTerminals>>
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
   admin = await house.asRole('superAdmin')
-  terminals = await realTerminals(house, admin)
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
 afterAll(() => house.close())
 afterEach(() => terminals.stopAll())

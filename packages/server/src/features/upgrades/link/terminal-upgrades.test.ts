@@ -22,19 +22,20 @@ import { executeAlone } from '../../../../test/execute-alone.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { createTrustedKey, type TrustedKey } from '@gatehouse/testkit/create-trusted-key.ts'
 import { publish, uploadPackage } from '../../../../test/packages.ts'
-import { realTerminals } from '../../../../test/real-terminals.ts'
+import { createRealTerminals } from '@gatehouse/testkit/seeds/real-terminals.ts'
+import { listenForTerminals } from '../../../../test/listen-for-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
 let house: TestGatehouse
 let admin: Caller
 let key: TrustedKey
-let terminals: Awaited<ReturnType<typeof realTerminals>>
+let terminals: ReturnType<typeof createRealTerminals>
 beforeAll(async () => {
   // 10 MB a second: slow enough that a test can act in the middle of a download.
   house = await startTestGatehouse({ environment: { PACKAGE_DEVICE_MBIT: '80' } })
   admin = await house.asRole('deviceAdmin')
   key = await createTrustedKey(house.dataFolder)
-  terminals = await realTerminals(house, admin)
+  terminals = createRealTerminals(admin.ask, await listenForTerminals(house))
 })
 afterEach(() => terminals.stopAll())
 afterAll(() => house.close())

@@ -1,7 +1,7 @@
-import type { Installation } from './installation.ts'
+import type { FillableDatabase } from './fillable-database.ts'
 
 /** So many departments more, in a tree ten levels deep. */
-export async function seedDepartments({ pool }: Installation, count: number): Promise<void> {
+export async function bulkInsertDepartments({ pool }: FillableDatabase, count: number): Promise<void> {
   let above: (string | null)[] = [null]
   const perLevel = count / 10
   for (let level = 1; level <= 10; level++) {

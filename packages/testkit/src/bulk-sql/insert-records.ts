@@ -1,7 +1,7 @@
 import { openDatabase, openPool } from '@gatehouse/server/db/open-database.ts'
 import { sumDays } from '@gatehouse/server/features/records/record-jobs.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
-import type { Installation } from './installation.ts'
+import type { FillableDatabase } from './fillable-database.ts'
 
 type Client = { query(sql: string, values?: unknown[]): Promise<{ rows: { name: string; definition: string }[] }> }
 
@@ -10,7 +10,7 @@ type Client = { query(sql: string, values?: unknown[]): Promise<{ rows: { name: 
  * closed, 2 % by card, one of 10,000 marked as a misrecognition; made by SQL in steps, into the months that a running server would have made. Indexes, counts and sums are made once, at the
  * end: ten million records would wait for them for an hour.
  */
-export async function seedRecords({ pool, databaseUrl }: Installation, count: number): Promise<void> {
+export async function bulkInsertRecords({ pool, databaseUrl }: FillableDatabase, count: number): Promise<void> {
   // One connection: temporary tables belong to it, and to nobody else.
   const client = await pool.connect()
   try {

@@ -1,6 +1,6 @@
 import { changePassword, getRsaKey, login } from '@gatehouse/contract/features/auth.ts'
-import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
-import { encryptPassword } from '@gatehouse/testkit/encrypt-password.ts'
+import { type Ask, askServer } from '../ask-server.ts'
+import { encryptPassword } from '../encrypt-password.ts'
 
 /** Logs in and gives the session's token. */
 export async function logIn(url: string, account: string, password: string) {

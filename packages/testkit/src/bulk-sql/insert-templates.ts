@@ -1,11 +1,11 @@
 import { makeInstallKeys } from '@gatehouse/server/lib/install-keys.ts'
 import { seal } from '@gatehouse/server/lib/seal.ts'
-import type { Installation } from './installation.ts'
+import type { FillableDatabase } from './fillable-database.ts'
 
 const step = 1_000
 
 /** A portrait and its face template for everybody, sealed as enrolment does it; the numbers themselves mean nothing. */
-export async function seedTemplates({ pool, dataFolder }: Installation, modelId: string): Promise<void> {
+export async function bulkInsertTemplates({ pool, dataFolder }: FillableDatabase, modelId: string): Promise<void> {
   const keys = makeInstallKeys({ GATEHOUSE_DATA: dataFolder })
   const { rows } = await pool.query<{ person_id: string; image_id: string }>(
     `with made as (

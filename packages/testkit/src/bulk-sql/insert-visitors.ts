@@ -1,5 +1,5 @@
-import type { Installation } from './installation.ts'
-import { dropSearchIndex, names } from './seed-people.ts'
+import type { FillableDatabase } from './fillable-database.ts'
+import { dropSearchIndex, names } from './insert-people.ts'
 
 const chunk = 50_000
 /** One of so many visitors is still expected or here; the visits of the others are over. */
@@ -9,7 +9,7 @@ const openShare = 50
  * Visitors of 200 hosts and 1,000 companies, one for each minute of the past, in the default group and every hundredth in
  * the group `Suppliers` too.
  */
-export async function seedVisitors({ pool }: Installation, count: number): Promise<void> {
+export async function bulkInsertVisitors({ pool }: FillableDatabase, count: number): Promise<void> {
   const makeSearchable = await dropSearchIndex(pool)
   for (let from = 1; from <= count; from += chunk)
     await pool.query(
@@ -45,7 +45,7 @@ export async function seedVisitors({ pool }: Installation, count: number): Promi
 }
 
 /** People who are on the blacklist, with a reason each. */
-export async function seedBlacklist({ pool }: Installation, count: number): Promise<void> {
+export async function bulkInsertBlacklist({ pool }: FillableDatabase, count: number): Promise<void> {
   await pool.query(
     `with made as (insert into person (kind, name, name_search)
        select 5, 'Barred ' || n, 'barred' || n from generate_series(1, $1::int) n returning id)

@@ -1,8 +1,8 @@
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { sealCaptureEmbedding } from '@gatehouse/server/face/open-embedding.ts'
 import type { InstallKeys } from '@gatehouse/server/lib/install-keys.ts'
-import type { Installation } from './installation.ts'
-import { seedDevices } from './seed-devices.ts'
+import type { FillableDatabase } from './fillable-database.ts'
+import { bulkInsertDevices } from './insert-devices.ts'
 
 export type Face = { id: string; embedding: Float32Array }
 type Order = { count: number; wanted: number; direction: () => Float32Array }
@@ -10,12 +10,12 @@ type Order = { count: number; wanted: number; direction: () => Float32Array }
 const chunk = 1_000
 
 /** Records of strangers of the last six days at one door, with their faces sealed as the server seals them. Gives `wanted` of them. */
-export async function seedStrangers(
-  { pool }: Installation,
+export async function bulkInsertStrangers(
+  { pool }: FillableDatabase,
   keys: InstallKeys,
   { count, wanted, direction }: Order,
 ): Promise<Face[]> {
-  const [device] = await seedDevices({ pool }, 1)
+  const [device] = await bulkInsertDevices({ pool }, 1)
   const kept: Face[] = []
   for (let from = 0; from < count; from += chunk) {
     const size = Math.min(chunk, count - from)

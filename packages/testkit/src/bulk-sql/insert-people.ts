@@ -1,4 +1,4 @@
-import type { Installation } from './installation.ts'
+import type { FillableDatabase } from './fillable-database.ts'
 
 /** Names as they are written, and as `nameColumns` says they sound: half Chinese, half Latin. */
 export const names = [
@@ -15,7 +15,7 @@ export const names = [
 const chunk = 50_000
 
 /** Half a million people one by one into the index of words take minutes; gives how to make it again, in one piece. */
-export async function dropSearchIndex(pool: Installation['pool']): Promise<() => Promise<void>> {
+export async function dropSearchIndex(pool: FillableDatabase['pool']): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ definition: string }>(
     `select pg_get_indexdef('person__search'::regclass) as definition`,
   )
@@ -38,7 +38,7 @@ export async function dropSearchIndex(pool: Installation['pool']): Promise<() =>
  * All are in the default group, and every twentieth in the group `Night shift` too.
  * Gives the ids of `wanted` of them, of all names and departments.
  */
-export async function seedPeople({ pool }: Installation, count: number, wanted = 0): Promise<string[]> {
+export async function bulkInsertPeople({ pool }: FillableDatabase, count: number, wanted = 0): Promise<string[]> {
   const { rows: departments } = await pool.query<{ id: string }>(
     `insert into department (name) select 'Department ' || n from generate_series(1, 200) n returning id`,
   )

@@ -1,10 +1,13 @@
 import { hashSecret, makeLdid, makeSecret } from '@gatehouse/server/device-link/credentials.ts'
-import type { Installation } from './installation.ts'
+import type { FillableDatabase } from './fillable-database.ts'
 
-export type BenchDevice = { id: string; authorization: string }
+export type BulkDevice = { id: string; authorization: string }
 
 /** Devices as pairing would leave them: pairing so many takes a code each, and is not what is measured. */
-export async function seedDevices({ pool }: Pick<Installation, 'pool'>, count: number): Promise<BenchDevice[]> {
+export async function bulkInsertDevices(
+  { pool }: Pick<FillableDatabase, 'pool'>,
+  count: number,
+): Promise<BulkDevice[]> {
   const devices = Array.from({ length: count }, (_, index) => ({
     ldid: makeLdid('BENCH'),
     secret: makeSecret(),

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
-import type { Program } from '@gatehouse/testkit/start-program.ts'
+import { startGatehouse } from './start-gatehouse.ts'
+import type { Program } from './start-program.ts'
 
 /** The started product on a data folder of its own. */
 export type Product = {
