@@ -252,6 +252,7 @@ const cases: [title: string, question: Case, verdict: string][] = [
   // Escort
   ['a visitor does not pass alone', { who: visitor, rules: escort }, 'escort-missing visitor | … escort-missing'],
   ['a visitor passes after an escort', { who: visitor, rules: escort, state: shown([ann, 30]) }, 'opens visitor | … escort-present'],
+  ['a visitor passes at the instant of an escort', { who: visitor, rules: escort, state: shown([ann, 0]) }, 'opens visitor | … escort-present'],
   ['a visitor does not pass long after an escort', { who: visitor, rules: escort, state: shown([ann, 30.001]) }, 'escort-missing visitor | … escort-missing'],
   ['a visitor escorts no visitor', { who: visitor, rules: escort, state: shown([{ ...visitor, id: 'eve' }, 1]) }, 'escort-missing visitor | … escort-missing'],
   ['a visitor does not escort themself', { who: { ...visitor, groupIds: ['guests', 'staff'] }, rules: escort, state: shown([{ ...ann, id: 'vic' }, 1]) }, 'escort-missing visitor | … escort-missing'],
@@ -317,8 +318,8 @@ describe('a decision at a door', () => {
     ['a lockdown', { state: lockedDown }, { lockdownId: 'site', sinceMs: noon - minute }],
     [
       'the older of two lockdowns',
-      { state: { lockdowns: [lockdown('b'), { ...lockdown('a'), sinceMs: 1 }] } },
-      { lockdownId: 'a', sinceMs: 1 },
+      { state: { lockdowns: [lockdown('a'), { ...lockdown('b'), sinceMs: 1 }] } },
+      { lockdownId: 'b', sinceMs: 1 },
     ],
     [
       'the area and the moment of coming in',

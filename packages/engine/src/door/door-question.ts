@@ -40,7 +40,10 @@ export interface DoorState {
   mode: DoorMode
   /** The server's knowledge of areas and other doors; null if it did not answer. */
   around: {
-    /** The person who asks: of several entries of one face the main one. Null where nothing is known of them. */
+    /**
+     * The person who asks: of several entries of one face the main one. Somebody who was never seen is outside; null:
+     * the server cannot say.
+     */
     person: Whereabouts | null
     /** People in the area entered and in those inside it; null: not known. */
     occupancy: number | null
@@ -48,7 +51,10 @@ export interface DoorState {
   } | null
   /** Known people whom rules 1 to 6 let pass at this door in the last minutes; the one who asks may be among them. */
   recent: readonly RecentPerson[]
-  /** When the first of those came in who may be first; null: nobody yet. */
+  /**
+   * When somebody came in last who may come in first: one of those groups, or anybody where none are set. Null: nobody
+   * has. The last time is enough: each range and each day asks whether it lies within.
+   */
   firstPersonAtMs: number | null
 }
 
