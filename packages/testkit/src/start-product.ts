@@ -9,7 +9,7 @@ export type Product = {
   /** As it printed it; stays the same over `start`. */
   readonly url: string
   readonly dataFolder: string
-  /** What `<data folder>/first-login.json` says; fails once the password was changed. */
+  /** The content of `<data folder>/first-login.json`; fails once the password was changed. */
   firstLogin(): Promise<{ account: string; password: string }>
   /** `kill -9`. */
   kill(): Promise<void>
