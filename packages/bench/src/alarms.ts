@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { requestOf } from '@gatehouse/contract/client.ts'
 import { deviceAlarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
-import type { WireAlarm } from '@gatehouse/contract/device/link.ts'
+import { pushAlarms, type WireAlarm } from '@gatehouse/contract/device/link.ts'
+import { sendRequest } from '@gatehouse/testkit/ask-server.ts'
 import { type Benchmark, row } from './benchmark.ts'
 import { install } from './install/installation.ts'
 import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
-import type { LoadOrder } from './load/load-messages.ts'
+import { type LoadOrder, recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
 const connections = 64
@@ -31,7 +33,7 @@ export const alarms: Benchmark = {
     let callers: LoadOrder['callers'] = quiet.map(({ authorization }) => ({ authorization, nextSequence: 1 }))
     let acknowledged = 0
     const records = async (): Promise<number> => {
-      const order = { url, path: '/device/v1/records', callers, personIds, recordsPerRequest: 20, captureBytes: 0 }
+      const order = { url, path: recordsPath, callers, personIds, recordsPerRequest: 20, captureBytes: 0 }
       const result = await runLoad(context, { ...order, warmUpSeconds: 1, seconds })
       if (result.failed > 0) throw new Error(`${result.failed} requests failed, the first with ${result.firstFailure}`)
       callers = callers.map((caller, index) => ({ ...caller, nextSequence: result.nextSequences[index] ?? 1 }))
@@ -86,9 +88,9 @@ async function flood(url: string, devices: readonly BulkDevice[], size: number, 
     devices.map(async ({ authorization }) => {
       let sequence = 0
       while (performance.now() < end) {
-        const body = JSON.stringify({ alarms: Array.from({ length: size }, (_, n) => message(sequence + n + 1)) })
-        const headers = { authorization, 'content-type': 'application/json' }
-        const answer = await fetch(`${url}/device/v1/alarms`, { method: 'POST', headers, body })
+        const messages = Array.from({ length: size }, (_, n) => message(sequence + n + 1))
+        const request = requestOf(pushAlarms, { body: { alarms: messages } })
+        const answer = await sendRequest(url, '', request, { headers: { authorization } })
         await answer.body?.cancel()
         if (answer.status === 200) {
           sequence += size

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { requestOf } from '@gatehouse/contract/client.ts'
 import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
+import { live as liveRoute } from '@gatehouse/contract/features/live.ts'
 import { sendRequest } from '@gatehouse/testkit/ask-server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
@@ -140,7 +141,7 @@ async function followAsConsole(url: string, token: string, signal: AbortSignal):
     if (!signal.aborted) throw error
   }
   try {
-    const line = await fetch(`${url}/api/v2/live`, { headers: { cookie: `token=${token}` }, signal })
+    const line = await sendRequest(url, token, requestOf(liveRoute), { signal })
     const decoder = new TextDecoder()
     for await (const chunk of line.body ?? []) if (decoder.decode(chunk).includes('"records"')) ask().catch(ignoreEnd)
   } catch (error) {

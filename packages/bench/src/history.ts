@@ -11,6 +11,7 @@ import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { deepCursor, measure, recordCases } from './lists.ts'
 import { openHttpConnection } from './load/http-connection.ts'
+import { recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 import { timeCalls } from './percentile.ts'
 
@@ -128,7 +129,7 @@ type Beside = {
 async function whileRecordsCome(context: Context, { installation, caller, devices, personIds, cases }: Beside) {
   const load = runLoad(context, {
     url: caller.url,
-    path: '/device/v1/records',
+    path: recordsPath,
     callers: devices.slice(0, terminals).map(({ authorization }) => ({ authorization, nextSequence: 1 })),
     personIds,
     recordsPerRequest: 20,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { headers } from '@gatehouse/contract/envelope.ts'
 import {
   addPictures,
   finishUpload,
@@ -12,7 +11,7 @@ import { createFacePool } from '@gatehouse/face/node/face-pool.ts'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { writeResult } from '@gatehouse/server/features/imports/write-workbook.ts'
-import { z } from 'zod'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type Benchmark, row } from './benchmark.ts'
 import { timePool } from './faces.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
@@ -24,8 +23,6 @@ const picturesAtOnce = 20
 /** As the server keeps a portrait. */
 const keptSide = 800
 
-type Api = { url: string; token: string }
-
 /** What an administrator's first day waits for: the list of everybody, and their portraits. */
 export const imports: Benchmark = {
   name: 'imports',
@@ -33,15 +30,15 @@ export const imports: Benchmark = {
   async run(context) {
     const installation = await install(context)
     const { url } = await startGatehouseOn(context, installation)
-    const api = { url, token: await openSession(installation) }
+    const ask = askServer(url, await openSession(installation))
     context.log(`a list of ${lineCount} people`)
-    const list = await importList(api)
+    const list = await importList(ask)
     const bare = await insertBare(installation)
     context.log(`${pictureCount} portraits`)
     const picture = await readFile(photographPath('cage.jpg'))
     // The first of all waits for the face workers to start.
-    await importPortraits(api, picture, { from: lineCount - 1, count: 1 })
-    const portraits = await importPortraits(api, picture, { from: 0, count: pictureCount })
+    await importPortraits(ask, picture, { from: lineCount - 1, count: 1 })
+    const portraits = await importPortraits(ask, picture, { from: 0, count: pictureCount })
     const pool = createFacePool({ modelsFolder: await ensureModels(), queueLimit: pictureCount, jobTimeoutMs: 120_000 })
     context.cleanup.defer(() => pool.close())
     await pool.checkPortrait(picture, 'high', keptSide)
@@ -81,7 +78,7 @@ export const imports: Benchmark = {
   },
 }
 
-async function importList(api: Api): Promise<number> {
+async function importList(ask: Ask): Promise<number> {
   const lines = Array.from({ length: lineCount }, (_, n) =>
     [n % 2 ? `李伟${n}` : `Anna Berg ${n}`, 13_800_000_000 + n, `J${n}`, `Head office/Department ${n % 50}`].join(','),
   )
@@ -89,11 +86,10 @@ async function importList(api: Api): Promise<number> {
   const titles = 'Name,Phone,Job ID,Department'
   // Writes what it reads as a workbook.
   const workbook = await writeResult(Buffer.from([titles, ...lines].join('\n')), 'en', new Map())
-  const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(workbook)]), 'people.xlsx')
+  const files = [{ name: 'people.xlsx', content: new Uint8Array(workbook) }]
   const began = performance.now()
-  const { id } = await call(api, 'POST', `${importStaff.path}?makesDepartments=true`, body)
-  const { counts } = await untilDone(api, id)
+  const { id } = await ask(importStaff, { query: { makesDepartments: 'true' }, body: { files } })
+  const { counts } = await untilDone(ask, id)
   const seconds = (performance.now() - began) / 1000
   if (counts.created !== lineCount) throw new Error(`only ${counts.created} of ${lineCount} people were created`)
   return seconds
@@ -108,46 +104,26 @@ async function insertBare({ pool }: Installation): Promise<number> {
 }
 
 /** Seconds until `count` people have the picture as their portrait. */
-async function importPortraits(api: Api, picture: Buffer, { from, count }: { from: number; count: number }) {
-  const { id } = await call(api, 'POST', startPortraitBatch.path, { name: 'Portraits', force: true })
+async function importPortraits(ask: Ask, picture: Buffer, { from, count }: { from: number; count: number }) {
+  const { id } = await ask(startPortraitBatch, { body: { name: 'Portraits', force: true } })
+  const portrait = new Blob([new Uint8Array(picture)], { type: 'image/jpeg' })
   const began = performance.now()
   for (let first = from; first < from + count; first += picturesAtOnce) {
-    const body = new FormData()
-    for (let n = first; n < Math.min(first + picturesAtOnce, from + count); n++)
-      body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `J${n}.jpg`)
-    await call(api, 'POST', addPictures.path.replace(':id', id), body)
+    const length = Math.min(picturesAtOnce, from + count - first)
+    const files = Array.from({ length }, (_, n) => ({ name: `J${first + n}.jpg`, content: portrait }))
+    await ask(addPictures, { params: { id }, body: { files } })
   }
-  await call(api, 'POST', finishUpload.path.replace(':id', id), {})
-  const { counts } = await untilDone(api, id)
+  await ask(finishUpload, { params: { id } })
+  const { counts } = await untilDone(ask, id)
   const seconds = (performance.now() - began) / 1000
   if (counts.updated !== count) throw new Error(`only ${counts.updated} of ${count} portraits were taken`)
   return seconds
 }
 
-async function untilDone(api: Api, id: string) {
+async function untilDone(ask: Ask, id: string) {
   for (;;) {
-    const run = await call(api, 'GET', getImport.path.replace(':id', id))
+    const run = await ask(getImport, { params: { id } })
     if (run.state === 'done') return run
     await wait(100)
   }
-}
-
-const answered = z.object({
-  data: z.looseObject({
-    id: z.string().default(''),
-    state: z.string().default(''),
-    counts: z.object({ created: z.int(), updated: z.int() }).default({ created: 0, updated: 0 }),
-  }),
-})
-
-async function call({ url, token }: Api, method: string, path: string, body?: object) {
-  const isForm = body instanceof FormData
-  const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { [headers.token]: token, ...(body && !isForm && { 'content-type': 'application/json' }) },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
-  return answered.parse(JSON.parse(text)).data
 }

@@ -6,6 +6,7 @@ import { install, type Installation } from './install/installation.ts'
 import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
 const connections = 32
@@ -24,7 +25,7 @@ export const kill: Benchmark = {
     let acknowledged = 0
     const send = async (whileSending: (server: { pid: number }) => Promise<void>) => {
       const server = await startGatehouseOn(context, installation)
-      const order = { url: server.url, path: '/device/v1/records', personIds, recordsPerRequest: 20, captureBytes: 0 }
+      const order = { url: server.url, path: recordsPath, personIds, recordsPerRequest: 20, captureBytes: 0 }
       const callers = devices.map(({ authorization }) => ({ authorization, nextSequence: sequence }))
       const interrupt = async () => {
         await wait(secondsBefore * 1000)

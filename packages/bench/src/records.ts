@@ -7,7 +7,7 @@ import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
-import type { LoadOrder, LoadResult } from './load/load-messages.ts'
+import { type LoadOrder, type LoadResult, recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
 const kinds = [
@@ -35,7 +35,7 @@ export const records: Benchmark = {
     const server = await startGatehouseOn(context, installation)
     const ours: Target = {
       url: server.url,
-      path: '/device/v1/records',
+      path: recordsPath,
       callers: devices.map(({ authorization }) => ({ authorization, nextSequence: 1 })),
     }
     const measured: Measurement[] = []

@@ -38,6 +38,7 @@ export function sendRequest(
   init: RequestInit = {},
 ): Promise<Response> {
   const { method, body = null } = request
-  const own = { ...(token && { [headers.token]: token }), [headers.language]: 'EN' }
-  return fetch(url + addressOf(request), { ...init, method, body, headers: { ...request.headers, ...own } })
+  const own = new Headers({ ...request.headers, ...(token && { [headers.token]: token }), [headers.language]: 'EN' })
+  for (const [name, value] of new Headers(init.headers)) own.set(name, value)
+  return fetch(url + addressOf(request), { ...init, method, body, headers: own })
 }

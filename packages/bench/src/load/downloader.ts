@@ -1,4 +1,6 @@
 import http from 'node:http'
+import { addressOf, requestOf, type RouteRequest } from '@gatehouse/contract/client.ts'
+import { getPackageFile, pullUpgrades, reportUpgrade } from '@gatehouse/contract/device/link.ts'
 
 type Answer = { status: number; length: number; retryAfter: number }
 
@@ -12,13 +14,12 @@ const stepPercent = 10
 export function openDownloader(url: string, authorization: string, packageId: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4, timeout: 5_000 })
 
-  function ask(path: string, body?: object, onData?: (length: number) => void): Promise<Answer> {
+  function ask(request: RouteRequest, onData?: (length: number) => void): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const text = body && JSON.stringify(body)
-    const json = text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-    const method = body ? 'POST' : 'GET'
+    const { method, body } = request
+    const headers = { authorization, ...request.headers }
     http
-      .request(`${url}/device/v1${path}`, { method, headers: { authorization, ...json }, agent }, (incoming) => {
+      .request(url + addressOf(request), { method, headers, agent }, (incoming) => {
         let length = 0
         incoming.on('data', (chunk: Buffer) => {
           length += chunk.length
@@ -34,27 +35,32 @@ export function openDownloader(url: string, authorization: string, packageId: st
         )
       })
       .on('error', reject)
-      .end(text)
+      .end(body)
     return promise
   }
 
   async function tell(state: 'downloading' | 'verified', percent: number): Promise<void> {
-    const { status } = await ask(`/upgrades/${packageId}/state`, { attempt: 1, state, percent })
+    const { status } = await ask(
+      requestOf(reportUpgrade, { params: { id: packageId }, body: { attempt: 1, state, percent } }),
+    )
     if (status !== 200) throw new Error(`what was told of a download was answered with ${status}`)
   }
 
   return {
     /** One go at it. Gives after how many seconds the server wants to be asked again; null: it is here. */
     async fetch(size: number): Promise<number | null> {
-      await ask('/upgrades')
+      await ask(requestOf(pullUpgrades))
       let toldPercent = 0
       const telling: Promise<void>[] = []
-      const { status, length, retryAfter } = await ask(`/packages/${packageId}/file`, undefined, (length) => {
-        const percent = Math.floor((length * 100) / size)
-        if (percent < toldPercent + stepPercent || percent === 100) return
-        toldPercent = percent
-        telling.push(tell('downloading', percent))
-      })
+      const { status, length, retryAfter } = await ask(
+        requestOf(getPackageFile, { params: { id: packageId } }),
+        (length) => {
+          const percent = Math.floor((length * 100) / size)
+          if (percent < toldPercent + stepPercent || percent === 100) return
+          toldPercent = percent
+          telling.push(tell('downloading', percent))
+        },
+      )
       if (status === 503) return retryAfter
       if (status !== 200 || length !== size) throw new Error(`a download was answered with ${status}, ${length} bytes`)
       await Promise.all(telling)

@@ -1,4 +1,9 @@
+import { addressOf, requestOf } from '@gatehouse/contract/client.ts'
+import { pushRecords } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
+
+/** Where terminals send their records. */
+export const recordsPath = addressOf(requestOf(pushRecords, { body: { records: [] } }))
 
 /** What the load process is told, as JSON on its standard input. */
 export const loadOrder = z.object({
