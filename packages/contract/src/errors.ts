@@ -90,6 +90,8 @@ export const commonErrors = [
   'licence.clock-behind',
 ] as const satisfies readonly ErrorCode[]
 
+export type CommonErrorCode = (typeof commonErrors)[number]
+
 /**
  * A refusal that the caller is told about. `details` fill the `{placeholders}` of the text and travel as `data`; they
  * must hold no secret.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { CommonErrorCode, ErrorCode } from './errors.ts'
 import type { LiveTopic } from './live-topics.ts'
 import type { Permission } from './permissions.ts'
 
@@ -23,7 +23,7 @@ type Schema = z.ZodType
 /** `/public`: for people without an account, on their phones; such a route is open, throttled by address, and has a token in its path. */
 export type RoutePrefix = '/api' | '/public'
 
-type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
+type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, E extends ErrorCode> = {
   path: `/${string}`
   /** The default is `/api`. */
   prefix?: '/public'
@@ -40,7 +40,7 @@ type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extend
   body?: B
   response?: R
   /** The codes that this route can answer with, besides those every route has. */
-  errors?: readonly ErrorCode[]
+  errors?: readonly E[]
   bodyKind?: BodyKind
   replyKind?: ReplyKind
   /** `<img>` and `EventSource` cannot send headers: such GET routes also take the token from the cookie (SameSite=Strict). */
@@ -79,12 +79,13 @@ export function route<
   Q extends Schema = typeof nothing,
   B extends Schema = typeof nothing,
   R extends Schema = z.ZodNull,
->(options: RouteOptions<P, Q, B, R>) {
+  const E extends ErrorCode = never,
+>(options: RouteOptions<P, Q, B, R, E>) {
   return {
     prefix: '/api' as RoutePrefix,
     bodyKind: 'json' as BodyKind,
     replyKind: 'envelope' as ReplyKind,
-    errors: [] as readonly ErrorCode[],
+    errors: [] as readonly E[],
     ...options,
     /* oxlint-disable typescript/no-unsafe-type-assertion -- where the schema is absent, its type parameter is the default */
     params: (options.params ?? nothing) as P,
@@ -100,7 +101,7 @@ export function route<
   }
 }
 
-export type Route = ReturnType<typeof route<Schema, Schema, Schema, Schema>>
+export type Route = ReturnType<typeof route<Schema, Schema, Schema, Schema, ErrorCode>>
 
 /** The input of a handler, and of a caller of `call` (before defaults and coercion). */
 export type Params<T extends Route> = z.output<T['params']>
@@ -110,3 +111,6 @@ export type Reply<T extends Route> = z.output<T['response']>
 export type ParamsInput<T extends Route> = z.input<T['params']>
 export type QueryInput<T extends Route> = z.input<T['query']>
 export type BodyInput<T extends Route> = z.input<T['body']>
+
+/** The codes that a route may answer with: those it declares, and those every route has. */
+export type ErrorCodeOf<T extends Route> = T['errors'][number] | CommonErrorCode

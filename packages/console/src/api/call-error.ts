@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@gatehouse/contract/errors.ts'
+import type { ErrorCodeOf, Route } from '@gatehouse/contract/route.ts'
 
 /** Failures that no server described. */
 type ClientFailure = 'client.request' | 'client.response' | 'client.unnamed'
@@ -38,6 +39,11 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a call failed with this code of the server. */
-export const isCode = <C extends ErrorCode>(error: unknown, code: C): error is CallError & { message: C } =>
-  error instanceof CallError && error.message === code
+/**
+ * Whether a call failed with this code of the server: `isCode<typeof createStaff>(error, 'staff.not-found')`. A code that the route
+ * does not declare does not compile; without a route, one of those that every route has.
+ */
+export const isCode = <T extends Route = never>(
+  error: unknown,
+  code: ErrorCodeOf<T>,
+): error is CallError & { message: ErrorCodeOf<T> } => error instanceof CallError && error.message === code

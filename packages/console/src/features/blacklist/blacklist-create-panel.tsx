@@ -35,7 +35,7 @@ export function BlacklistCreatePanel() {
       }}
       refusal={(error, submit) =>
         error instanceof CallError &&
-        isCode(error, 'portrait.duplicate-face') && (
+        isCode<typeof createBlacklisted>(error, 'portrait.duplicate-face') && (
           <DuplicateFace error={error} blacklists action="add" onGoOn={() => submit(true)} />
         )
       }

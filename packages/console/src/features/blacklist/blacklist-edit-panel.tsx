@@ -62,10 +62,10 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
       }}
       refusal={(error, submit) => {
         if (!(error instanceof CallError)) return null
-        if (isCode(error, 'portrait.duplicate-face')) {
+        if (isCode<typeof updateBlacklisted>(error, 'portrait.duplicate-face')) {
           return <DuplicateFace error={error} blacklists action="save" onGoOn={() => submit(true)} />
         }
-        if (error.message !== 'staff.changed-meanwhile') return null
+        if (!isCode<typeof updateBlacklisted>(error, 'staff.changed-meanwhile')) return null
         return (
           <>
             <p>{errorText(error, t)}</p>

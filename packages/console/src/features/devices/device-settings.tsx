@@ -201,7 +201,7 @@ function SettingsForm({
   )
 }
 
-const isConflict = (error: unknown) => isCode(error, 'device.changed-meanwhile')
+const isConflict = (error: unknown) => isCode<typeof changeDeviceSettings>(error, 'device.changed-meanwhile')
 
 function serverFaults(error: unknown): SettingFault[] {
   if (!(error instanceof CallError) || error.message !== 'device.setting-refused') return []

@@ -1,3 +1,6 @@
+import { addressOf, requestOf } from '@gatehouse/contract/client.ts'
+import type { login } from '@gatehouse/contract/features/auth.ts'
+import { startOpenId } from '@gatehouse/contract/features/openid.ts'
 import { isReservedAccount } from '@gatehouse/contract/reserved-account.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { isCode } from '../../api/call-error.ts'
@@ -8,8 +11,8 @@ import { accountError, passwordError } from './sign-in-rules.ts'
 import { Slider } from './slider.tsx'
 import { TextField } from './text-field.tsx'
 
-/** `startOpenId` of the contract: the browser itself goes there. */
-const openIdStart = '/api/v2/openid/start'
+/** The browser itself goes there. */
+const openIdStart = addressOf(requestOf(startOpenId))
 
 type Failure = { title: string; text: string }
 
@@ -74,8 +77,9 @@ export function SignInForm(props: {
       else props.onMustChangePassword(password)
     } catch (error) {
       setIsBusy(false)
-      if (isCode(error, 'licence.required')) props.onLicenceMissing()
-      else if (isCode(error, 'auth.code-required')) props.onCodeRequired({ account: account.trim(), password })
+      if (isCode<typeof login>(error, 'licence.required')) props.onLicenceMissing()
+      else if (isCode<typeof login>(error, 'auth.code-required'))
+        props.onCodeRequired({ account: account.trim(), password })
       else fail({ title: errors.title, text: failureText(error, errors) })
     }
   }

@@ -54,7 +54,7 @@ export function StaffCreatePanel() {
           void call(linkStranger, { params: { id: stranger }, body: { personId: person.id } }).catch(toast.failed)
       }}
       refusal={(error, submit) =>
-        isCode(error, 'portrait.duplicate-face') && (
+        isCode<typeof createStaff>(error, 'portrait.duplicate-face') && (
           <DuplicateFace error={error} action="add" onGoOn={() => submit(true)} />
         )
       }

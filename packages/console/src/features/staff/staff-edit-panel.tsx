@@ -78,10 +78,10 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
         onClose()
       }}
       refusal={(error, submit) => {
-        if (isCode(error, 'portrait.duplicate-face')) {
+        if (isCode<typeof updateStaff>(error, 'portrait.duplicate-face')) {
           return <DuplicateFace error={error} action="save" onGoOn={() => submit(true)} />
         }
-        if (!isCode(error, 'staff.changed-meanwhile')) return null
+        if (!isCode<typeof updateStaff>(error, 'staff.changed-meanwhile')) return null
         const saveMine = (newest: Staff) => {
           version.current = newest.version
           submit(false)

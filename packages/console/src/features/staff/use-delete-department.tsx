@@ -25,8 +25,8 @@ export function useDeleteDepartment() {
         toast.done(t('departments:deleted', { name: department.name }))
       },
       afterRefusal: (error, close) => {
-        const isOfMembers = isCode(error, 'department.has-members')
-        const isOfChildren = isCode(error, 'department.has-children')
+        const isOfMembers = isCode<typeof deleteDepartment>(error, 'department.has-members')
+        const isOfChildren = isCode<typeof deleteDepartment>(error, 'department.has-children')
         if (!isOfMembers && !isOfChildren) return null
         const show = () => {
           close()

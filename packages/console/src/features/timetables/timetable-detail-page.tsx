@@ -98,7 +98,7 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
       toast.done(t('timetables:saved', { name: result.name }))
       if (!saved) void navigate(pathTo('schedulesDetail', { query: { id: result.id } }), { replace: true })
     } catch (failure) {
-      if (isCode(failure, 'timetable.name-taken')) setNameProblem(errorText(failure, t))
+      if (isCode<typeof updateTimetable>(failure, 'timetable.name-taken')) setNameProblem(errorText(failure, t))
       else setError(failure)
     } finally {
       setIsSaving(false)

@@ -197,7 +197,7 @@ function useAskToPublish(onDone: () => void) {
       },
       afterRefusal: (error, close) =>
         error instanceof CallError &&
-        isCode(error, 'package.downgrade') && (
+        isCode<typeof publishPackage>(error, 'package.downgrade') && (
           <Button
             danger
             onClick={() => {

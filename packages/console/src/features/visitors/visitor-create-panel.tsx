@@ -36,9 +36,9 @@ export function VisitorCreatePanel() {
         panel.close()
       }}
       refusal={(error, submit) => {
-        if (isCode(error, 'portrait.duplicate-face'))
+        if (isCode<typeof createVisitor>(error, 'portrait.duplicate-face'))
           return <DuplicateFace error={error} action="add" onGoOn={() => submit(true)} />
-        return isCode(error, 'visitor.phone-taken') ? <PhoneTaken error={error} /> : null
+        return isCode<typeof createVisitor>(error, 'visitor.phone-taken') ? <PhoneTaken error={error} /> : null
       }}
     >
       <VisitorFields host={null} />

@@ -65,10 +65,10 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
         onClose()
       }}
       refusal={(error, submit) => {
-        if (isCode(error, 'portrait.duplicate-face'))
+        if (isCode<typeof updateVisitor>(error, 'portrait.duplicate-face'))
           return <DuplicateFace error={error} action="save" onGoOn={() => submit(true)} />
-        if (isCode(error, 'visitor.phone-taken')) return <PhoneTaken error={error} />
-        if (!isCode(error, 'visitor.changed-meanwhile')) return null
+        if (isCode<typeof updateVisitor>(error, 'visitor.phone-taken')) return <PhoneTaken error={error} />
+        if (!isCode<typeof updateVisitor>(error, 'visitor.changed-meanwhile')) return null
         const reload = () => void client.invalidateQueries({ queryKey: visitorDetail(visitor.id).queryKey })
         return <ChangedMeanwhile error={error} onReload={reload} />
       }}

@@ -113,7 +113,7 @@ async function verdictOf(file: Blob, route: NonNullable<FaceUploadProps['route']
   try {
     return { verdict: await call(route, { body: { file } }) }
   } catch (error) {
-    const isRefusal = isCode(error, 'portrait.check-failed')
+    const isRefusal = isCode<typeof uploadPortrait>(error, 'portrait.check-failed')
     return { error, refusal: isRefusal ? portraitRefusal.safeParse(error.data).data : undefined }
   }
 }

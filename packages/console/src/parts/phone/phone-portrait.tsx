@@ -1,3 +1,4 @@
+import type { uploadOwnPortrait } from '@gatehouse/contract/features/registrations.ts'
 import { type PortraitRefusal, portraitRefusal, type PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isCode } from '../../api/call-error.ts'
@@ -47,7 +48,7 @@ export function PhonePortrait(props: {
       props.onChange(verdict.id)
     } catch (error) {
       if (isStale()) return
-      const refused = isCode(error, 'portrait.check-failed')
+      const refused = isCode<typeof uploadOwnPortrait>(error, 'portrait.check-failed')
       const refusal = refused ? portraitRefusal.safeParse(error.data).data : undefined
       const advice = refusal?.checks.filter(({ passed }) => !passed).map(({ check }) => form.advice[check])
       setEvaluation({ state: 'bad', preview, why: advice ?? [phoneFailure(error, errors)], refusal })

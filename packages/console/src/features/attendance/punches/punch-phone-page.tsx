@@ -96,7 +96,7 @@ function PunchNow({ token, timeZone, onDone }: { token: string; timeZone: string
       setNeedsRemark(false)
       await onDone()
     } catch (error) {
-      setNeedsRemark(isCode(error, 'attendance.remark-required'))
+      setNeedsRemark(isCode<typeof punchByPhone>(error, 'attendance.remark-required'))
       setSaid({ kind: 'bad', text: phoneFailure(error, errors) })
     } finally {
       setIsBusy(false)

@@ -50,7 +50,7 @@ function Question(props: { token: string; visit: HostedVisit; onAnswered: (visit
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const isForReception = isCode(failure, 'visit.ask-reception')
+  const isForReception = isCode<typeof answerVisit>(failure, 'visit.ask-reception')
   const answer = async (isApproved: boolean) => {
     if (isBusy) return
     setIsBusy(true)
