@@ -116,15 +116,6 @@ export async function selectDevicesInZone(db: Db, siteId: string): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** The site of a device; its doors, where it serves several, are all in one. */
-export const findSiteOfDevice = (db: Db, deviceId: string) =>
-  db
-    .selectFrom('door_reader as r')
-    .innerJoin('door as d', 'd.id', 'r.door_id')
-    .select('d.site_id')
-    .where('r.device_id', '=', deviceId)
-    .executeTakeFirst()
-
 export async function countDoors(db: Db, siteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('door')
