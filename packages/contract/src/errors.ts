@@ -24,6 +24,7 @@ import { serviceConfigErrors } from './features/service-config/service-config-er
 import { siteErrors } from './features/sites/site-errors.ts'
 import { staffErrors } from './features/staff/staff-errors.ts'
 import { storageErrors } from './features/storage/storage-errors.ts'
+import { suspensionErrors } from './features/suspensions/suspension-errors.ts'
 import { timetableErrors } from './features/timetables/timetable-errors.ts'
 import { upgradeErrors } from './features/upgrades/upgrade-errors.ts'
 import { visitErrors } from './features/visits/visit-errors.ts'
@@ -59,6 +60,7 @@ export const errorDefinitions = {
   ...storageErrors,
   ...alarmErrors,
   ...operationLogErrors,
+  ...suspensionErrors,
   ...timetableErrors,
   ...policyErrors,
   ...upgradeErrors,

@@ -93,6 +93,8 @@ export const permissions = {
     },
   },
   'blacklist.write': { roles: visitorWriters },
+  'person.suspensions': { roles: visitorStaff },
+  'person.suspend': { roles: visitorWriters },
   'registration.read': {
     roles: office,
     topics: ['registrations'],

@@ -32,6 +32,7 @@ import * as serviceConfig from './features/service-config.ts'
 import * as sites from './features/sites.ts'
 import * as staff from './features/staff.ts'
 import * as storage from './features/storage.ts'
+import * as suspensions from './features/suspensions.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
@@ -87,6 +88,7 @@ const features = [
   visitorPasses,
   visitors,
   visits,
+  suspensions,
   timetables,
   upgrades,
 ]

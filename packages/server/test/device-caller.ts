@@ -66,6 +66,7 @@ export const testVersions = (serialNumber: string = randomUUID()): DeviceVersion
   personCapacity: 1000,
   packageName: 'org.gatehouse.test',
   appVersionCode: 3,
+  abilities: [],
 })
 
 /** A device that is completely paired. */

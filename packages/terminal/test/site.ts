@@ -70,6 +70,8 @@ export function buildPerson(name: string, person: Partial<DevicePerson> = {}): D
     groupIds: [staffGroupId],
     validFromAt: null,
     validToAt: null,
+    suspensions: [],
+    leftAt: null,
     prompt: null,
     displayPortraitId: null,
     portraitId: null,

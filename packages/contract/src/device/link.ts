@@ -20,6 +20,9 @@ import { settingsSchema, storableValues } from './settings-schema.ts'
 const hashesAsked = z.string().max(40).optional()
 
 /** The facts that a terminal reports about itself at pairing and after an upgrade (the reference's version report). */
+/** The words for what a terminal can do beyond the first version of the link (docs/device-link.md, "Abilities"). */
+export const deviceAbilities = ['suspensions'] as const
+
 export const deviceVersions = z.object({
   serialNumber: requiredLine(64),
   type: z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'device-type' }),
@@ -37,6 +40,8 @@ export const deviceVersions = z.object({
   appVersionCode: z.int().min(0).max(2_147_483_647).nullable().default(null),
   /** As with every pull: after a terminal has named a form, the server never gives it the older form again. */
   hashes: hashesAsked,
+  /** The abilities of this terminal beyond the first version of the link; words that the server does not know are ignored. */
+  abilities: z.array(z.string().max(40)).max(32).default([]),
 })
 export type DeviceVersions = z.output<typeof deviceVersions>
 
@@ -265,6 +270,13 @@ export const devicePerson = z.object({
   groupIds: z.array(id),
   validFromAt: instant.nullable(),
   validToAt: instant.nullable(),
+  /** While one of these lasts the person may leave and not come in. For terminals with the ability `suspensions`; others get a shorter period. */
+  suspensions: z
+    .array(z.object({ fromAt: instant, toAt: instant.nullable() }))
+    .max(20)
+    .default([]),
+  /** From this instant on the person has left, and no door opens. For terminals with the ability `suspensions`. */
+  leftAt: instant.nullable().default(null),
   /** Recognition portrait, fetched from `getDevicePortrait`; null when the person has none. */
   portraitId: id.nullable(),
   /** Picture to be shown in the place of the recognition portrait, fetched the same way; null: show that one. */

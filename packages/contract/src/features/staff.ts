@@ -64,6 +64,8 @@ export const staffInput = z.object({
   workingPlace: optionalLine(45),
   birthdayOn: day,
   entryOn: day,
+  /** The last day on which doors open for the person; after it they have left, and stay in lists and records. */
+  leavingOn: day,
   staffType: z.enum(staffTypes).nullable(),
   /** MAN-09: ISO 3166-1 alpha-3. */
   countryCode: optionalLine(3)
@@ -99,6 +101,7 @@ export const staffSummary = z.object({
   icCard: z.string().nullable(),
   staffType: z.enum(staffTypes).nullable(),
   entryOn: z.string().nullable(),
+  leavingOn: z.string().nullable(),
   /** `path`: with the departments above it, `Company/Sales/North`, as an import reads it. */
   department: z.object({ id, number: z.int(), name: z.string(), path: z.string() }).nullable(),
   groups: z.array(z.object({ id, name: z.string() })),

@@ -376,6 +376,7 @@ export type Database = {
     last_seen_at: Instant | null
     hash_form: string | null
     knows_slow_hashes: Generated<boolean>
+    abilities: Generated<string[]>
   }
   device_alarm_progress: {
     device_id: string
@@ -748,6 +749,7 @@ export type Database = {
     search_text: ColumnType<string | null, never, never>
     pin_sealed: Buffer | null
     pin_digits: number | null
+    leaving_on: string | null
   }
   person_change: {
     group_id: string
@@ -953,6 +955,17 @@ export type Database = {
   }
   summed_day: {
     day: string
+  }
+  suspension: {
+    id: Generated<string>
+    person_id: string
+    from_at: Instant
+    to_at: Instant | null
+    reason: string | null
+    created_by: string
+    created_at: DefaultInstant
+    ended_by: string | null
+    is_end_told: Generated<boolean>
   }
   sync_clock: {
     is_only: Generated<boolean>

@@ -33,7 +33,15 @@ export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
       'hardware_version',
       'firmware_version',
     ])
-    .select(['app_version', 'face_model_id', 'person_capacity', 'package_name', 'app_version_code', 'serial_number'])
+    .select([
+      'app_version',
+      'face_model_id',
+      'person_capacity',
+      'package_name',
+      'app_version_code',
+      'serial_number',
+      'abilities',
+    ])
     .select([
       'settings_schema_tag',
       'run_id',

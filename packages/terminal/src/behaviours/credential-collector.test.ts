@@ -37,6 +37,8 @@ function person(name: string, card: string | null, pin: string | null): DevicePe
     passes: [],
     validFromAt: null,
     validToAt: null,
+    suspensions: [],
+    leftAt: null,
     portraitId: null,
     displayPortraitId: null,
     embeddings: [wireEmbedding(name)],

@@ -134,6 +134,8 @@ const nobody = {
   groupIds: [],
   validFromMs: null,
   validToMs: null,
+  suspensions: [],
+  leftMs: null,
   embeddings: [],
   passes: [],
   cardHash: null,

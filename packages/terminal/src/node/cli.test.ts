@@ -52,6 +52,8 @@ describe('npm run terminal', () => {
       groupIds: [staffGroupId],
       validFromAt: null,
       validToAt: null,
+      suspensions: [],
+      leftAt: null,
       portraitId,
       displayPortraitId: null,
       embeddings: [],

@@ -16,6 +16,8 @@ const people = new Map<string, StoredPerson>(
       groupIds: [staffGroupId],
       validFromMs: null,
       validToMs: null,
+      suspensions: [],
+      leftMs: null,
       embeddings: [],
       passes: [],
       cardHash: null,

@@ -136,9 +136,13 @@ export function evaluatePerson(
   return { ...evaluateTogether(configuration, atMs, known, isHeldClosed), shownIds: [person.id] }
 }
 
+/** The way that this reader leads, by the direction that the settings name. */
+const ways = { none: 'both', in: 'entry', out: 'exit' } as const
+
 const questionOf = ({ settings, access }: Configuration, atMs: number | null, isHeldClosed: boolean) => ({
   atMs,
   timeZone: settings.timeZone,
+  direction: ways[settings.direction],
   device: {
     isRunning: settings.isRunning && !isHeldClosed,
     opensForBlacklisted: settings.opensForBlacklisted,

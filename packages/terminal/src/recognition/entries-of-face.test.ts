@@ -34,6 +34,8 @@ function entry(name: string, face: string, more: Partial<DevicePerson> = {}): De
     passes: [],
     validFromAt: null,
     validToAt: null,
+    suspensions: [],
+    leftAt: null,
     portraitId: null,
     displayPortraitId: null,
     embeddings: [wireEmbedding(face)],

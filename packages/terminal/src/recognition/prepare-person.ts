@@ -30,6 +30,11 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
       pin: keptPin(wire),
       validFromMs: validFromAt === null ? null : epochMsOf(validFromAt),
       validToMs: validToAt === null ? null : epochMsOf(validToAt),
+      suspensions: wire.suspensions.map(({ fromAt, toAt }) => ({
+        fromMs: epochMsOf(fromAt),
+        toMs: toAt === null ? null : epochMsOf(toAt),
+      })),
+      leftMs: wire.leftAt === null ? null : epochMsOf(wire.leftAt),
       embeddings: found.embeddings,
       passes: wire.passes.map(({ validFromAt, validToAt, ...pass }) => ({
         ...pass,

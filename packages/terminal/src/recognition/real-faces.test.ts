@@ -33,6 +33,8 @@ async function enrol(name: string, portrait: string, kind: DevicePerson['kind'] 
     groupIds: [staffGroupId],
     validFromAt: null,
     validToAt: null,
+    suspensions: [],
+    leftAt: null,
     prompt: null,
     displayPortraitId: null,
     portraitId: null,

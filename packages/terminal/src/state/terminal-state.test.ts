@@ -44,6 +44,14 @@ describe.each(kinds)('state %s', (_kind, make) => {
     groupIds: ['g1', 'g2'],
     validFromMs: null,
     validToMs: 1_800_000_000_000,
+    suspensions:
+      id === 'a'
+        ? [
+            { fromMs: 1, toMs: null },
+            { fromMs: 3, toMs: 4 },
+          ]
+        : [],
+    leftMs: id === 'a' ? 5 : null,
     embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)],
     passes: [passOf(id)],
     cardHash: `card of ${id}`,
@@ -322,6 +330,8 @@ const nobodyInParticular: StoredPerson = {
   groupIds: [],
   validFromMs: null,
   validToMs: null,
+  suspensions: [],
+  leftMs: null,
   embeddings: [],
   passes: [],
   cardHash: null,

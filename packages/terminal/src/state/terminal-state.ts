@@ -1,4 +1,5 @@
 import type { Pass } from '@gatehouse/engine/passage/pass.ts'
+import type { Suspension } from '@gatehouse/engine/passage/suspension.ts'
 import type {
   AccessRules,
   CompanyOnDevice,
@@ -50,6 +51,9 @@ export type StoredPerson = {
   readonly groupIds: readonly string[]
   readonly validFromMs: number | null
   readonly validToMs: number | null
+  readonly suspensions: readonly Suspension[]
+  /** From this instant on they have left; null: they have not. */
+  readonly leftMs: number | null
   /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
   readonly embeddings: readonly Float32Array[]
   readonly passes: readonly StoredPass[]

@@ -3,6 +3,7 @@ import type { OperationWords } from '../../i18n/operation-words.ts'
 export const operationWords = {
   modules: {
     department: { en: 'Departments', zh: '部门', 'zh-tw': '部門' },
+    person: { en: 'People', zh: '人员', 'zh-tw': '人員' },
     privacy: { en: 'Privacy', zh: '隐私', 'zh-tw': '隱私' },
     staff: { en: 'Staff', zh: '员工', 'zh-tw': '員工' },
   },
@@ -15,6 +16,8 @@ export const operationWords = {
     'import-cancel': { en: 'Import cancelled', zh: '取消导入', 'zh-tw': '取消匯入' },
     'import-delete': { en: 'Import deleted', zh: '删除导入记录', 'zh-tw': '刪除匯入記錄' },
     'import-portraits': { en: 'Portraits imported', zh: '批量导入照片', 'zh-tw': '批次匯入照片' },
+    suspend: { en: 'Suspended', zh: '停用', 'zh-tw': '停用' },
+    resume: { en: 'Suspension ended', zh: '恢复', 'zh-tw': '恢復' },
     move: { en: 'Moved', zh: '调动', 'zh-tw': '調動' },
   },
   fields: {
@@ -29,6 +32,7 @@ export const operationWords = {
     position: { en: 'Position', zh: '职位', 'zh-tw': '職稱' },
     workingPlace: { en: 'Working place', zh: '工作地点', 'zh-tw': '工作地點' },
     birthdayOn: { en: 'Birthday', zh: '生日', 'zh-tw': '生日' },
+    leavingOn: { en: 'Last day', zh: '离职日期', 'zh-tw': '離職日' },
     entryOn: { en: 'Entry date', zh: '入职日期', 'zh-tw': '到職日' },
     staffType: { en: 'Staff type', zh: '员工类型', 'zh-tw': '員工類型' },
     countryCode: { en: 'Country code', zh: '国家', 'zh-tw': '國家代碼' },

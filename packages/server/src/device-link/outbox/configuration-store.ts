@@ -29,13 +29,17 @@ export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, 
   (select lost_up_to from sync_clock),
   (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1))`
 
+/** 0 none, 1 in, 2 out: as the door says of this reader, else as the device is set. */
+const readerDirection = sql`coalesce((select case r.direction when 'entry' then 1 when 'exit' then 2 when 'both' then 0 end
+  from door_reader r where r.device_id = d.id order by r.port limit 1), d.direction)`
+
 /**
  * The data of the settings and the access rules of a device; undefined when it is gone. One statement, and so of one
  * moment: a thousand devices ask for it at once.
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
-    ${prepared} select d.name, d.location, d.direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
+    ${prepared} select d.name, d.location, ${readerDirection} as direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,

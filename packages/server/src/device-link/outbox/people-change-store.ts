@@ -103,6 +103,14 @@ export async function upsertGroupChanges(db: Db, deviceId: string, groupIds: rea
 }
 
 /** Notes that a device is to be sent these people again, if they failed there (or all who failed); gives how many. */
+/** Notes that one device is to be sent these people again, whatever it holds of them. */
+export const upsertPeopleOfDevice = (db: Db, deviceId: string, personIds: readonly string[], revision: number) =>
+  db
+    .insertInto('device_person_change')
+    .values(personIds.map((person_id) => ({ device_id: deviceId, person_id, revision })))
+    .onConflict((conflict) => conflict.columns(['device_id', 'person_id']).doUpdateSet({ revision }))
+    .execute()
+
 export async function upsertRetries(
   db: Db,
   deviceId: string,

@@ -6,6 +6,7 @@ import {
   upsertBindingChanges,
   upsertGroupChanges,
   upsertMembershipChanges,
+  upsertPeopleOfDevice,
   upsertPersonChanges,
   upsertRetries,
 } from './people-change-store.ts'
@@ -31,6 +32,13 @@ export async function noteRetry(ctx: Ctx, deviceId: string, personIds: readonly 
   const count = await upsertRetries(ctx.db, deviceId, personIds, await nextRevision(ctx.db))
   if (count > 0) await hintDevices(ctx, 'people', [deviceId])
   return count
+}
+
+/** Notes that one device is to be sent these people again, after it has come to understand more of them. */
+export async function notePeopleOfDevice(ctx: Ctx, deviceId: string, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  await upsertPeopleOfDevice(ctx.db, deviceId, personIds, await nextRevision(ctx.db))
+  await hintDevices(ctx, 'people', [deviceId])
 }
 
 /** Notes that these groups were bound to a device, or unbound from it. */

@@ -3,6 +3,7 @@ import type { KnownPerson } from '@gatehouse/engine/passage/may-pass.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { leftAt } from '../../people/suspension-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type PersonRow = {
@@ -24,11 +25,22 @@ export async function readSubjects(
   db: Db,
   ids: readonly string[],
 ): Promise<{ person: PassageAnswer['person']; subject: KnownPerson }[]> {
-  const { rows } = await sql<PersonRow & { valid_from: string | null; valid_to: string | null; group_ids: string[] }>`
-    select p.id, p.name, p.kind, p.portrait_id, p.valid_from, p.valid_to,
+  const { rows } = await sql<
+    PersonRow & {
+      valid_from: string | null
+      valid_to: string | null
+      left_at: string | null
+      suspensions: { fromAt: string; toAt: string | null }[]
+      group_ids: string[]
+    }
+  >`
+    select p.id, p.name, p.kind, p.portrait_id, p.valid_from, p.valid_to, ${leftAt} as left_at,
+      coalesce((select json_agg(json_build_object('fromAt', s.from_at, 'toAt', s.to_at) order by s.from_at)
+        from suspension s where s.person_id = p.id), '[]') as suspensions,
       array(select m.group_id from group_member m where m.person_id = p.id order by m.group_id)::text[] as group_ids
     from person p where p.id = any(${[...ids]}::uuid[]) order by p.created_at, p.id`.execute(db)
-  const ms = (at: string | null) => (at === null ? null : Temporal.Instant.from(at).epochMilliseconds)
+  const msOf = (at: string) => Temporal.Instant.from(at).epochMilliseconds
+  const ms = (at: string | null) => (at === null ? null : msOf(at))
   return rows.map((row) => ({
     person: toPerson(row),
     subject: {
@@ -36,6 +48,8 @@ export async function readSubjects(
       groupIds: row.group_ids,
       validFromMs: ms(row.valid_from),
       validToMs: ms(row.valid_to),
+      suspensions: row.suspensions.map(({ fromAt, toAt }) => ({ fromMs: msOf(fromAt), toMs: ms(toAt) })),
+      leftMs: ms(row.left_at),
     },
   }))
 }

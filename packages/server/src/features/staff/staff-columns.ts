@@ -41,6 +41,7 @@ export function staffColumns({ keys }: { keys: InstallKeys }, input: Input, kept
     working_place: input.workingPlace,
     birthday_on: input.birthdayOn,
     entry_on: input.entryOn,
+    leaving_on: input.leavingOn,
     staff_type: input.staffType ? staffTypeCode(input.staffType) : input.staffType,
     country_code: input.countryCode,
     region_code: input.regionCode,

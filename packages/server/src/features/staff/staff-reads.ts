@@ -31,6 +31,7 @@ type Row = {
   ic_card: string | null
   staff_type: number | null
   entry_on: string | null
+  leaving_on: string | null
   department_id: string | null
   department_number: number | null
   department_name: string | null
@@ -53,6 +54,7 @@ const toSummary = (row: Row, visibility: FieldVisibility): StaffSummary => ({
   icCard: row.ic_card,
   staffType: staffTypes[(row.staff_type ?? 0) - 1] ?? null,
   entryOn: row.entry_on,
+  leavingOn: row.leaving_on,
   department:
     row.department_id && row.department_number !== null && row.department_name !== null
       ? {
@@ -69,7 +71,7 @@ const toSummary = (row: Row, visibility: FieldVisibility): StaffSummary => ({
 })
 
 const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.email_sealed, p.email_masked, p.extension,
-  p.position, p.working_place, p.ic_card, p.staff_type, p.entry_on, p.portrait_id, p.display_portrait_id, p.created_at,
+  p.position, p.working_place, p.ic_card, p.staff_type, p.entry_on, p.leaving_on, p.portrait_id, p.display_portrait_id, p.created_at,
   d.id as department_id, d.number as department_number, d.name as department_name, (
     with recursive way(parent_id, path) as (
       select d.parent_id, d.name

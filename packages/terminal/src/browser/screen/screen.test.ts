@@ -33,6 +33,8 @@ function show(name: string, opened = true): void {
     groupIds: [],
     validFromMs: null,
     validToMs: null,
+    suspensions: [],
+    leftMs: null,
     embeddings: [],
     passes: [],
     cardHash: null,

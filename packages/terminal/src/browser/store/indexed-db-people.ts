@@ -14,6 +14,9 @@ const personSchema = z.object({
   groupIds: z.array(z.string()),
   validFromMs: z.number().nullable(),
   validToMs: z.number().nullable(),
+  // Absent in a list that an earlier release fetched; the server sends whom it concerns again.
+  suspensions: z.array(z.object({ fromMs: z.number(), toMs: z.number().nullable() })).default([]),
+  leftMs: z.number().nullable().default(null),
   // Absent in a list that an earlier release fetched.
   cardHash: z.string().nullable().optional(),
   pin: z.string().nullable().optional(),

@@ -21,10 +21,13 @@ const rowSchema = z.object({
   group_ids: z.string(),
   valid_from_ms: z.number().nullable(),
   valid_to_ms: z.number().nullable(),
+  suspensions: z.string().nullable(),
+  left_ms: z.number().nullable(),
   embeddings: z.instanceof(Uint8Array),
   card_hash: z.string().nullable(),
   pin: z.string().nullable(),
 })
+const suspensionsSchema = z.array(z.object({ fromMs: z.number(), toMs: z.number().nullable() }))
 const passSchema = z.object({
   id: z.string(),
   codeHash: z.string(),
@@ -43,10 +46,11 @@ const countSchema = z.object({ count: z.int() })
 /** The statements on people and on those who could not be stored. */
 const prepareStatements = (db: DatabaseSync) => ({
   upsert: db.prepare(`
-    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, card_hash, pin, generation)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, suspensions, left_ms, embeddings, card_hash, pin, generation)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, prompt = excluded.prompt, group_ids = excluded.group_ids,
       valid_from_ms = excluded.valid_from_ms, valid_to_ms = excluded.valid_to_ms,
+      suspensions = excluded.suspensions, left_ms = excluded.left_ms,
       embeddings = excluded.embeddings, card_hash = excluded.card_hash, pin = excluded.pin, generation = excluded.generation`),
   select: db.prepare('SELECT * FROM person WHERE id = ?'),
   selectByCard: db.prepare('SELECT * FROM person WHERE card_hash = ?'),
@@ -120,6 +124,8 @@ function upsertPerson({ upsert }: Statements, passes: PassTable, person: StoredP
     JSON.stringify(person.groupIds),
     person.validFromMs,
     person.validToMs,
+    person.suspensions.length === 0 ? null : JSON.stringify(person.suspensions),
+    person.leftMs,
     toBlob(person.embeddings),
     person.cardHash,
     person.pin,
@@ -242,13 +248,27 @@ export function createPeopleStore(db: DatabaseSync, notes: Notes): PeopleStore &
 }
 
 function toPerson(row: unknown): StoredPerson {
-  const { id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, embeddings, card_hash, pin } =
-    rowSchema.parse(row)
+  const {
+    id,
+    kind,
+    name,
+    prompt,
+    group_ids,
+    valid_from_ms,
+    valid_to_ms,
+    suspensions,
+    left_ms,
+    embeddings,
+    card_hash,
+    pin,
+  } = rowSchema.parse(row)
   return {
     id,
     kind,
     name,
     prompt,
+    suspensions: suspensions === null ? [] : suspensionsSchema.parse(JSON.parse(suspensions)),
+    leftMs: left_ms,
     validFromMs: valid_from_ms,
     validToMs: valid_to_ms,
     cardHash: card_hash,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { hashForm, type hello as helloRoute, topicPrefix } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
@@ -15,6 +16,8 @@ import {
   updateDevice,
 } from '../../../device-link/device-store.ts'
 import { versionColumns } from '../pairing/pair-device.ts'
+import { notePeopleOfDevice } from '../../../device-link/outbox/people-changes.ts'
+import { selectSuspendedIds } from '../../../people/suspension-reads.ts'
 import { raiseDeviceAlarm } from '../../alarms/link/device-alarm-actions.ts'
 
 type Input = z.output<typeof helloRoute.body>
@@ -40,7 +43,7 @@ export async function openSession(
   const offsetMs = readInstant(input.clockAt).epochMilliseconds - now.epochMilliseconds
   const reported = { ...versionColumns(input.versions), ip: ctx.address }
   const before: Record<string, unknown> = row
-  const isChanged = Object.entries(reported).some(([name, value]) => before[name] !== value)
+  const isChanged = Object.entries(reported).some(([name, value]) => !isDeepStrictEqual(before[name], value))
   const isNewSchema = input.schemaTag !== null && input.schemaTag !== row.settings_schema_tag
   // Its tag is the hash of a stored schema: that schema's defaults are wanted from now on. The device pulls its settings after this.
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
@@ -53,6 +56,9 @@ export async function openSession(
     ...(isNewRun(row, input) ? { run_id: input.runId, run_id_before: row.run_id } : {}),
     ...(isKnownSchema ? { settings_schema_id: row.known_schema_id, settings_schema_tag: input.schemaTag } : {}),
   })
+  // A program of before held shorter periods: its successor gets the suspensions themselves.
+  if (!row.abilities.includes('suspensions') && reported.abilities.includes('suspensions'))
+    await notePeopleOfDevice(ctx, device.id, await selectSuspendedIds(ctx))
   if (isChanged) liveUpdates.notify('devices')
   if (await noteRun(ctx, row, input, requestId)) liveUpdates.notify('alarms')
   return {

@@ -1,5 +1,10 @@
 import type { OwnSettings } from '@gatehouse/contract/device/own-settings.ts'
-import { type DeviceVersions, hashForm, type pairDevice as pairRoute } from '@gatehouse/contract/device/link.ts'
+import {
+  deviceAbilities,
+  type DeviceVersions,
+  hashForm,
+  type pairDevice as pairRoute,
+} from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { clearFailures, findWait, recordFailure, takeAsNoted } from '../../../http/failure-count-store.ts'
@@ -119,6 +124,10 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
   return { id, ldid }
 }
 
+/** Those that this server knows. */
+export const abilitiesOf = ({ abilities }: Pick<DeviceVersions, 'abilities'>): string[] =>
+  deviceAbilities.filter((ability) => abilities.includes(ability))
+
 /** The columns that a device reports about itself; an absent value is unknown. */
 export const versionColumns = (versions: DeviceVersions) => ({
   model: versions.model || null,
@@ -130,6 +139,7 @@ export const versionColumns = (versions: DeviceVersions) => ({
   person_capacity: versions.personCapacity,
   package_name: versions.packageName || null,
   app_version_code: versions.appVersionCode,
+  abilities: abilitiesOf(versions),
 })
 
 const subjectOf = (ctx: Ctx) => `pairing|${networkOf(ctx.address)}`

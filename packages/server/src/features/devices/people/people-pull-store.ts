@@ -2,12 +2,13 @@ import type { DevicePerson } from '@gatehouse/contract/device/link.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { prepared, unseenList } from '../../../db/prepared.ts'
+import { lastingSuspensions, leftAt } from '../../../people/suspension-reads.ts'
 import { belongingTo, hasLeftDevices, sharesCard } from '../../../device-link/outbox/device-membership-reads.ts'
 
 /** The clock's revision that this device may count on: every change up to it can be seen. undefined: no such device. */
 export async function findClock(db: Db, deviceId: string): Promise<Clock | undefined> {
   const { rows } = await sql<Clock>`
-    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm", d.knows_slow_hashes as "knowsSlowHashes"
+    ${prepared} select c.revision, c.lost_after as "lostAfter", c.lost_up_to as "lostUpTo", d.hash_form as "hashForm", d.knows_slow_hashes as "knowsSlowHashes", d.abilities
     from sync_clock c cross join device d where d.id = ${deviceId}`.execute(db)
   return rows[0]
 }
@@ -21,6 +22,7 @@ export type Clock = {
   hashForm: string | null
   /** Whether the device has ever said that it takes the slow hash. */
   knowsSlowHashes: boolean
+  abilities: string[]
 }
 
 /** The ids of the people who belong on a device, after this id, in order. */
@@ -85,6 +87,8 @@ export type PulledRow = {
   group_ids: string[]
   valid_from: string | null
   valid_to: string | null
+  left_at: string | null
+  suspensions: DevicePerson['suspensions']
   portrait_id: string | null
   display_portrait_id: string | null
   model_id: string | null
@@ -100,7 +104,7 @@ export type PulledRow = {
 export async function selectBelonging(db: Db, deviceId: string, personIds: readonly string[]): Promise<PulledRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
-    ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
+    ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, ${leftAt} as left_at, ${lastingSuspensions} as suspensions, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
       case when not s.is_shared then encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') end as card_hash, p.pin_sealed,
       case when not s.is_shared and k.card = p.ic_card then k.card_key_sealed end as card_key_sealed,
       case when k.pin_sealed = p.pin_sealed then k.pin_key_sealed end as pin_key_sealed,

@@ -54,7 +54,11 @@ export async function pullPeople(
       { deviceId },
       'a device that takes cards and PINs by the slow hash asked for the older form, and did not get it',
     )
-  const to = { deviceId, hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null }
+  const to = {
+    deviceId,
+    hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null,
+    knowsSuspensions: clock.abilities.includes('suspensions'),
+  }
   if (cursor && cursor.fullStart === 0) return pullChanges(ctx, to, cursor, clock, query.limit)
   return pullEverybody(ctx, to, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), query.limit)
 }
@@ -66,8 +70,8 @@ export const formOf = (asked: string | undefined) => (asked === hashForm ? hashF
 export const formFor = ({ knowsSlowHashes }: Pick<Clock, 'knowsSlowHashes'>, asked: string | undefined) =>
   knowsSlowHashes ? hashForm : formOf(asked)
 
-/** The device that pulls, and the hashing of its cards and PINs. */
-type To = { deviceId: string; hashing: Hashing | null }
+/** The device that pulls, the hashing of its cards and PINs, and whether it understands suspensions. */
+type To = { deviceId: string; hashing: Hashing | null; knowsSuspensions: boolean }
 
 /** A revision from the future, or from the time that a restore undid, is of another history: it proves nothing about the device. */
 const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
@@ -117,12 +121,12 @@ async function splitByBelonging(ctx: Ctx, to: To, ids: readonly string[]): Promi
   const rows = await selectBelonging(ctx.db, to.deviceId, ids)
   const belonging = new Set(rows.map((row) => row.id))
   return {
-    upserts: rows.map((row) => toPerson(ctx, row, to.hashing)),
+    upserts: rows.map((row) => toPerson(ctx, row, to)),
     removals: ids.filter((id) => !belonging.has(id)),
   }
 }
 
-function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePerson {
+function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): DevicePerson {
   const embedding = openTemplate(ctx, row)
   return {
     id: row.id,
@@ -131,7 +135,9 @@ function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePers
     prompt: row.prompt,
     groupIds: row.group_ids,
     validFromAt: row.valid_from,
-    validToAt: row.valid_to,
+    ...(knowsSuspensions
+      ? { validToAt: row.valid_to, suspensions: row.suspensions, leftAt: row.left_at }
+      : { validToAt: shorterPeriod(ctx, row), suspensions: [], leftAt: null }),
     portraitId: row.portrait_id,
     displayPortraitId: row.display_portrait_id,
     embeddings: embedding ? [embedding] : [],
@@ -139,6 +145,24 @@ function toPerson(ctx: Ctx, row: PulledRow, hashing: Hashing | null): DevicePers
     passes: row.passes,
     ...credentialsOf(ctx, row, hashing),
   }
+}
+
+/**
+ * The end of the period for a device that knows no suspensions: the first that lasts or is to come, or the leaving date, shuts its door.
+ * After a suspension it is told the usual one (`tellEndedSuspensions`).
+ */
+function shorterPeriod({ clock }: Ctx, { valid_to, left_at, suspensions }: PulledRow): string | null {
+  const now = clock.now()
+  const begins = suspensions
+    .filter(({ toAt }) => toAt === null || Temporal.Instant.compare(Temporal.Instant.from(toAt), now) > 0)
+    .map(({ fromAt }) => fromAt)
+  const ends = [valid_to, left_at, ...begins].filter((at) => at !== null)
+  return (
+    ends
+      .map((at) => Temporal.Instant.from(at))
+      .toSorted(Temporal.Instant.compare)[0]
+      ?.toString() ?? null
+  )
 }
 
 /** A device gets one form or the other, never both: while a key is not made yet, the card or PIN is left out, and the new key is a change. */

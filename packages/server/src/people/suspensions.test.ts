@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { hello, pullPeople } from '@gatehouse/contract/device/link.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { explainAccess } from '@gatehouse/contract/features/policies.ts'
+import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { listSuspensions, resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
+import type { BodyInput } from '@gatehouse/contract/route.ts'
+import { namedFace } from '@gatehouse/testkit/named-faces.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
+import { listenForTerminals, startDoorTerminal } from '../../test/door-terminal.ts'
+import { insertNamedPortrait } from '../../test/enrol.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
+import { buildVisitor } from '../../test/visits.ts'
+import { tellEndedSuspensions } from './suspension-service.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let serverUrl: string
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { HOST: '127.0.0.1' } })
+  admin = await house.asRole('superAdmin')
+  serverUrl = await listenForTerminals(house)
+})
+afterAll(() => house.close())
+
+let count = 0
+const newStaff = (more: Partial<BodyInput<typeof createStaff>> = {}) =>
+  admin.ask(createStaff, { body: { name: `Person ${++count}`, departmentId: null, jobId: null, phone: null, ...more } })
+const suspend = (id: string, more: Partial<BodyInput<typeof suspendPeople>> = {}) =>
+  admin.ask(suspendPeople, { body: { personIds: [id], toAt: null, ...more } })
+const resume = (id: string) => admin.ask(resumePeople, { body: { personIds: [id] } })
+const list = (id: string) => admin.ask(listSuspensions, { params: { id } })
+const inMinutes = (minutes: number) => house.clock.now().add({ minutes }).toString()
+
+describe('a suspended person', () => {
+  it('a suspended person is refused within seconds at a terminal, may leave, and comes in again once it is undone', async () => {
+    const terminal = await startDoorTerminal(admin, serverUrl, 'Suspension door')
+    try {
+      const name = `Person ${++count}`
+      const { id } = await newStaff({ name, portraitId: await insertNamedPortrait(house, name) })
+      const see = async () => (await terminal.present(namedFace(name)))?.verdict
+      await until(async () => (await see())?.opens)
+      await suspend(id, { reason: 'Lost badge' })
+      await until(async () => (await see())?.abnormal === 'suspended')
+      await admin.ask(updateDevice, { params: { id: terminal.id }, body: { direction: 'out' } })
+      await until(async () => (await see())?.opens)
+      expect((await see())?.reasons.map(({ code }) => code)).toContain('suspended-may-leave')
+      await admin.ask(updateDevice, { params: { id: terminal.id }, body: { direction: 'in' } })
+      await until(async () => (await see())?.opens === false)
+      await resume(id)
+      await until(async () => (await see())?.opens)
+    } finally {
+      await terminal.stop()
+    }
+  })
+
+  it('a suspension says since when, until when, why and by whom, and stays in the list when it is over', async () => {
+    const { id } = await newStaff()
+    const toAt = inMinutes(60)
+    expect(await suspend(id, { toAt, reason: 'Under review' })).toEqual({ people: 1 })
+    expect(await list(id)).toMatchObject([
+      { reason: 'Under review', endedBy: null, createdBy: expect.any(String) as string },
+    ])
+    expect(Date.parse((await list(id))[0]?.toAt ?? '')).toBe(Date.parse(toAt))
+    expect(await resume(id)).toEqual({ people: 1 })
+    expect(await resume(id)).toEqual({ people: 0 })
+    const [ended] = await list(id)
+    expect(ended).toMatchObject({ reason: 'Under review', endedBy: expect.any(String) as string })
+    expect(Date.parse(ended?.toAt ?? '')).toBeLessThan(Date.parse(toAt))
+  })
+
+  it('a person who is suspended again has the later suspension only', async () => {
+    const { id } = await newStaff()
+    await suspend(id, { fromAt: inMinutes(60), toAt: inMinutes(120) })
+    await suspend(id, { reason: 'At once' })
+    expect(await list(id)).toMatchObject([{ reason: 'At once', toAt: null }])
+    await suspend(id, { toAt: inMinutes(30), reason: 'For half an hour' })
+    expect((await list(id)).filter(({ endedBy }) => endedBy === null)).toMatchObject([{ reason: 'For half an hour' }])
+  })
+
+  it('"Why?" says that a person is suspended, also of a moment to come', async () => {
+    const device = await pairTestDevice(house, admin)
+    const { id } = await newStaff()
+    await suspend(id, { fromAt: inMinutes(60), toAt: inMinutes(120) })
+    const why = (at: string) => admin.ask(explainAccess, { query: { personId: id, deviceId: device.id, at } })
+    expect(await why(inMinutes(30))).toMatchObject({ opens: true })
+    expect(await why(inMinutes(90))).toMatchObject({ opens: false, abnormal: 'suspended' })
+    expect(await why(inMinutes(150))).toMatchObject({ opens: true })
+  })
+
+  it.each([
+    ['ends before it begins', 60, 30],
+    ['ends when it begins', 60, 60],
+    ['is over already', -60, -30],
+  ])('a suspension that %s is refused', async (_, from, to) => {
+    const { id } = await newStaff()
+    house.clock.hold()
+    const answer = suspend(id, { fromAt: inMinutes(from), toAt: inMinutes(to) })
+    await expect(answer).rejects.toThrow('suspension.ends-too-early')
+    expect(await list(id)).toEqual([])
+  })
+
+  it('nobody is suspended when one of them is not there', async () => {
+    const { id } = await newStaff()
+    const body = { personIds: [id, randomUUID()], toAt: null }
+    await expect(admin.ask(suspendPeople, { body })).rejects.toThrow('person.not-found')
+    expect(await list(id)).toEqual([])
+  })
+
+  it('a visitor admin suspends visitors and sees no suspension of staff', async () => {
+    const visitorAdmin = await house.asRole('visitorAdmin')
+    const visitor = await buildVisitor(house, admin, { name: `Visitor ${++count}` })
+    const { id } = await newStaff()
+    const body = { personIds: [visitor.id], toAt: null }
+    expect(await visitorAdmin.ask(suspendPeople, { body })).toEqual({ people: 1 })
+    await expect(visitorAdmin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })).rejects.toThrow(
+      'person.not-found',
+    )
+    await expect(visitorAdmin.ask(listSuspensions, { params: { id } })).rejects.toThrow('person.not-found')
+  })
+})
+
+describe('a device that knows no suspensions', () => {
+  const personOn = async (device: PairedDevice, id: string) => {
+    const { upserts } = await device.ask(pullPeople, { query: { limit: 500 } })
+    return upserts.find((person) => person.id === id)
+  }
+
+  it('the device gets a period that ends when the suspension begins, and the usual one again when that is over', async () => {
+    const old = await pairTestDevice(house, admin)
+    const { id } = await newStaff()
+    const fromAt = inMinutes(60)
+    await suspend(id, { fromAt, toAt: inMinutes(120) })
+    const shorter = await personOn(old, id)
+    expect(Date.parse(shorter?.validToAt ?? '')).toBe(Date.parse(fromAt))
+    expect(shorter).toMatchObject({ suspensions: [], leftAt: null })
+    const { cursor } = await old.ask(pullPeople, { query: { limit: 500 } })
+    house.clock.advance({ minutes: 130 })
+    try {
+      await tellEndedSuspensions(house.gatehouse.services)
+      const { upserts } = await old.ask(pullPeople, { query: { cursor, limit: 500 } })
+      expect(upserts.find((person) => person.id === id)).toMatchObject({ validToAt: null })
+      await tellEndedSuspensions(house.gatehouse.services)
+    } finally {
+      house.clock.advance({ minutes: -130 })
+    }
+  })
+
+  it('a device that says later that it knows suspensions gets them themselves', async () => {
+    const device = await pairTestDevice(house, admin)
+    const { id } = await newStaff()
+    await suspend(id)
+    const { cursor } = await device.ask(pullPeople, { query: { limit: 500 } })
+    const versions = { ...testVersions(device.serialNumber), abilities: ['suspensions', 'flies'] }
+    const clockAt = house.clock.now().toString()
+    await device.ask(hello, { body: { versions, clockAt, nextSequence: 1 } })
+    const { upserts } = await device.ask(pullPeople, { query: { cursor, limit: 500 } })
+    expect(upserts.find((person) => person.id === id)).toMatchObject({ validToAt: null, suspensions: [{ toAt: null }] })
+  })
+})
+
+describe('a leaving date', () => {
+  it('doors open on the last day and not after it, by the clock of the enterprise, and the person stays in the list', async () => {
+    const device = await pairTestDevice(house, admin)
+    const { id } = await newStaff({ leavingOn: '2031-03-30' })
+    const why = async (at: string) => admin.ask(explainAccess, { query: { personId: id, deviceId: device.id, at } })
+    const { timeZone } = await why('2031-03-30T12:00:00Z')
+    const midnight = Temporal.PlainDate.from('2031-03-31').toZonedDateTime({ timeZone }).toInstant()
+    expect(await why(midnight.subtract({ seconds: 1 }).toString())).toMatchObject({ opens: true })
+    expect(await why(midnight.toString())).toMatchObject({ opens: false, abnormal: 'left' })
+    const body = { leavingOn: null }
+    expect(await admin.ask(updateStaff, { params: { id }, body })).toMatchObject({ id, leavingOn: null })
+    expect(await why(midnight.toString())).toMatchObject({ opens: true })
+  })
+})
