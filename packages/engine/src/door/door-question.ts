@@ -1,7 +1,15 @@
 import type { FaceEntry } from '../passage/entries-of-face.ts'
 import type { KnownPerson, PassageQuestion, PassageVerdict, Reason } from '../passage/may-pass.ts'
 import type { AbnormalType, Direction } from '../passage/vocabulary.ts'
-import type { AssumedRule, DoorAlarm, DoorMode, EmergencyKind, OccupancyMode, UnknownSide } from './vocabulary.ts'
+import type {
+  AntiPassbackMode,
+  AssumedRule,
+  DoorAlarm,
+  DoorMode,
+  EmergencyKind,
+  OccupancyMode,
+  UnknownSide,
+} from './vocabulary.ts'
 
 /** The settings of a door, as one of its readers sees it. Null: not set. */
 export interface DoorRules {
@@ -28,7 +36,7 @@ export interface DoorRules {
 }
 
 export type AntiPassback = { exemptGroupIds: readonly string[]; whenUnknown: UnknownSide } & (
-  | { mode: 'soft' | 'hard' }
+  | { mode: Exclude<AntiPassbackMode, 'timed'> }
   | { mode: 'timed'; minutes: number }
 )
 

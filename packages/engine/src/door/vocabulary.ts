@@ -10,6 +10,7 @@ export type EmergencyKind = (typeof emergencyKinds)[number]
 
 /** `soft` only raises an alarm, `hard` refuses, `timed` refuses for some minutes after the person has come in. */
 export const antiPassbackModes = ['soft', 'hard', 'timed'] as const
+export type AntiPassbackMode = (typeof antiPassbackModes)[number]
 
 /** The effect of a full area on people who come in. */
 export const occupancyModes = ['alarm', 'refuse'] as const
