@@ -26,7 +26,7 @@ export const attendance: Benchmark = {
     const installation = await install(context)
     const { pool } = installation
     await pool.query(`insert into company (time_zone) values ($1)`, [zone])
-    // yesterday may still go on: days end on the morning after
+    // yesterday may not be over: days end on the next morning
     const toOn = addDays(systemClock.now().toZonedDateTimeISO(zone).toPlainDate().toString(), -2)
     const fromOn = addDays(toOn, 1 - days)
     const ids = await seed(context, installation, fromOn, toOn)

@@ -3,9 +3,9 @@ export type Row = {
   what: string
   value: number
   unit: Unit
-  /** What the bare thing underneath gives in this same run; null where there is nothing to compare with. */
+  /** The raw limit measured in the same run; null if there is nothing to compare with. */
   limit: number | null
-  /** What was measured for the limit. */
+  /** The measurement of the limit. */
   limitWhat: string | null
   /** value / limit */
   ratio: number | null
@@ -19,7 +19,7 @@ export type Unit = '/s' | 'ms' | 's' | 'kB' | 'requests' | 'records' | 'share' |
 export type Context = {
   /** Progress, for whoever waits. */
   log: (line: string) => void
-  /** What a benchmark started or made; undone in reverse order when it ends, however it ends. */
+  /** Cleanup of everything a benchmark started or created, run in reverse order when it ends. */
   cleanup: AsyncDisposableStack
   /** Folder where started servers write a CPU profile; undefined without `--profile`. */
   profileFolder: string | undefined
@@ -28,12 +28,12 @@ export type Context = {
 /** How much was to be done, and how much of it is there: counted where the work leaves its trace (a table, a page, an answer). */
 export type Work = { what: string; expected: number; done: number }
 
-/** Figures, and the work that they are of: without it nothing tells a fast program from one that did nothing. */
+/** Figures, and the work behind them: without it a fast program looks like one that did nothing. */
 export type Measurement = { work: Work; rows: readonly Row[] }
 
 export type Benchmark = {
   name: string
-  /** One line: what is measured, on what. */
+  /** One line: the measurement and its conditions. */
   about: string
   run(context: Context): Promise<readonly Measurement[]>
 }

@@ -68,7 +68,7 @@ export async function measureDay(context: Context, factor: number): Promise<Meas
   }
   const page = await openProfile(context, { scenes, framesPerSecond: 2, viewport: { width: 480, height: 360 } })
   await page.addInitScript(quicken, pace)
-  // What it could not keep, or the server did not take.
+  // Records that it could not store, or the server did not accept.
   page.on('console', (line) => /LOST|does not take/.test(line.text()) && context.log(line.text()))
   await page.goto(`${url}/terminal#${await makePairingCode(ask)}`)
   await page.waitForFunction(() => benchNotes.decisions.length > 0, null, { timeout: patienceMs })
@@ -183,7 +183,7 @@ async function untilDelivered(page: Page, installation: Installation) {
   }
 }
 
-/** How much more each is than the one before it, by the straight line that lies nearest to all of them. */
+/** The growth from one to the next, by a linear fit. */
 function slope(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const middle = (values.length - 1) / 2

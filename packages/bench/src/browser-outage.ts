@@ -128,7 +128,7 @@ export async function measureOutage(context: Context, count: number): Promise<Me
 
 const forget = (page: Page) => page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))
 
-/** What was noted since it was forgotten the last time. */
+/** The notes since the last reset. */
 async function watched(page: Page) {
   const { decisions, frames } = await page.evaluate(() => benchNotes)
   await forget(page)
@@ -159,7 +159,7 @@ async function fill(context: Context, page: Page, { url, count, personIds }: Fil
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>outage</title>' }),
   )
   await page.goto(`${url}/outage`)
-  // The terminal has made some already, of who stands before its camera.
+  // The terminal has already made some, of the people in front of its camera.
   const first = await page.evaluate<number>(
     `import('/outage.js').then(async (lib) => { const database = await lib.openIndexedDbStore('gatehouse-terminal'); const kept = await database.read('note', 'next-sequence'); database.close(); return kept?.json ?? 1 })`,
   )

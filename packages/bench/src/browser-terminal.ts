@@ -137,7 +137,7 @@ async function untilOpened(installation: Installation, wanted: number): Promise<
   return opened
 }
 
-/** People pass for minutes; what is held at the end of each is compared, the first minute left out. */
+/** People pass for minutes; memory at the end of each minute is compared, without the first. */
 async function growthRows({ log }: Context, page: Page): Promise<Row[]> {
   if (fewFrames > 0) await slowCamera(page)
   await page.evaluate(() => Object.assign(benchNotes, { decisions: [], frames: [] }))

@@ -84,7 +84,7 @@ async function importList(ask: Ask): Promise<number> {
   )
   // More columns than these, and 10,000 lines are above the 2 MB that a list may have.
   const titles = 'Name,Phone,Job ID,Department'
-  // Writes what it reads as a workbook.
+  // Writes its input as a workbook.
   const workbook = await writeResult(Buffer.from([titles, ...lines].join('\n')), 'en', new Map())
   const files = [{ name: 'people.xlsx', content: new Uint8Array(workbook) }]
   const began = performance.now()

@@ -265,7 +265,7 @@ const memberCases: Case<QueryInput<typeof groupRoutesOf.staff.listMembers>>[] = 
   { what: 'group of all, common initials', query: { keyword: 'lw' }, rawSql: member(`search_text like '%lw%'`) },
 ]
 
-/** Where the page after so many pages begins: key paging has no page numbers. */
+/** The cursor after so many pages: keyset paging has no page numbers. */
 async function placeAfter(pages: number, ask: (after: string | undefined) => Promise<{ next: string | null }>) {
   let after: string | undefined
   for (let page = 0; page < pages; page++) {
@@ -276,7 +276,7 @@ async function placeAfter(pages: number, ask: (after: string | undefined) => Pro
   return after ?? ''
 }
 
-/** Where the page after 200 pages of 200 records begins. */
+/** The cursor after 200 pages of 200 records. */
 export const deepCursor = (caller: Caller) =>
   placeAfter(200, (after) => fetchReply(caller, listRecords, { query: { after, size: 200 } }))
 
@@ -369,7 +369,7 @@ export async function recordCases(
       rawSql: page('person_id = $1 and not opened'),
       rawValues: [personId],
     },
-    // The highest number is in no other name; the lowest stands at the beginning of thousands.
+    // The highest number is in no other name; the lowest begins thousands of names.
     {
       what: 'records, keyword of one person',
       query: { keyword: only },

@@ -87,7 +87,7 @@ function runQuick(flags: readonly string[]): number {
   return spawnSync(process.execPath, own, { env: environment, stdio: 'inherit' }).status ?? 1
 }
 
-/** What the figures depend on beside the program. */
+/** The environment of the figures. */
 const describeMachine = () => ({
   cores: availableParallelism(),
   processor: cpus()[0]?.model ?? 'unknown',
@@ -112,7 +112,7 @@ for (const benchmark of chosen) {
   try {
     results.push({ benchmark: name, about, loadBefore, ...(await runOne(benchmark, options.includes('--profile'))) })
   } catch (error) {
-    // The others still count; the exit code tells.
+    // The others still count; the exit code shows the failure.
     process.exitCode = 1
     results.push({
       benchmark: name,

@@ -58,7 +58,7 @@ export const strangers: Benchmark = {
     let isRead = false
     const began = performance.now()
     const first = ask(face(0)).finally(() => (isRead = true))
-    // What fails is told where it is awaited.
+    // A failure is reported where it is awaited.
     first.catch(() => {})
     const listTimes: number[] = []
     while (!isRead) {

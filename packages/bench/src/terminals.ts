@@ -194,7 +194,7 @@ export const terminals: Benchmark = {
   },
 }
 
-/** The least that was in use while a while went by: what is above it is garbage that was not collected yet. */
+/** The lowest memory use over a while: anything above it is garbage that was not collected yet. */
 async function heldKb({ url }: RunningGatehouse): Promise<number> {
   let least = Infinity
   for (let sample = 0; sample < 40; sample++) {
@@ -310,7 +310,7 @@ function changeRows(what: string, { last, half, answered }: Taken & { answered: 
   ]
 }
 
-/** Of one core, while it lasted. */
+/** Share of one core during the measurement. */
 const shares = ({ last, cpuMs }: Taken, serverMs: number): Row[] => [
   row({ what: '  of one core for the server', value: serverMs / (last * 1000), unit: 'share' }),
   row({ what: '  of one core for the terminals themselves', value: cpuMs / (last * 1000), unit: 'share' }),

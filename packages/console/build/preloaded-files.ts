@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { reachOf } from './chunk-reach.ts'
 
-/** What is opened first, by the module that opens it. */
+/** The files loaded first, by the module that loads them. */
 const openers = {
   login: /features\/login\/open-login\.tsx$/,
   console: /app\/open-console\.tsx$/,

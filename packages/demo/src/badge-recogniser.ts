@@ -11,7 +11,7 @@ import { badge, drawing, faceAt, numberOfCells } from './draw-person.ts'
  * everything after that (search, decision, record) is the terminal's.
  */
 export function createBadgeRecogniser(): Recogniser {
-  // The same picture stands before the camera again and again: it is read once.
+  // The camera shows the same picture again and again: it is read once.
   const seen = new Map<string, SeenFace | null>()
   return {
     modelId: 'drawn-badges',

@@ -25,7 +25,7 @@ const places = {
 
 /** The six terminals, each with the state folder of a real one. */
 export type Doors = {
-  /** Where the server is now: the demo may be started on another port than before. */
+  /** The current address of the server: the demo may be started on another port than before. */
   moveTo(url: string): void
   /** Those that know no server yet get a pairing code and join. */
   pair(url: string, ask: Ask): Promise<void>

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** What the demo must still know when it is started again. */
+/** The notes that the demo needs when it is started again. */
 const storedNotes = z.object({
   people: z.int(),
   foundedOn: z.string(),

@@ -3,7 +3,7 @@ import { createSeededRandom } from './seeded-random.ts'
 /** The picture's size in the units that everything here is drawn in; pictures are rendered at any scale of it. */
 export const drawing = { width: 480, height: 600 }
 
-/** Where the face is, whoever it is of. */
+/** The position of the face, the same for everybody. */
 export const faceAt = { left: 128, top: 150, right: 352, bottom: 430 }
 
 /**
@@ -41,7 +41,7 @@ const collars = ['#ffffff', '#e8eef5', '#f6efe4', '#dfe7e2'] as const
 type HairStyle = 'short' | 'side' | 'long' | 'bun' | 'curly' | 'bald'
 type Features = ReturnType<typeof featuresOf>
 
-/** What somebody looks like: follows from their number alone. */
+/** The appearance of a person, derived from their number alone. */
 function featuresOf(number: number) {
   const chance = createSeededRandom(`face ${number}`)
   const [skin, shade] = chance.pick(skins)

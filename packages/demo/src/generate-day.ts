@@ -12,10 +12,10 @@ export const doorNames = [
 ] as const
 export type DoorName = (typeof doorNames)[number]
 
-/** Somebody stands before a door, or something happens to it. */
+/** A person is at a door, or something happens to it. */
 export type DoorEvent = { atMs: number; door: DoorName } & (
   | { what: 'person'; number: number; scene: Scene }
-  /** The leaf stays open for so long after somebody has passed. */
+  /** How long the door stays open after a person has passed. */
   | { what: 'left-open'; seconds: number }
   /** The case is lifted; until somebody comes, or (0) until it is released in the console. */
   | { what: 'tamper'; seconds: number }
@@ -117,7 +117,7 @@ function workDay(
           ? chance.between(70, 190)
           : 9 + chance.around(8))
     : comesAt + chance.between(180, 330)
-  // who works on past the hours of the house and stepped out finds it closed
+  // a person who works after hours and stepped out finds the door closed
   if (leavesAt > 1255) pass(leavesAt + 12, 'Main entrance', number)
   if (chance.happens(0.12)) {
     const lunchAt = 725 + chance.around(12)
@@ -128,7 +128,7 @@ function workDay(
     pass(comesAt + chance.between(8, 150), 'Laboratory', number)
   if (department === 'Warehouse') pass(comesAt + chance.between(6, 40), 'Warehouse', number)
   if (department === 'IT' && chance.happens(0.5)) pass(comesAt + chance.between(20, 300), 'Server room', number)
-  // somebody curious, who has no business there
+  // a curious person without access there
   if (chance.happens(0.003)) pass(comesAt + chance.between(60, 300), 'Server room', number)
   if (chance.happens(0.985)) pass(leavesAt, 'Main exit', number)
 }

@@ -53,12 +53,12 @@ it('a small company has people, doors, records of days gone by and attendance, a
     expect(items.some(({ opened }) => opened)).toBe(true)
     expect(items.every(({ hasCapture, hasDoubtfulTime }) => hasCapture && !hasDoubtfulTime)).toBe(true)
     const [to, from] = [Temporal.Now.plainDateISO('UTC'), Temporal.Now.plainDateISO('UTC').subtract({ days: 5 })]
-    const judged = async () =>
+    const calculatedDays = async () =>
       (
         await first.ask(listAttendanceDays, { query: { from: from.toString(), to: to.toString(), size: 100 } })
       ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
     // attendance follows the records
-    await expect.poll(judged, { interval: 500 }).toBeGreaterThan(10)
+    await expect.poll(calculatedDays, { interval: 500 }).toBeGreaterThan(10)
     const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
     expect(role.name).toBe('visitorAdmin')
     await first.stop()

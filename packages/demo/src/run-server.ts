@@ -55,7 +55,7 @@ async function license(url: string, vendor: string): Promise<void> {
   await ask(activate, { body: { active_code: code, license_file: [...(await readFile(file))] } })
 }
 
-/** A command of the operator or the vendor, as `npm run gatehouse` runs it; gives what it said. */
+/** A command of the operator or the vendor, as `npm run gatehouse` runs it; returns its output. */
 async function gatehouse(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

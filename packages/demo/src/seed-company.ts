@@ -89,7 +89,7 @@ const weekOf = (workday: Range[], saturday: Range[], sunday: Range[]) => [
   sunday,
 ]
 
-/** Who may pass where and when, and when work begins and ends. The doors have joined. */
+/** Policies, timetables and attendance rules. The doors have joined. */
 export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<void> {
   const devices = new Map((await ask(listDevices, { query: { size: 100 } })).items.map(({ name, id }) => [name, id]))
   const doors = (...names: DoorName[]) => names.map((name) => idOf(devices, name))

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const folder = join(root, 'docs/pictures')
 const size = { width: 1280, height: 800 }
 
-/** File name, address, and what must stand there before the picture is taken. */
+/** File name, address, and the text that must be visible before the picture is taken. */
 const views = [
   ['dashboard', '/dashboard', '.board-tiles strong'],
   ['statistics', '/sign/signCount', '[_echarts_instance_] svg'],

@@ -45,12 +45,12 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     async () => {
       await page.goto('/sign/schedules')
       await page.getByRole('button', { name: 'New timetable' }).first().click()
-      // away from the buttons: colours on their way to another are nobody's
+      // away from the buttons: colours in transition would fail the contrast check
       await page.mouse.move(5, 600)
       await page.getByRole('textbox', { name: 'Name' }).fill('Night only')
       const line = page.getByRole('slider', { name: `Hours on ${today}` })
       await line.focus()
-      // what is there is taken away, then 00:00 to 01:00 is drawn
+      // the existing ranges are removed, then 00:00 to 01:00 is drawn
       for (let tries = 0; tries < 2; tries++) {
         await line.press('Delete')
         await line.press('Shift+ArrowRight')
@@ -68,7 +68,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Saved Night only')).toBeVisible()
       await expect(page).toHaveURL(/detail\?id=/)
-      // what is typed next belongs to the saved one
+      // the next typing belongs to the saved one
       await expect(page.getByRole('heading', { name: 'Night only', level: 1 })).toBeVisible()
     },
   )
@@ -127,7 +127,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     await page.goto(`/sign/signRecord/${latest!.id}`)
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('The time was outside the hours of the timetable.')).toBeVisible()
-    // it has done its part: what is counted from here on are the passages of the other
+    // it is finished: from here on only the passages of the other are counted
     await side.stop()
     await ask(deleteDevice, { params: { id: side.deviceId } })
     await ask(deleteStaff, { body: { ids: [guard.id] } })

@@ -6,7 +6,7 @@ import type { RunOptions } from 'axe-core'
 
 const program = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Colours that fade in or out are none to judge: waits until nothing moves that ends by itself. */
+/** Colours in transition cannot be checked: waits until all animations that end are over. */
 const stillness = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -14,15 +14,15 @@ const stillness = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
-/** What to look at: everything; `names`, all but the colours; `colours`, the contrast alone. */
+/** The checks: everything; `names`, all except the colours; `colours`, only the contrast. */
 export type AxeScope = 'all' | 'names' | 'colours'
 
-/** What axe calls serious or critical, each with where. */
+/** The serious and critical findings of axe, each with its place. */
 export async function findAccessibilityFaults(page: Page, scope: AxeScope = 'all'): Promise<string[]> {
   await stillness(page)
   const faults = await analyse(page, scope)
   if (faults.length === 0) return faults
-  // What began to fade while axe looked is seen again at rest.
+  // Elements that began to fade during the check are checked again at rest.
   await stillness(page)
   return analyse(page, scope)
 }

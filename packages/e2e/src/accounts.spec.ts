@@ -5,7 +5,7 @@ import { choosePassword, fillSignIn, signIn } from './login-page.ts'
 
 const ownPassword = 'Journey_own_7'
 
-/** What an authenticator app shows for a key (RFC 6238), `steps` times 30 seconds from now. */
+/** The code of an authenticator app for a key (RFC 6238), `steps` times 30 seconds from now. */
 function codeOf(key: string, steps = 0): string {
   const bits = [...key]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))

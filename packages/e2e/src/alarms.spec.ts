@@ -99,7 +99,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
       await expect(fire.getByRole('status').first()).toHaveText('Released')
     })
 
-    await step('what was done stands in the operation log', async () => {
+    await step('the actions are in the operation log', async () => {
       const alarms = (await ask(listAlarms, { query: { status: 'released' } })).items
       expect(alarms).toHaveLength(2)
     })

@@ -135,7 +135,7 @@ const endsOf = ([punches]: Day) => {
   return [all.at(0), all.at(-1)] as const
 }
 
-/** What a page says, its cells by tabs, without what only divides lines. */
+/** The text of a page, cells separated by tabs, without separators of lines. */
 const textsOf = (lines: Locator) =>
   lines.evaluateAll((found) =>
     found.map((one) =>
@@ -154,7 +154,7 @@ test.describe('attendance', () => {
     product,
     seeded,
   }) => {
-    // what the others find there is made before
+    // the data that the other tests find is created before
     expect(seeded.deviceId).not.toBe('')
     const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
     const ask = askServer(product.url, decodeURIComponent(token))
@@ -187,10 +187,10 @@ test.describe('attendance', () => {
         await until(async () => {
           const sum = (await ask(attendanceStatistics, { query: { ...weekDays, keyword: 'WEEK-' } })).sum
           return sum.normal === 11 && sum.missedPunch === 3
-        }, 'the week has been judged')
+        }, 'the week has been calculated')
       })
 
-      await step('each verdict stands on the page, day by day and in the month of each person', async () => {
+      await step('each verdict is on the page, day by day and in the month of each person', async () => {
         for (const worker of workers) {
           await page.goto(daysOf(worker.name))
           await expect
@@ -292,7 +292,7 @@ test.describe('attendance', () => {
         expect(days.toSorted()).toEqual(daysFile().toSorted())
       })
 
-      await step('opened again, the month takes in what came meanwhile', async () => {
+      await step('the reopened month takes in later changes', async () => {
         await page.goto(`/attendance/attendanceStatistics?from=${month.toString()}-01&to=${monthEnd.toString()}`)
         await page.getByRole('button', { name: `Reopen ${month.toString()}` }).click()
         await expect(page.getByRole('button', { name: `Lock ${month.toString()}` })).toBeVisible()
@@ -376,7 +376,7 @@ async function makeRule(page: Page) {
   await panel.getByRole('checkbox', { name: 'Fri' }).uncheck()
   await panel.getByRole('button', { name: 'What would last month have looked like?' }).click()
   await expect(panel.getByText('5 people compared; 5 with different results.')).toBeVisible()
-  // away from the button: colours on their way to another are nobody's
+  // away from the button: colours in transition would fail the contrast check
   await page.mouse.move(5, 600)
   expect(await findAccessibilityFaults(page)).toEqual([])
 }
@@ -401,7 +401,7 @@ const rowsOf = ({ name, days }: Worker, instead: ReadonlyMap<string, Day>) =>
       const on = dayOfWeek(weekday).toString()
       const [punches, verdict, worked] = instead.get(`${name} ${on}`) ?? day
       const [first, last] = endsOf([punches, verdict, worked, 0, 0, 0]).map((punch) => (punch ? clockOf(punch) : '–'))
-      // the days were over before the terminals told of them, which are younger than what they tell
+      // the days were over before the terminals delivered their records, which are older than the terminals
       const words = punches ? `${verdict} Changed later Doubtful time` : verdict
       return [name, on, words, first, last, hours(worked), '–', name === eli ? '–' : 'Day shift'].join('\t')
     })

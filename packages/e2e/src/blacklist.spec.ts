@@ -48,7 +48,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     await expect(page.getByRole('row', { name: /Nicolas/ })).toHaveCount(0)
   })
 
-  await test.step('refused at the door, and the record stands on their page', async () => {
+  await test.step('refused at the door, and the record is on their page', async () => {
     await says('blacklisted')
     expect(await terminal.show('cage.jpg')).toContain('may not pass')
     await page.goto(`/manmgt/blacklist/detail?id=${id}`)
@@ -87,7 +87,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
   })
 })
 
-test('[MAN-05] moving out says what could not be given back; who was added directly can only be deleted', async ({
+test('[MAN-05] moving out names what could not be restored; a person added directly can only be deleted', async ({
   page,
   product,
 }) => {

@@ -52,7 +52,7 @@ const film = [
 ]
 /** Few pictures a second: each is searched for faces and drawn, by the processor that the product runs on too. */
 const filmRate = 6
-/** Where a terminal sends its records. */
+/** The address where a terminal sends its records. */
 const deliveries = '**/device/v1/records'
 /** Without a graphics card each picture of the camera is drawn by the processor: fewer pixels leave more of it to the eyes. */
 const viewport = { width: 800, height: 600 }
@@ -105,7 +105,7 @@ test('a browser becomes a terminal: it pairs, knows people by their faces, refus
       picture: photograph('bieber_small.jpg'),
     })
     await ask(moveToBlacklist, { body: { personIds: [nicolas.id], reason: 'Lent the badge.' } })
-    /** The records at the server, newest first: who, and what came of it. */
+    /** The records at the server, newest first: the person and the decision. */
     const records = async () =>
       (await ask(listRecords, { query: { size: 100 } })).items.map((record) => {
         const person = record.person
@@ -354,7 +354,7 @@ test('a terminal in a browser takes a code before its camera, a card that a read
         await expect(dark).toBeHidden()
       },
     )
-    await step('the server lets go of it: it says so, and offers to be paired anew', async () => {
+    await step('the server unbinds it: it shows this, and offers to be paired again', async () => {
       await ask(deleteDevice, { params: { id } })
       device = undefined
       await readCard(page, 'nobody’s')

@@ -10,10 +10,10 @@ import { type Ask } from '@gatehouse/testkit/ask-server.ts'
 import { findDevice, seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
-/** A terminal that knows people by their cards, and whose clock stands where it is put. */
+/** A terminal that recognises people by their cards, with a clock that the test sets. */
 export type CardTerminal = {
   deviceId: string
-  /** Somebody holds a card to its reader while its clock shows this; gives whether the door opened. */
+  /** A card is held to its reader at this time of its clock; returns whether the door opened. */
   read(card: string, at: Temporal.ZonedDateTime): Promise<boolean>
   /** From now on it neither hears of the server nor delivers to it; it decides, and keeps its records. */
   cut(): Promise<void>
@@ -44,7 +44,7 @@ export async function startCardTerminal(
   const deviceId = (await findDevice(ask, terminal.ldid)).id
   const params = { id: deviceId }
   await ask(updateDevice, { params, body: { timeZone } })
-  // its form is drawn from what it says it can be set to, which comes after its hello
+  // its form is built from its settings schema, which arrives after its hello
   await terminal.idle()
   const revision = (await ask(getDeviceSettings, { params })).revision
   await ask(changeDeviceSettings, { params, body: { revision, values: { verificationMode: 'face-or-card' } } })

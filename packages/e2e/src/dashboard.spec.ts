@@ -14,7 +14,7 @@ import { startProduct } from '@gatehouse/testkit/start-product.ts'
 
 const { step } = test
 
-/** The number on a tile or a card's figure, by the words beside it. */
+/** The number on a tile or a card, by the text next to it. */
 async function figureOf(page: Page, name: string): Promise<number> {
   const link = page.getByRole('link', { name: new RegExp(`^${name} \\d+`) }).first()
   await expect(link).toBeVisible()
@@ -24,7 +24,7 @@ const expectFigure = (page: Page, name: string, value: number) => expect.poll(()
 
 const titles = (page: Page) => page.locator('.board h2').allInnerTexts()
 
-/** What each role finds on its dashboard. */
+/** The content of the dashboard for each role. */
 const seen: Record<Role, readonly string[]> = {
   superAdmin: [
     'Recognitions today',
@@ -71,7 +71,7 @@ test.describe('the dashboard', () => {
     expect(await figureOf(page, 'Online')).toBe(1)
     const entrance = page.getByRole('link', { name: /Main entrance.*recognitions? today/ })
     const passed = Number(/(\d+) recognitions? today/.exec(await entrance.innerText())?.[1])
-    // others than those who have just passed: whoever comes again at once makes no second record
+    // other people than those who have just passed: a person who returns at once makes no second record
     await seeded.terminal.show('audrey_crop.jpg')
     await expectFigure(page, 'Staff', staff + 1)
     await seeded.terminal.show('obama4_crop.jpg')
@@ -124,7 +124,7 @@ test.describe('the dashboard', () => {
     expect(seeded.deviceId).not.toBe('')
     await page.goto('/dashboard')
     const notices = page.getByRole('region', { name: 'Notices' })
-    // of a trial it is told in its last week
+    // a trial is only announced in its last week
     await expect(notices.getByText(/^The licence expires in/)).toHaveCount(0)
     await putOnInternet(product.dataFolder, true)
     await expect(notices.getByText(/reached from the internet and will be stopped within 30 days/)).toBeVisible()

@@ -43,7 +43,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
       return gate
     })
 
-    await step('what runs there is shown', async () => {
+    await step('its versions are shown', async () => {
       await page.getByRole('tab', { name: 'App and firmware' }).click()
       await expect(page.getByText('org.gatehouse.terminal')).toBeVisible()
     })
@@ -69,7 +69,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are se
       },
     )
 
-    await step('its settings are kept as a template', async () => {
+    await step('its settings are saved as a template', async () => {
       await page.getByRole('button', { name: 'Save as template' }).click()
       const question = page.getByRole('dialog', { name: 'Save as template' })
       await question.getByLabel('Name').fill('Front doors')

@@ -10,7 +10,7 @@ export type DoorTerminal = {
   show(name: string): Promise<string>
   /** The same with any picture. */
   showPicture(name: string, bytes: Uint8Array): Promise<string>
-  /** The first match in what it says from now on, or from character `from` of its output on. */
+  /** The first match in its output from now on, or from character `from` on. */
   says(pattern: RegExp, from?: number): Promise<RegExpExecArray>
   output(): string
   stop(): Promise<void>

@@ -57,7 +57,7 @@ test('[BU-01] the company gets a name, a welcome, a logo and a background, and t
   await visitor.goto('/login')
   const shown = visitor.getByRole('img', { name: 'North Works' })
   await expect(shown).toBeVisible()
-  // It stands there before its bytes have come.
+  // The element is there before its bytes have arrived.
   await expect
     .poll(() => shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
     .toBe(310)

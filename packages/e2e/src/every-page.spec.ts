@@ -109,7 +109,7 @@ const wide = { width: 1440, height: 900 } as const
 const middle = { width: 1024, height: 768 } as const
 const narrow = { width: 390, height: 844 } as const
 
-type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; judged?: AxeScope }
+type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; scope?: AxeScope }
 
 /**
  * What can break a page: a language by its texts and their length, a width by the layout and its names, a theme by its
@@ -117,10 +117,10 @@ type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' 
  */
 const usual: Record<string, readonly Look[]> = {
   en: [
-    { size: wide, theme: 'light', judged: 'all' },
-    { size: wide, theme: 'dark', judged: 'colours' },
+    { size: wide, theme: 'light', scope: 'all' },
+    { size: wide, theme: 'dark', scope: 'colours' },
     { size: middle, theme: 'light' },
-    { size: narrow, theme: 'light', judged: 'names' },
+    { size: narrow, theme: 'light', scope: 'names' },
   ],
   zh: [{ size: narrow, theme: 'light' }],
 }
@@ -146,7 +146,7 @@ async function settled(page: Page) {
   })
 }
 
-/** Keys and placeholders that nobody put words in place of. */
+/** Keys and placeholders that were not replaced by text. */
 async function strayTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const keys = text.match(
@@ -191,11 +191,11 @@ async function englishNames(page: Page): Promise<string[]> {
   })
 }
 
-/** Who goes from heading to heading finds one of the page, and no level left out between two. */
+/** Headings: one for the page, and no skipped level. */
 async function headingFaults(page: Page): Promise<string[]> {
   const headings = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-      // What stands in the place of what is still loading is a heading in name only.
+      // A placeholder for loading content is a heading in name only.
       .filter(
         (heading) => heading.checkVisibility() && !heading.closest('[aria-hidden=true]') && heading.textContent !== '',
       )
@@ -244,7 +244,7 @@ const brokenDates = (page: Page) =>
     return broken
   })
 
-/** What a search field says of itself, where the field is too narrow for it. */
+/** The hint of a search field, if the field is too narrow for it. */
 const cutHints = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('.list-search input')]
@@ -272,7 +272,7 @@ async function goTo(page: Page, address: string) {
 /** Where the page is. The theme is the system's, which may change while a page stands. */
 async function look(page: Page, name: string, language: string, looks: readonly Look[]) {
   const faults: string[] = []
-  for (const { size, theme, judged } of looks) {
+  for (const { size, theme, scope } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
@@ -288,7 +288,7 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
     if (size === wide) for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
-    if (judged) for (const fault of await findAccessibilityFaults(page, judged)) faults.push(`${place}: ${fault}`)
+    if (scope) for (const fault of await findAccessibilityFaults(page, scope)) faults.push(`${place}: ${fault}`)
   }
   return faults
 }

@@ -13,7 +13,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await seeded.terminal.show('cage.jpg')
   await page.goto('/sign/signRecord/face-search')
   const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })
-  // the button stands for it, also where this is the first page that is opened
+  // the button is there, even if this is the first opened page
   await expect(panel.getByLabel('Choose a photograph')).toBeHidden()
   await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('cage.jpg'))
   const found = panel.getByRole('region', { name: 'Found strangers' }).getByRole('listitem')

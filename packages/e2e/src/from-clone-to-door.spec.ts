@@ -54,7 +54,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
         const panel = page.getByRole('dialog', { name: 'Add device' })
         await panel.getByLabel('Name').fill('Main entrance')
         await panel.getByLabel('Location').fill('Ground floor')
-        // Photographs are shown here in the place of people.
+        // Photographs are shown here instead of people.
         await panel.getByRole('switch', { name: 'Check that faces are live' }).click()
         await panel.getByRole('button', { name: 'Get a pairing code' }).click()
         const code = await pairingCodeOn(panel)
@@ -135,7 +135,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
       await expect(panel.getByRole('listitem').filter({ hasText: 'Open once' })).toContainText('Done')
     })
 
-    await step('the server is killed: the terminal goes on deciding and recording', async () => {
+    await step('the server is killed: the terminal keeps deciding and recording', async () => {
       await product.kill()
       expect(await door.show('audrey_crop.jpg')).toContain('door opened for Audrey')
       expect(await door.show('obama4_crop.jpg')).toContain('stranger may not pass')
@@ -165,7 +165,7 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
   }
 })
 
-/** On the page of the staff: somebody new, with a portrait that was judged. */
+/** On the staff page: adds a person with a portrait that was checked. */
 async function addPerson(page: Page, name: string, portrait: string) {
   await page.getByRole('button', { name: 'Add a person' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Add a person' })

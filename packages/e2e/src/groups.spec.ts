@@ -111,7 +111,7 @@ test.describe('groups', () => {
     })
 })
 
-test.describe('who manages visitors', () => {
+test.describe('a visitor administrator', () => {
   test.use({ role: 'visitorAdmin' })
 
   test('[MAN-03] changes visitor groups and is not led to those of staff', async ({ page }) => {
@@ -123,7 +123,7 @@ test.describe('who manages visitors', () => {
   })
 })
 
-test.describe('who only reads people', () => {
+test.describe('a role that only reads people', () => {
   test.use({ role: 'subAdmin' })
 
   test('[MAN-03] sees groups and changes none', async ({ page }) => {

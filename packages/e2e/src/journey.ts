@@ -11,7 +11,7 @@ export type Role = (typeof roles)[number]
 /** The one password of all accounts of a journey. */
 export const password = 'Journey_2026'
 
-/** What `context.storageState()` gives. */
+/** The result of `context.storageState()`. */
 type KeptSession = { cookies: Cookie[]; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
 type Cookie = {
   name: string
@@ -25,7 +25,7 @@ type Cookie = {
 }
 
 export type JourneyOptions = {
-  /** Who is logged in when the test begins: `test.use({ role: 'subAdmin' })`. Null: nobody. */
+  /** The role that is signed in when the test begins: `test.use({ role: 'subAdmin' })`. Null: nobody. */
   role: Role | null
 }
 
@@ -34,12 +34,12 @@ type Shared = {
   product: Product
   /** The session of a role there, made by logging in once. */
   sessionOf: (role: Role) => Promise<KeptSession>
-  /** What was put into the shared product so that its pages have something to show. */
+  /** The data in the shared product, so that its pages have content. */
   seeded: SeededProduct
 }
 
 type Each = {
-  /** A fresh installation of the test's own, as it stands after its first start. */
+  /** A fresh installation for one test, in the state after its first start. */
   freshProduct: Product
   /** Fails a test whose pages threw an error, broke their content security policy, or asked for what they had just deleted. */
   failOnPageErrors: void
@@ -52,7 +52,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
 
   product: [
     async ({ browser }, use) => {
-      // receivers of webhooks stand on this machine
+      // receivers of webhooks run on this machine
       const product = await startProduct({ WEBHOOK_NETWORKS: '127.0.0.1' })
       try {
         await makeReady(browser, product)
@@ -129,7 +129,7 @@ export const test = base.extend<JourneyOptions & Each, Shared>({
 
 const someId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Gives what pages ask for in vain after they deleted it; who opens its address anew may. */
+/** Returns the requests of pages for what they have just deleted; opening its address again is allowed. */
 function watchDeleted(context: BrowserContext): string[] {
   const missed: string[] = []
   const deleted = new Map<Page, Set<string>>()

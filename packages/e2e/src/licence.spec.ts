@@ -39,7 +39,7 @@ test('[LOGIN-13] a licence that ends while people are signed in leads each of th
   await expect(theirs.getByText(/授权已于 \d{4}-\d\d-\d\d \d\d:\d\d 到期/)).toBeVisible()
   await page.screenshot({ path: 'test-results/pages/licence-ended-en.png' })
   await theirs.screenshot({ path: 'test-results/pages/licence-ended-zh.png' })
-  // Nobody asks on and on for what is refused.
+  // The page does not keep asking for refused data.
   const asked: string[] = []
   theirs.on('request', (request) => asked.push(request.url()))
   await moveLicence(dataFolder, { to: instant(20) })

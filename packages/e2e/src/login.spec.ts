@@ -41,7 +41,7 @@ test('[LOGIN-02] [LOGIN-06] and by keyboard alone, from the first field to the c
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"superAdmin"')
 })
 
-test('[LOGIN-02] [LOGIN-05] a wrong password: an alert with the words of the server, and the slider begins anew', async ({
+test('[LOGIN-02] [LOGIN-05] a wrong password: an alert with the words of the server, and the slider starts again', async ({
   page,
 }) => {
   await page.goto('/login')

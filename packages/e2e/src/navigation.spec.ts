@@ -6,7 +6,7 @@ import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { navigateInPage } from './navigate-in-page.ts'
 import { roles, test } from './journey.ts'
 
-/** Of the department that means everybody, and without what may be left out. */
+/** The path of the root department, without optional parts. */
 const specifiedPages = specified.map((page) => ({
   ...page,
   path: page.path.replace(':deptId', '0').replace(/\/:\w+\?$/, ''),
@@ -81,7 +81,7 @@ test.describe('addresses', () => {
       await expect(page, from).toHaveURL(new RegExp(`${to}$`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    // who only asks whether a page is there hears the same as who opens it
+    // HEAD of a page has the same answer as GET
     expect((await page.request.head('/manmgt/visitor', { headers: { accept: 'text/html' } })).status()).toBe(200)
   })
 
@@ -92,7 +92,7 @@ test.describe('addresses', () => {
   }) => {
     const { cookies } = await sessionOf('superAdmin')
     const ask = askServer(product.url, cookies.find(({ name }) => name === 'token')?.value ?? '')
-    // beside the default group, which is shown without an address of its own
+    // in addition to the default group, which is shown without its own address
     const groupOf = async (kind: keyof typeof groupRoutesOf) =>
       (await ask(groupRoutesOf[kind].create, { body: { name: 'Addressed' } })).id
     const department = (await ask(createDepartment, { body: { name: 'Addressed' } })).number

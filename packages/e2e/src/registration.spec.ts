@@ -6,7 +6,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 
 test.use({ role: 'superAdmin' })
 
-test('[MAN-06] somebody registers on a phone, looks up the outcome, and is staff once approved; another is rejected', async ({
+test('[MAN-06] somebody registers on a phone, sees the result, and is staff once approved; another is rejected', async ({
   page,
   browser,
   seeded: { terminal },

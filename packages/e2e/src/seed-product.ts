@@ -11,7 +11,7 @@ import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 
-/** What a product in use has: people, a device that is online, records with pictures. */
+/** The data of a product in use: people, an online device, records with pictures. */
 export type SeededProduct = {
   personId: string
   blacklistedId: string
@@ -48,7 +48,7 @@ export async function seedProduct(product: { url: string; token: string }): Prom
   })
   // nobody knows a face without a portrait
   await seedStaff(ask, { name: 'A person with a rather long name who has no portrait and no department yet' })
-  // Photographs stand before its camera in the place of people.
+  // Its camera shows photographs instead of people.
   const place = { name: 'Main entrance', location: 'Ground floor, by the river', direction: 'in' } as const
   const code = await seedPairingCode(ask, { ...place, checksLiveness: false })
   const terminal = await startDoorTerminal({ code, server: product.url })

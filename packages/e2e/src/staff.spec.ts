@@ -34,7 +34,7 @@ test.describe('an administrator’s first day', () => {
       await expect(page.getByText('Department Warehouse one saved')).toBeVisible()
     })
 
-    await step('a person is added with every field; a portrait that will not do has its face marked', async () => {
+    await step('a person is added with every field; a refused portrait has its face marked', async () => {
       await page.getByRole('button', { name: 'Add a person' }).first().click()
       const panel = page.getByRole('dialog', { name: 'Add a person' })
       await panel.getByLabel('Name').fill('欧阳娜娜')
@@ -86,7 +86,7 @@ test.describe('an administrator’s first day', () => {
 
     const personAddress = page.url()
     const id = new URL(personAddress).searchParams.get('id') ?? ''
-    await step('who saves second is told what the other changed, and both changes are kept', async () => {
+    await step('the second save shows what the other changed, and both changes are kept', async () => {
       await page.getByRole('button', { name: 'Edit' }).click()
       const panel = page.getByRole('dialog', { name: 'Edit 欧阳娜娜' })
       await panel.getByLabel('Remark').fill('Typed here')
@@ -127,7 +127,7 @@ test.describe('an administrator’s first day', () => {
       await ask(deleteStaff, { body: { ids: made } })
     })
 
-    await step('what is filtered is exported', async () => {
+    await step('the filtered list is exported', async () => {
       await page.goto('/manmgt/staff/0?keyword=oynn')
       await expect(page.getByRole('row', { name: /欧阳娜娜/ })).toBeVisible()
       await page.getByRole('button', { name: 'Export' }).click()
@@ -153,7 +153,7 @@ test.describe('an administrator’s first day', () => {
       await page.keyboard.press('Escape')
     })
 
-    await step('all that is held about the person is given out, and erased', async () => {
+    await step('all data of the person is exported, and erased', async () => {
       await page.goto(personAddress)
       await page.getByRole('button', { name: 'Personal data' }).click()
       const [download] = await Promise.all([

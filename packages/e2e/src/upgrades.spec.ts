@@ -20,7 +20,7 @@ import { startProgram } from '@gatehouse/testkit/start-program.ts'
 const doors = 10
 const nameOfDoor = (index: number) => `Door ${String(index + 1).padStart(2, '0')}`
 
-test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of ten doors, stopped by itself, put right and rolled out', async ({
+test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of ten doors, stopped automatically, corrected and rolled out', async ({
   page,
   freshProduct: product,
 }) => {
@@ -31,7 +31,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
     await liftDeviceLimit(product.dataFolder)
 
     const earlier = join(folder, 'firmware 1.0.5.bin')
-    const file = await test.step('the operator makes a key, trusts it and signs a package', async () => {
+    const file = await test.step('the operator creates a key, trusts it and signs a package', async () => {
       const file = join(folder, 'firmware 1.1.0.bin')
       await writeFile(file, randomBytes(300_000))
       const key = join(folder, 'package')
@@ -92,13 +92,13 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
       expect(await findAccessibilityFaults(page), 'the package').toEqual([])
     })
 
-    await test.step('the dashboard tells of it, and leads to where it is put right', async () => {
+    await test.step('the dashboard shows it, and leads to its page', async () => {
       await page.goto(`${product.url}/dashboard`)
       await page.getByRole('link', { name: /^1 firmware upgrade failed/ }).click()
       await expect(page.getByText('Stopped: too many failed')).toBeVisible()
     })
 
-    await test.step('put right, the three are done, and then all', async () => {
+    await test.step('corrected, the three are done, and then all', async () => {
       await page.getByRole('button', { name: 'Try failed ones again' }).click()
       await page.getByRole('button', { name: 'Resume' }).click()
       await confirm(page, 'Resume the roll-out?', 'Resume')
@@ -137,7 +137,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
 test.describe('a package', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[UPG-01] whose file was the wrong one is uploaded again, or gone on with, and is asked for no more once deleted', async ({
+  test('[UPG-01] with a wrong file is uploaded again or continued, and is not requested after its deletion', async ({
     page,
     product,
   }) => {
@@ -181,7 +181,7 @@ test.describe('a package', () => {
         await upload(page, right, '7.0', 'Wrong at first')
         await deleteIt()
       })
-      await test.step('by going on with what was begun', async () => {
+      await test.step('by continuing the upload', async () => {
         await uploadWrong()
         await page.goto(list)
         await page.getByRole('link', { name: /Wrong at first/ }).click()
@@ -214,17 +214,17 @@ async function describe(page: Page, file: string, version: string, title: string
   await panel.getByLabel('Model').fill('GT-1')
   await panel.getByLabel('Software version').fill(version)
   await panel.getByLabel('Title').fill(title)
-  // the silent strategy, which is the one that stands there first
+  // the silent strategy, which is the default
   await expect(panel.getByText('At once, when nobody is at the device.')).toBeVisible()
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Answers the question with its deed, in the dialog that asks it. */
+/** Confirms the question in its dialog. */
 async function confirm(page: Page, question: string, deed: string) {
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: deed, exact: true }).click()
 }
 
-/** Runs one of the operator's commands and waits until it has said what it did. */
+/** Runs one of the operator's commands and returns its output. */
 async function gatehouse({ dataFolder }: Product, ...args: string[]) {
   const program = startProgram('packages/server/src/cli.ts', args, { environment: { GATEHOUSE_DATA: dataFolder } })
   await program.says(/keep it secret|are trusted from now on|\.sig signs/)

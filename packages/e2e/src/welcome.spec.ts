@@ -28,7 +28,7 @@ test.describe('somebody in a hurry', () => {
       .click()
     await expect(page).toHaveURL(new RegExp(`/device/list/${seeded.deviceId}$`))
 
-    // a deed, by the arrow keys
+    // an action, with the arrow keys
     await page.keyboard.press('Control+k')
     await box.fill('add a')
     await expect(page.getByRole('option', { name: 'Add a device' })).toBeVisible()

@@ -13,7 +13,7 @@ export type Product = {
   firstLogin(): Promise<{ account: string; password: string }>
   /** `kill -9`. */
   kill(): Promise<void>
-  /** Again, on the same data and the same port, with these settings in place of the first ones or beside them. */
+  /** Restarts on the same data and port, with these settings added to or replacing the first ones. */
   start(changed?: Record<string, string>): Promise<void>
   /** Ends it as an operator would, and removes its data. */
   stop(): Promise<void>

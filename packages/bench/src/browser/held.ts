@@ -19,9 +19,9 @@ export interface Held {
   readonly rows: number
   /** Bytes of the browser's database and of the files it keeps, as the browser tells them. */
   readonly stored: number
-  /** Of the process behind the page, its worker and WebAssembly too; 0 where the system does not say. */
+  /** Memory of the process behind the page, with its worker and WebAssembly; 0 if the system does not tell. */
   readonly resident: number
-  /** Of the browser's other processes together. */
+  /** Memory of the browser's other processes together. */
   readonly others: number
 }
 

@@ -10,7 +10,7 @@ import { makeFolder } from '../install/installation.ts'
 /* The page of a terminal, as the benchmarks watch it. */
 
 declare global {
-  /** What the page notes while it is measured. */
+  /** The notes of the page during the measurement. */
   var benchNotes: { decisions: number[]; frames: number[] }
 }
 

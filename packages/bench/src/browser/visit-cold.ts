@@ -8,10 +8,10 @@ export type Visit = {
   /** Sum of all layout shifts without input. */
   layoutShift: number
   domNodes: number
-  /** How many there were of what was waited for, or what the line of `counted` says. */
+  /** The number of awaited elements, or the text of `counted`. */
   shown: number
   requests: number
-  /** Addresses of what was loaded, by kind. */
+  /** Addresses of the loaded files, by kind. */
   scripts: string[]
   styles: string[]
 }
@@ -47,7 +47,7 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     // The page says so by itself: to ask it, Playwright would bring a program of its own, which the page waits for.
     const usable = page.waitForEvent('console', { predicate: (line) => line.text() === usableLine, timeout: 30_000 })
     await Promise.all([usable, page.goto(order.url)])
-    // What still moves after the page can be used counts as well.
+    // Layout shifts after the page can be used count as well.
     await page.waitForLoadState('networkidle')
     const seen = await page.evaluate(() => globalThis.gatehouseVisit)
     const addresses = (kind: string) => loaded.flatMap((one) => (one.kind === kind ? [one.url] : []))

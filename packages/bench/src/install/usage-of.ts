@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Installation } from './installation.ts'
 import type { RunningGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
 
-/** Of a process, as Linux counts it. */
+/** CPU time of a process, as Linux counts it. */
 export async function usageOf({ child }: RunningGatehouse): Promise<{ residentKb: number; cpuMs: number }> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const { ownMs } = await readStat(child.pid ?? 0)
   return { residentKb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), cpuMs: ownMs }
 }
 
-/** Of the database with all its processes, those that have ended too. */
+/** CPU time of the database with all its processes, including ended ones. */
 export async function databaseCpuMs({ pool }: Installation): Promise<number> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
   const [pid] = (await readFile(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8')).split('\n')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Where terminals send their records. */
 export const recordsPath = addressOf(requestOf(pushRecords, { body: { records: [] } }))
 
-/** What the load process is told, as JSON on its standard input. */
+/** Messages to the load process, as JSON on its standard input. */
 export const loadOrder = z.object({
   url: z.string(),
   path: z.string(),
@@ -22,7 +22,7 @@ export const loadOrder = z.object({
 })
 export type LoadOrder = z.output<typeof loadOrder>
 
-/** What it answers, as JSON on its standard output. */
+/** Its answers, as JSON on its standard output. */
 export const loadResult = z.object({
   /** Records that the server said it had stored, from the first to the last request. */
   acknowledged: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the process of the terminals is told. */
+/** Messages to the process of the terminals. */
 export const terminalOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
@@ -36,7 +36,7 @@ export const terminalReport = z.discriminatedUnion('kind', [
     group: z.string(),
     /** When each got there, in milliseconds since 1970, to fractions. */
     at: z.array(z.number()),
-    /** Of one core, since the watching began. */
+    /** Share of one core since the start of the observation. */
     cpuMs: z.number(),
   }),
 ])

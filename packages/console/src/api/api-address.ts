@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-/** Where the API is. `localApi`: the method goes into the path and `activePara` after it (REQ-01). */
+/** The address of the API. `localApi`: the method goes into the path and `activePara` after it (REQ-01). */
 export type ApiPlace = { baseUrl: string; localApi: boolean; activePara: string }
 
-/** The host's word first, then what was built in (VITE_API_BASE_URL, VITE_LOCAL_API, VITE_ACTIVE_PARA), else this server. */
+/** The host's setting first, then the built-in one (VITE_API_BASE_URL, VITE_LOCAL_API, VITE_ACTIVE_PARA), else this server. */
 export function apiPlace(): ApiPlace {
   const { VITE_API_BASE_URL, VITE_LOCAL_API, VITE_ACTIVE_PARA } = import.meta.env
   return {

@@ -13,7 +13,7 @@ type ClientFailure = 'client.request' | 'client.response' | 'client.unnamed'
  */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** Of what the contract knows: a comparison with anything else does not compile. A newer server may send other codes, too. */
+  /** One of the codes of the contract: a comparison with anything else does not compile. A newer server may send other codes, too. */
   declare readonly message: ErrorCode | ClientFailure
   readonly status: number
   readonly code: string

@@ -17,11 +17,11 @@ import { requestHeaders } from './request-headers.ts'
 
 const sessionListeners = new Set<(error: CallError) => void>()
 
-/** Nothing is in force; or the clock stands before the licence begins. */
+/** No licence is in force, or the clock is before the start of the licence. */
 const licenceOver: ReadonlySet<string> = new Set<ErrorCode>(['licence.required', 'licence.clock-behind'])
 const licenceListeners = new Set<(error: CallError) => void>()
 
-/** LOGIN-13: told when an answer says that no licence is in force. */
+/** LOGIN-13: called when an answer says that no licence is in force. */
 export function onLicenceOver(listener: (error: CallError) => void) {
   licenceListeners.add(listener)
   return () => {
@@ -29,7 +29,7 @@ export function onLicenceOver(listener: (error: CallError) => void) {
   }
 }
 
-/** The one name of a session that is over; a 401 of any other name is about what was sent. */
+/** The only name for an ended session; a 401 with another name is about the request. */
 const sessionOver: ErrorCode = 'auth.session-expired'
 
 /** LOGIN-12: told when an answer says that the session is over. The application subscribes once and decides what it means where the person is. */
@@ -42,7 +42,7 @@ export function onSessionOver(listener: (error: CallError) => void) {
 
 const changeListeners = new Set<(topics: readonly LiveTopic[]) => Promise<unknown>>()
 
-/** Told which topics a call of this page has changed. The promise of the listener ends when what is shown is fresh again. */
+/** Receives the topics that a call of this page has changed. Its promise resolves when the page shows fresh data. */
 export function onChange(listener: (topics: readonly LiveTopic[]) => Promise<unknown>) {
   changeListeners.add(listener)
   return () => {
@@ -67,7 +67,7 @@ export async function call<T extends Route, I extends RouteInput<T>>(
   return data as Reply<T>
 }
 
-/** `call` that ends only when the page shows what it changed: for a button beside what it changes. */
+/** `call` that resolves only when the page shows the change: for a button next to the changed data. */
 export async function callAndRefresh<T extends Route, I extends RouteInput<T>>(
   route: T,
   ...[input]: InputArguments<T, I>
@@ -78,7 +78,7 @@ export async function callAndRefresh<T extends Route, I extends RouteInput<T>>(
   return data as Reply<T>
 }
 
-/** `call` with an input that nothing has typed. What it changed, nobody is told. */
+/** `call` with an untyped input. Nobody is notified of its changes. */
 export async function callPlain<T extends CallableRoute>(
   route: T,
   input: UntypedInput = {},

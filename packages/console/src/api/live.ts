@@ -20,11 +20,11 @@ async function refreshTopic(client: Cache, topic: LiveTopic) {
   if (isFirst) await client.invalidateQueries({ queryKey: [topic] })
 }
 
-/** Asks again for what is shown of the topics that a call of this page has changed. Gives the function that ends it. */
+/** Reloads what is shown of the topics that a call of this page has changed. Returns the function that stops it. */
 export const followChanges = (client: Cache) =>
   onChange((topics) => Promise.all(topics.map((topic) => refreshTopic(client, topic))))
 
-/** Tells the cache that a topic changed, at once and then at most every `quietMs`, never losing the last hint. */
+/** Notifies the cache that a topic changed, at once and then at most every `quietMs`, without losing the last hint. */
 export function topicRefresher(client: Cache) {
   const waiting = new Map<LiveTopic, { timer: ReturnType<typeof setTimeout>; again: boolean }>()
 
@@ -90,7 +90,7 @@ export function followLive(client: QueryClient): () => void {
   let hasBeenOpen = false
 
   const connect = () => {
-    // The first page asks its lists before this line stands.
+    // The first page loads its lists before this connection is open.
     const askedMs = performance.now()
     const ageMs = Math.min(Math.ceil(askedMs + wayMs), maxAgeMs)
     source = new EventSource(apiAddress(requestOf(live, { query: { ageMs } })))
@@ -105,7 +105,7 @@ export function followLive(client: QueryClient): () => void {
       const topic = hintedTopic(event.data)
       if (topic) refresh(topic)
     })
-    // The browser reconnects by itself after a broken line, but gives up after an answer that is no event stream.
+    // The browser reconnects automatically after a broken connection, but gives up after an answer that is not an event stream.
     source.addEventListener('error', () => {
       setLine(false)
       if (source?.readyState !== EventSource.CLOSED) return

@@ -15,7 +15,7 @@ let loading: Promise<SessionUser> | undefined
 let failure: InitialisationError | undefined
 const failureListeners = new Set<(cause: unknown) => void>()
 
-/** NAV-08: told once when the user cannot be loaded. */
+/** NAV-08: called once if the user cannot be loaded. */
 export function onUserFailure(listener: (cause: unknown) => void) {
   failureListeners.add(listener)
   return () => {
@@ -43,7 +43,7 @@ export function loadUser(): Promise<SessionUser> {
   return loading
 }
 
-/** Asks for the user again: what the server says of the enterprise (its zone) may have changed. */
+/** Reloads the user: the server's data about the enterprise (its zone) may have changed. */
 export const refreshUser = () => call(getAccount).then(setUser, () => undefined)
 
 /** A new session begins from nothing. */

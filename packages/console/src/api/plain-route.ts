@@ -1,6 +1,6 @@
 import type { CallableRoute } from '@gatehouse/contract/client.ts'
 
-/** What stands in a reply: the part of a JSON Schema that the login page looks at. */
+/** The content of a reply: the part of a JSON Schema that the login page reads. */
 export type ReplyShape = {
   type?: string | readonly string[]
   const?: unknown
@@ -11,7 +11,7 @@ export type ReplyShape = {
   items?: ReplyShape
 }
 
-/** What a route of the contract is made of, in the words of JSON. */
+/** A route of the contract as JSON. */
 export type RouteFacts = Pick<CallableRoute, 'method' | 'path' | 'prefix' | 'bodyKind'> & {
   changes: readonly string[]
   reply: ReplyShape

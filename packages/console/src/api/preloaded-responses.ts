@@ -21,7 +21,7 @@ export function preload(question: keyof typeof preloadedQuestions) {
     query: new URLSearchParams(),
   })
   const answer = fetch(address, { headers: requestHeaders(), cache: 'no-store' })
-  // whoever takes it hears of it
+  // the consumer gets the error
   answer.catch(() => {})
   preloaded.set(address, { token: readToken(), askedMs: nowMs(), answer })
 }

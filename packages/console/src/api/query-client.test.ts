@@ -14,7 +14,7 @@ async function openPage(id: string) {
   return {
     asked: () => asked,
     leave,
-    /** What its drawing does, which happens for many reasons. */
+    /** The effect of a render, which happens for many reasons. */
     draw: () => observer.setOptions({ ...options }),
   }
 }

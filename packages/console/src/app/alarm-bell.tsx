@@ -33,7 +33,7 @@ export function AlarmBell() {
 
   const look = (isOpen: boolean) => {
     if (!isOpen || count === 0) return
-    // the count stays where it fails, and says so itself
+    // the count stays if this fails, and shows the error itself
     call(markAlarmsSeen).catch(() => undefined)
   }
   const items: MenuProps['items'] = [
@@ -75,7 +75,7 @@ function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
   )
 }
 
-/** Tells of an alarm that came while the page is open; never of more than one at a time, whatever comes. */
+/** Announces an alarm that arrives while the page is open; never more than one at a time. */
 function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined) {
   const t = useText()
   const navigate = useNavigate()
@@ -85,7 +85,7 @@ function useNotice(data: { count: number; newest: readonly Alarm[] } | undefined
     if (!data) return
     const known = before.current
     before.current = data.count
-    // a fire stands first, whatever came after it
+    // a fire alarm comes first, even before newer alarms
     const [alarm] = data.newest.toSorted((a, b) => b.raisedAt.localeCompare(a.raisedAt))
     if (known === undefined || data.count <= known || !alarm || commonSettings().showAlarm !== '1') return
     const key = 'alarm-notice'

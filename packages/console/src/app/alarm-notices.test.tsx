@@ -66,7 +66,7 @@ function showBoth() {
     })
 }
 
-it('[DASH-06] a new alarm is announced and stands on the dashboard, unless the common settings say otherwise', () => {
+it('[DASH-06] a new alarm is announced and shown on the dashboard, unless the common settings turn it off', () => {
   const come = showBoth()
   const [first, second] = [alarmAt('Side door'), alarmAt('Main entrance')]
   act(() => changeCommonSettings({ showAlarm: '0' }))

@@ -47,7 +47,7 @@ export const pagesFor = (role: Role, t: Text): Command[] =>
     })),
   )
 
-/** Those that hold every word that was typed. */
+/** The commands that contain every typed word. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ text, hint = '' }) => {

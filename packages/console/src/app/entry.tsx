@@ -81,7 +81,7 @@ export function openEntry(element: HTMLElement) {
     screens[screen]().catch((error: unknown) => root.render(<EntryFailure error={error} />))
   }
 
-  /** Puts the address right and shows what it leads to. */
+  /** Corrects the address and shows its page. */
   const open = () => {
     const entry = entryOf(location, isInitialised())
     if (entry.backUrl !== undefined) localStorage.setItem('backUrl', entry.backUrl)

@@ -5,7 +5,7 @@ import { loadUser } from '../api/load-user.ts'
 import { isInitialised } from '../lib/session.ts'
 import { leaveConsole } from './leave-console.ts'
 
-/** Where one changes an own password, and has to while the one-time password stands. */
+/** The page to change your own password; the only page while the one-time password is valid. */
 export const passwordPath = '/account/password'
 
 /** NAV-07: may this person open the page? Gives the address to go to instead; undefined when they may. */

@@ -28,7 +28,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   useDocumentTitle(title, t('frame:product'))
   useFocusOnNewPage(main, page)
-  // a page that failed before the user was known still says so
+  // a page that failed before the user was known still shows its error
   if (!user) {
     return (
       <main id="content" className="layout-bare">

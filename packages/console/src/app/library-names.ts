@@ -14,7 +14,7 @@ const parts: readonly (readonly [selector: string, name: TextKey])[] = [
   ['.anticon-loading:not([aria-hidden])', 'frame:library.loading'],
 ]
 
-/** Other icons stand beside words or inside a button with a name. */
+/** Other icons are next to words or inside a button with a name. */
 const mereIcons = '.anticon[role=img]:not([aria-hidden], .anticon-loading)'
 
 /** A screen reader announces the library's parts in the language of the page, and no names of icons. */

@@ -15,7 +15,7 @@ export function watchLicence(goTo: (address: string) => void): () => void {
         if (role.name !== 'superAdmin') leaveConsole({ keepsPlace: true })
         else if (!location.pathname.startsWith(clockPage)) goTo(clockPage)
       },
-      // Why there is no user is told elsewhere.
+      // Another component explains why there is no user.
       () => {},
     )
   })

@@ -1,6 +1,6 @@
 import type { MenuName } from '@gatehouse/contract/navigation.ts'
 
-/** Drawn on 20 × 20 with one stroke, in the colour of the text beside them. */
+/** Drawn on 20 × 20 with one stroke, in the colour of the text next to them. */
 const paths: Record<MenuName, string> = {
   dashboard: 'M3 3h6v6H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 11h6v6H3z',
   device: 'M5.5 2.5h9v15h-9zM8 5.5h4v4H8zM9 14.5h2',

@@ -11,7 +11,7 @@ type PhonePage = {
   texts: readonly TextSource[]
 }
 
-/** Every kind of page, each with the texts that it shows beside `phone` and `errors`. */
+/** Every kind of page, each with the texts that it needs in addition to `phone` and `errors`. */
 const phonePages: Readonly<Record<string, PhonePage>> = {
   host: { load: () => import('../features/visitors/phone/host-phone-page.tsx'), texts: [visitTexts] },
   invite: { load: () => import('../features/visitors/phone/invite-phone-page.tsx'), texts: [visitTexts, formTexts] },

@@ -10,7 +10,7 @@ import { useCan } from '../lib/use-can.ts'
 /** The hint `storage` asks again; a lost one costs half a minute. */
 const writingStateQuery = queryOptions({ ...queryOf(getWritingState), refetchInterval: 30_000 })
 
-/** On every page while the full disk of the database lets nothing be changed: what is so, and what makes room. */
+/** On every page while the disk of the database is full and nothing can be changed: the state, and how to free space. */
 export function ReadingOnlyNotice() {
   const t = useText()
   const can = useCan()

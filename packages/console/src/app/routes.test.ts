@@ -7,7 +7,7 @@ import { addPanels, routes } from './routes.tsx'
 const byText = (a = '', b = '') => a.localeCompare(b)
 const leafAt = (address: string) => matchRoutes(routes, address)?.at(-1)
 
-/** Where a route that is only a redirect leads. */
+/** The target of a route that is only a redirect. */
 function redirectAt(address: string): string | null {
   const loader = leafAt(address)?.route.loader
   if (typeof loader !== 'function') return null

@@ -104,5 +104,5 @@ export async function addPanels(path: string, patch: (routeId: string, children:
   }
 }
 
-/** A new router knows nothing of what was added to the one before. */
+/** A new router does not have the routes that were added to the previous one. */
 export const clearPanels = () => withChildren.clear()

@@ -16,7 +16,7 @@ export function useLogout() {
     try {
       await call(logout)
     } catch {
-      // nothing that the person could do about it: what matters is that this browser forgets
+      // the person cannot do anything about it: what matters is that this browser deletes the session
     } finally {
       close()
       leaveConsole({ keepsPlace: false })

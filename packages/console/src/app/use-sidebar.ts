@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** LAY-05: narrower than this the sidebar collapses by itself. */
+/** LAY-05: below this width the sidebar collapses automatically. */
 export const collapseBelow = 800
 /** On a phone there is no room for a rail either: the menu is a drawer. */
 export const drawerBelow = 600

@@ -54,5 +54,5 @@ const sharedTexts = textSource({
   'zh-tw': () => import('./zh-tw/shared.ts'),
 })
 
-/** What every page of the console has around it, and what the lists, forms and parts say that it is made of. */
+/** The texts of the frame, and of the lists, forms and parts that pages are made of. */
 export const consoleTexts = [frameTexts, menuTexts, errorsTexts, bellTexts, listTexts, formTexts, sharedTexts]

@@ -1,7 +1,7 @@
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { SameShape } from './same-shape.ts'
 
-/** Where texts are loaded from: a file for each language, which exports one area or several. */
+/** The source of texts: a file for each language, which exports one area or several. */
 export type TextSource<Texts extends object = object> = Readonly<Record<Language, () => Promise<Texts>>>
 
 /** A language that lacks an area of the English file, or a text of it, does not compile here. */

@@ -1,3 +1,3 @@
 import { pathTo } from '@gatehouse/contract/paths.ts'
-/** Where the platform's clock is set. */
+/** The page where the platform's clock is set. */
 export const clockPage = pathTo('serviceConfig')

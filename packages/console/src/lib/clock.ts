@@ -4,7 +4,7 @@
 /** Milliseconds since 1970. */
 export const nowMs = () => Date.now()
 
-/** The milliseconds of an ISO 8601 instant; NaN for what is none. */
+/** The milliseconds of an ISO 8601 instant; NaN if it is not one. */
 export const instantMs = (instant: string) => Date.parse(instant)
 
 /** Milliseconds since 1970 as an ISO 8601 instant. */

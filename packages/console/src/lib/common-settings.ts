@@ -16,14 +16,14 @@ export const defaultCommonSettings: CommonSettings = {
   showSystem: '1',
 }
 
-/** An hour: what lies further apart is no live view. */
+/** An hour: a longer interval would not be a live view. */
 export const maxFrequency = 3_600
 
 const storageKey = 'commonSettings'
 const listeners = new Set<() => void>()
 let settings = parseCommonSettings(localStorage.getItem(storageKey))
 
-/** Whatever was stored, by whichever release: what is not understood falls back to its default. */
+/** The stored value may come from any release: what is not understood falls back to its default. */
 export function parseCommonSettings(stored: string | null): CommonSettings {
   let found: Record<string, unknown> = {}
   try {

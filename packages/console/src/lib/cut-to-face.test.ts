@@ -3,7 +3,7 @@ import { cutToFace } from './cut-to-face.ts'
 
 const frame = { width: 640, height: 480 }
 
-it('[REC-01] a face stands in the middle of its cutout, with a margin of its own size', () => {
+it('[REC-01] a face is in the middle of its cutout, with a margin of its own size', () => {
   // 128 by 96 px round (320, 240): 256 px of the frame
   expect(cutToFace({ left: 400, top: 400, right: 600, bottom: 600 }, frame)).toEqual({
     width: '250%',

@@ -1,11 +1,11 @@
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 
-/** How much of what is round a face is shown with it: its longer side, so many times. */
+/** The margin around a face, as a multiple of its longer side. */
 const room = 2
 
 type Size = { width: number; height: number }
 
-/** Where a picture stands inside a square that shows the face on it, in percent of that square. */
+/** The position of a picture inside a square that shows its face, in percent of that square. */
 export function cutToFace({ left, top, right, bottom }: FaceBox, { width, height }: Size) {
   const longer = Math.max((right - left) * width, (bottom - top) * height) / 1000
   const side = Math.min(longer * room, width, height)

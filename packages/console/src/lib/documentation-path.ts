@@ -8,7 +8,7 @@ export type DocumentName = (typeof documents)[number]
 /** LOGIN-10: the pages that the product itself ships (docs/help), in the language of now. */
 export const documentationPath = (name: DocumentName) => `/docs/${currentLanguage()}/${name}.html`
 
-/** LAY-01: what the help says of a page of the console, or the help's beginning on a page that has no place in the menu. */
+/** LAY-01: the help section of a page of the console, or the start of the help for a page that is not in the menu. */
 export function helpPath(page: PageName | undefined): string {
   const group = page && menuGroupOf(page)
   if (page === undefined || group === undefined) return documentationPath('help')

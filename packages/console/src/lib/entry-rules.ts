@@ -1,4 +1,4 @@
-/** Where an address leads when the page is opened or the session begins or ends (NAV-05, NAV-06). */
+/** The target of an address when the page is opened or the session begins or ends (NAV-05, NAV-06). */
 export type Entry = {
   screen: 'login' | 'console' | 'phone'
   /** The address that is shown. */

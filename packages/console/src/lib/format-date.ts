@@ -48,7 +48,7 @@ export function offsetAt(instant: string, timeZone: string): string {
   return `${minutes < 0 ? '-' : '+'}${clockOf(Math.abs(minutes))}`
 }
 
-/** For files, which nobody tells whose clock it is: `2026-11-23 09:24:00+01:00`. */
+/** For files, which do not show a time zone elsewhere: `2026-11-23 09:24:00+01:00`. */
 export function withOffset(instant: string | null | undefined, timeZone: string = companyZone()): string {
   const text = formatInstant(instant, 'second', timeZone)
   return instant && text ? text + offsetAt(instant, timeZone) : ''

@@ -40,7 +40,7 @@ export const lossTexts = (losses: readonly LicenceLoss[], say: Say): string[] =>
   })
 
 function keyOf(what: LicenceLoss['what'], from: LicenceLoss['from']): LossKey {
-  // How much is taken is told only to who may know it.
+  // The usage is only shown to accounts that may see it.
   if (what === 'devices-taken') return from === null ? 'devicesMore' : 'devicesTaken'
   if (what === 'people-taken') return from === null ? 'peopleMore' : 'peopleTaken'
   return what

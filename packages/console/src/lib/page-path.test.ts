@@ -15,7 +15,7 @@ it.each([
   expect(menuEntryOf(page)).toBe(entry)
 })
 
-it('every page stands under a heading and has a path without open parameters', () => {
+it('every page is below a heading and has a path without open parameters', () => {
   for (const name of pageNames) {
     expect(menuGroupOf(name), name).toBeDefined()
     expect(pagePath(name), name).not.toMatch(/[:?]/)

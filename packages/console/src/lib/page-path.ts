@@ -14,14 +14,14 @@ export function mayStandBelow(pattern: string, pathname: string): boolean {
   return given.length >= wanted.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
 }
 
-/** The page that an address leads to. A detail page stands after its list, whose pattern may fit it too. */
+/** The page of an address. A detail page comes after its list, whose pattern may match it too. */
 export const pageAt = (pathname: string): PageName | undefined =>
   pathname === '/' ? 'dashboard' : pageNames.findLast((name) => mayStandBelow(pages[name].path, pathname))
 
 /** LAY-03: the menu entry that is highlighted on a page: its own, or that of the list it belongs to. */
 export const menuEntryOf = (name: PageName): PageName => pages[name].parent ?? name
 
-/** The heading under which a page stands in the menu. */
+/** The heading of a page in the menu. */
 export function menuGroupOf(name: PageName): MenuName | undefined {
   const entry = menuEntryOf(name)
   return menu.find(({ entries }) => entries.some((one) => one === entry))?.name

@@ -1,6 +1,6 @@
 import type { FillableDatabase } from './fillable-database.ts'
 
-/** So many departments more, in a tree ten levels deep. */
+/** Adds this many departments, in a tree ten levels deep. */
 export async function bulkInsertDepartments({ pool }: FillableDatabase, count: number): Promise<void> {
   let above: (string | null)[] = [null]
   const perLevel = count / 10

@@ -42,7 +42,7 @@ export function AccountCreatePanel() {
   )
 }
 
-/** Each role with what it may, since the names alone do not say it. */
+/** Each role with its permissions, since the names alone do not explain them. */
 export function RoleSelect(props: { id?: string; value?: string; onChange?: (role: string) => void }) {
   const t = useText()
   return (

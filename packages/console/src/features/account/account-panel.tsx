@@ -18,7 +18,7 @@ import { SessionList } from './session-list.tsx'
 import { useAccountActions } from './use-account-actions.tsx'
 import './accounts.css'
 
-/** One account: what is known of it, what can be done with it, and where it is signed in. */
+/** One account: its data, its actions, and its sessions. */
 export function AccountPanel() {
   const t = useText()
   const { accountId = '' } = useParams()

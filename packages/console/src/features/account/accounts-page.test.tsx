@@ -72,13 +72,13 @@ it('[BU-02] the panel of an OpenID account explains that password and second fac
     [`GET /api/v2/accounts/${account.id}`]: external,
   })
   expect(await screen.findByText('Signs in at the OpenID provider and has no password here.')).toBeDefined()
-  // In the list and in the panel, in the place of a second factor that is "off".
+  // In the list and in the panel, instead of a second factor that is "off".
   expect(await screen.findAllByText('Managed by OpenID')).toHaveLength(2)
   expect(screen.queryByText('Off')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reset password' })).toBeNull()
 })
 
-it('[BU-02] a refusal of the server stands in the form', async () => {
+it('[BU-02] an error of the server is shown in the form', async () => {
   const { seen } = open(`/bumgt/account/${account.id}/edit`, {
     [`PATCH /api/v2/accounts/${account.id}`]: refusal(404, 'account.not-found', 'This account no longer exists.'),
   })

@@ -9,7 +9,7 @@ const providerQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** In the place of password and second factor, for who signs in at the OpenID provider: both are managed there. */
+/** Replaces password and second factor for people who sign in at the OpenID provider, where both are managed. */
 export function ExternalSignIn() {
   const t = useText()
   const { data } = useQuery(providerQuery)

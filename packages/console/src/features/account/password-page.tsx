@@ -16,14 +16,14 @@ import './password-page.css'
 
 type Fields = { current: string; next: string; repeat: string }
 
-/** Which field a refusal of the server belongs to; every other refusal stands above the form. */
+/** The field that an error of the server belongs to; every other error is shown above the form. */
 const fieldOf: Record<string, keyof Fields> = {
   'auth.password-wrong': 'current',
   'auth.password-weak': 'next',
   'auth.password-same': 'next',
 }
 
-/** `/account/password`: the own password, for everybody; the only page while the one-time password stands. */
+/** `/account/password`: your own password, for everybody; the only page while the one-time password is valid. */
 export function Component() {
   const t = useText()
   const navigate = useNavigate()

@@ -139,7 +139,7 @@ export function SecondFactorSection() {
   )
 }
 
-/** One field and what it is for; a refusal stands at the field. */
+/** One field and its purpose; an error is shown at the field. */
 function AskForm(props: {
   label: string
   action: string

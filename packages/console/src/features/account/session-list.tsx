@@ -16,7 +16,7 @@ type Props = {
   onEnd: (sessionId: string | undefined) => Promise<{ ended: number }>
 }
 
-/** Where an account is signed in; each session can be ended, and so can all others. */
+/** The sessions of an account; each can be ended, and so can all others. */
 export function SessionList({ query, onEnd }: Props) {
   const t = useText()
   const toast = useToast()

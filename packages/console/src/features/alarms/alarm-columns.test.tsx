@@ -36,7 +36,7 @@ const alarm: Alarm = {
 
 const TypeCell = ({ alarm }: { alarm: Alarm }) => alarmColumns.find(({ key }) => key === 'type')?.cell(alarm, useText())
 
-/** What stands in the place of the picture. */
+/** The placeholder of the picture. */
 function pictureOf(change: Partial<Alarm>) {
   const { container } = render(
     <MemoryRouter>

@@ -11,7 +11,7 @@ import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
-/** How it stands as icon and word; a remote release on its way is said too. */
+/** The status as icon and word, including a remote release in progress. */
 export function AlarmState({ alarm, t }: { alarm: Alarm; t: Text }) {
   if (alarm.isReleasing) return <StatusMark meaning="waiting">{t('shared:alarmStatus.releasing')}</StatusMark>
   return <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
@@ -52,7 +52,7 @@ function AlarmPicture({ alarm }: { alarm: Alarm }) {
   )
 }
 
-/** Those that are shown at first have room beside the menu at 1440 px. */
+/** The default columns fit next to the menu at 1440 px. */
 export const alarmColumns: readonly ListColumn<Alarm>[] = [
   {
     key: 'type',

@@ -24,7 +24,7 @@ import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
-/** One alarm beside the list: picture, facts, what happened to it, and what can be done. */
+/** One alarm next to the list: picture, facts, history and actions. */
 export function AlarmPanel() {
   const t = useText()
   const { alarmId = '' } = useParams()

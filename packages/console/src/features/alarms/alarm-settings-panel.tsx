@@ -16,7 +16,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { settingsQuery } from './alarm-queries.ts'
 import { FormSwitch } from './form-switch.tsx'
 
-/** When the server itself raises alarms, and what is one alarm. */
+/** When the server itself raises alarms, and which alarms are combined. */
 export function AlarmSettingsPanel() {
   const t = useText()
   const can = useCan()

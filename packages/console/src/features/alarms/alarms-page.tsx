@@ -43,7 +43,7 @@ export const children: RouteObject[] = [
   lazyPanel(':alarmId', async () => (await import('./alarm-panel.tsx')).AlarmPanel),
 ]
 
-/** Alarms, newest first (ALM-01): see to them, release them, and say who is told of them. */
+/** Alarms, newest first (ALM-01): handle them, release them, and set who is notified. */
 export function Component() {
   const t = useText()
   const can = useCan()

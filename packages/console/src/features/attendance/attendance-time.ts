@@ -4,7 +4,7 @@ import { companyTime, formatInstant } from '../../lib/format-date.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** 09:05 is 545; undefined for what is no time. */
+/** 09:05 is 545; undefined if it is not a time. */
 export function minuteOf(clock: string): number | undefined {
   const parts = /^(\d{1,2}):(\d{2})$/.exec(clock.trim())
   const minute = Number(parts?.[1]) * 60 + Number(parts?.[2])
@@ -17,7 +17,7 @@ export function durationText(minutes: number, t: Text): string {
   return t('attendance:minutes.hours', { hours: Math.floor(minutes / 60), minutes: two(minutes % 60) })
 }
 
-/** The wall clock in the rule's zone; of the next date it says so. */
+/** The wall clock in the rule's zone, marked if it is on the next date. */
 export function punchTime(at: string | null, on: string, timeZone: string, t: Text): string {
   if (at === null) return '–'
   const text = formatInstant(at, 'second', timeZone)

@@ -10,7 +10,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 /** `/manmgt/blacklist/detail?id=…` */
 export const blacklistPath = (id: string) => pathTo('blacklistDetail', { query: { id } })
 
-/** MAN-05: original identity and add date stand in every row. */
+/** MAN-05: original identity and add date are in every row. */
 export const blacklistColumns: readonly ListColumn<BlacklistEntry>[] = [
   {
     key: 'name',

@@ -11,13 +11,13 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 
-/** `/manmgt/blacklist/new`: somebody who was never registered. */
+/** `/manmgt/blacklist/new`: a person who was never registered. */
 export function BlacklistCreatePanel() {
   const t = useText()
   const toast = useToast()
   const panel = usePanelRoute(pathTo('blacklist'))
   const groups = useQuery(groupList('blacklisted'))
-  // data first, then the form: what it starts with is what "nothing changed" is measured against
+  // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending) return null
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
   return (

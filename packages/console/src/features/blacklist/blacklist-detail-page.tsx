@@ -48,7 +48,7 @@ export function Component() {
   const t = useText()
   const [params] = useSearchParams()
   const person = useQuery({ ...blacklistDetail(params.get('id') ?? ''), retry: false })
-  // somebody who was moved out meanwhile is told about, not shown as they were
+  // a person who has been moved out is reported, not shown with old data
   const isGone = person.error instanceof CallError && [400, 404].includes(person.error.status)
   if (person.data && !isGone) return <BlacklistDetail person={person.data} />
   if (!person.isError) {

@@ -19,7 +19,7 @@ import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
 import { useChangeBarrier } from './use-blacklist-actions.tsx'
 
-/** `/manmgt/blacklist/detail/edit?id=…`, beside the person's page. */
+/** `/manmgt/blacklist/detail/edit?id=…`, next to the person's page. */
 export function BlacklistEditPanel() {
   const t = useText()
   const [params] = useSearchParams()

@@ -36,7 +36,7 @@ export const children: RouteObject[] = [
   lazyPanel('new', async () => (await import('./blacklist-create-panel.tsx')).BlacklistCreatePanel, 'blacklist.write'),
 ]
 
-/** The blacklist (MAN-05): who is on it, what they were, since when and why. */
+/** The blacklist (MAN-05): people with original identity, date and reason. */
 export function Component() {
   const t = useText()
   const can = useCan()

@@ -64,7 +64,7 @@ export function useMoveOut() {
   const run = useCallback(
     async (ids: string[], after?: () => void) => {
       const result = await call(moveOutOfBlacklist, { body: { ids } })
-      // First away from the page of who is no longer there.
+      // Leaves the page of a deleted person first.
       after?.()
       tell(result)
     },

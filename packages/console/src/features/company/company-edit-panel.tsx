@@ -15,7 +15,7 @@ import { companyPath, companyQuery, zoneChangeQuery } from './company-queries.ts
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 
-/** `edit`: the words of the enterprise, its clock, and how strictly portraits are judged. */
+/** `edit`: the texts of the enterprise, its time zone, and how strictly portraits are checked. */
 export function CompanyEditPanel() {
   const t = useText()
   const { data, error, refetch } = useQuery(companyQuery)

@@ -30,7 +30,7 @@ export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./company-edit-panel.tsx')).CompanyEditPanel, 'company.write'),
 ]
 
-/** BU-01: what the enterprise says of itself, and how it looks at the login and on terminals. */
+/** BU-01: the details of the enterprise, and how it looks at the login and on terminals. */
 export function Component() {
   const t = useText()
   const can = useCan()

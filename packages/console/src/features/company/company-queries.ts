@@ -7,7 +7,7 @@ export const companyPath = pathTo('company')
 
 export const companyQuery = queryOptions({
   ...queryOf(getCompany),
-  // While days are judged in another zone, the page shows how far that is.
+  // While days are recalculated in another zone, the page shows the progress.
   refetchInterval: ({ state }) => ((state.data?.zoneWaits ?? 0) > 0 ? 1_000 : false),
 })
 

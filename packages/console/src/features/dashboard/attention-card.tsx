@@ -8,7 +8,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { BoardCard } from './board-card.tsx'
 
-/** Where each is put right. */
+/** The page where each is dealt with. */
 const cures = {
   'offline-devices': pathTo('deviceList', { query: { status: 'offline' } }),
   'failed-syncs': pathTo('deviceList', { query: { people: 'failed' } }),
@@ -20,7 +20,7 @@ const cures = {
   'pending-punches': pathTo('attendanceRecord', { query: { tab: 'requests', state: 'waiting' } }),
 } as const satisfies Record<AttentionKind, string>
 
-/** Where it is put right that all happened at one device, or with one package. */
+/** The page for it if all happened at one device, or with one package. */
 const curesOfOne: Partial<Record<AttentionKind, (id: string) => string>> = {
   'failed-syncs': (id) => pathTo('deviceList', { below: id, query: { tab: 'people', people: 'failed' } }),
   'failed-firmware': (id) => pathTo('firmwareDetail', { query: { id } }),
@@ -37,9 +37,9 @@ const decisions: Partial<Record<AttentionKind, Permission>> = {
 const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-firmware', 'failed-applications'])
 
 type Props = Pick<DashboardFigures, 'attention'> & {
-  /** Narrow beside the hours, half a row beside another card. */
+  /** Narrow next to the hours, half a row next to another card. */
   width: 'narrow' | 'half'
-  /** These stand above the card, in the notices. */
+  /** These are shown above the card, in the notices. */
   hasOpenAlarms: boolean
 }
 

@@ -6,7 +6,7 @@ export function BoardCard(props: {
   title: string
   meta?: ReactNode
   more?: { to: string; text: string }
-  /** Of six columns two, three, four or all; half unless told. */
+  /** Two, three, four or all of six columns; half by default. */
   width?: 'narrow' | 'half' | 'wide' | 'whole'
   children: ReactNode
 }) {

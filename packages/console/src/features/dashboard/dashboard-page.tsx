@@ -115,7 +115,7 @@ function Board() {
   )
 }
 
-/** The figures of today stand there first, the cards a moment later. */
+/** The figures of today are shown first, the cards a moment later. */
 function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
   const { recognitions, hours, checkIns, devices, alarms, attendance, attention, todayFrom } = figures
   const hasAny = recognitions ?? devices ?? attendance

@@ -3,7 +3,7 @@ import { getStorage } from '@gatehouse/contract/features/storage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 
-// Of many topics: `useFollowed` asks for them again, not the hint of one topic.
+// It depends on many topics: `useFollowed` reloads it, not the hint of one topic.
 
 export const dashboardQuery = queryOf(getDashboard)
 

@@ -12,7 +12,7 @@ import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 
 type Words = { isBad: boolean; title: string; text: string; to?: string; cure?: string }
 
-/** DASH-01: what the system says of itself, and the newest alarms that are open; as the common settings let them. */
+/** DASH-01: system notices and the newest open alarms, as far as the common settings show them. */
 export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices' | 'alarms'> }) {
   const t = useText()
   const can = useCan()
@@ -55,7 +55,7 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
   )
 }
 
-/** The cure is offered to those who may do it. */
+/** The action is offered to those who may do it. */
 function wordsOf(notice: SystemNotice, t: Text, mayManage: boolean): Words {
   const storage = mayManage
     ? { to: pathTo('dashboard', { below: 'storage' }), cure: t('dashboard:notices.storage') }

@@ -82,7 +82,7 @@ function show(role: Parameters<typeof sessionUserOf>[0], { devices, departments,
   return calls
 }
 
-/** The dashboard with nothing on it; gives what it asked the server once it stands there. */
+/** The empty dashboard; returns its requests once it is drawn. */
 async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }: { isSetUp: boolean }) {
   setUser(sessionUserOf(role))
   const calls = answerCalls({

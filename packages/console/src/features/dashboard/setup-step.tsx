@@ -11,7 +11,7 @@ export function SetupStep(props: {
   title: string
   text: string
   state: StepState
-  /** Where the action is done, and where its outcome is seen. */
+  /** The page of the action, and the page that shows its result. */
   page: { to: string; text: string }
   open?: { to: string; text: string }
   /** The action itself, where one click does it. */

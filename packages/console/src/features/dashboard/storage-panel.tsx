@@ -23,10 +23,10 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { dashboardQuery, storageQuery } from './dashboard-queries.ts'
 import { gigabytes } from './gigabytes.ts'
 
-/** A threshold above what is free now has history overwritten a day later: that is asked first. */
+/** With a threshold above the free space, history is overwritten a day later: the form asks first. */
 class OverwritesSoon extends Error {}
 
-/** `/dashboard/storage`: how full the disk is, what was overwritten, and at how much free space that begins. */
+/** `/dashboard/storage`: the free disk space, what was overwritten, and the thresholds. */
 export function StoragePanel() {
   const t = useText()
   const client = useQueryClient()

@@ -32,7 +32,7 @@ import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
 import { DeviceUpgrades } from './device-upgrades.tsx'
 import './devices.css'
 
-/** One device (DEV-02): the tab stands in the address. */
+/** One device (DEV-02): the tab is in the address. */
 export function DeviceDetailPage() {
   const t = useText()
   const { deviceId = '' } = useParams()
@@ -67,7 +67,7 @@ function DeviceDetail({ device }: { device: Device }) {
   const toast = useToast()
   const navigate = useNavigate()
   const confirmDelete = useConfirmDelete()
-  // Here and not in the tab: what was typed survives a look at another tab.
+  // Here and not in the tab, so that typed values survive a change of tabs.
   const [edits, setEdits] = useState<SettingEdits | null>(null)
   const unbind = () =>
     void confirmDelete({
@@ -153,7 +153,7 @@ function DeviceDetail({ device }: { device: Device }) {
   )
 }
 
-/** Said on the page of a device that could tell a photograph from a face, and is set not to look. */
+/** Shown for a device that supports the liveness check but has it turned off. */
 function NoLiveness({ deviceId }: { deviceId: string }) {
   const t = useText()
   const { data } = useQuery(deviceSettingsQuery(deviceId))
@@ -278,7 +278,7 @@ function PeopleSummary({ device: { people, personCapacity } }: { device: Device 
   )
 }
 
-/** Where passages at this device count for attendance; areas choose their devices on their own page. */
+/** The attendance area of this device; areas choose their devices on their own page. */
 function DeviceAttendance({ device }: { device: Device }) {
   const t = useText()
   const can = useCan()

@@ -22,12 +22,12 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import './devices.css'
 
 type Code = Reply<typeof createPairingCode>
-/** What the fields of the form know of it; nothing in it holds it back. */
+/** The context for the fields of the form; nothing in it blocks the form. */
 const formContext = { schema: createPairingCode.body, hold: () => {}, fill: () => {} }
 
 type Values = { name: string; location: string; direction: (typeof directions)[number]; checksLiveness: boolean }
 
-/** Adding a device: say where it stands, get a code, watch it join. */
+/** Adding a device: enter its place, get a code, watch it join. */
 export function DevicePairPanel() {
   const t = useText()
   const navigate = useNavigate()
@@ -190,7 +190,7 @@ function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => voi
 function useJoined(code: Code): DeviceSummary | undefined {
   const { data } = useQuery({
     ...queryOf(getPairingCode, { params: { id: code.id } }),
-    // the live hint tells at once; this is for when it is lost
+    // the live hint arrives at once; this is the fallback
     refetchInterval: 5_000,
     staleTime: 0,
   })

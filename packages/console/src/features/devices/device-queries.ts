@@ -42,7 +42,7 @@ export const templatesQuery = queryOf(listSettingsTemplates)
 
 export const announcementsQuery = queryOf(listAnnouncements, { query: { size: 100 } })
 
-/** One that waits is looked at again: whether it expired nobody tells. */
+/** A waiting command is polled: no hint tells that it has expired. */
 const whileWaitingMs = 2_000
 
 export const deviceCommandsQuery = (id: string) =>

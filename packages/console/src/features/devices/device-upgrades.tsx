@@ -14,7 +14,7 @@ const detailOf = {
   application: pathTo('applicationDetail'),
 } as const
 
-/** The last packages that were meant for a device, and how far it is with each (UPG-04). */
+/** The last packages for a device, with its progress (UPG-04). */
 export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
   const t = useText()
   const upgrades = useQuery(queryOf(listDeviceUpgrades, { params: { id: deviceId } }))

@@ -33,7 +33,7 @@ import './devices.css'
 const { sort, order } = listDevices.query.shape
 /** By name, where the API gives the newest first. */
 const schema = listDevices.query.extend({ sort: sort.unwrap().default('name'), order: order.unwrap().default('asc') })
-/** Marks a route below the list that takes its place, where the others lie over it. */
+/** Marks a route below the list that replaces it, while the others cover it. */
 const wholePage = { isWhole: true }
 const rowName = (device: DeviceSummary) => device.name
 const choicesOf = (values: readonly (string | null)[] = []) =>

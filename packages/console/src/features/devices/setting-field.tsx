@@ -13,13 +13,13 @@ type Props = {
   isDisabled?: boolean
   /** The message of the server or the device about it. */
   problem?: string | undefined
-  /** Beside the label (back to the default, take out). */
+  /** Next to the label (back to the default, remove). */
   tools?: ReactNode
-  /** Below the field (what is in force at the device). */
+  /** Below the field (the value in force at the device). */
   children?: ReactNode
 }
 
-/** One setting as its schema describes it: label, the field of its kind, what is wrong with what stands in it. */
+/** One setting as its schema describes it: label, a field of its kind, and the problem with its value. */
 export function SettingField(props: Props) {
   const t = useText()
   const id = useId()

@@ -23,7 +23,7 @@ import { SettingField } from './setting-field.tsx'
 import { say } from './setting-words.ts'
 import './devices.css'
 
-/** One form for many devices: choose settings, give values, see what it would mean for each. */
+/** One form for many devices: choose settings, enter values, preview the changes for each. */
 export function SettingsBatchPanel() {
   const t = useText()
   const { close, to } = usePanelRoute(pathTo('deviceList'))

@@ -42,7 +42,7 @@ export function SettingsBatchResult() {
   const { close } = usePanelRoute(pathTo('deviceList'))
   const batch = useQuery({
     ...settingsBatchQuery(batchId),
-    // the live hint tells at once; this is for when it is lost
+    // the live hint arrives at once; this is the fallback
     refetchInterval: ({ state }) =>
       state.data?.devices.some((device) => device.state === 'waiting' && device.isOnline) ? 2_000 : false,
   })

@@ -32,7 +32,7 @@ const dayMs = 86_400_000
 const warnDays = 30
 const warnShare = 0.9
 
-/** BU-06: the licence in force, what is taken of it, and its renewal. */
+/** BU-06: the licence in force, its usage, and its renewal. */
 export function Component() {
   const t = useText()
   const { data, error, isPending, refetch } = useQuery(licenceQuery)
@@ -53,7 +53,7 @@ export function Component() {
 function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   const days = Math.floor((instantMs(licence.valid_to) - nowMs()) / dayMs)
   const at = companyTime(licence.valid_to, 'minute')
-  // Where a renewal waits for its day already, nobody is asked for one.
+  // No request to renew if a renewal already waits for its start.
   const coveredDays = Math.floor((instantMs(licence.covered_to) - nowMs()) / dayMs)
   const isSoon = coveredDays < warnDays
   const code = (text: string, what: string) => (text ? <CopyText text={text} what={what} /> : t('licence:trialNone'))

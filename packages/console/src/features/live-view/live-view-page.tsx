@@ -26,7 +26,7 @@ import './live-view.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Doors to watch, their passages as they happen, and a button for each door. The choice stands in the address. */
+/** Doors to watch, their passages as they happen, and a button for each door. The choice is in the address. */
 export function Component() {
   const t = useText()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export function ActivationForm(props: {
   texts: Texts
   authorisation: Authorisation
   onActivated: () => void
-  /** The super admin is to sign in, and set right the clock that stands before the licence begins. */
+  /** Lets the super admin sign in to correct a clock that is before the start of the licence. */
   onClockToMend: () => void
 }) {
   const { authorisation, onActivated } = props
@@ -27,13 +27,13 @@ export function ActivationForm(props: {
   const texts = login.activation
   const [code, setCode] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const [isJudged, setIsJudged] = useState(false)
+  const [isValidated, setIsValidated] = useState(false)
   const [fileError, setFileError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState<'trial' | 'licence' | null>(null)
   const [question, setQuestion] = useState<{ losses: readonly LicenceLoss[]; goOn: () => void }>()
 
-  /** What is offered above is what most want. */
+  /** The option above is what most people want. */
   const hasAnother = authorisation.trial_available || authorisation.reason === 'not-yet-valid'
   const codeError = !code.trim()
     ? texts.codeRequired
@@ -65,7 +65,7 @@ export function ActivationForm(props: {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setIsJudged(true)
+    setIsValidated(true)
     const isFileRight = file !== null && isLicenceFileName(file.name)
     setFileError(isFileRight ? undefined : texts.fileRequired)
     if (codeError || !isFileRight) return
@@ -118,7 +118,7 @@ export function ActivationForm(props: {
         autoComplete="off"
         spellCheck={false}
         value={code}
-        error={isJudged ? codeError : undefined}
+        error={isValidated ? codeError : undefined}
         onChange={(event) => setCode(event.target.value)}
       />
       <LicenceField
@@ -139,7 +139,7 @@ export function ActivationForm(props: {
 
 type ActivationTexts = Texts['login']['activation']
 
-/** Why nothing is in force, with the days of the licence and the time of the clock that judges them. */
+/** Why no licence is in force, with its dates and the time of the server's clock. */
 function hintOf({ reason, valid, platform_at }: Authorisation, texts: ActivationTexts) {
   const text = reason === 'expired' ? texts.expired : reason === 'not-yet-valid' ? texts.notYetValid : texts.hint
   return text

@@ -1,14 +1,14 @@
 import type { LoginTexts } from './login-texts.ts'
 import { useBranding } from './use-branding.ts'
 
-/** The owner of the console, beside the form if there is space: the enterprise's look, or Gatehouse in three lines. */
+/** The owner of the console, next to the form if there is space: the enterprise's look, or Gatehouse in three lines. */
 export function BrandPanel({ texts }: { texts: LoginTexts }) {
   const branding = useBranding()
   const name = branding?.name ?? texts.product
   const { logo, background, welcome } = branding ?? {}
   const address = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
   return (
-    // Nothing is read before it is known what stands there.
+    // Screen readers read nothing before the content is known.
     <header className="brand" data-waiting={branding === undefined || undefined}>
       {background ? (
         <img className="brand-background" src={address('background', background.id)} alt="" />

@@ -16,7 +16,7 @@ export function CodeStep(props: {
   const { login, errors } = props.texts
   const texts = login.code
   const [code, setCode] = useState('')
-  const [isJudged, setIsJudged] = useState(false)
+  const [isValidated, setIsValidated] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const wrong = code.trim().length < 6 ? texts.required : undefined
@@ -24,7 +24,7 @@ export function CodeStep(props: {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    setIsJudged(true)
+    setIsValidated(true)
     setFailure(undefined)
     if (wrong) return
     setIsBusy(true)
@@ -53,7 +53,7 @@ export function CodeStep(props: {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field alone
         autoFocus
         value={code}
-        error={isJudged ? wrong : undefined}
+        error={isValidated ? wrong : undefined}
         onChange={(event) => setCode(event.target.value)}
       />
       <button type="submit" className="button button-first" aria-busy={isBusy}>

@@ -18,7 +18,7 @@ export async function signIn(account: string, password: string, code?: string): 
   return enter(await call(login, { body }))
 }
 
-/** The session of who comes back from the OpenID provider. */
+/** The session after the return from the OpenID provider. */
 export const signInByTicket = async (ticket: string): Promise<Outcome> =>
   enter(await call(openOpenIdSession, { body: { ticket } }))
 

@@ -3,7 +3,7 @@ import { signInByTicket } from './login-actions.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { failureText, loadLoginTexts } from './login-texts.ts'
 
-/** The login page with its texts; `onEntered` is called when a session stands. */
+/** The login page with its texts; `onEntered` is called when there is a session. */
 export async function openLogin({ onEntered }: { onEntered: () => void }) {
   const texts = await loadLoginTexts(currentLanguage())
   const refusal = await comeBack(onEntered).catch((error: unknown) => failureText(error, texts.errors))

@@ -7,13 +7,13 @@ import { failureText, type Texts, withLength } from './login-texts.ts'
 import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 
-/** The one-time password is replaced before the console opens. `oldPassword` is what was typed a moment ago. */
+/** The one-time password is replaced before the console opens. `oldPassword` was typed a moment ago. */
 export function PasswordStep(props: { texts: Texts; oldPassword: string; onOpened: () => void; onLeft: () => void }) {
   const { login, errors } = props.texts
   const texts = login.password
   const [next, setNext] = useState('')
   const [repeat, setRepeat] = useState('')
-  const [isJudged, setIsJudged] = useState(false)
+  const [isValidated, setIsValidated] = useState(false)
   const [isRepeatLeft, setIsRepeatLeft] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -26,7 +26,7 @@ export function PasswordStep(props: { texts: Texts; oldPassword: string; onOpene
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    setIsJudged(true)
+    setIsValidated(true)
     setFailure(undefined)
     if (nextError || repeatError) return
     setIsBusy(true)
@@ -55,7 +55,7 @@ export function PasswordStep(props: { texts: Texts; oldPassword: string; onOpene
         autoFocus
         revealLabel={login.signIn.showPassword}
         value={next}
-        error={refusal ?? (isJudged ? nextError : undefined)}
+        error={refusal ?? (isValidated ? nextError : undefined)}
         hint={
           next ? (
             <span className="strength" data-level={strength}>
@@ -79,7 +79,7 @@ export function PasswordStep(props: { texts: Texts; oldPassword: string; onOpene
         type="password"
         autoComplete="new-password"
         value={repeat}
-        error={isJudged || (isRepeatLeft && repeat) ? repeatError : undefined}
+        error={isValidated || (isRepeatLeft && repeat) ? repeatError : undefined}
         onChange={(event) => setRepeat(event.target.value)}
         onBlur={() => setIsRepeatLeft(true)}
       />

@@ -34,7 +34,7 @@ export function SignInForm(props: {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [isSlid, setIsSlid] = useState(false)
-  // what has been left once, or sent, is evaluated; nobody is scolded while still typing
+  // a field is validated once it was left or sent, never while the person is still typing
   const [evaluated, setEvaluated] = useState({ account: false, password: false, slider: false })
   const [failure, setFailure] = useState<Failure | null>(
     props.refusal ? { title: errors.title, text: props.refusal } : null,

@@ -17,7 +17,7 @@ export function positionAfterKey(position: number, key: string): number | undefi
   return moved === undefined ? undefined : Math.min(sliderEnd, Math.max(0, moved))
 }
 
-/** Where the pointer has dragged it to, `room` being the way that the thumb has; fully right within the last pixel. */
+/** The position after a drag, `room` being the range of the thumb; fully right within the last pixel. */
 export function positionAfterDrag(dragged: number, room: number): number {
   if (room <= 0) return 0
   return Math.min(sliderEnd, Math.max(0, ((dragged + 1) / room) * sliderEnd))

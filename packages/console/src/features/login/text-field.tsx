@@ -8,7 +8,7 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   revealLabel?: string
 }
 
-/** A labelled input with its error under it, told to screen readers. */
+/** A labelled input with its error below, announced by screen readers. */
 export function TextField({ label, error, hint, revealLabel, type, ...input }: TextFieldProps) {
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)

@@ -24,7 +24,7 @@ import { applicationQuery } from './open-platform-queries.ts'
 
 const base = pathTo('openPlatform')
 
-/** One application: what is reviewed, its keys, its webhooks and what they have sent. */
+/** One application: its review, its keys, its webhooks and their deliveries. */
 export function ApplicationDetailPage() {
   const t = useText()
   const { applicationId = '' } = useParams()

@@ -38,7 +38,7 @@ export function ApplicationCreatePanel() {
       submitLabel={t('platform:form.apply')}
       errorFields={errorFields}
       onClose={panel.close}
-      // what the form has checked are the entries; the wire has them as they were typed
+      // the form validates the entries; the request has them as typed
       onSubmit={(body) => call(createApplication, { body: { ...body, domain: body.domain.join(';') } })}
       onSaved={({ id, name }) => {
         toast.done(t('platform:form.applied', { name }))

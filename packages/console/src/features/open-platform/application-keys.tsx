@@ -14,7 +14,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { SecretShown } from './secret-shown.tsx'
 import { useRotation } from './use-rotation.tsx'
 
-/** The keys of an application and what they may do. */
+/** The keys of an application and their scopes. */
 export function ApplicationKeys({ application }: { application: Application }) {
   const t = useText()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ import { useRotation } from './use-rotation.tsx'
 
 const meanings = { off: 'none', healthy: 'good', failing: 'bad', unused: 'waiting' } as const
 
-/** Where records and alarms are sent, and how that goes. */
+/** The webhooks of an application and their state. */
 export function ApplicationWebhooks({ application }: { application: Application }) {
   const t = useText()
   const navigate = useNavigate()

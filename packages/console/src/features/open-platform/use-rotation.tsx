@@ -5,7 +5,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 
 type Asked = { title: string; text: string; rotate: (overlapHours: number) => Promise<{ secret: string }> }
 
-/** Asks for how long the old secret is to hold; `secret` is then the new one, until it was kept. */
+/** Asks how long the old secret stays valid; `secret` is then the new one, until the person has saved it. */
 export function useRotation() {
   const t = useText()
   const confirm = useConfirm()

@@ -34,7 +34,7 @@ it('[BU-03] a time within an entry is written as every other time of the console
 
 it('[BU-03] every event of the system and every field that can be edited has a text', () => {
   for (const name of Object.keys(operationFacts.shape)) expect(operations.fact).toHaveProperty(name)
-  // What no change shows: what the call itself needs, and settings of devices, which name themselves.
+  // Fields without a label: those that the call itself needs, and settings of devices, which have their own labels.
   const technical = new Set([
     'version',
     'revision',
@@ -56,7 +56,7 @@ it('[BU-03] every event of the system and every field that can be edited has a t
 
 const files = import.meta.glob<OperationWords>('../*/operation-words.ts', { eager: true, import: 'operationWords' })
 
-it('[BU-03] One feature says what a module, an event or a field is called: a word that two need stands in the operation log', () => {
+it('[BU-03] One feature names a module, an event or a field: a word that two need is in the operation log', () => {
   for (const kind of ['modules', 'events', 'fields'] as const) {
     const said = Object.values(files).flatMap((words) => Object.keys(words[kind] ?? {}))
     expect(said.filter((name, at) => said.indexOf(name) !== at)).toEqual([])

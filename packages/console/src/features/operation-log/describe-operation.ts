@@ -28,7 +28,7 @@ export const choicesOf = (words: typeof moduleWords, language: Language) =>
     .map(([value, titles]) => ({ value, label: titles[language] }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language))
 
-// A line of an older or a newer release may know a word that this console does not: it is shown as it stands.
+// An entry of an older or newer release may have a word that this console does not know: it is shown unchanged.
 
 export const moduleOf = (name: string) => moduleWords.get(name)?.[currentLanguage()] ?? name
 export const eventOf = (name: string) => eventWords.get(name)?.[currentLanguage()] ?? name
@@ -68,7 +68,7 @@ export function valueOf(value: Value, t: Text): string {
 export const remarkWithReasonOf = (operation: Operation, t: Text): string | null =>
   [operation.reason ?? operation.errorCode, remarkOf(operation, t)].filter((part) => part !== null).join(' · ') || null
 
-/** The details of an entry beside its item: the facts of the system, then the text of the person. */
+/** The details of an entry after its item: the facts of the system, then the text of the person. */
 export function remarkOf({ facts, remark }: Operation, t: Text): string | null {
   const noted = Object.entries(facts ?? {}).map(([name, value]) =>
     t('operations:pair', {

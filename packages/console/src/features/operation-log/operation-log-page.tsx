@@ -31,7 +31,7 @@ export const children: RouteObject[] = [
   lazyPanel(':operationId', async () => (await import('./operation-panel.tsx')).OperationPanel),
 ]
 
-/** BU-03: what was done, newest first, with a panel for what changed. */
+/** BU-03: operations, newest first, with a panel for the changes. */
 export function Component() {
   const t = useText()
   const navigate = useNavigate()

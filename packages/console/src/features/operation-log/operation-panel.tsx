@@ -15,7 +15,7 @@ import { operationQuery } from './operation-queries.ts'
 import { eventOf, fieldOf, itemOf, moduleOf, operatorOf, remarkOf, valueOf } from './describe-operation.ts'
 import './operation-log.css'
 
-/** One line of the log beside the list: all that is known of it, and each field that changed. */
+/** One entry of the log next to the list: all its facts, and each changed field. */
 export function OperationPanel() {
   const t = useText()
   const { operationId = '' } = useParams()

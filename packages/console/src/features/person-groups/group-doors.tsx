@@ -20,7 +20,7 @@ import { groupPages, useGroupKind } from './use-group.ts'
 
 const pageSize = 50
 
-/** The devices a group is bound to: who is in the group is known there, and nowhere else by this group. */
+/** The devices a group is bound to: they recognise its people. */
 export function GroupDoors({ group }: { group: GroupSummary }) {
   const t = useText()
   const can = useCan()
@@ -103,7 +103,7 @@ export function GroupDoors({ group }: { group: GroupSummary }) {
   )
 }
 
-/** Unbinds a device after saying how many people it forgets. */
+/** Unbinds a device after showing how many people it loses. */
 function useUnbind(group: GroupSummary) {
   const t = useText()
   const kind = useGroupKind()

@@ -23,7 +23,7 @@ export const consequences = (sentences: readonly (string | false | undefined)[])
       </span>
     ))
 
-/** Asks how many people and which doors a change of this group concerns, as of now; says so when that fails. */
+/** Asks how many people and which doors a change of this group affects now; shows an error if that fails. */
 export function useGroupImpact(kind: GroupKind) {
   const client = useQueryClient()
   const toast = useToast()

@@ -85,7 +85,7 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
   )
 }
 
-/** Removes people after saying which doors forget them. */
+/** Removes people after showing which doors lose them. */
 function useRemoveMembers(group: GroupSummary) {
   const t = useText()
   const kind = useGroupKind()

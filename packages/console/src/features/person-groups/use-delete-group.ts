@@ -8,7 +8,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { consequences, useGroupImpact } from './group-impact.tsx'
 import { groupPages, useGroupKind } from './use-group.ts'
 
-/** Deletes a group after saying how many people lose it and which doors forget them. */
+/** Deletes a group after showing how many people and which doors lose it. */
 export function useDeleteGroup() {
   const t = useText()
   const kind = useGroupKind()

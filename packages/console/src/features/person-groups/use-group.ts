@@ -6,11 +6,11 @@ import { createContext, useContext } from 'react'
 import { useParams } from 'react-router'
 import { groupsOf } from './group-queries.ts'
 
-/** The three pages of groups are one page: this says of whom. */
+/** The three pages of groups are one page: this is the kind of people. */
 export const GroupKindContext = createContext<GroupKind>('staff')
 export const useGroupKind = () => useContext(GroupKindContext)
 
-/** Where the page of a kind stands, where its people are shown, and who may change its groups. */
+/** The page of a kind, the page of its people, and the permission to change its groups. */
 export const groupPages = {
   staff: { base: pathTo('staffGroup'), person: pathTo('staffDetail'), write: 'staff-group.write' },
   visitor: { base: pathTo('visitorGroup'), person: pathTo('visitorDetail'), write: 'visitor-group.write' },
@@ -33,7 +33,7 @@ export function useSelectedGroup(): Selection {
   return { kind: groups.isSuccess && !groups.isFetching ? 'gone' : 'pending', group: undefined }
 }
 
-/** The address of the chosen group: what its panels stand below. */
+/** The address of the chosen group, the parent of its panels. */
 export function useGroupPath(): string {
   const { base } = groupPages[useGroupKind()]
   const { group } = useSelectedGroup()

@@ -13,7 +13,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeletionEffects } from './deletion-effect-list.tsx'
 import { policyChoices } from './policy-queries.ts'
 
-/** `/sign/policies/delete`: choose which (the specification's required choice), and see what it does before it is done. */
+/** `/sign/policies/delete`: choose policies (required by the specification), and see the effect before deleting. */
 export function PolicyDeletePanel() {
   const t = useText()
   const toast = useToast()

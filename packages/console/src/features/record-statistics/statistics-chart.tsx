@@ -18,7 +18,7 @@ const colours = {
   blacklisted: '--red',
 } as const
 
-/** Bars of each day or hour, a kind upon the other. The same numbers stand in the table below. */
+/** Stacked bars of each day or hour, by kind. The table below has the same numbers. */
 export function StatisticsChart({ steps, label }: { steps: RecordStatistics['steps']; label: string }) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)

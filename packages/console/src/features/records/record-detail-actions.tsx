@@ -178,7 +178,7 @@ export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (
   )
 }
 
-/** Begins a new member of staff with the picture from the door as the portrait, judged like any other; who is saved is who the stranger was. */
+/** Starts a new member of staff with the picture from the door as the portrait, checked like any other; the saved person is linked to the record. */
 function RegisterButton({ record }: { record: RecordDetail }) {
   const t = useText()
   const toast = useToast()

@@ -12,7 +12,7 @@ type Place = {
   list: string
   /** Older pages never change. */
   isNewest: boolean
-  /** Still the rows of the list before: nothing to judge yet. */
+  /** Still the rows of the previous list: nothing to compare yet. */
   isPlaceholder: boolean
 }
 
@@ -55,7 +55,7 @@ function useHighlighted(shown: RecordPage | undefined, list: string): ReadonlySe
   return highlighted
 }
 
-/** Whether the page stands at its top: neither the window nor the table's own frame is scrolled. */
+/** Whether the page is at its top: neither the window nor the table's own frame is scrolled. */
 function isAtTop(): boolean {
   const frame = document.querySelector('.list-table .ant-table-body, .list-table .ant-table-tbody-virtual-holder')
   return window.scrollY < topPixels && (frame?.scrollTop ?? 0) < topPixels

@@ -17,7 +17,7 @@ const quietMs = 250
 /** The element that replaces the pressed button: the keyboard focus moves to it. */
 const focusOn = (element: HTMLElement | null) => element?.querySelector<HTMLElement>('input, button')?.focus()
 
-/** The department, found by letters of its name: the page never holds the whole organisation. */
+/** The department, found by letters of its name: the page never loads the whole organisation. */
 export function DepartmentField(props: {
   token: string
   department: SelectedDepartment

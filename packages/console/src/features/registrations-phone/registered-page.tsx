@@ -7,7 +7,7 @@ import { PhoneLoading } from '../../parts/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../parts/phone/phone-notice.tsx'
 import { useLoaded } from '../../parts/phone/use-loaded.ts'
 
-/** `/m/registered/<lookup>`: what became of a registration, for who has the link. */
+/** `/m/registered/<lookup>`: the result of a registration, for the holder of the link. */
 export function Page({ token }: { token: string }) {
   const t = usePhoneTexts('register').outcome
   const { loaded, refresh } = useLoaded(() => call(lookUpRegistration, { params: { lookup: token } }))

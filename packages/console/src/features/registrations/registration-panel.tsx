@@ -22,7 +22,7 @@ import { useDecide } from './use-decide.tsx'
 
 const staffPath = (id: string) => pathTo('staffDetail', { query: { id } })
 
-/** One registration beside whoever has the same phone number or a similar face, and the decision. */
+/** One registration next to people with the same phone number or a similar face, and the decision. */
 export function RegistrationPanel() {
   const t = useText()
   const panel = usePanelRoute(registrationsPath)
@@ -47,7 +47,7 @@ function Registered({ registration, onDecided }: Props) {
   const t = useText()
   const { name, state, samePhone, blacklistedPhones, alike, portraitId } = registration
   const isPending = state === 'pending'
-  // beside the applicant: whose phone number it is, else who looks most alike
+  // next to the applicant: the owner of the phone number, else the most similar face
   const beside = samePhone ?? alike.find(({ person }) => person !== null)?.person
   return (
     <>

@@ -14,7 +14,7 @@ import { useKeyPaging } from '../../ui/list/list-pages.ts'
 import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 
-/** Where it is decided, or where the visitor is whom it made. */
+/** The page to decide, or the page of the visitor it created. */
 const pathOf = ({ personId }: Visit) =>
   personId ? pathTo('visitorDetail', { query: { id: personId } }) : pathTo('visitor', { below: 'visits' })
 

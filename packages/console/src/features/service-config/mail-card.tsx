@@ -17,7 +17,7 @@ import { fieldProblem } from '../../ui/form/form-schema.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { mailQuery, serviceConfigPath } from './service-config-queries.ts'
 
-/** Where mail goes out, and a test of it. */
+/** The mail server, and a test mail. */
 export function MailCard() {
   const t = useText()
   const client = useQueryClient()

@@ -22,7 +22,7 @@ export const children: RouteObject[] = [
   lazyPanel('mail', async () => (await import('./mail-panel.tsx')).MailPanel),
 ]
 
-/** BU-05: the platform's clock and its mail server; and the way to what is kept for how long. */
+/** BU-05: the platform's clock and its mail server, and links to retention. */
 export function Component() {
   const t = useText()
   return (

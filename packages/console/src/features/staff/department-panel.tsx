@@ -89,7 +89,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
           value={search}
           onChange={({ target }) => {
             setSearch(target.value)
-            // what is found begins at the top, however far down one was
+            // results start at the top, wherever the list was scrolled
             drawn.current?.scrollTo(0)
           }}
         />
@@ -112,9 +112,9 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
         <Tree<TreeNode>
           aria-label={t('departments:title')}
           blockNode
-          // only what is seen is drawn: five thousand departments open as quickly as five
+          // only visible rows are drawn: five thousand departments open as quickly as five
           virtual
-          // what stands above and below it: more on the page than in the drawer
+          // space above and below it: more on the page than in the drawer
           {...(isLarge ? { height: Math.max(240, innerHeight - (onChosen ? 240 : 320)) } : {})}
           ref={drawn}
           motion={false}

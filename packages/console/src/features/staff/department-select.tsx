@@ -25,7 +25,7 @@ type Props = {
   except?: string
 }
 
-/** Small trees stand open; of a large one what is above the choice. A search opens what it finds. */
+/** Small trees are expanded; large ones down to the choice. A search expands its results. */
 const maxOpen = 100
 
 export function DepartmentSelect({ except, ...rest }: Props) {

@@ -39,7 +39,7 @@ it('a department counts its people and those below it, whatever a search leaves 
   expect(matchingTree(tree, 'night')[0]?.people).toBe(7)
 })
 
-it('a department whose parent is missing stands at the top', () => {
+it('a department whose parent is missing is shown at the top', () => {
   expect(shape(departmentTree([department('lost', 'gone')], 'en'))).toEqual(['lost'])
 })
 

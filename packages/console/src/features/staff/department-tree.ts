@@ -2,7 +2,7 @@ import type { Department } from '@gatehouse/contract/features/departments.ts'
 
 export type DepartmentNode = {
   department: Department
-  /** Of it and of all below it. */
+  /** People of it and of all departments below it. */
   people: number
   children: DepartmentNode[]
 }

@@ -15,7 +15,7 @@ import { ImportRun } from './import-run.tsx'
 import { useDepartmentPagePath } from './use-department.ts'
 import './import.css'
 
-/** `/manmgt/staff/{deptId}/import`: an Excel list of staff (MAN-07), and what became of earlier ones. */
+/** `/manmgt/staff/{deptId}/import`: an Excel list of staff (MAN-07), and the results of earlier ones. */
 export function ImportListPanel() {
   const t = useText()
   const panel = usePanelRoute(useDepartmentPagePath())

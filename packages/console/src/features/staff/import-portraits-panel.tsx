@@ -23,7 +23,7 @@ export function ImportPortraitsPanel() {
   const [refusal, setRefusal] = useState<string>()
   const [force, setForce] = useState(false)
   const [runId, setRunId] = useState<string>()
-  /** The batch that these files go into, once it has begun: after a break the upload goes on in it. */
+  /** The batch of these files, once it has begun: an interrupted upload continues in it. */
   const [begun, setBegun] = useState<string>()
   const [progress, setProgress] = useState({ done: 0, total: 0 })
   const upload = useMutation({

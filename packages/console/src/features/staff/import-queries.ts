@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 
 export const rowsOnPage = 20
-/** A hint may be lost: while something runs the page looks by itself. */
+/** A hint may be lost: the page polls while something runs. */
 const lookMs = 2_000
 
 export const importRunQuery = (id: string) =>

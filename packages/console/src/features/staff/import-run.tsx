@@ -33,7 +33,7 @@ export const runMeaning = {
 const isOpen = ({ state }: Run) => state === 'uploading' || state === 'running'
 const doneOf = ({ counts }: Run) => counts.created + counts.updated + counts.unchanged + counts.failed
 
-/** One import: how far it is, what became of each line or picture, and the files to take away. */
+/** One import: its progress, the result of each line or picture, and the files to download. */
 export function ImportRun({ id, onForgotten }: { id: string; onForgotten: () => void }) {
   const t = useText()
   const query = useQuery(importRunQuery(id))

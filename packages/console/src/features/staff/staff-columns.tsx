@@ -49,7 +49,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     key: 'department',
     title: (t) => t('staff:column.department'),
     width: 200,
-    // the end of a path tells departments of one name apart
+    // the end of a path distinguishes departments of one name
     cell: ({ department }) =>
       department && (
         <span className="staff-path" title={department.path}>

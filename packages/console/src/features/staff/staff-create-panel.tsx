@@ -35,7 +35,7 @@ export function StaffCreatePanel() {
   const [params] = useSearchParams()
   const stranger = params.get('stranger')
   const groups = useQuery(groupList('staff'))
-  // data first, then the form: what it starts with is what "nothing changed" is measured against
+  // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending || chosen.kind === 'pending') return null
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
   return (

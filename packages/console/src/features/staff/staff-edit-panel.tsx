@@ -19,7 +19,7 @@ import { staffDetail } from './staff-queries.ts'
 import { ChangedMeanwhile } from './staff-refusal.tsx'
 import { useDepartmentPagePath } from './use-department.ts'
 
-/** `/manmgt/staff/{deptId}/{id}/edit`, beside the list. */
+/** `/manmgt/staff/{deptId}/{id}/edit`, next to the list. */
 export function StaffEditPanel() {
   const { staffId = '' } = useParams()
   const panel = usePanelRoute(useDepartmentPagePath())
@@ -56,7 +56,7 @@ type FormProps = { person: Staff; onClose: () => void; onStartOver: () => void }
 function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
   const t = useText()
   const toast = useToast()
-  // the list behind hears of every change; the form goes on with what it began with
+  // the list behind is updated with every change; the form keeps its initial values
   const [original] = useState(person)
   const version = useRef(original.version)
   return (

@@ -9,7 +9,7 @@ import { useDownload } from '../../ui/page/use-download.ts'
 
 export type StaffExportQuery = Omit<QueryInput<typeof exportStaff>, 'format' | 'language'>
 
-/** Saves everybody who is filtered, or the chosen ones; the server writes the file while it reads. */
+/** Saves all filtered people, or the selected ones; the server streams the file. */
 export function useStaffDownload() {
   const { download, isRunning } = useDownload()
   const start = useCallback(
@@ -20,7 +20,7 @@ export function useStaffDownload() {
   return { downloadStaff: start, isRunning }
 }
 
-/** Exports what is filtered, as CSV or as a workbook. */
+/** Exports the filtered list, as CSV or as a workbook. */
 export function StaffExport({ query }: { query: StaffExportQuery }) {
   const t = useText()
   const { downloadStaff, isRunning } = useStaffDownload()

@@ -22,7 +22,7 @@ const isSame = (a: unknown, b: unknown) =>
     ? a.length === b.length && a.every((one) => b.includes(one))
     : JSON.stringify(a) === JSON.stringify(b)
 
-/** Only what was changed in the form: what somebody else changed in other fields meanwhile stays theirs. */
+/** Only the fields changed in the form: changes of somebody else in other fields are kept. */
 export function changedFields(before: Staff, body: StaffBody): Partial<StaffBody> {
   const old = bodyOfStaff(before)
   const changed: Partial<StaffBody> = Object.fromEntries(

@@ -17,7 +17,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </fieldset>
 )
 
-/** The fields of a member of staff, the same for a new one and an old one; what is asked of everybody comes first. */
+/** The fields of a member of staff, for creating and editing; required fields come first. */
 export function StaffFields({ isNew = false }: { isNew?: boolean }) {
   const t = useText()
   return (

@@ -57,7 +57,7 @@ export const children: RouteObject[] = [
   lazyPanel(':staffId/edit', async () => (await import('./staff-edit-panel.tsx')).StaffEditPanel, 'staff.write'),
 ]
 
-/** Staff by department (MAN-01): the tree at the left, the people at the right, panels for what is made and changed. */
+/** Staff by department (MAN-01): the tree on the left, the people on the right, panels for creating and editing. */
 export function Component() {
   const t = useText()
   const can = useCan()

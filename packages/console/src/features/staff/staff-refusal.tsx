@@ -15,7 +15,7 @@ type Props = {
   onLoadTheirs: () => void
 }
 
-/** Somebody else changed the person meanwhile: says what, and keeps what is typed here until a choice is made. */
+/** Somebody else has changed the person: shows the change, and keeps the typed values until a choice is made. */
 export function ChangedMeanwhile({ error, original, onSaveMine, onLoadTheirs }: Props) {
   const t = useText()
   const newest = useQuery({ ...staffDetail(original.id), staleTime: 0, refetchOnMount: 'always' })

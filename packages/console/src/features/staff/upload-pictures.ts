@@ -14,7 +14,7 @@ export type UploadProgress = (done: number, total: number) => void
 const bytesAtOnce = 8 * 1024 * 1024
 export const isZip = (file: File) => /\.zip$/i.test(file.name)
 
-/** Sends everything of a batch that is not there yet; called again after a break it goes on. */
+/** Sends everything of a batch that has not arrived yet; called again after an interruption it continues. */
 export async function uploadBatch(id: string, files: readonly File[], onProgress: UploadProgress): Promise<void> {
   const [first] = files
   await (first && isZip(first) ? uploadZip(id, first, onProgress) : uploadFiles(id, files, onProgress))

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { departmentPath } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 
-/** `/manmgt/staff/{deptId}`: the list that the panels stand beside. */
+/** `/manmgt/staff/{deptId}`: the list next to the panels. */
 export function useDepartmentPagePath(): string {
   const { deptId = '0' } = useParams()
   return pathTo('staff', { deptId })
@@ -17,7 +17,7 @@ type Selection = {
   department: Department | undefined
 }
 
-/** The department of the address by its number (NAV-02); 0 stands for everybody. */
+/** The department of the address by its number (NAV-02); 0 means everybody. */
 export function useSelectedDepartment(): Selection {
   const { deptId = '0' } = useParams()
   const departments = useQuery(departmentList)
@@ -29,7 +29,7 @@ export function useSelectedDepartment(): Selection {
   return { kind: departments.isSuccess && !departments.isFetching ? 'gone' : 'pending', department: undefined }
 }
 
-/** The way to the chosen department: the top, what lies between in short, and its own end. Undefined for everybody. */
+/** The path to the chosen department: the top, a shortened middle, and the department. Undefined for everybody. */
 export function useDepartmentPath(): string | undefined {
   const departments = useQuery(departmentList)
   const { department } = useSelectedDepartment()

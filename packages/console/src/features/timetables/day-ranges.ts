@@ -45,7 +45,7 @@ export function subtractRanges(ranges: DayRanges, taken: DayRanges): MinuteRange
 export const rangeAt = (ranges: DayRanges, minute: number) =>
   ranges.find(({ startMinute, endMinute }) => startMinute <= minute && minute < endMinute)
 
-/** One end of a range put elsewhere; it swallows what it runs into, and vanishes where nothing is left. */
+/** Moves one end of a range; overlapping ranges are merged, and an empty one is removed. */
 export function moveEnd(ranges: DayRanges, range: MinuteRange, end: keyof MinuteRange, minute: number): MinuteRange[] {
   const others = ranges.filter((one) => one !== range)
   return merged([...others, { ...range, [end]: minute }])

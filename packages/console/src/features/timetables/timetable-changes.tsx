@@ -6,7 +6,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { rangesText } from './day-ranges.ts'
 import type { DraftChanges } from './timetable-draft.ts'
 
-/** Where a timetable is used, and, before it is saved, when which of those doors would open and close. */
+/** The doors that use a timetable and, before it is saved, when they would open and close. */
 export function TimetableChanges({ changes, saved }: { changes: DraftChanges; saved: Timetable | null }) {
   const t = useText()
   if (!saved) return null

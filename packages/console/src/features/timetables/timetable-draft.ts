@@ -6,7 +6,7 @@ import { type DayRanges, subtractRanges } from './day-ranges.ts'
 export const rowNames = ['1', '2', '3', '4', '5', '6', '7', 'holiday'] as const
 export type RowName = (typeof rowNames)[number]
 
-/** A timetable as it stands on the page, saved or not. */
+/** A timetable as edited on the page, saved or not. */
 export type Draft = {
   name: string
   validFromOn: string | null

@@ -13,7 +13,7 @@ import { packagePaths, packageDetail } from './upgrade-queries.ts'
 import { uploadPackage } from './upload-package.ts'
 import { useKind } from './use-kind.ts'
 
-/** `…/detail/upload?id=`: goes on with an upload that was left. */
+/** `…/detail/upload?id=`: continues an interrupted upload. */
 export function PackageContinuePanel() {
   const t = useText()
   const kind = useKind()
@@ -32,7 +32,7 @@ export function PackageContinuePanel() {
       setSent(file)
       return uploadPackage(id, file, isAnother, setPercent)
     },
-    // Of a file that was refused nothing is left, and another may have been begun.
+    // A refused file was deleted, and another one may have been started.
     onError: () => client.invalidateQueries({ queryKey: packageDetail(id).queryKey }),
     onSuccess: (item) => {
       toast.done(t('upgrades:upload.done', { title: nameOf(item) }))

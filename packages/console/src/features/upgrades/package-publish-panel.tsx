@@ -43,7 +43,7 @@ const devicesOfPackage = (id: string, match: 'matching' | 'with-downgrades') => 
     (await call(previewPackage, { params: { id }, query: { match, keyword, size: 50 } }, { signal })).items,
 })
 
-/** `…/detail/publish?id=`: who gets it first, and how it goes on. Published after a question (UPG-03). */
+/** `…/detail/publish?id=`: the first devices and the next stage. Published after a confirmation (UPG-03). */
 export function PackagePublishPanel() {
   const t = useText()
   const kind = useKind()

@@ -19,7 +19,7 @@ import { useKind } from './use-kind.ts'
 
 class FilesMissing extends Error {}
 
-/** `…/new`: describes a package and uploads it; after a break the same button goes on. */
+/** `…/new`: describes a package and uploads it; after an interruption the same button continues. */
 export function PackageUploadPanel() {
   const t = useText()
   const kind = useKind()

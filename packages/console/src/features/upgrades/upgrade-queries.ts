@@ -13,7 +13,7 @@ import { queryOf } from '../../api/query.ts'
 
 export type Kind = UpgradePackage['kind']
 
-/** Where a kind's pages are; the specification spells them so. */
+/** The paths of a kind's pages, as the specification spells them. */
 export const packagePaths = {
   firmware: pathTo('firmware'),
   application: pathTo('application'),

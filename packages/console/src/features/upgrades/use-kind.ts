@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
 import type { Kind } from './upgrade-queries.ts'
 
-/** The panels of both kinds are the same: the page below which one stands says which it is. */
+/** The panels of both kinds are the same: their parent page decides the kind. */
 export const useKind = () => useOutletContext<Kind>()

@@ -8,7 +8,7 @@ export function HostSelect(props: {
   id?: string
   value?: string | null
   onChange?: (id: string | null) => void
-  /** The one who is chosen already, who may not be among the first found. */
+  /** The selected one, who may not be among the first results. */
   known?: { id: string; name: string } | null
 }) {
   const [keyword, setKeyword] = useState('')

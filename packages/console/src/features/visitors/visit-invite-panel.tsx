@@ -68,7 +68,7 @@ export function VisitInvitePanel() {
   )
 }
 
-/** The link of an invitation, which is told only now. */
+/** The link of an invitation, which is shown only once. */
 export function LinkPanel({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   const t = useText()
   return (

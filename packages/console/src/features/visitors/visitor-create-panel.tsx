@@ -19,7 +19,7 @@ export function VisitorCreatePanel() {
   const toast = useToast()
   const panel = usePanelRoute(pathTo('visitor'))
   const groups = useQuery(groupList('visitor'))
-  // data first, then the form: what it starts with is what "nothing changed" is measured against
+  // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending) return null
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
   return (

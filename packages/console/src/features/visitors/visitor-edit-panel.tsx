@@ -16,13 +16,13 @@ import { VisitorFields } from './visitor-form.tsx'
 import { visitorDetail } from './visitor-queries.ts'
 import { ChangedMeanwhile, PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
 
-/** `/manmgt/visitor/{id}/edit`, beside the list. */
+/** `/manmgt/visitor/{id}/edit`, next to the list. */
 export function VisitorEditPanel() {
   const { visitorId = '' } = useParams()
   return <VisitorEdit id={visitorId} onClose={usePanelRoute(pathTo('visitor')).close} />
 }
 
-/** `/manmgt/visitor/detail/edit?id=…`, beside the visitor's page. */
+/** `/manmgt/visitor/detail/edit?id=…`, next to the visitor's page. */
 export function VisitorDetailEditPanel() {
   const [params] = useSearchParams()
   return <VisitorEdit id={params.get('id') ?? ''} onClose={usePanelRoute(pathTo('visitorDetail')).close} />

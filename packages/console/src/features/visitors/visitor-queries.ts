@@ -21,7 +21,7 @@ export const hostChoices = (keyword: string) =>
 
 export const visitList = (state: 'pending' | undefined) => pagesOf(listVisits, { query: { state } })
 
-/** A badge counts up to here, and says so beyond. */
+/** A badge counts up to here, then shows a plus. */
 export const maxCounted = 99
 
 export const waitingVisits = queryOf(listVisits, { query: { state: 'pending', size: maxCounted + 1 } })

@@ -29,7 +29,7 @@ export function PhoneTaken({ error }: { error: CallError }) {
   )
 }
 
-/** Somebody else changed the visitor meanwhile: what is typed here stays until the newest version is loaded. */
+/** Somebody else has changed the visitor: typed values are kept until the newest version is loaded. */
 export function ChangedMeanwhile({ error, onReload }: { error: CallError; onReload: () => void }) {
   const t = useText()
   return (

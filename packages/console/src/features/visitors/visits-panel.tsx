@@ -31,7 +31,7 @@ const meanings = {
   withdrawn: 'none',
 } as const
 
-/** `/manmgt/visitor/visits`: who was invited and who asks to be let in, and the answer to them. */
+/** `/manmgt/visitor/visits`: invitations and walk-ins, and the decisions about them. */
 export function VisitsPanel() {
   const t = useText()
   const panel = usePanelRoute(pathTo('visitor'))

@@ -1,4 +1,4 @@
-/** What all pages for phones share (`/m/…`). */
+/** The texts that all pages for phones share (`/m/…`). */
 export const phone = {
   language: 'Language',
   failed: 'This did not work',

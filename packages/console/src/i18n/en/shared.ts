@@ -1,6 +1,6 @@
 import { recordWordsEn } from '@gatehouse/contract/texts/record-words-en.ts'
 
-/** What several features, or the parts that they share, say. */
+/** The texts that several features, or their shared parts, use. */
 export const shared = {
   decision: {
     opened: 'Opened',

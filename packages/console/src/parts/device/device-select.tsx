@@ -8,10 +8,10 @@ import { call } from '../../api/call.ts'
 
 type Choice = Pick<DeviceSummary, 'id' | 'name' | 'location'>
 
-/** Which devices can be chosen; `key` tells one such set from another. */
+/** The devices that can be chosen; `key` distinguishes one such set from another. */
 type Among = { key: readonly string[]; find: (keyword: string, signal: AbortSignal) => Promise<readonly Choice[]> }
 
-/** Any: the first by name whose name, place or number holds what is typed. */
+/** Any: the first by name whose name, location or number contains the typed text. */
 const allDevices: Among = {
   key: [],
   find: async (keyword, signal) =>
@@ -49,7 +49,7 @@ const choiceOf = ({ id, name, location }: Choice) => ({
   label: [name, location].filter(Boolean).join(' · '),
 })
 
-/** Asks the server while somebody types; the chosen ones bring their names along, wherever they stand in the list. */
+/** Asks the server while somebody types; the chosen ones come with their names, even if they are not in the list. */
 function useChoices(chosen: readonly string[], among = allDevices) {
   const [keyword, setKeyword] = useState('')
   const [wasOpened, setWasOpened] = useState(false)

@@ -27,7 +27,7 @@ function measured(signal: string, value: number, t: Text): string {
   return t(`form:portrait.unit.${unit}`, { value: String(shown) })
 }
 
-/** Every check with what was measured and what is asked; a failed one says what to do better. Failed ones first. */
+/** Every check with the measured and the required value; a failed one has advice. Failed ones first. */
 export function FaceChecks({ checks }: { checks: readonly PortraitCheck[] }) {
   const t = useText()
   const sorted = checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))

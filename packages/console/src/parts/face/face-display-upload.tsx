@@ -13,7 +13,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 type Props = { id?: string; value?: string | null | undefined; onChange?: (id: string | null) => void }
 
-/** The picture that is shown in the place of the recognition portrait: chosen or dropped, and never judged. */
+/** The picture that is shown instead of the recognition portrait: chosen or dropped, and never checked. */
 export function FaceDisplayUpload({ id, value, onChange }: Props) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { pictureTypes } from './shrink-picture.ts'
 import './face-upload.css'
 
-/** A picture dropped on an area, or chosen with a file field that stands in it unseen and that a button opens. */
+/** A picture dropped on an area, or chosen with a hidden file field that a button opens. */
 export function useFaceDrop(label: string, onPicture: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)

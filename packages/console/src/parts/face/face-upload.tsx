@@ -21,7 +21,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
 type Upload =
   | { state: 'idle' }
-  | { state: 'judging'; preview: string }
+  | { state: 'checking'; preview: string }
   | { state: 'good'; verdict: PortraitVerdict }
   | { state: 'refused'; preview: string; refusal: PortraitRefusal }
   | { state: 'failed'; preview: string | null; why: string }
@@ -30,7 +30,7 @@ type FaceUploadProps = {
   id?: string
   value?: string | null | undefined
   onChange?: (id: string | null) => void
-  /** Where the picture is evaluated; who may not write staff has a route of their own. */
+  /** The route that evaluates the picture; accounts that may not write staff use another one. */
   route?: typeof uploadPortrait
 }
 
@@ -43,7 +43,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isCameraOpen, setIsCameraOpen] = useState(false)
   const latest = useRef(0)
-  useHoldForm(upload.state === 'judging')
+  useHoldForm(upload.state === 'checking')
   usePreviewsFreed(upload)
 
   const evaluate = async (file: Blob) => {
@@ -53,7 +53,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
     if (turn !== latest.current) return
     if (!picture) return setUpload({ state: 'failed', preview: null, why: t('form:portrait.unreadable') })
     const preview = URL.createObjectURL(picture)
-    setUpload({ state: 'judging', preview })
+    setUpload({ state: 'checking', preview })
     const outcome = await verdictOf(picture, route)
     // another picture was chosen meanwhile
     if (turn !== latest.current) return
@@ -164,7 +164,7 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
   const t = useText()
   const kept = value ? <p>{t('form:portrait.kept')}</p> : null
   if (isOver) return <strong>{t('form:portrait.dropNow')}</strong>
-  if (upload.state === 'judging') {
+  if (upload.state === 'checking') {
     return (
       <strong>
         <LoadingOutlined aria-hidden /> {t('form:portrait.checking')}
@@ -198,7 +198,7 @@ function UploadState(props: { upload: Upload; value: string | null | undefined; 
   )
 }
 
-/** A preview holds the whole picture in memory until it is let go. */
+/** A preview keeps the whole picture in memory until it is released. */
 function usePreviewsFreed(upload: Upload) {
   const preview = 'preview' in upload ? upload.preview : null
   useEffect(() => {

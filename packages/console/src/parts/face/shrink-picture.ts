@@ -1,4 +1,4 @@
-/** Longest side of what is sent: the server keeps no more, and a phone's own pictures are ten times as large. */
+/** Longest side of the picture sent: the server does not keep more, and a phone's pictures are ten times as large. */
 const sentSide = 1600
 /** Up to here a JPEG or PNG travels as it is. */
 const fineBytes = 4 * 1024 * 1024
@@ -20,7 +20,7 @@ export async function shrinkPicture(file: Blob, fine = fineBytes): Promise<Blob>
   canvas.height = Math.round(bitmap.height * scale)
   const context = canvas.getContext('2d')
   if (context) {
-    // The colour that a JPEG has in the place of transparency.
+    // The colour that replaces transparency in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

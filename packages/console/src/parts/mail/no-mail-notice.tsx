@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 
-/** No mail server is set: who may set one is led there, others read who does. */
+/** No mail server is set: accounts that may set one get a link, others read who can. */
 export function NoMailNotice() {
   const t = useText()
   const can = useCan()

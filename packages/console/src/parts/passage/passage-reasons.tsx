@@ -11,7 +11,7 @@ import { companyTime } from '../../lib/format-date.ts'
 
 /** Milliseconds that a calendar has a date for. */
 const instantMs = z.int().min(-8e12).max(8e12)
-/** What a link of the chain may speak of (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
+/** The details that a reason can have (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
 const facts = z.object({
   row: z.literal(['holiday', 1, 2, 3, 4, 5, 6, 7]).optional().catch(undefined),
   range: z.object({ startMinute: z.int(), endMinute: z.int() }).optional().catch(undefined),

@@ -4,7 +4,7 @@ import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import { queryOf } from '../../api/query.ts'
 
-/** The first by name whose name holds what is typed. */
+/** The first by name whose name contains the typed text. */
 const foundTimetables = (keyword: string) =>
   queryOptions({
     ...queryOf(listTimetables, { query: { keyword, size: 50 } }),

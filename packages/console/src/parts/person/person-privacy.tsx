@@ -27,7 +27,7 @@ export function PersonPrivacy({ person, onErased }: Props) {
       run: async () => {
         const { records } = await call(erasePerson, { params: { id } })
         onErased()
-        // whatever list they stood in
+        // in every list that contains the person
         void client.invalidateQueries()
         toast.done(t('list:privacy.erased', { name, count: records }))
       },

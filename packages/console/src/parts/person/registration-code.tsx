@@ -20,7 +20,7 @@ import './registration-code.css'
 
 const registrationCodeQuery = queryOf(getRegistrationCode)
 
-/** The personnel-entry QR code, which opens the form on a phone: to print, and for who may, to renew and to switch off. */
+/** The personnel-entry QR code, which opens the form on a phone: to print and, with permission, to renew and switch off. */
 export function RegistrationCode() {
   const t = useText()
   const can = useCan()

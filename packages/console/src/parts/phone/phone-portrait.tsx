@@ -8,7 +8,7 @@ import { phoneFailure } from './phone-failure.ts'
 
 type Evaluation =
   | { state: 'idle' }
-  | { state: 'judging'; preview: string }
+  | { state: 'checking'; preview: string }
   | { state: 'good'; preview: string; verdict: PortraitVerdict }
   | { state: 'bad'; preview: string | null; why: readonly string[]; refusal?: PortraitRefusal | undefined }
 
@@ -40,7 +40,7 @@ export function PhonePortrait(props: {
     if (isStale()) return
     if (!small) return setEvaluation({ state: 'bad', preview: null, why: [t.unreadable] })
     const preview = URL.createObjectURL(small)
-    setEvaluation({ state: 'judging', preview })
+    setEvaluation({ state: 'checking', preview })
     try {
       const verdict = await props.upload(small)
       if (isStale()) return
@@ -78,7 +78,7 @@ export function PhonePortrait(props: {
       <Picture evaluation={evaluation} />
       <div className="phone-portrait-words" role="status">
         {evaluation.state === 'idle' && <p>{t.rules}</p>}
-        {evaluation.state === 'judging' && <p>{t.checking}</p>}
+        {evaluation.state === 'checking' && <p>{t.checking}</p>}
         {evaluation.state === 'good' && <p className="phone-good">{t.good}</p>}
         {evaluation.state === 'bad' && (
           <>
@@ -131,7 +131,7 @@ function Picture({ evaluation }: { evaluation: Evaluation }) {
   return <img className="phone-portrait-picture" src={evaluation.preview} alt={t.preview} />
 }
 
-/** A preview holds the whole picture in memory until it is let go. */
+/** A preview keeps the whole picture in memory until it is released. */
 function usePreviewFreed(preview: string | null) {
   useEffect(() => {
     if (preview === null) return

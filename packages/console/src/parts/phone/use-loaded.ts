@@ -7,7 +7,7 @@ type Loaded<T> =
   | { state: 'gone' }
   | { state: 'failed'; error: unknown }
 
-/** Loads what a page is about, and again every `everyMs` while it says so; a link that leads nowhere is `gone`. */
+/** Loads the data of a page, and again every `everyMs` while it asks for it; an unknown link is `gone`. */
 export function useLoaded<T>(load: () => Promise<T>, everyMs: (data: T) => number | undefined = () => undefined) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
   const latest = useRef(load)
@@ -20,7 +20,7 @@ export function useLoaded<T>(load: () => Promise<T>, everyMs: (data: T) => numbe
       setLoaded({ state: 'shown', data })
     } catch (error) {
       const isGone = error instanceof CallError && (error.status === 404 || error.status === 400)
-      // What is on the page stays there while the network is away.
+      // The page keeps its content while the network is down.
       setLoaded((before) =>
         isGone ? { state: 'gone' } : before.state === 'shown' ? before : { state: 'failed', error },
       )

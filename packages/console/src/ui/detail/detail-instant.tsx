@@ -29,7 +29,7 @@ export const ZonedInstant = ({
   </time>
 )
 
-/** From when to when: it may go on in the next line between the two, never inside one. */
+/** A period: it may break between the two times, never inside one. */
 export const Period = ({ from, to, detail = 'minute' }: { from: string; to: string; detail?: DateDetail }) => (
   <>
     <Instant at={from} detail={detail} /> – <Instant at={to} detail={detail} />

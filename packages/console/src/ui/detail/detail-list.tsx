@@ -6,7 +6,7 @@ import './detail.css'
 
 export type Detail = { label: string; value: ReactNode }
 
-/** What is known of one thing, as terms and values; what is not known says so. */
+/** The facts of one thing, as terms and values; unknown values are marked. */
 export function DetailList({ title, items }: { title?: string; items: readonly Detail[] }) {
   const t = useText()
   return (

@@ -12,11 +12,11 @@ type Props = {
   width?: number
   /** The panel has come in: the moment to focus something in it. */
   onShown?: () => void
-  /** Where it comes in: at the right, but for what is chosen from (a tree on a narrow screen). */
+  /** The side it opens from: the right, except for a tree to choose from on a narrow screen. */
   side?: 'left' | 'right'
 }
 
-/** A panel beside the list, with its own address: one thing to look at, or a form. Covers the page on a phone. */
+/** A panel next to the list, with its own address: a detail view or a form. Covers the page on a phone. */
 export function DetailPanel({ title, onClose, children, footer, width = 560, side = 'right', onShown }: Props) {
   const t = useText()
   return (

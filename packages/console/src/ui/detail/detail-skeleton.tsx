@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/i18n.ts'
 import './detail.css'
 
-/** Lines where a thing's details will stand. */
+/** Placeholder lines for details. */
 export function DetailSkeleton({ lines = 8 }: { lines?: number }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 type Tab = { key: string; label: ReactNode; content: ReactNode }
 
-/** Tabs whose choice stands in the address (`?tab=people`), so that a link leads to it; the first one goes without. */
+/** Tabs whose choice is in the address (`?tab=people`), so that it can be linked; the first one needs no parameter. */
 export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
   const box = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
@@ -34,7 +34,7 @@ export function DetailTabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
   )
 }
 
-/** The library's list of tabs also holds the button "more" of narrow windows, which is no tab: the list is what holds only tabs. */
+/** The library's list of tabs also contains the button "more" of narrow windows, which is not a tab: the role goes to the element with tabs only. */
 function useTabsOnlyInTabList(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const bar = box.current?.querySelector('.ant-tabs-nav')

@@ -10,22 +10,22 @@ import './confirm.css'
 export type Question = {
   /** Names the thing and, for several, the number: "Delete 3 people?" */
   title: string
-  /** What it leads to, in a sentence. */
+  /** The consequence, in a sentence. */
   text?: ReactNode
-  /** What the button does, never "OK": "Delete 3 people". */
+  /** The action of the button, never "OK": "Delete 3 people". */
   action: string
-  /** Whatever is asked besides (a reason). */
+  /** Additional input (a reason). */
   extra?: ReactNode
-  /** What is still to be chosen or filled in before it can be done, in words. */
+  /** Text that says what has to be chosen or filled in first. */
   missing?: () => string | undefined
   run: () => Promise<unknown>
-  /** The ids of what is no more once it is done. */
+  /** The ids that no longer exist afterwards. */
   ends?: readonly string[]
   /** Drawn below a refusal: what to do next. `close` ends the question. */
   afterRefusal?: (error: unknown, close: () => void) => ReactNode
 }
 
-/** A deletion names what is no more, so that nothing asks for it again. */
+/** A deletion names the deleted ids, so that nothing requests them again. */
 type Deletion = Question & { ends: readonly string[] }
 
 /** Asks before something is done that people should think about. The dialog stays and says why when it fails. */
@@ -63,7 +63,7 @@ export function useConfirm() {
         icon: null,
         width: 440,
         centered: true,
-        // taking the parameter says that the dialog is closed from here
+        // taking the parameter means that the dialog is closed from here
         onOk: (close: () => void) => {
           const missing = question.missing?.()
           if (missing !== undefined) return dialog.update({ content: body(<p>{missing}</p>) })

@@ -17,7 +17,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => 
         <p className="error-panel-what">{gone}</p>
       </div>
     )
-  // nothing is broken: it cannot be done as things stand, and may be later
+  // nothing is broken: it is not possible now, and may be later
   const isRefused = error instanceof CallError && error.status === 409
   return (
     <div className="error-panel" role="alert">
@@ -33,7 +33,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-/** What was deleted, or never was (its address holds an id that cannot be one), or is nobody's of this role; else undefined. */
+/** Deleted, never existing (its address has an impossible id), or not visible for this role; else undefined. */
 function textOfGone(error: unknown, t: Text): string | undefined {
   if (!(error instanceof CallError)) return undefined
   if (error.status === 404 || error.status === 403) return errorText(error, t)

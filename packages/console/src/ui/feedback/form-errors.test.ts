@@ -13,13 +13,13 @@ beforeAll(async () => {
   await changeLanguage('en')
 })
 
-it('a refusal stands on the field that it belongs to, in the server’s words', () => {
+it('an error is shown at the field that it belongs to, in the server’s words', () => {
   expect(fieldErrors(refusal('staff.phone-taken'), table, names, currentText())).toEqual([
     { name: 'phone', errors: ['Somebody else has this phone number already.'] },
   ])
 })
 
-it('a refusal that belongs to no field stands on the whole form', () => {
+it('an error without a field is shown for the whole form', () => {
   expect(fieldErrors(refusal('licence.person-limit'), table, names, currentText())).toEqual([])
   expect(fieldErrors(new Error('lost'), table, names, currentText())).toEqual([])
 })

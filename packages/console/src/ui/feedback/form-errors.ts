@@ -28,6 +28,6 @@ export function fieldErrors(error: unknown, table: ErrorFields, names: readonly 
     const name = path.split('.')[0] ?? ''
     return names.includes(name) ? [{ name, errors: [problem] }] : []
   })
-  // one that no field shows must be told at the top
+  // an error without a field must be shown at the top
   return found.length === data?.issues.length ? found : []
 }

@@ -5,7 +5,7 @@ import { errorText } from './error-text.ts'
 
 type Toast = { undo?: () => Promise<unknown> }
 
-/** How long a toast stands: long enough to reach "undo" when there is one. */
+/** How long a toast is shown: long enough to reach "undo" when there is one. */
 const seconds = { plain: 4, withUndo: 8 } as const
 
 /**

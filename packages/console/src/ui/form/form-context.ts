@@ -9,10 +9,10 @@ type FormContextValue = {
   fill: (values: FormValues) => void
 }
 
-/** What the fields of a form know of it: its schema, and how to hold it back while they are at work. */
+/** What a form shares with its fields: its schema, and how to block it while a field is busy. */
 export const FormContext = createContext<FormContextValue>({ schema: z.object({}), hold: () => {}, fill: () => {} })
 
-/** While a field is at work (a portrait is being judged) the form cannot be saved. */
+/** While a field is busy (a portrait is being checked) the form cannot be saved. */
 export function useHoldForm(isBusy: boolean) {
   const { hold } = useContext(FormContext)
   useEffect(() => {

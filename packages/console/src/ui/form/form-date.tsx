@@ -21,7 +21,7 @@ export function DateInput({ value, onChange, allowsNone = false, ...rest }: Prop
       allowClear={allowsNone}
       value={value ? dayjs(value) : null}
       onChange={change}
-      // what is typed counts at once: whoever goes on to the button has not left the field for long enough
+      // typed text counts at once: a person who clicks the button has not left the field for long enough
       onCalendarChange={(day) => !Array.isArray(day) && change(day)}
     />
   )

@@ -7,14 +7,14 @@ import { fieldProblem, isMarkedRequired } from './form-schema.ts'
 
 const anything = z.unknown()
 
-/** A field by its name in the form's schema, which says whether it is required and what is valid in it. */
+/** A field by its name in the form's schema, which defines whether it is required and what is valid. */
 export function FormField(props: {
   name: string
   label: string
   hint?: ReactNode
-  /** Where something else that is filled in takes its place. */
+  /** True if another filled-in field replaces it. */
   isReplaced?: boolean
-  /** Where something else in the form asks for it; otherwise its schema says so. */
+  /** True if another field requires it; otherwise its schema decides. */
   isNeeded?: boolean
   children: ReactElement
 }) {

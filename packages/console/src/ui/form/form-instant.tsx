@@ -24,7 +24,7 @@ export function InstantPicker(props: {
       allowClear={false}
       value={value === undefined ? null : dayjs(wallTimeOf(value))}
       onChange={change}
-      // what is typed counts at once, as in DateInput
+      // typed text counts at once, as in DateInput
       onCalendarChange={(day) => !Array.isArray(day) && change(day)}
     />
   )

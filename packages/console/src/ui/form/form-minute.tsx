@@ -21,7 +21,7 @@ export function MinuteInput({ value, onChange, allowsNone = false, ...rest }: Pr
       allowClear={allowsNone}
       value={value === undefined || value === null ? null : dayjs('2000-01-01').add(value, 'minute')}
       onChange={change}
-      // what is typed counts at once, as in DateInput
+      // typed text counts at once, as in DateInput
       onCalendarChange={(time) => !Array.isArray(time) && change(time)}
     />
   )

@@ -14,15 +14,15 @@ import './form.css'
 type FormPanelProps<S extends FormSchema, R> = {
   title: string
   schema: S
-  /** What stands in the fields first, as it came from the wire. */
+  /** The initial values of the fields, in the form of the API. */
   initial: Readonly<Record<string, unknown>>
   submitLabel: string
-  /** Saves; `force` after somebody chose to go on in spite of a refusal. Throws what the server answered. */
+  /** Saves; `force` after the person chose to continue despite a warning. Throws the server's error. */
   onSubmit: (body: z.output<S>, force: boolean) => Promise<R>
   onSaved: (result: R) => void
   onClose: () => void
   errorFields?: ErrorFields
-  /** What can be done about a refusal that belongs to the whole form; replaces the alert's own words. */
+  /** Actions for an error of the whole form; replaces the text of the alert. */
   refusal?: (error: unknown, submit: (force: boolean) => void) => ReactNode
   children: ReactNode
 }
@@ -91,7 +91,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
           scrollToFirstError={{ focus: true, block: 'center' }}
           onFinish={() => submit(false)}
           onValuesChange={(changed) => {
-            // fields are judged when they are left; one that was refused is judged again while it is put right
+            // fields are validated when they are left; an invalid one is validated again while it is corrected
             const wrong = Object.keys(fieldsOf(changed)).filter((name) => form.getFieldError(name).length > 0)
             if (wrong.length > 0) form.validateFields(wrong).catch(() => undefined)
             markDirty(!isSame(start, fieldsOf(form.getFieldsValue(true))))

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { Text } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 
-/** The schema of a form is the body of its route: what is valid is written down once, in the contract. */
+/** The schema of a form is the body of its route: validation is defined once, in the contract. */
 export type FormSchema = z.ZodObject<Record<string, z.ZodType>>
 
-/** What stands in the fields of a form; absent is empty. */
+/** The values of the fields of a form; absent is empty. */
 export type FormValues = Record<string, unknown>
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
@@ -15,10 +15,10 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 /** Whether a field must be filled in: neither absent, nor null, nor an empty list will do. */
 export const isRequired = (schema: z.ZodType) => ![undefined, null, []].some((value) => accepts(schema, value))
 
-/** Whether the label says so: a switch is always on or off, there is nothing to fill in. */
+/** Whether the label marks it as required: a switch is always on or off, so there is nothing to fill in. */
 export const isMarkedRequired = (schema: z.ZodType) => isRequired(schema) && !accepts(schema, false)
 
-/** What is wrong with a field's value, in words; undefined when nothing is. */
+/** The problem with a field's value as text; undefined if it is valid. */
 export function fieldProblem(schema: z.ZodType, value: unknown, t: Text): string | undefined {
   const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0)
   if (isNothing) return isRequired(schema) ? t('form:problem.required') : undefined

@@ -4,7 +4,7 @@ import { companyZone, formatInstant } from '../../lib/format-date.ts'
 /** `2026-11-21T08:30:00`: what a clock on the wall shows, without a zone. */
 export type WallTime = string
 
-/** What the wall clock of a zone shows at an instant; the zone that pages go by when none is given. */
+/** The wall clock of a zone at an instant; the zone of the pages by default. */
 export const wallTimeOf = (instant: string, timeZone: string = companyZone()): WallTime =>
   formatInstant(instant, 'second', timeZone).replace(' ', 'T')
 

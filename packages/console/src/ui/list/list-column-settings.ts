@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
-/** What a person chose for a list: the order of its columns, and which of them are hidden. */
+/** The column settings of a person: the order of the columns, and the hidden ones. */
 const columnSettings = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) })
 export type ColumnSettings = z.output<typeof columnSettings>
 

@@ -6,16 +6,16 @@ import type { Text } from '../../i18n/i18n.ts'
 /** A row of any list has an id. */
 export type ListRow = { id: string }
 
-/** A column as a module constant: what it is called, what stands in it, what an export writes. */
+/** A column as a module constant: its title, its content, and its value in an export. */
 export type ListColumn<Row extends ListRow> = {
   key: string
   title: (t: Text) => string
-  /** In pixels; what is left of the width goes to all columns. */
+  /** In pixels; the remaining width is shared by all columns. */
   width: number
   cell: (row: Row, t: Text) => ReactNode
   /** Absent: the column is not exported (pictures). */
   csv?: (row: Row, t: Text) => CsvCell
-  /** In place of `csv`: an instant, written on the clock that pages go by; the column's title in the file names its zone. */
+  /** Instead of `csv`: an instant, written in the zone of the pages; the column's title in the file names the zone. */
   csvTime?: (row: Row) => string | null | undefined
   /** The list route's word for sorting by this column. */
   sort?: string
@@ -23,11 +23,11 @@ export type ListColumn<Row extends ListRow> = {
   isFixed?: boolean
   /** Not shown until somebody asks for it in the settings. */
   isHidden?: boolean
-  /** How the column stands on a phone's card: beside the name, as a line of its own with its title, or not at all. */
+  /** How the column is shown on a phone's card: next to the name, as a separate line with its title, or not at all. */
   card?: 'beside' | 'line'
 }
 
-/** What can be done with a row. A missing permission hides it, a wrong state disables it with the reason. */
+/** An action for a row. A missing permission hides it, a wrong state disables it with the reason. */
 export type RowAction<Row extends ListRow> = {
   key: string
   /** A function where the row's state decides which of two actions it is. */
@@ -41,7 +41,7 @@ export type RowAction<Row extends ListRow> = {
 export const labelOf = <Row extends ListRow>({ label }: RowAction<Row>, row: Row) =>
   typeof label === 'string' ? label : label(row)
 
-/** What can be done with several rows; `clear` ends the selection. */
+/** An action for several rows; `clear` ends the selection. */
 export type BulkAction = {
   key: string
   label: (count: number) => string

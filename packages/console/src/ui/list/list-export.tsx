@@ -18,7 +18,7 @@ export type ExportPage<Row> = (
 
 type Props<Row extends ListRow> = { name: string; columns: readonly ListColumn<Row>[]; page: ExportPage<Row> }
 
-/** Writes what is filtered (not only the page that is shown) to a CSV file, and says how far it is. */
+/** Writes the filtered rows (not only the visible page) to a CSV file, and shows the progress. */
 export function ListExport<Row extends ListRow>({ name, columns, page }: Props<Row>) {
   const t = useText()
   const { message } = App.useApp()

@@ -5,7 +5,7 @@ import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** `/` goes to the search box, unless somebody is typing or a panel lies over the list. */
+/** `/` focuses the search box, unless somebody is typing or a panel covers the list. */
 export function useSlashSearches(search: RefObject<InputRef | null>) {
   useDocumentKeys((event) => {
     const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey

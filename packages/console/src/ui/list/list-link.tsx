@@ -11,7 +11,7 @@ export function ListLink({ to, children }: { to: string; children: ReactNode }) 
       className="list-link"
       to={{ pathname: to, search: kept.toString() }}
       preventScrollReset
-      // of a name that is too long for its column
+      // for a name that is too long for its column
       title={typeof children === 'string' ? children : undefined}
     >
       {children}

@@ -9,7 +9,7 @@ type QuerySchema = z.ZodObject<Record<string, z.ZodType>>
 const placeKeys = new Set(['page', 'after'])
 
 /**
- * Reads the list's state from an address. Each parameter is judged alone, so one that is wrong (`?page=x`) falls back to
+ * Reads the list's state from an address. Each parameter is validated separately, so a wrong one (`?page=x`) falls back to
  * its default and leaves the others standing.
  */
 export function readUrlState<S extends QuerySchema>(schema: S, params: URLSearchParams): z.output<S> {

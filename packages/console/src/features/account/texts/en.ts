@@ -109,7 +109,7 @@ export const accounts = {
     times: 'Since {since}, last seen {seen}',
     current: 'This session',
     end: 'End',
-    /** Of somebody else: none of them is the one that one sits in. */
+    /** Sessions of somebody else: none of them is the current one. */
     endEvery_one: 'End {count} session',
     endEvery_other: 'End all {count} sessions',
     endAll_one: 'End {count} other session',

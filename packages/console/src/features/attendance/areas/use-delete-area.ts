@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { useConfirmDelete } from '../../../ui/feedback/confirm.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
-/** Asks, deletes, says so. */
+/** Asks, deletes, and shows a toast. */
 export function useDeleteArea() {
   const t = useText()
   const toast = useToast()

@@ -110,7 +110,7 @@ const columns: readonly ListColumn<Row>[] = [
 /** The address without dates means the last week. */
 const stateSchema = listAttendanceDays.query.extend({ from: z.iso.date().optional(), to: z.iso.date().optional() })
 
-/** Everybody's days, newest first: the last week unless told. */
+/** Everybody's days, newest first: the last week by default. */
 export function DayList() {
   const t = useText()
   const navigate = useNavigate()

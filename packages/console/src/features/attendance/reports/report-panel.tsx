@@ -77,7 +77,7 @@ function ReportForm({ report, onClose }: { report: AttendanceReport; onClose: ()
   )
 }
 
-/** Last month's figures as they stand, to those who are saved. */
+/** Sends last month's current figures to the saved recipients. */
 function SendNow({ report }: { report: AttendanceReport }) {
   const t = useText()
   const toast = useToast()

@@ -199,7 +199,7 @@ export function Component() {
   )
 }
 
-/** Stands there while the figures come, so that nothing below jumps. */
+/** Reserves the space while the figures load, so that nothing below jumps. */
 function Tiles({ sum, period }: { sum: AttendanceSum | undefined; period: Period }) {
   const t = useText()
   return (
@@ -320,7 +320,7 @@ function Departments({ period }: { period: Period }) {
   )
 }
 
-/** A month that is over can be locked; who did it and when stands beside the way back. */
+/** A month that is over can be locked; who locked it and when is shown next to the button to reopen it. */
 function MonthLock({ from, to }: { from: string; to: string }) {
   const t = useText()
   const can = useCan()

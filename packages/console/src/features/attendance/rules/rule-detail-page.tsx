@@ -37,7 +37,7 @@ export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./rule-form-panel.tsx')).RuleEditPanel, 'attendance-rule.write'),
 ]
 
-/** One rule (ATT-01): everything it says, who is in it and by what, and what it said before. */
+/** One rule (ATT-01): its settings, its people and why they are in it, and its earlier versions. */
 export function Component() {
   const t = useText()
   const [params] = useSearchParams()

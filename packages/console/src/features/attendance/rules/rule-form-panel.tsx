@@ -75,7 +75,7 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
         if (!rule) return call(createAttendanceRule, { body: { ...body, participants } })
         return call(updateAttendanceRule, {
           params: { id: rule.id },
-          // the default rule has none: it holds everybody else
+          // the default rule has none: it covers everybody else
           body: {
             ...body,
             version: rule.version,

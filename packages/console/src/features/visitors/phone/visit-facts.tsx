@@ -4,7 +4,7 @@ import { formatInstant } from '../../../lib/format-date.ts'
 
 type Facts = Pick<HostedVisit, 'validFromAt' | 'validToAt' | 'timeZone' | 'purpose' | 'company' | 'hostName'>
 
-/** Who, when and why, with the zone that the times are in. */
+/** Visitor, time and purpose, with the zone of the times. */
 export function VisitFacts({ visit, for: reader }: { visit: Facts; for: 'visitor' | 'host' }) {
   const { fact } = usePhoneTexts('visits')
   const at = (instant: string) => <time dateTime={instant}>{formatInstant(instant, 'minute', visit.timeZone)}</time>

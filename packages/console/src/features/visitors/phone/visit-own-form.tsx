@@ -24,7 +24,7 @@ export function OwnForm(props: {
   initial: Text
   upload: (file: Blob) => Promise<PortraitVerdict>
   onSubmit: (data: OwnData) => Promise<void>
-  extra?: (isJudged: boolean) => ReactNode
+  extra?: (isValidated: boolean) => ReactNode
   isComplete?: boolean
   children?: ReactNode
 }) {
@@ -33,7 +33,7 @@ export function OwnForm(props: {
   const errors = usePhoneTexts('errors')
   const [text, setText] = useState(props.initial)
   const [portraitId, setPortraitId] = useState<string | null>(null)
-  const [isJudged, setIsJudged] = useState(false)
+  const [isValidated, setIsValidated] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function OwnForm(props: {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setIsJudged(true)
+    setIsValidated(true)
     if (isBusy) return
     if (Object.values(problems).some(Boolean) || portraitId === null || props.isComplete === false) {
       // after the errors are drawn
@@ -71,7 +71,7 @@ export function OwnForm(props: {
       name={name}
       value={text[name]}
       isOptional={isOptional}
-      error={isJudged ? problems[name] : undefined}
+      error={isValidated ? problems[name] : undefined}
       onChange={(event) => setText({ ...text, [name]: event.target.value })}
       {...more}
     />
@@ -82,13 +82,13 @@ export function OwnForm(props: {
       <p className="phone-lead">{props.lead}</p>
       {props.children}
       {input('name', false, { autoComplete: 'name' })}
-      {props.extra?.(isJudged)}
+      {props.extra?.(isValidated)}
       {input('company', true, { autoComplete: 'organization' })}
       {input('phone', true, { type: 'tel', autoComplete: 'tel' })}
       <PhonePortrait
         upload={props.upload}
         onChange={setPortraitId}
-        error={isJudged && failure === null ? problems.portrait : undefined}
+        error={isValidated && failure === null ? problems.portrait : undefined}
       />
       {failure !== null && (
         <p className="phone-failure" role="alert">

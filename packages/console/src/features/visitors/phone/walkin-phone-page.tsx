@@ -11,7 +11,7 @@ import { OwnForm } from './visit-own-form.tsx'
 
 const rules = askForVisit.body.shape
 
-/** `/m/walkin/<token>`: who comes without an invitation asks here, by the code at the reception. */
+/** `/m/walkin/<token>`: visitors without an invitation register here, with the code of the reception. */
 export function Page({ token }: { token: string }) {
   const t = usePhoneTexts('phone')
   const { walkIn, field } = usePhoneTexts('visits')
@@ -44,7 +44,7 @@ export function Page({ token }: { token: string }) {
         // From here on it is the visitor's own page; going back must not ask a second time.
         location.replace(`/m/invite/${visit.token}`)
       }}
-      extra={(isJudged) => (
+      extra={(isValidated) => (
         <>
           <PhoneField
             label={walkIn.host}
@@ -52,7 +52,7 @@ export function Page({ token }: { token: string }) {
             name="hostName"
             autoComplete="off"
             value={hostName}
-            error={isJudged ? problems.host : undefined}
+            error={isValidated ? problems.host : undefined}
             onChange={(event) => setHostName(event.target.value)}
           />
           <PhoneField
@@ -62,7 +62,7 @@ export function Page({ token }: { token: string }) {
             isOptional
             autoComplete="off"
             value={hostDetail}
-            error={isJudged ? problems.detail : undefined}
+            error={isValidated ? problems.detail : undefined}
             onChange={(event) => setHostDetail(event.target.value)}
           />
           <PhoneField
@@ -71,7 +71,7 @@ export function Page({ token }: { token: string }) {
             isOptional
             autoComplete="off"
             value={purpose}
-            error={isJudged ? problems.purpose : undefined}
+            error={isValidated ? problems.purpose : undefined}
             onChange={(event) => setPurpose(event.target.value)}
           />
         </>

@@ -1,4 +1,4 @@
-/** What visitors and hosts read on their phones. */
+/** The texts for visitors and hosts on their phones. */
 export const visits = {
   invite: {
     title: 'Your visit',
