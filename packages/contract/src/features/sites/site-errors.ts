@@ -3,13 +3,13 @@ import type { ErrorDefinitions } from '../../error-definitions.ts'
 export const siteErrors = {
   'site.not-found': {
     status: 404,
-    en: 'This site does not exist any more. Reload the list.',
+    en: 'This site no longer exists. Reload the list.',
     zh: '该场所已不存在，请刷新列表。',
     'zh-tw': '此場所已不存在，請重新整理清單。',
   },
   'site.name-taken': {
     status: 409,
-    en: 'There is a site of this name already.',
+    en: 'A site with this name already exists.',
     zh: '已有同名的场所。',
     'zh-tw': '已有同名的場所。',
   },
@@ -21,7 +21,7 @@ export const siteErrors = {
   },
   'site.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else has just changed this site. Look at it again before you save.',
+    en: 'Somebody else has just changed this site. Load it again before you save.',
     zh: '其他人刚修改过该场所。请刷新查看后再保存。',
     'zh-tw': '其他人剛修改過此場所。請重新整理查看後再儲存。',
   },
@@ -39,13 +39,13 @@ export const siteErrors = {
   },
   'area.not-found': {
     status: 404,
-    en: 'This area does not exist any more, or belongs to another site. Reload the page.',
+    en: 'This area no longer exists, or belongs to another site. Reload the page.',
     zh: '该区域已不存在，或属于其他场所。请刷新页面。',
     'zh-tw': '此區域已不存在，或屬於其他場所。請重新整理頁面。',
   },
   'area.name-taken': {
     status: 409,
-    en: 'This site has an area of this name already.',
+    en: 'This site already has an area with this name.',
     zh: '该场所已有同名的区域。',
     'zh-tw': '此場所已有同名的區域。',
   },
@@ -93,7 +93,7 @@ export const siteErrors = {
   },
   'door.not-found': {
     status: 404,
-    en: 'This door does not exist any more. Reload the list.',
+    en: 'This door no longer exists. Reload the list.',
     zh: '该门已不存在，请刷新列表。',
     'zh-tw': '此門已不存在，請重新整理清單。',
   },
@@ -105,7 +105,7 @@ export const siteErrors = {
   },
   'door.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else has just changed this door. Look at it again before you save.',
+    en: 'Somebody else has just changed this door. Load it again before you save.',
     zh: '其他人刚修改过该门。请刷新查看后再保存。',
     'zh-tw': '其他人剛修改過此門。請重新整理查看後再儲存。',
   },
