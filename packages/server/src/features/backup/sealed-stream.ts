@@ -1,4 +1,3 @@
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { BackupError, damagedBackup, wrongSecret } from './backup-error.ts'
 import { firstFormatMagic, openFirstFormat } from './open-first-format.ts'
 
@@ -7,6 +6,9 @@ import { firstFormatMagic, openFirstFormat } from './open-first-format.ts'
  * Each chunk is authenticated with its number and whether it is the last: one that was changed, moved, left out, or taken from another
  * backup does not open, nor does a file that was cut off.
  */
+
+/** Loaded by the first backup: its cryptography is 57 modules, which no start of the server should wait for. */
+const loadAge = () => import('age-encryption')
 
 const ageMagic = Buffer.from('age-encryption.org/v1\n')
 
@@ -28,6 +30,7 @@ export function secretOfKeyFile(bytes: Buffer): BackupSecret {
 
 /** Encrypts a stream. @throws BackupError */
 export async function* sealStream(source: AsyncIterable<Uint8Array>, secret: BackupSecret): AsyncGenerator<Buffer> {
+  const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   if ('identity' in secret) encrypter.addRecipient(await recipientOf(secret.identity))
   else {
@@ -37,10 +40,12 @@ export async function* sealStream(source: AsyncIterable<Uint8Array>, secret: Bac
   yield* buffersOf(await encrypter.encrypt(ReadableStream.from(source)))
 }
 
-const recipientOf = (identity: string) =>
-  identityToRecipient(identity).catch((cause: unknown) => {
+async function recipientOf(identity: string) {
+  const { identityToRecipient } = await loadAge()
+  return identityToRecipient(identity).catch((cause: unknown) => {
     throw new BackupError('The key file holds an identity of age that is damaged.', { cause })
   })
+}
 
 /** Decrypts a stream; a chunk that does not open gives nothing. @throws BackupError */
 export async function* openStream(source: AsyncIterable<Buffer>, secret: BackupSecret): AsyncGenerator<Buffer> {
@@ -54,6 +59,7 @@ export async function* openStream(source: AsyncIterable<Buffer>, secret: BackupS
 }
 
 async function decrypt(source: AsyncIterable<Buffer>, secret: BackupSecret): Promise<AsyncIterable<Uint8Array>> {
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   try {
     if ('identity' in secret) decrypter.addIdentity(secret.identity)
