@@ -95,18 +95,9 @@ export function keepPresence(
     // A device that was silent for this long is stored at once when it is heard again.
     for (const [ldid, atMs] of notedMs) if (nowMs - atMs > silentMs) notedMs.delete(ldid)
     if (nowMs - startedMs < silentMs) return
-    working = working.then(settle)
+    working = working.then(() => settleSilent(services, broker, liveUpdates, silentMs))
   }, watchMs)
   watch.unref()
-
-  async function settle(): Promise<void> {
-    try {
-      const count = await updateSilentOffline(db, broker.connected(), silentMs, clock.now().toString())
-      if (count > 0) liveUpdates.notify('devices')
-    } catch (error) {
-      log.warn({ err: error }, 'who has gone silently could not be settled; trying again')
-    }
-  }
 
   return {
     heard(ldid) {
@@ -121,5 +112,20 @@ export function keepPresence(
       clearTimeout(timer)
       await working
     },
+  }
+}
+
+/** Stores those as offline who have gone silently. */
+async function settleSilent(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  broker: DeviceBroker,
+  liveUpdates: LiveUpdates,
+  silentMs: number,
+): Promise<void> {
+  try {
+    const count = await updateSilentOffline(db, broker.connected(), silentMs, clock.now().toString())
+    if (count > 0) liveUpdates.notify('devices')
+  } catch (error) {
+    log.warn({ err: error }, 'who has gone silently could not be settled; trying again')
   }
 }

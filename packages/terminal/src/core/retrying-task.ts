@@ -50,14 +50,8 @@ function rejectImpatient(waiters: readonly Waiter[], error: unknown, nextAtMs: n
   return waiters.filter(({ untilMs }) => nextAtMs <= untilMs)
 }
 
-export function createRetryingTask({
-  name,
-  work,
-  clock,
-  onChange,
-  onFailure,
-  onSuccess,
-}: RetryingTaskOptions): RetryingTask {
+export function createRetryingTask(options: RetryingTaskOptions): RetryingTask {
+  const { name, work, clock, onChange, onFailure, onSuccess } = options
   const stopping = new AbortController()
   let isWanted = false
   let running: Promise<void> | undefined
