@@ -9,7 +9,8 @@ import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice, testVersions } from '../../test/device-caller.ts'
-import { listenForTerminals, startDoorTerminal } from '../../test/door-terminal.ts'
+import { listenForTerminals } from '../../test/listen-for-terminals.ts'
+import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { insertNamedPortrait } from '../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { buildVisitor } from '../../test/visits.ts'
@@ -36,7 +37,7 @@ const inMinutes = (minutes: number) => house.clock.now().add({ minutes }).toStri
 
 describe('a suspended person', () => {
   it('a suspended person is refused within seconds at a terminal, may leave, and comes in again once it is undone', async () => {
-    const terminal = await startDoorTerminal(admin, serverUrl, 'Suspension door')
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'Suspension door' })
     try {
       const name = `Person ${++count}`
       const { id } = await newStaff({ name, portraitId: await insertNamedPortrait(house, name) })
