@@ -10,6 +10,7 @@ import { deviceErrors } from './features/devices/device-errors.ts'
 import { deviceSettingErrors } from './features/device-settings/device-setting-errors.ts'
 import { imageErrors } from './features/images/image-errors.ts'
 import { importErrors } from './features/imports/import-errors.ts'
+import { insideErrors } from './features/inside/inside-errors.ts'
 import { licenceErrors } from './features/licence/licence-errors.ts'
 import { openPlatformErrors } from './features/open-platform/open-platform-errors.ts'
 import { openidErrors } from './features/openid/openid-errors.ts'
@@ -37,6 +38,7 @@ export const errorDefinitions = {
   ...authErrors,
   ...accountErrors,
   ...openidErrors,
+  ...insideErrors,
   ...licenceErrors,
   ...departmentErrors,
   ...personGroupErrors,

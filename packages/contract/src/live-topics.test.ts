@@ -28,6 +28,7 @@ it('A role hears of the topics of its permissions, and of no other', () => {
   expect(liveTopics.filter((topic) => mayHear('visitorAdmin', topic))).toEqual([
     'storage',
     'sites',
+    'inside',
     'visitors',
     'groups',
     'blacklist',

@@ -48,6 +48,9 @@ export const permissions = {
   'site.read': { roles: deviceStaff },
   'site.write': { roles: siteWriters },
   'site.names': { roles: all, topics: ['sites'] },
+  'inside.read': { roles: visitorStaff },
+  'inside.count': { roles: all, topics: ['inside'] },
+  'inside.write': { roles: visitorWriters },
   'alarm.read': {
     roles: deviceStaff,
     topics: ['alarms'],

@@ -15,6 +15,7 @@ import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
+import * as inside from './features/inside.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
@@ -68,6 +69,7 @@ const features = [
   devices,
   images,
   imports,
+  inside,
   licence,
   live,
   liveView,

@@ -11,6 +11,7 @@ import { deploymentFeature } from './features/deployment/deployment-feature.ts'
 import { devicesFeature } from './features/devices/device-feature.ts'
 import { imagesFeature } from './features/images/image-feature.ts'
 import { importsFeature } from './features/imports/import-feature.ts'
+import { insideFeature } from './features/inside/inside-feature.ts'
 import { licenceFeature } from './features/licence/licence-feature.ts'
 import { liveFeature } from './features/live/live-feature.ts'
 import { liveViewFeature } from './features/live-view/live-view-feature.ts'
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   registrationsFeature,
   devicesFeature,
   sitesFeature,
+  insideFeature,
   alarmsFeature,
   liveViewFeature,
   recordsFeature,

@@ -145,6 +145,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v1/visits/:token/portrait': 'visitor upload-portrait',
   'POST /v1/walk-ins/:token/portrait': 'visitor upload-portrait',
   'POST /v2/visits/:id/withdraw': 'visitor withdraw',
+  'POST /v2/inside/correct': 'inside correct-location',
   'POST /v2/people/suspend': 'person suspend',
   'POST /v2/people/resume': 'person resume',
   'POST /v2/sites': 'site create',

@@ -128,7 +128,7 @@ export const deleteSite = route({
   summary: 'Delete a site without doors, with its areas; the last one stays',
   permission: 'site.write',
   params: z.object({ id }),
-  errors: ['site.not-found', 'site.has-doors', 'site.last'],
+  errors: ['site.not-found', 'site.has-doors', 'site.last', 'area.has-people'],
   audit: { module: 'site', event: 'delete' },
   changes: ['sites'],
 })
@@ -165,7 +165,7 @@ export const deleteArea = route({
   summary: 'Delete an area without areas inside it and without doors',
   permission: 'site.write',
   params: z.object({ id }),
-  errors: ['area.not-found', 'area.top', 'area.has-areas', 'area.has-doors'],
+  errors: ['area.not-found', 'area.top', 'area.has-areas', 'area.has-doors', 'area.has-people'],
   audit: { module: 'site', event: 'delete-area' },
   changes: ['sites'],
 })

@@ -780,6 +780,16 @@ export type Database = {
     noted_at: DefaultInstant
     claimed_until: Instant | null
   }
+  person_location: {
+    person_id: string
+    area_id: string | null
+    since: Instant
+    inside_since: Instant | null
+    source: 'passage' | 'correction' | 'day-end'
+    record_id: string
+    door_id: string | null
+    doubts: Generated<string[]>
+  }
   quarter_sum: {
     day: string
     bucket: Instant

@@ -91,6 +91,12 @@ export const siteErrors = {
     zh: '仍有 {count} 扇门通往该区域，请先修改这些门的通向。',
     'zh-tw': '仍有 {count} 扇門通往此區域，請先修改這些門的通向。',
   },
+  'area.has-people': {
+    status: 409,
+    en: '{count} {count|person is|people are} in there. Correct where they are, or wait until they have left.',
+    zh: '其中仍有 {count} 人。请先更正其位置，或等其离开。',
+    'zh-tw': '其中仍有 {count} 人。請先更正其位置，或等其離開。',
+  },
   'door.not-found': {
     status: 404,
     en: 'This door no longer exists. Reload the list.',

@@ -83,14 +83,14 @@ export type Progress = {
  * Names are those of this moment. A time is doubtful when the device's clock was more than five minutes off at its last
  * greeting, or when the record claims to be from the future or from before the device was paired; a record that only comes
  * late is not. A record of a person who was erased meanwhile belongs to nobody. A number out of range is stored and moves no progress: no
- * terminal could go on after it. Gives the progress by device; a device missing there does not exist, and none of its records was stored.
+ * terminal could go on after it. Gives the records with the times under which they are stored, and the progress by device; a device missing there does not exist, and none of its records was stored.
  * A named statement of its own connection, planned once (`unseenList`): over all partitions that costs twice what a row does.
  */
 export async function insertRecords(
   { db, pool }: { db: Db; pool: DbPool },
   sent: readonly { deviceId: string; row: RecordRow }[],
   now: string,
-): Promise<Map<string, Progress>> {
+): Promise<{ progress: Map<string, Progress>; placed: { deviceId: string; row: RecordRow }[] }> {
   const rows = await placeInTime(db, sent, now)
   const column = (type: ListType, read: (row: PlacedRow) => unknown) =>
     unseenList(
@@ -161,16 +161,19 @@ export async function insertRecords(
     text: statement.sql,
     values: [...statement.parameters],
   })
-  return new Map(
-    progress.map((row) => [
-      row.device_id,
-      {
-        storedSequence: row.stored_sequence,
-        missing: Math.max(0, row.stored_sequence - row.stored_count),
-        newIds: row.new_ids === null ? null : new Set(row.new_ids.split(',')),
-      },
-    ]),
-  )
+  return {
+    placed: rows,
+    progress: new Map(
+      progress.map((row) => [
+        row.device_id,
+        {
+          storedSequence: row.stored_sequence,
+          missing: Math.max(0, row.stored_sequence - row.stored_count),
+          newIds: row.new_ids === null ? null : new Set(row.new_ids.split(',')),
+        },
+      ]),
+    ),
+  }
 }
 
 const plainWord = /^(?!null$)[a-z][a-z-]*$/

@@ -3,6 +3,7 @@ import { type Area, maxAreaLevels, maxAreasPerSite } from '@gatehouse/contract/f
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type AreaRow, deleteAreaRow, findArea, insertArea, selectAreas, updateAreaRow } from './area-store.ts'
+import { countPeopleIn } from '../inside/inside-reads.ts'
 import { countDoorsOfArea, readAreas } from './site-reads.ts'
 import { lockSite } from './site-store.ts'
 
@@ -78,7 +79,13 @@ async function refuseMove(ctx: Ctx, area: AreaRow, all: readonly AreaRow[], pare
   refuseDeeper(parent, all, levelsOf(area, all))
 }
 
-/** @throws AppError area.not-found, area.top, area.has-areas, area.has-doors */
+/** @throws AppError area.has-people */
+export async function refusePeopleIn(ctx: Ctx, areaIds: readonly string[]): Promise<void> {
+  const count = await countPeopleIn(ctx.db, areaIds)
+  if (count > 0) throw new AppError('area.has-people', { count })
+}
+
+/** @throws AppError area.not-found, area.top, area.has-areas, area.has-doors, area.has-people */
 export async function removeArea(ctx: Ctx, id: string): Promise<void> {
   const { area, all } = await lockAreaTree(ctx, id)
   ctx.audit.item = area.name
@@ -87,6 +94,7 @@ export async function removeArea(ctx: Ctx, id: string): Promise<void> {
   if (children > 0) throw new AppError('area.has-areas', { count: children })
   const count = await countDoorsOfArea(ctx.db, id)
   if (count > 0) throw new AppError('area.has-doors', { count })
+  await refusePeopleIn(ctx, [id])
   await deleteAreaRow(ctx.db, id)
   await hint(ctx, { to: 'consoles', topic: 'sites', id: area.site_id })
 }

@@ -38,4 +38,13 @@ export const updateAreaRow = (
 ) =>
   db.updateTable('area').set({ name, parent_id, updated_at: now }).where('id', '=', id).execute().catch(refuseTakenName)
 
-export const deleteAreaRow = (db: Db, id: string) => db.deleteFrom('area').where('id', '=', id).execute()
+/** Somebody may have come in, or a door may lead there, since both were counted. */
+export const deleteAreaRow = (db: Db, id: string) =>
+  db
+    .deleteFrom('area')
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      if (violates(error, 'person_location__area')) throw new AppError('area.has-people', { count: 1 })
+      throw error
+    })

@@ -4,7 +4,8 @@ import { isZoneOfDatabase } from '../../company/company-reads.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { insertArea } from './area-store.ts'
+import { refusePeopleIn } from './area-service.ts'
+import { insertArea, selectAreas } from './area-store.ts'
 import { countDoors, readSite, selectDevicesInZone } from './site-reads.ts'
 import { deleteSiteRow, insertSite, lockAllSites, lockSite, updateSiteRow } from './site-store.ts'
 
@@ -54,7 +55,7 @@ export async function changeSite(
   return after
 }
 
-/** @throws AppError site.not-found, site.has-doors, site.last */
+/** @throws AppError site.not-found, site.has-doors, site.last, area.has-people */
 export async function removeSite(ctx: Ctx, id: string): Promise<void> {
   const all = await lockAllSites(ctx.db)
   const site = await lockSite(ctx.db, id)
@@ -63,6 +64,10 @@ export async function removeSite(ctx: Ctx, id: string): Promise<void> {
   const count = await countDoors(ctx.db, id)
   if (count > 0) throw new AppError('site.has-doors', { count })
   if (all.length === 1) throw new AppError('site.last')
+  await refusePeopleIn(
+    ctx,
+    (await selectAreas(ctx.db, id)).map((area) => area.id),
+  )
   await deleteSiteRow(ctx.db, id)
   await hint(ctx, { to: 'consoles', topic: 'sites', id })
 }

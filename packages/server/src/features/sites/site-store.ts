@@ -48,6 +48,7 @@ export const deleteSiteRow = (db: Db, id: string) =>
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
+      if (violates(error, 'person_location__area')) throw new AppError('area.has-people', { count: 1 })
       if (violates(error, 'door__site')) throw new AppError('site.has-doors', { count: 1 })
       throw error
     })

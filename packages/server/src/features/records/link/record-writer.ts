@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { DbPool } from '../../../db/open-database.ts'
 import type { Services } from '../../../ctx.ts'
 import type { RecordRow } from './record-rows.ts'
+import { movePeople } from '../../inside/move-people.ts'
 import { insertRecords, type Progress } from '../stored-record-store.ts'
 
 export type Outcome = { stored: number; known: number; storedSequence: number }
@@ -75,7 +76,9 @@ function take(waiting: readonly Batch[], busy: ReadonlySet<string>): { taken: Ba
 
 async function store({ db, pool, clock, log }: WriterServices, batches: readonly Batch[]): Promise<void> {
   const rows = batches.flatMap(({ deviceId, rows }) => rows.map((row) => ({ deviceId, row })))
-  const progress = await insertRecords({ db, pool }, rows, clock.now().toString())
+  const { progress, placed } = await insertRecords({ db, pool }, rows, clock.now().toString())
+  // Before they are acknowledged: what fails here is sent again, and a record moves a person once.
+  await movePeople({ db }, placed)
   for (const [deviceId, { missing }] of progress)
     if (missing > 0) log.debug({ deviceId, missing }, 'records of a device are missing')
   // The same record may have arrived in two requests at once: it counts as new for the first.

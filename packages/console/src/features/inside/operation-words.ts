@@ -1,0 +1,13 @@
+import type { OperationWords } from '../../i18n/operation-words.ts'
+
+export const operationWords = {
+  modules: {
+    inside: { en: 'People inside', zh: '在场人员', 'zh-tw': '在場人員' },
+  },
+  events: {
+    'correct-location': { en: 'Location corrected', zh: '更正位置', 'zh-tw': '更正位置' },
+  },
+  fields: {
+    area: { en: 'Area', zh: '区域', 'zh-tw': '區域' },
+  },
+} as const satisfies OperationWords

@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { mountInside } from './inside-routes.ts'
+
+export const insideFeature: Feature = {
+  name: 'inside',
+  mount(app) {
+    mountInside(app)
+  },
+}
