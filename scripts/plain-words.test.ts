@@ -5,7 +5,7 @@ import { root } from './run-task.ts'
 
 /** The folders whose comments and titles of tests are checked. */
 const folders = [
-  'packages/{contract,engine,face,server,terminal,testkit}/{src,test}/**/*.{ts,tsx}',
+  'packages/{bench,console,contract,demo,e2e,engine,face,server,terminal,testkit}/{src,test}/**/*.{ts,tsx}',
   'scripts/*.{ts,mjs}',
 ] as const
 
@@ -70,6 +70,6 @@ it('comments begin with a subject and use the usual words', () => {
 })
 
 it('titles of tests begin with a subject and use the usual words', () => {
-  const tests = sources.filter(([file]) => file.endsWith('.test.ts'))
+  const tests = sources.filter(([file]) => /\.(test|spec)\.tsx?$/.test(file))
   expect(tests.flatMap(([file, source]) => titlesOf(file, source).flatMap(problemsOf))).toEqual([])
 })

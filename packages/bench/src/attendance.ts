@@ -121,7 +121,7 @@ async function countRows({ pool }: Installation, of: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A passage at eleven at night that arrives now, and the news of it, as storing it from a terminal leaves both. */
+/** A passage at eleven at night that arrives now, with its change of the day: the rows that storing it from a terminal writes. */
 async function punch({ pool }: Installation, personId: string, on: string): Promise<void> {
   await pool.query(
     `with stored as (

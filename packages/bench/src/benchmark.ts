@@ -17,7 +17,7 @@ export type Row = {
 export type Unit = '/s' | 'ms' | 's' | 'kB' | 'requests' | 'records' | 'share' | 'nodes'
 
 export type Context = {
-  /** Progress, for whoever waits. */
+  /** Shows progress to the person who waits. */
   log: (line: string) => void
   /** Cleanup of everything a benchmark started or created, run in reverse order when it ends. */
   cleanup: AsyncDisposableStack

@@ -21,10 +21,10 @@ import { startGatehouse } from './install/start-gatehouse.ts'
 
 const peopleCount = 10_000
 const hours = 24
-/** What these fill lasts for the rest of the day: programs that the browser compiles, lists that have limits. */
+/** The hours until caches are full: programs that the browser compiles, lists that have limits. */
 const warmHours = 6
 const patienceMs = 180_000
-/** Before the camera three at a time, of whom each is decided about once a second: some who are known, and one who is not. */
+/** Three people at a time stand before the camera, and each is evaluated once a second: some are known, one is not. */
 const known = {
   Franck: ['franck_02221.jpg', 'franck_04117.jpg'],
   Justin: ['bieber_small.jpg', 'Justin-Bieber2_crop.jpg'],
@@ -42,9 +42,9 @@ const scenes = [
 ]
 
 /**
- * A day of a terminal, the clock of its page and of the server so many times as fast: midnight, standby and wake, polls, greetings
- * and door times by that clock; every hour changed settings, one person more and one less, a remote command; eight times the server
- * is gone for a while. What the eyes see is as fast as ever: two pictures a second.
+ * A day of a terminal, with the clock of its page and of the server faster by the factor: midnight, standby and wake, polls,
+ * greetings and door times follow that clock. Every hour settings change, one person is added and one removed, and a remote
+ * command arrives; eight times the server is unavailable for a while. The camera is as fast as usual: two pictures a second.
  */
 export async function measureDay(context: Context, factor: number): Promise<Measurement[]> {
   const installation = await install(context)

@@ -176,7 +176,7 @@ const slowCamera = (page: Page): Promise<void> =>
     await Promise.all(tracks.map((track) => track.applyConstraints({ frameRate: { max: most } })))
   }, fewFrames)
 
-/** What the service worker has fetched, as the server has it on its disk: compressed where there is a compressed copy. */
+/** The bytes of the files that the service worker has fetched, by their size on the server's disk: compressed where there is a compressed copy. */
 async function transferBytes(page: Page): Promise<number> {
   const files = await page.evaluate(async () => {
     const [name = ''] = await caches.keys()

@@ -35,8 +35,8 @@ const scenes = [
 const portraits = ['franck_02221.jpg', 'bieber_small.jpg', 'cage.jpg', 'audrey.jpg', 'SeanConnery.jpg']
 
 /**
- * People pass a terminal whom nobody watches: paired with a debugger, then started again without one, which would keep what is sent.
- * What its process holds is what the system says.
+ * People pass a terminal without a debugger, which would keep all messages: it is paired with one, then started again without.
+ * The memory of its process is read from the system.
  */
 export async function measureUnwatched(context: Context, minutes: number): Promise<Measurement[]> {
   const installation = await install(context)
@@ -92,7 +92,7 @@ export async function measureUnwatched(context: Context, minutes: number): Promi
   return [{ work: { what: 'minutes in which records came', expected: minutes, done: grew.length }, rows }]
 }
 
-/** What the largest of the processes that show pages, begun by this one or by those it began, has in memory of its own. */
+/** The private memory of the largest process that shows pages, among the descendants of this process. */
 async function largestPageKb(root: number): Promise<number> {
   const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
   const pids = (await readdir('/proc')).map(Number).filter(Boolean)

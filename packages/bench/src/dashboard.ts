@@ -19,10 +19,10 @@ import { usageOf } from './install/usage-of.ts'
 const openDashboards = 20
 const watchedSeconds = 30
 const liveEvents = 10_000
-/** What is made once and kept (texts, formats, code) is there after these. */
+/** Everything that is made once and kept (texts, formats, code) exists after these. */
 const warmEvents = 1_000
 
-/** A company of 300 with 20 doors and 20,000 records that needs no first steps any more: about the demo company. */
+/** A company of 300 with 20 doors and 20,000 records that has finished its first steps: about the demo company. */
 export const dashboard: Benchmark = {
   name: 'dashboard',
   about: `the dashboard of a company of 300: cold visits, median of ${visits}; ${openDashboards} open at once; ${liveEvents.toLocaleString('en-US')} live events`,
@@ -64,7 +64,7 @@ export const dashboard: Benchmark = {
   },
 }
 
-/** What the other seeds leave out: somebody with a portrait, and a policy. */
+/** Adds what the other seeds leave out: a person with a portrait, and a policy. */
 async function finishFirstSteps({ pool }: Installation): Promise<void> {
   await pool.query(`with portrait as (
       insert into image (kind, blob_hash, content_type, width, height, byte_size) values ('portrait', '', 'image/jpeg', 1, 1, 1) returning id)
@@ -163,7 +163,7 @@ async function passOnce({ pool }: Installation): Promise<void> {
 const hintRecords = ({ pool }: Pick<Installation, 'pool'>) =>
   pool.query(`select pg_notify('gatehouse_hint', '{"to":"consoles","topic":"records"}')`)
 
-/** What ten thousand live events leave behind in a page. */
+/** Measures the memory that ten thousand live events leave behind in a page. */
 async function live(
   context: Context,
   installation: Installation,

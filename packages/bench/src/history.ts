@@ -26,7 +26,7 @@ const ingestAim = 10_000
 const exportedRows = 1_000_000
 const newLine = 10
 
-/** What becomes of the console when there are years of records: lists, statistics and export, alone and while records come in. */
+/** Measures the console with years of records: lists, statistics and export, alone and while records come in. */
 export const history: Benchmark = {
   name: 'history',
   about: `${millions} million records of ${peopleCount.toLocaleString('en-US')} people at ${deviceCount} doors over 90 days`,

@@ -23,7 +23,7 @@ const picturesAtOnce = 20
 /** As the server keeps a portrait. */
 const keptSide = 800
 
-/** What an administrator's first day waits for: the list of everybody, and their portraits. */
+/** Measures the waits of an administrator's first day: the list of all people, and their portraits. */
 export const imports: Benchmark = {
   name: 'imports',
   about: `an Excel list of ${lineCount.toLocaleString('en-US')} people, then ${pictureCount} portraits in one batch, until the last is done`,

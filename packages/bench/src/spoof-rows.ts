@@ -16,9 +16,9 @@ const framesEach = 32
 const frameMs = 250
 
 /**
- * What a photograph achieves that is held before the camera by a hand: one of each person, moved, tilted and turned about its
- * own axis. Not printed and not filmed again: what paper and screens add, and what the network for liveness might see by it, is
- * missing here.
+ * Measures how often a photograph is accepted that a hand holds before the camera: one of each person, moved, tilted and turned
+ * about its own axis. The photographs are not printed and filmed again: the traces of paper and screens, which the network for
+ * liveness might see, are missing here.
  */
 export async function measureSpoofs(): Promise<Measurement> {
   const engine = await loadFaceEngine(await ensureModels())

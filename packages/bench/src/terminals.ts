@@ -31,9 +31,9 @@ const doors = 'doors'
 const archive = 'archive'
 
 const aims = { heldKb: 20, changeSeconds: 5, backSeconds: 30, listMs: 200 } as const
-/** The console asks for its lists anew when something changes, at most so often. */
+/** The console asks for its lists again when something changes, at most this often. */
 const listPauseMs = 100
-/** Until the console's news, the polls and the garbage of what was measured before are through. */
+/** The time until the hints for the console, the polls and the garbage of the previous measurement are through. */
 const settleMs = 3_000
 
 export const terminals: Benchmark = {
@@ -62,7 +62,7 @@ export const terminals: Benchmark = {
 
     const measured: Measurement[] = []
     let rows: Row[] = []
-    /** What was measured since the last time is of these terminals. */
+    /** Assigns the rows measured since the last call to these terminals. */
     const done = (what: string, expected: number, { reached }: Pick<Taken, 'reached'>) => {
       measured.push({ work: { what, expected, done: reached }, rows })
       rows = []

@@ -66,7 +66,7 @@ function featuresOf(number: number) {
   }
 }
 
-/** Where the picture is taken: `portrait` before a light wall, else at a door by day or by lamplight. */
+/** The scene of a picture: `portrait` is before a light wall, the others are at a door by day or by lamplight. */
 export type Scene = 'portrait' | 'day' | 'lamp'
 const walls = {
   portrait: ['#dfe6ee', '#ffffff'],

@@ -25,7 +25,7 @@ export type DoorEvent = { atMs: number; door: DoorName } & (
 const firstStranger = 3500
 const production: readonly DepartmentName[] = ['Assembly', 'Calibration', 'Warehouse']
 
-/** Who comes at a weekend: guards are always there; who makes things and who helps customers takes turns. */
+/** The share of each department that works at a weekend: guards are always there; makers and customer support take turns. */
 const weekendShares: Partial<Record<DepartmentName, number>> = {
   Facilities: 0.5,
   Assembly: 0.3,

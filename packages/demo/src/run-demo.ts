@@ -22,11 +22,11 @@ export type DemoOptions = {
   say: (line: string) => void
   /** Settings of the server, as `npm start` takes them. */
   environment: Readonly<Record<string, string | undefined>>
-  /** Where it answers: the console can be used, while the days gone by still come in. */
+  /** Receives the address when the console can be used, while the past days are still delivered. */
   onReady?: (url: string) => void
-  /** All days gone by have been delivered; from now on the doors go with the clock. */
+  /** All past days have been delivered; from now on the doors follow the clock. */
   onLive?: (() => void) | undefined
-  /** Ends it. */
+  /** Ends the demo. */
   signal: AbortSignal
 }
 

@@ -29,7 +29,7 @@ async function choose(page: Page, account: string, action: string) {
 test.describe('an account', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[BU-02] is made, signs in with its initial password, gets a second factor, is disabled and deleted', async ({
+  test('[BU-02] an account is created, signs in with its initial password, gets a second factor, is disabled and deleted', async ({
     page,
     browser,
     baseURL,
@@ -107,7 +107,9 @@ for (const role of roles) {
   test.describe(`the accounts of ${role}`, () => {
     test.use({ role })
 
-    test(`[PERM-04] ${role === 'superAdmin' ? 'are all accounts' : 'are the own one'}`, async ({ page }) => {
+    test(`[PERM-04] ${role} finds ${role === 'superAdmin' ? 'all accounts' : 'only the own account'}`, async ({
+      page,
+    }) => {
       await page.goto('/bumgt/account')
       await expect(page.getByRole('heading', { name: 'Account permissions' })).toBeVisible()
       if (role === 'superAdmin') await expect(page.getByRole('table').first()).toBeVisible()

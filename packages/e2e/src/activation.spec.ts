@@ -8,7 +8,7 @@ const licence = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 })
 
-test('[LOGIN-07] [LOGIN-08] [LOGIN-09] the activation form says what is missing or wrong, and the trial activates', async ({
+test('[LOGIN-07] [LOGIN-08] [LOGIN-09] the activation form names missing and wrong values, and the trial activates', async ({
   page,
   freshProduct,
 }) => {

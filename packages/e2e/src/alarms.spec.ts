@@ -11,7 +11,7 @@ import { until } from '@gatehouse/testkit/until.ts'
 
 const { step } = test
 
-test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged, commented, released by the terminal', async ({
+test('[ALM-01] [ALM-02] an alarm reaches the bell and the mail, is acknowledged and commented, and is released by the terminal', async ({
   page,
 }) => {
   const mailBox = await startMailServer()
@@ -113,7 +113,7 @@ test('[ALM-01] [ALM-02] an alarm from raise to release: bell, mail, acknowledged
 test.describe('the live view', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[REC-01] [DEV-06] shows a passage as it happens, with picture and decision, and opens that door', async ({
+  test('[REC-01] [DEV-06] the live view shows a passage as it happens, with picture and decision, and opens that door', async ({
     page,
     seeded,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the live view', () => {
 test.describe('a device administrator', () => {
   test.use({ role: 'deviceAdmin' })
 
-  test('[PERM-06] sees alarms, and not the live view, which shows people', async ({ page }) => {
+  test('[PERM-06] a device administrator sees alarms, and not the live view, which shows people', async ({ page }) => {
     await page.goto('/device/alarm')
     await expect(page.getByRole('heading', { level: 1, name: 'Device alarms' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Live view' })).toHaveCount(0)

@@ -115,7 +115,7 @@ const workers: readonly Worker[] = [
 ]
 const [, bai = '', cai = '', dee = '', eli = ''] = workers.map(({ name }) => name)
 
-/** What is known before the week is whole: the one leaves by a door that does not count, the other by one that is cut off. */
+/** The days before the week is complete: one person leaves by a door that does not count, the other by one that is offline. */
 const atFirst = new Map<string, Day>([
   [`${bai} ${thursday}`, ['08:55', 'Missed punch', 0, 0, 0, 0]],
   [`${dee} ${tuesday}`, ['09:00', 'Missed punch', 0, 0, 0, 0]],

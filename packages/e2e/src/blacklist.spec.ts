@@ -87,7 +87,7 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
   })
 })
 
-test('[MAN-05] moving out names what could not be restored; a person added directly can only be deleted', async ({
+test('[MAN-05] moving out names everything that could not be restored; a person added directly can only be deleted', async ({
   page,
   product,
 }) => {

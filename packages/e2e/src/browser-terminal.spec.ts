@@ -241,7 +241,7 @@ const night = { pictures: [], seconds: 3, isDark: true }
 const quiet = { pictures: [], seconds: 8.5 }
 const passerBy = { pictures: [photographPath('obama4_crop.jpg')], seconds: 1.8 }
 
-test('a terminal in a browser takes a code before its camera, a card that a reader types and a PIN, obeys, sleeps and wakes', async ({
+test('a terminal in a browser takes a code before its camera, a card that a reader types and a PIN, obeys commands, sleeps and wakes', async ({
   product,
   sessionOf,
 }) => {

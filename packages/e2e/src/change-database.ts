@@ -43,7 +43,7 @@ export const putOnInternet = (dataFolder: string, isThere: boolean): Promise<voi
 /** By SQL, over the socket of the embedded database. */
 async function inDatabase(dataFolder: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const folder = join(dataFolder, 'postgres')
-  // where PostgreSQL's own user cannot reach the data folder, the cluster stands elsewhere
+  // the cluster is elsewhere if PostgreSQL's own user cannot reach the data folder
   const elsewhere = await readFile(join(folder, 'cluster-location'), 'utf8').catch(() => undefined)
   const home = elsewhere ? dirname(elsewhere.trim()) : folder
   const [password, host] = await Promise.all([

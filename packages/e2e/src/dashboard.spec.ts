@@ -57,7 +57,7 @@ const seen: Record<Role, readonly string[]> = {
 test.describe('the dashboard', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[DASH-02] [DASH-03] [DASH-06] counts up with what a terminal does, by the live line and without it', async ({
+  test('[DASH-02] [DASH-03] [DASH-06] the dashboard counts the events of a terminal, by the live line and without it', async ({
     page,
     seeded,
   }) => {
@@ -116,7 +116,7 @@ test.describe('the dashboard', () => {
     })
   })
 
-  test('[DASH-01] [DASH-07] tells of the licence, the internet and the disk, each one click from its cure', async ({
+  test('[DASH-01] [DASH-07] the dashboard warns of the licence, the internet and the disk, each one click from its remedy', async ({
     page,
     product,
     seeded,
@@ -243,7 +243,7 @@ test('[LAY-06] exhibition mode counts a thousand passages, and is as large after
   }
 })
 
-test('each role finds on its dashboard what it may see', async ({ browser, product, sessionOf, seeded }) => {
+test('the dashboard of each role shows only what it may see', async ({ browser, product, sessionOf, seeded }) => {
   expect(seeded.deviceId).not.toBe('')
   for (const role of roles) {
     const page = await openAs(browser, await sessionOf(role), product.url)

@@ -12,7 +12,7 @@ import { type Program, startProgram } from '@gatehouse/testkit/start-program.ts'
 const cli = 'packages/terminal/src/node/cli.ts'
 const doors = 20
 
-test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are set, cut off and restored, opened, and set by twenties', async ({
+test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are configured, cut off and restored, opened, and configured twenty at a time', async ({
   page,
   freshProduct: product,
 }) => {

@@ -130,7 +130,7 @@ test('[BU-05] a mail server is set, a test mail arrives, and the clock is set by
 test.describe('each role', () => {
   test.use({ role: null })
 
-  test('[BU-01] [BU-05] each role sees of company info and service configuration what is its own', async ({
+  test('[BU-01] [BU-05] each role sees only its part of company info and service configuration', async ({
     browser,
     product,
     sessionOf,

@@ -9,7 +9,7 @@ import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 
-test('[PASS-03] [REC-01] [DEV-03] somebody who is entered twice: the page says what doors will make of it, the door does that, and the record names both', async ({
+test('[PASS-03] [REC-01] [DEV-03] the page of somebody who is entered twice predicts the decision of doors, the door decides so, and the record names both', async ({
   page,
   freshProduct: product,
 }) => {

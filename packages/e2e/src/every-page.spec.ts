@@ -112,8 +112,8 @@ const narrow = { width: 390, height: 844 } as const
 type Look = { size: typeof wide | typeof middle | typeof narrow; theme: 'light' | 'dark'; scope?: AxeScope }
 
 /**
- * What can break a page: a language by its texts and their length, a width by the layout and its names, a theme by its
- * colours. The two Chinese are as long as each other, and what one says the other says (catalogs.test.ts): one is seen.
+ * A language can break a page by its texts and their length, a width by the layout and its names, a theme by its
+ * colours. The texts of the two Chinese languages are equally long and complete (catalogs.test.ts): one of them is tested.
  */
 const usual: Record<string, readonly Look[]> = {
   en: [
@@ -133,7 +133,7 @@ const everything: readonly Look[] = [wide, middle, narrow].flatMap((size) => [
 ])
 const looksIn = withPictures ? { en: everything, zh: everything, 'zh-tw': everything } : usual
 
-/** Everything that was to come has come: a heading, and nothing that still says it is loading. */
+/** Waits until the page is complete: it has a heading, and nothing says that it is loading. */
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   // a bar that shows a number is no wait
@@ -161,8 +161,8 @@ const latin =
   /[\w.@-]*example\.com|-----BEGIN CERTIFICATE-----|\b(Gatehouse|English|Webhook|LDID|UDID|PIN|IC|ID|QR|Code|CSV|AppKey|Secret|API|OpenID|IP|MAC|NTP|SMTP|TLS|VIP|UTC|GMT|MQTT|Wi-?Fi|Ctrl|Cmd|Esc|Enter|GB|MB|kB|px|ms|km|cm)\b/g
 
 /**
- * What a screen reader or a pointer that rests is told in English on a Chinese page: names that no text shows, as a component library
- * brings them along. What somebody typed in (people, devices, groups) is known by standing on the page as a text too, or in a field.
+ * English names on a Chinese page that only a screen reader or a tooltip shows, as a component library brings them along. Words
+ * that people entered (people, devices, groups) are recognised because they are also on the page as a text, or in a field.
  */
 async function englishNames(page: Page): Promise<string[]> {
   const { names, shown } = await page.evaluate(() => {
@@ -211,7 +211,7 @@ async function headingFaults(page: Page): Promise<string[]> {
   return ones.length === 1 ? skips : [`${ones.length} h1: ${ones.map(({ text }) => text).join(', ')}`, ...skips]
 }
 
-/** By how much something is wider than the window, where only a table in its own frame may be, once the layout rests. */
+/** The pixels by which something is wider than the window once the layout rests; only a table in its own frame may be. */
 async function overflowOf(page: Page): Promise<number> {
   let overflow = 0
   const fits = expect.poll(
@@ -227,7 +227,7 @@ async function overflowOf(page: Page): Promise<number> {
   return overflow
 }
 
-/** Dates that are torn apart: a browser breaks a line after each of their hyphens. */
+/** Dates that continue in the next line: a browser breaks a line after each of their hyphens. */
 const brokenDates = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = []
@@ -259,7 +259,7 @@ const cutHints = (page: Page) =>
       .map(({ placeholder }) => placeholder),
   )
 
-/** By way of a page of few words: of two pages with one title, nobody could tell when the second has come. */
+/** Goes by way of a short page: of two pages with the same title, nothing would tell when the second has come. */
 async function goTo(page: Page, address: string) {
   for (const next of ['/about', address]) {
     if (new URL(page.url()).pathname === next) continue
@@ -269,7 +269,7 @@ async function goTo(page: Page, address: string) {
   }
 }
 
-/** Where the page is. The theme is the system's, which may change while a page stands. */
+/** Looks at the open page. The theme follows the system's, which may change while a page is open. */
 async function look(page: Page, name: string, language: string, looks: readonly Look[]) {
   const faults: string[] = []
   for (const { size, theme, scope } of looks) {
@@ -293,11 +293,10 @@ async function look(page: Page, name: string, language: string, looks: readonly 
   return faults
 }
 
-/** From which page to which, counted from 1: small enough that all workers end at about the same time. */
+/** The first and last page of each test, counted from 1: few enough that all workers end at about the same time. */
 const shares = Array.from({ length: Math.ceil(inside.length / 20) }, (_, n) => [n * 20 + 1, (n + 1) * 20] as const)
 
-// Each on whichever worker is free: together they take as long as everything else.
-// Of so many pages a trace weighs more than it tells: the faults name their places.
+// A trace of so many pages is large and tells little: the faults name their places.
 test.use({ trace: 'off' })
 
 for (const [language, looks] of Object.entries(looksIn)) {

@@ -14,7 +14,7 @@ const aimMs = 2_000
 // The one journey with the console's animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-02] [MAN-08] [REC-01] [PASS-03] from a fresh start to a door that opens, stays shut for a stranger, and works while the server is dead', async ({
+test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-02] [MAN-08] [REC-01] [PASS-03] a fresh start leads to a door that opens, stays shut for a stranger, and works while the server is down', async ({
   page,
   context,
   freshProduct: product,

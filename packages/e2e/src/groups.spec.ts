@@ -10,7 +10,7 @@ const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ n
 test.describe('groups', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[NAV-03] [MAN-03] a staff group is made, filled, bound to a door, emptied and deleted, each step saying what it does', async ({
+  test('[NAV-03] [MAN-03] a staff group is created, filled, bound to a door, emptied and deleted, and each step tells its effect', async ({
     page,
     product,
     seeded,
@@ -114,7 +114,7 @@ test.describe('groups', () => {
 test.describe('a visitor administrator', () => {
   test.use({ role: 'visitorAdmin' })
 
-  test('[MAN-03] changes visitor groups and is not led to those of staff', async ({ page }) => {
+  test('[MAN-03] a visitor administrator changes visitor groups and is not led to those of staff', async ({ page }) => {
     await page.goto('/manmgt/visitorgroup')
     await expect(page.getByRole('button', { name: 'New group' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Staff groups' })).toHaveCount(0)
@@ -126,7 +126,7 @@ test.describe('a visitor administrator', () => {
 test.describe('a role that only reads people', () => {
   test.use({ role: 'subAdmin' })
 
-  test('[MAN-03] sees groups and changes none', async ({ page }) => {
+  test('[MAN-03] a role that only reads people sees groups and changes none', async ({ page }) => {
     await page.goto('/manmgt/staffgroup')
     await expect(page.getByRole('heading', { name: /^Default staff group/ })).toBeVisible()
     for (const name of ['New group', 'Add people', 'Rename'])

@@ -9,7 +9,7 @@ const workbook = (name: string) => readFileSync(join(import.meta.dirname, 'files
 
 test.use({ role: 'superAdmin' })
 
-test('[MAN-07] an administrator takes the template, imports a list with wrong lines, and mends them from the result', async ({
+test('[MAN-07] an administrator downloads the template, imports a list with wrong lines, and corrects them from the result', async ({
   page,
 }) => {
   await page.goto('/manmgt/staff/0/import')

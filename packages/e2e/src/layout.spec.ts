@@ -147,7 +147,7 @@ test.describe('a super administrator', () => {
     expect(names).not.toContain('isInit')
   })
 
-  test('[NAV-08] and without OK the login page comes after 3 s', async ({ page }) => {
+  test('[NAV-08] the login page comes after 3 s without OK when the user cannot be loaded', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 })
     await page.goto('/device/alarm')
     const alert = page.getByRole('dialog', { name: 'The console could not be opened' })
@@ -158,7 +158,7 @@ test.describe('a super administrator', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('[NAV-10] a page whose files do not come says so, and loads when they can be had again', async ({ page }) => {
+  test('[NAV-10] a page whose files do not load says so, and loads when they are available again', async ({ page }) => {
     const lost = /\/assets\/about-page.*\.js/
     await page.route(lost, (route) => route.abort('connectionreset'))
     await page.goto('/about')

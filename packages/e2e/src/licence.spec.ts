@@ -56,7 +56,7 @@ test('[LOGIN-13] a licence that ends while people are signed in leads each of th
   await theirs.close()
 })
 
-test('[BU-05] a clock that stands before the licence begins: the super admin signs in and reaches the time calibration', async ({
+test('[BU-05] the super admin signs in and reaches the time calibration when the clock is before the start of the licence', async ({
   page,
   freshProduct,
 }) => {

@@ -4,7 +4,7 @@ import { dragSlider, fillSignIn, signIn } from './login-page.ts'
 
 const account = accountOf('superAdmin')
 
-test('[LOGIN-02] the login is sent only after the slider was brought fully right: by mouse', async ({ page }) => {
+test('[LOGIN-02] the login is sent only after the mouse has dragged the slider fully right', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Account').fill(account)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -20,7 +20,10 @@ test('[LOGIN-02] the login is sent only after the slider was brought fully right
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('[LOGIN-02] [LOGIN-06] and by keyboard alone, from the first field to the console', async ({ page, context }) => {
+test('[LOGIN-02] [LOGIN-06] the login works by keyboard alone, from the first field to the console', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await expect(page.getByLabel('Account')).toBeFocused()
   await page.keyboard.type(account)
@@ -41,7 +44,7 @@ test('[LOGIN-02] [LOGIN-06] and by keyboard alone, from the first field to the c
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"superAdmin"')
 })
 
-test('[LOGIN-02] [LOGIN-05] a wrong password: an alert with the words of the server, and the slider starts again', async ({
+test('[LOGIN-02] [LOGIN-05] a wrong password shows an alert with the text of the server, and the slider starts again', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -58,7 +61,7 @@ test('[LOGIN-02] [LOGIN-05] a wrong password: an alert with the words of the ser
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('[LOGIN-04] the reserved account is refused here, without asking the server', async ({ page }) => {
+test('[LOGIN-04] the reserved account is refused by the page, without asking the server', async ({ page }) => {
   await page.goto('/login')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -67,7 +70,9 @@ test('[LOGIN-04] the reserved account is refused here, without asking the server
   expect(asked).not.toContain('/api/v2/login')
 })
 
-test('[LOGIN-01] the account is asked for when its field is left, the password when it is sent', async ({ page }) => {
+test('[LOGIN-01] the account is requested when its field is left, the password when the form is sent', async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByLabel('Account').focus()
   await page.getByLabel('Password', { exact: true }).focus()
@@ -96,7 +101,7 @@ test('[LOGIN-10] each link leads to a page that the product ships, in the langua
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
 })
 
-test('[LOGIN-11] logout says so, ends the session here and on the server, and goes to the login page', async ({
+test('[LOGIN-11] logout shows a message, ends the session here and on the server, and goes to the login page', async ({
   page,
   context,
 }) => {
@@ -123,7 +128,10 @@ test('[LOGIN-11] logout says so, ends the session here and on the server, and go
   expect(answer.status()).toBe(401)
 })
 
-test('[LOGIN-12] a session that ended elsewhere: an alert, and after 3 s the login page', async ({ page, context }) => {
+test('[LOGIN-12] a session that ended elsewhere shows an alert, and after 3 s the login page', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await signIn(page, { account, password })
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -138,7 +146,7 @@ test('[LOGIN-12] a session that ended elsewhere: an alert, and after 3 s the log
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('[NAV-06] [LOGIN-06] who is not logged in comes to the login page, and after it to the page they wanted', async ({
+test('[NAV-06] [LOGIN-06] a person who is not logged in comes to the login page, and after it to the page they wanted', async ({
   page,
 }) => {
   await page.goto('/device/alarm?status=open')

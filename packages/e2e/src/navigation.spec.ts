@@ -160,7 +160,7 @@ test.describe('addresses', () => {
 test.describe('a role with few rights', () => {
   test.use({ role: 'visitorAdmin' })
 
-  test('[NAV-04] [NAV-07] may open /404 and /403, and comes to /404 from an address typed by hand', async ({
+  test('[NAV-04] [NAV-07] a role with few rights may open /404 and /403, and comes to /404 from an address typed by hand', async ({
     page,
   }) => {
     await page.goto('/bumgt/openPlatform')

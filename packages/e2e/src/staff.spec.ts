@@ -10,7 +10,7 @@ import { findAccessibilityFaults } from './accessibility-faults.ts'
 test.describe('an administrator’s first day', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[MAN-01] [MAN-02] [MAN-08] [MAN-10] [MAN-11] [MAN-12] departments, a person with every field and a portrait, many people at once, an export, a conflict, an erasure', async ({
+  test('[MAN-01] [MAN-02] [MAN-08] [MAN-10] [MAN-11] [MAN-12] an administrator creates departments, a person with every field and a portrait and many people at once, exports them, and meets a conflict and an erasure', async ({
     page,
     context,
     product,
@@ -174,7 +174,7 @@ test.describe('an administrator’s first day', () => {
 test.describe('a general administrator', () => {
   test.use({ role: 'subAdmin' })
 
-  test('[PERM-05] reads the staff with masked numbers, and finds no button that changes them', async ({
+  test('[PERM-05] a general administrator reads the staff with masked numbers, and finds no button that changes them', async ({
     page,
     seeded,
   }) => {
@@ -193,7 +193,7 @@ test.describe('a general administrator', () => {
 test.describe('a device administrator', () => {
   test.use({ role: 'deviceAdmin' })
 
-  test('[PERM-06] has no staff page', async ({ page }) => {
+  test('[PERM-06] a device administrator has no staff page', async ({ page }) => {
     await page.goto('/manmgt/staff/0')
     await expect(page).toHaveURL(/\/404$/)
   })

@@ -137,7 +137,7 @@ test('[UPG-01] [UPG-03] [UPG-04] firmware is signed, uploaded, tried at three of
 test.describe('a package', () => {
   test.use({ role: 'superAdmin' })
 
-  test('[UPG-01] with a wrong file is uploaded again or continued, and is not requested after its deletion', async ({
+  test('[UPG-01] a package with a wrong file is uploaded again or continued, and is not requested after its deletion', async ({
     page,
     product,
   }) => {

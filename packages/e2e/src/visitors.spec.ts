@@ -69,7 +69,7 @@ async function takePhotograph(phone: Page, file: string) {
   await expect(phone.getByText('This photograph is fine.')).toBeVisible()
 }
 
-test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the phone, approved, let in by pass and face, refused when the visit is over', async ({
+test('[MAN-04] [MAN-06] a visitor is invited by mail, registers on the phone, is approved, passes by pass and face, and is refused when the visit is over', async ({
   page,
   browser,
 }) => {
@@ -163,7 +163,7 @@ test('[MAN-04] [MAN-06] a visitor’s day: invited by mail, registered on the ph
   }
 })
 
-test('[MAN-06] a walk-in asks at the reception, and the host lets them in by one click', async ({ page, browser }) => {
+test('[MAN-06] a walk-in asks at the reception, and the host admits them with one click', async ({ page, browser }) => {
   await page.goto(`${house.url}/manmgt/visitor/reception`)
   await page.getByRole('button', { name: 'Create a code' }).click()
   await expect(page.getByRole('img', { name: 'Code for the reception' })).toBeVisible()

@@ -4,7 +4,10 @@ import { test } from './journey.ts'
 test.describe('somebody in a hurry', () => {
   test.use({ role: 'superAdmin' })
 
-  test('finds people, doors, records and pages by typing, and reads what the page is for', async ({ page, seeded }) => {
+  test('somebody in a hurry finds people, doors, records and pages by typing, and reads the purpose of the page', async ({
+    page,
+    seeded,
+  }) => {
     await page.goto('/sign/policies')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')

@@ -12,11 +12,11 @@ declare global {
 }
 
 /**
- * Runs before all other scripts, in a page or in the server, and stands alone: it is sent as text. Who asks what time it is hears the
- * fast clock. In a page what waits for more than ten seconds waits for a part of it, a second at least. Shorter waits stay as they are:
- * they are the rhythm of the camera and the patience with a connection, which Chromium itself holds back for up to five seconds after
- * many that failed. What measures durations (`performance.now`) stays as it is in the page; in the server it keeps step with the
- * clock, which would else be seen to jump.
+ * Runs before all other scripts, in a page or in the server, and imports nothing: it is sent as text. Each question about the time is
+ * answered by the fast clock. In a page a wait of more than ten seconds is divided by the pace, to one second at least. Shorter waits
+ * stay as they are: they are the rhythm of the camera and the time limit of a connection, which Chromium itself delays by up to five
+ * seconds after many failures. The measure of durations (`performance.now`) stays as it is in the page; in the server it follows
+ * the clock, which would otherwise seem to jump.
  */
 export function quicken({ factor, sinceMs }: Pace): void {
   const { Date: RealDate } = globalThis
@@ -61,7 +61,7 @@ export function quicken({ factor, sinceMs }: Pace): void {
   })
 }
 
-/** What a program of Node is started with to follow that clock. */
+/** The environment with which a program of Node follows that clock. */
 export function quickenedBy(pace: Pace): Record<string, string> {
   const script = Buffer.from(`(${quicken.toString()})(${JSON.stringify(pace)})`).toString('base64')
   return { NODE_OPTIONS: `--import data:text/javascript;base64,${script}` }

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { z } from 'zod'
 import { heapOf } from './terminal-page.ts'
 
-/* What the page of a terminal holds at one moment, all told: looked at again and again, it shows what grows. */
+/* The memory and objects of a terminal's page at one moment: taken repeatedly, they show what grows. */
 
 export interface Held {
   /** Bytes of the page's own script heap, rubbish collected. */

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { row, type Row } from '../benchmark.ts'
 import type { Visit } from './visit-cold.ts'
 
-/** What a cold visit loads, in the encodings that a browser may ask for. Aims are in kB of brotli. */
+/** Rows with the bytes that a cold visit loads, in the encodings that a browser may ask for. Aims are in kB of brotli. */
 export async function sizeRows(
   page: string,
   { requests, scripts, styles }: Visit,

@@ -8,8 +8,8 @@ type Answer = { status: number; length: number; retryAfter: number }
 const stepPercent = 10
 
 /**
- * What a terminal asks for while it upgrades, and tells of it, without the rest of one: the bytes are counted and
- * forgotten, since 500 terminals that keep and hash theirs do it on machines of their own.
+ * Sends the requests and reports of a terminal while it upgrades, and nothing else: the bytes are counted and
+ * forgotten, since 500 terminals that keep and hash them do so on their own hardware.
  */
 export function openDownloader(url: string, authorization: string, packageId: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4, timeout: 5_000 })

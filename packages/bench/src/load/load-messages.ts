@@ -2,7 +2,7 @@ import { addressOf, requestOf } from '@gatehouse/contract/client.ts'
 import { pushRecords } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
 
-/** Where terminals send their records. */
+/** The address to which terminals send their records. */
 export const recordsPath = addressOf(requestOf(pushRecords, { body: { records: [] } }))
 
 /** Messages to the load process, as JSON on its standard input. */

@@ -28,7 +28,7 @@ export const terminalOrder = z.discriminatedUnion('kind', [
 export type TerminalOrder = z.output<typeof terminalOrder>
 export type Watched = Extract<TerminalOrder, { kind: 'watch' }>['for']
 
-/** What it answers to `watch`: at once that it watches, and again when the last of the group has got there. */
+/** The two answers to `watch`: at once that it watches, and again when the last of the group has got there. */
 export const terminalReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('watching') }),
   z.object({

@@ -4,7 +4,7 @@ import { recordWriterOf } from './write-records.ts'
 
 const personIds = ['0190f5b0-0000-7000-8000-00000000000a', '0190f5b0-0000-7000-8000-00000000000b']
 
-it('what the load sends is what the device link takes, and no record is like another', () => {
+it('the device link takes the records of the load, and no record is like another', () => {
   const write = recordWriterOf({ personIds, captureBytes: 30_000 })
   const body: unknown = JSON.parse(`{"records":[${[1, 2, 3].map(write).join(',')}]}`)
   const { records } = pushRecords.body.parse(body)

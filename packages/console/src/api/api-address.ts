@@ -2,7 +2,7 @@ import { addressOf, type RouteRequest } from '@gatehouse/contract/client.ts'
 
 declare global {
   interface Window {
-    /** Set by whoever hosts the console somewhere else than on its own server (a terminal's web view, say). */
+    /** Set by a page that hosts the console elsewhere than on its own server (a terminal's web view, for example). */
     gatehouseConfig?: Partial<ApiPlace>
   }
 }

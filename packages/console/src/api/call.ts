@@ -100,7 +100,7 @@ export async function callPlain<T extends CallableRoute>(
 }
 
 /**
- * The file that a route streams, under the name that the server gives it. What comes in its place, an error in its
+ * The file that a route streams, under the name that the server gives it. An answer in its place, an error in its
  * envelope or a page of some proxy, is thrown as `call` throws it: it never becomes a file.
  */
 export async function callFile(
@@ -128,8 +128,8 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 /**
- * What is asked for, without the fields of a query that were left empty. A page whose address names nothing
- * (`/manmgt/staff/detail`) finds nothing, and the server need not be asked.
+ * The input without the empty fields of its query. A page whose address has no id (`/manmgt/staff/detail`) finds nothing,
+ * and the server need not be asked.
  * @throws CallError client.unnamed, a 404
  */
 function namedInput({ params, query, body }: UntypedInput): UntypedInput {

@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { callPlain } from './call.ts'
 
 /**
- * What a route answers, as the cache keeps it. The key begins with the live topic that the route shows: a hint of it, or a call
- * that changes it, asks again for all that is on the page (see `live.ts`). Ids of the path stand in the key by themselves.
+ * The reply of a route, as the cache keeps it. The key begins with the live topic that the route shows: a hint of it, or a call
+ * that changes it, fetches again everything of it on the page (see `live.ts`). Each id of the path is a part of the key.
  */
 export const queryOf = <T extends Route, const I extends RouteInput<T>>(route: T, ...[input]: InputArguments<T, I>) =>
   queryOptions({ queryKey: keyOf(route, input), queryFn: ({ signal }) => replyOf(route, input, signal) })
 
-/** A list that is walked by key: as many pages as somebody has asked for. */
+/** A list that is walked by key: as many pages as were asked for. */
 export const pagesOf = <T extends PagedRoute, const I extends RouteInput<T>>(
   route: T,
   ...[input]: InputArguments<T, I>

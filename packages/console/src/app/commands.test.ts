@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const names = (commands: readonly { text: string }[]) => commands.map(({ text }) => text)
 
-describe('what the palette offers', () => {
+describe('the palette', () => {
   it.each(roles)('the role %s finds the pages of its own menu and no others', (role) => {
     const keys = pagesFor(role, currentText()).map(({ key }) => key)
     expect(keys).toEqual(menuOf(role).flatMap(({ entries }) => entries.map((entry) => `page-${entry}`)))

@@ -60,8 +60,8 @@ const size = 5
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /**
- * What the lists find by a keyword: the same routes, with the same rights, as the pages they lead to. Only those that this
- * role may read are asked.
+ * The searches by a keyword: the same routes, with the same rights, as the lists that they lead to. Only lists that this
+ * role may read are searched.
  */
 export function searchesOf(role: Role, keyword: string, t: Text) {
   const searches = [
@@ -146,7 +146,7 @@ export function searchesOf(role: Role, keyword: string, t: Text) {
     }))
 }
 
-/** Records are found by names and doors; whoever types a number means the records of the person who has it. */
+/** Records are found by names and doors; a number finds the records of the person who has it. */
 async function findRecords(role: Role, keyword: string, signal: AbortSignal) {
   const { items } = await call(listRecords, { query: { keyword, size } }, { signal })
   if (items.length > 0 || !/\d{2}/.test(keyword)) return items

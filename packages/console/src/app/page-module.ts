@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 
 /**
- * What the file of a page exports: the page, what it prefetches (it may only start fetches; the page shows its own
+ * The exports of a page's file: the page, its prefetch (it may only start fetches; the page shows its own
  * skeleton), and the panels that have an address of their own below it (`new`, `:id/edit`).
  */
 export type PageModule = {

@@ -57,7 +57,7 @@ export function changeCommonSettings(change: Partial<CommonSettings>) {
   for (const listener of listeners) listener()
 }
 
-/** Writes the defaults once, so that the key is there for whoever reads it. */
+/** Writes the defaults once, so that every reader finds the key. */
 export function keepCommonSettings() {
   if (localStorage.getItem(storageKey) === null) changeCommonSettings({})
 }

@@ -22,8 +22,8 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * An instant of the wire (ISO 8601) as text on the clock of a zone; of undefined the browser's. Gives an empty text for what is
- * absent or no date. There is no zone by default: whoever writes a time says whose clock it is (ADR 48).
+ * An instant of the wire (ISO 8601) as text on the clock of a zone; undefined means the browser's. The text is empty for an
+ * absent value and for one that is no date. There is no default zone: each caller says whose clock it shows (ADR 48).
  */
 export function formatInstant(
   instant: string | null | undefined,

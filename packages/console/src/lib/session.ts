@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 
 /*
- * What the browser keeps of a session (REQ-07): cookie `token`, cookie `isInit` ("this browser is logged in and set up"),
- * local key `user`. The user that counts is the one the server gave in this page's life; the stored one is for others to
+ * The browser keeps of a session (REQ-07): cookie `token`, cookie `isInit` ("this browser is logged in and set up"),
+ * local key `user`. The valid user is the one that the server has sent to this page; the stored one is for others to
  * read (specification section 7, Storage) and is never trusted.
  */
 let user: SessionUser | null = null

@@ -16,7 +16,7 @@ import './exhibition.css'
 const brandAddress = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
 
 /**
- * What a display in a lobby shows: who comes in, how many there were, the time. It keeps a dozen passages and lets go of the
+ * A display for a lobby: the people who come in, their number, the time. It keeps a dozen passages and forgets the
  * rest, so that it is as large after a month as after a minute. Escape leads back to the dashboard.
  */
 export function Exhibition() {

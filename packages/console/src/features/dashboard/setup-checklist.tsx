@@ -22,9 +22,9 @@ import './setup-checklist.css'
 type Around = { above: ReactNode; below: ReactNode; waiting: ReactNode }
 
 /**
- * What a new system needs before a door opens and a record is there: each step as the server knows it, with its page, for
- * those who may do it. Gone for good once all is done or somebody dismisses it. All at once with what stands around it:
- * nothing is pushed down by what comes later.
+ * The steps of a new system until a door opens and a record is stored: each with its state on the server and its page, for
+ * roles that may do it. The card disappears for good when all steps are done or it is dismissed. It is drawn at once with its
+ * surroundings, so that nothing is pushed down later.
  */
 export function WithSetupChecklist({ above, below, waiting }: Around) {
   const [isLeft, setIsLeft] = useState(false)

@@ -5,7 +5,7 @@ import { isLive, onLiveHint, onLiveLine } from '../../api/live.ts'
 import { commonSettings, onCommonSettings } from '../../lib/common-settings.ts'
 import { repeatWhileAsked } from './repeat-while-asked.ts'
 
-/** After a refresh, hints are gathered for so long: a door where people pass each second costs the server one question a second. */
+/** The time for which hints are gathered after a refresh: a door where people pass each second costs the server one request a second. */
 const quietMs = 1_000
 /** Midnight comes and licences run out without a hint. */
 const slowMs = 60_000

@@ -23,7 +23,7 @@ export function LoginScreen({
   onEntered,
 }: {
   startTexts: Texts
-  /** Why a sign-in at the OpenID provider came to nothing. */
+  /** The reason why a sign-in at the OpenID provider failed. */
   refusal?: string | undefined
   onEntered: () => void
 }) {

@@ -22,7 +22,7 @@ export function SignInForm(props: {
   notice?: string | undefined
   /** The text of the button to the OpenID provider, if there is one; empty: our own text. */
   openid: string | undefined
-  /** Why a sign-in elsewhere came to nothing. */
+  /** The reason why a sign-in elsewhere failed. */
   refusal?: string | undefined
   onOpened: () => void
   onMustChangePassword: (password: string) => void

@@ -1,7 +1,7 @@
 import { deliveryProblems } from '@gatehouse/contract/features/open-platform.ts'
 import type { Text } from '../../i18n/i18n.ts'
 
-/** Why an attempt came to nothing, in words. */
+/** The reason why an attempt failed, in words. */
 export function problemOf(problem: string, t: Text): string {
   const known = deliveryProblems.find((one) => one === problem)
   return known

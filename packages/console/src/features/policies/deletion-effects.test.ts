@@ -15,7 +15,7 @@ const policy = (device: string, timetable: string, more: Partial<Policy> = {}): 
 const inWords = (policies: Policy[]) =>
   deletionEffects(policies).map(({ device, kind, timetables }) => `${device.name} ${kind} ${timetables.join('+')}`)
 
-describe('[PASS-02] what the deletion of policies does', () => {
+describe('[PASS-02] the effects of deleting policies', () => {
   it.each<[string, Policy[], string[]]>([
     ['the last one of a door lets the group pass at any time', [policy('Gate', 'day')], ['Gate always day']],
     ['one of two closes the door in its hours', [policy('Gate', 'day', { pairCount: 2 })], ['Gate closes day']],

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { personKinds } from './kinds.ts'
 
-/** The chart's numbers, for whoever reads rather than looks. */
+/** The chart's numbers as a table, for people who read rather than look. */
 export function StepTable({ steps, by }: { steps: RecordStatistics['steps']; by: 'day' | 'hour' }) {
   const t = useText()
   const kinds = personKinds.filter((kind) => steps.some((one) => one[kind] > 0))

@@ -2,7 +2,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 
-/** Where it is set how long things are kept: each stands with what it is about, and is looked for here. */
+/** Links to the settings of retention: each is on the page of its subject, and people look for it here. */
 export function KeptCard() {
   const t = useText()
   return (

@@ -9,8 +9,8 @@ import {
 import { call } from '../../api/call.ts'
 
 /**
- * Sends what is missing of the file; called again after a break it goes on. `isOther`: it is not the file that was begun,
- * of which nothing counts any more.
+ * Sends the missing parts of the file; a call after a break continues. `isOther`: this is not the file that was begun,
+ * whose parts no longer count.
  */
 export async function uploadPackage(
   id: string,

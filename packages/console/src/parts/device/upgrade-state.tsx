@@ -24,7 +24,7 @@ function stateText({ state, percent, isBegun }: Upgrade, t: Text): string {
   return t(`shared:upgradeState.${state}`)
 }
 
-/** How far a device is with a package, and beneath it why it came to nothing. */
+/** How far a device is with a package, and beneath it the reason of a failure. */
 export const UpgradeState = ({ upgrade, t }: { upgrade: Upgrade; t: Text }) => (
   <>
     <StatusMark meaning={stateMeanings[upgrade.state]}>{stateText(upgrade, t)}</StatusMark>

@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts'
 /** Which field a refusal of the server belongs to: `{ 'staff.phone-taken': 'phone' }`. */
 export type ErrorFields = Partial<Record<ErrorCode, string>>
 
-/** The server itself failed: the id of the request helps whoever looks into it. A refusal needs none. */
+/** The server itself failed: the id of the request helps to find the cause. A refusal needs none. */
 export const isServerFailure = (error: unknown) => error instanceof CallError && error.status >= 500
 
 export type FieldError = { name: string; errors: string[] }

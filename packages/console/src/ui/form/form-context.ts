@@ -9,7 +9,7 @@ type FormContextValue = {
   fill: (values: FormValues) => void
 }
 
-/** What a form shares with its fields: its schema, and how to block it while a field is busy. */
+/** A form gives its fields its schema and the means to block it while a field is busy. */
 export const FormContext = createContext<FormContextValue>({ schema: z.object({}), hold: () => {}, fill: () => {} })
 
 /** While a field is busy (a portrait is being checked) the form cannot be saved. */

@@ -19,7 +19,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable, type ListTableProps } from './list-table.tsx'
 import './list.css'
 
-/** What a list needs of its query: TanStack's result, or anything of that form. */
+/** A list needs this of its query: TanStack's result, or anything of that form. */
 export type ListQuery<Row> = {
   data: { items: readonly Row[] } | undefined
   error: unknown

@@ -39,7 +39,7 @@ export function useRowMenu<Row extends ListRow>(actions: readonly RowAction<Row>
   const reasons = actions.map((action) => shown && action.disabledReason?.(shown.row))
   const items: MenuProps['items'] = actions.map((action, index) => {
     const reason = reasons[index]
-    // what holds for several in a row is said below the last of them
+    // a reason that several actions in a row share is shown below the last of them
     const isSaid = reason && reason !== reasons[index + 1]
     const label = shown && labelOf(action, shown.row)
     return {

@@ -8,8 +8,8 @@ import { currentUser } from '../../lib/session.ts'
 const noFallback = () => null
 
 /**
- * A panel below a list that is loaded when somebody opens it: the list does not pay for the fields of a form. Where it
- * wants more than its page (`permission`), its address is to everybody else as any other they may not open (NAV-07).
+ * A panel below a list that is loaded when it is opened: the list does not load the fields of a form. If it needs a
+ * permission beyond its page's, its address is for other roles like any other that they may not open (NAV-07).
  */
 export const lazyPanel = (path: string, load: () => Promise<ComponentType>, permission?: Permission): RouteObject => ({
   path,

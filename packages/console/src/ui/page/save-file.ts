@@ -1,4 +1,4 @@
-/** Gives a file to whoever sits before the browser. The only place in the console that saves anything. */
+/** Saves a file on the computer of the person at the browser. Nothing else in the console saves files. */
 export function saveFile(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

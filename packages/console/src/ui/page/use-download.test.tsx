@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the browser was given to save. */
+/** Watches the files that the browser is told to save. */
 function watchSaved() {
   const saved: { name: string; content: Blob | undefined }[] = []
   let content: Blob | undefined

@@ -10,7 +10,7 @@ import './qr-code-card.css'
 
 type QrCodeCardProps = {
   text: string
-  /** What the code is, for who cannot see it, and the title of the printed sheet. */
+  /** The name of the code, for people who cannot see it, and the title of the printed sheet. */
   name: string
   /** Lines under the code on paper. */
   printed?: string

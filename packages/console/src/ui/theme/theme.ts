@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person chose; `system` follows the system's light and dark. */
+/** The choices of a person; `system` follows the system's light and dark. */
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export const densities = ['comfortable', 'compact'] as const

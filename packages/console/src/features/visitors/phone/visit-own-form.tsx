@@ -14,8 +14,8 @@ type Text = Omit<OwnData, 'portraitId'>
 const rules = completeVisit.body.shape
 
 /**
- * What visitors say of themselves, with their photograph. `extra` are the fields of one page alone, `isComplete` whether
- * those are filled in.
+ * The form in which visitors enter their own data, with their photograph. `extra` are the fields of one page only,
+ * `isComplete` whether those are filled in.
  */
 export function OwnForm(props: {
   title: string
