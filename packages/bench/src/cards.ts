@@ -98,6 +98,8 @@ const personOf = (n: number, key: string): StoredPerson => ({
   groupIds: [],
   validFromMs: null,
   validToMs: null,
+  suspensions: [],
+  leftMs: null,
   embeddings: [],
   passes: [],
   cardHash: key,

@@ -22,6 +22,7 @@ const person: Staff = {
   icCard: '00A74711',
   staffType: null,
   entryOn: null,
+  leavingOn: null,
   department: null,
   groups: [],
   portraitId: null,

@@ -171,6 +171,7 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:form.position'), value: person.position },
           { label: t('staff:form.staffType'), value: staffType && t(`staff:type.${staffType}`) },
           { label: t('staff:form.entryOn'), value: person.entryOn },
+          { label: t('staff:form.leavingOn'), value: person.leavingOn },
           { label: t('staff:form.workingPlace'), value: person.workingPlace },
           { label: t('staff:form.icCard'), value: person.icCard && <StaffCard person={person} /> },
           { label: t('staff:form.pin'), value: person.hasPin && <StaffPin person={person} /> },

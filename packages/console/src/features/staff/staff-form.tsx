@@ -52,6 +52,9 @@ export function StaffFields({ isNew = false }: { isNew?: boolean }) {
           <FormField name="entryOn" label={t('staff:form.entryOn')}>
             <DateInput allowsNone />
           </FormField>
+          <FormField name="leavingOn" label={t('staff:form.leavingOn')}>
+            <DateInput allowsNone />
+          </FormField>
           <FormField name="workingPlace" label={t('staff:form.workingPlace')}>
             <Input autoComplete="off" />
           </FormField>

@@ -66,6 +66,7 @@ export const staff = {
     workingPlace: 'Working place',
     birthdayOn: 'Birthday',
     entryOn: 'Entry date',
+    leavingOn: 'Last day',
     staffType: 'Staff type',
     chooseType: 'Please select an employee type',
     countryCode: 'Country',

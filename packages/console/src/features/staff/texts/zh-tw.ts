@@ -69,6 +69,7 @@ export const staff = {
     workingPlace: '工作地點',
     birthdayOn: '生日',
     entryOn: '到職日',
+    leavingOn: '離職日',
     staffType: '員工類型',
     chooseType: '請選擇員工類型',
     countryCode: '國家／地區',

@@ -69,6 +69,7 @@ export const staff = {
     workingPlace: '工作地点',
     birthdayOn: '生日',
     entryOn: '入职日期',
+    leavingOn: '离职日期',
     staffType: '员工类型',
     chooseType: '请选择员工类型',
     countryCode: '国家',

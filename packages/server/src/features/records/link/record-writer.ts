@@ -2,7 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { DbPool } from '../../../db/open-database.ts'
 import type { Services } from '../../../ctx.ts'
 import type { RecordRow } from './record-rows.ts'
-import { movePeople } from '../../inside/move-people.ts'
+import { movePeople } from '../../inside/inside-actions.ts'
 import { insertRecords, type Progress } from '../stored-record-store.ts'
 
 export type Outcome = { stored: number; known: number; storedSequence: number }
