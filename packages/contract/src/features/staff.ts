@@ -7,6 +7,7 @@ import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
 import { forceFace } from './portraits.ts'
+import { presentSuspension } from './suspensions.ts'
 
 const phoneOf = (keepsOwnCode: boolean) =>
   optionalLine(maxTypedPhone)
@@ -102,6 +103,9 @@ export const staffSummary = z.object({
   staffType: z.enum(staffTypes).nullable(),
   entryOn: z.string().nullable(),
   leavingOn: z.string().nullable(),
+  /** The last day is over, by the clock of the enterprise. */
+  hasLeft: z.boolean(),
+  suspension: presentSuspension.nullable(),
   /** `path`: with the departments above it, `Company/Sales/North`, as an import reads it. */
   department: z.object({ id, number: z.int(), name: z.string(), path: z.string() }).nullable(),
   groups: z.array(z.object({ id, name: z.string() })),
@@ -143,6 +147,8 @@ export const staff = staffSummary.extend({
 })
 export type Staff = z.output<typeof staff>
 
+export const employments = ['current', 'left', 'all'] as const
+
 export const staffCredentials = ['shared-card', 'short-pin'] as const
 
 const staffFilter = z.object({
@@ -156,6 +162,10 @@ const staffFilter = z.object({
   staffType: z.enum(staffTypes).optional(),
   /** People whose card or PIN needs attention. */
   credential: z.enum(staffCredentials).optional(),
+  /** `left`: people whose last day is over. */
+  employment: z.enum(employments).default('all'),
+  /** Whether doors refuse them now because they are suspended. */
+  suspended: z.stringbool().optional(),
   sort: z.enum(['name', 'jobId', 'createdAt']).default('createdAt'),
   order: sortOrder.default('desc'),
 })

@@ -16,6 +16,17 @@ export const suspension = z.object({
 })
 export type Suspension = z.output<typeof suspension>
 
+/** The suspension of a person that lasts, or the next one, as lists and pages show it. */
+export const presentSuspension = suspension
+  .pick({ fromAt: true, toAt: true, reason: true, createdBy: true })
+  .extend({ hasBegun: z.boolean() })
+export type PresentSuspension = z.output<typeof presentSuspension>
+
+/** The suspensions that lasted or were to come before a call: with them it can be undone. */
+const suspensionsBefore = z.array(
+  z.object({ personIds: z.array(id), fromAt: instant, toAt: instant.nullable(), reason: z.string().nullable() }),
+)
+
 /** The maximum for one call; more need several calls. */
 const personIds = z.array(id).min(1).max(500)
 
@@ -42,7 +53,7 @@ export const suspendPeople = route({
     toAt: namedInstant.nullable(),
     reason: optionalLine(255).default(null),
   }),
-  response: z.object({ people: z.int() }),
+  response: z.object({ people: z.int(), before: suspensionsBefore }),
   errors: ['person.not-found', 'suspension.ends-too-early'],
   audit: { module: 'person', event: 'suspend' },
   changes: ['staff', 'visitors', 'blacklist'],
@@ -55,7 +66,7 @@ export const resumePeople = route({
   summary: 'End the suspension of people at once, and drop those that have not begun',
   permission: 'person.suspend',
   body: z.object({ personIds }),
-  response: z.object({ people: z.int() }),
+  response: z.object({ people: z.int(), before: suspensionsBefore }),
   errors: ['person.not-found'],
   audit: { module: 'person', event: 'resume' },
   changes: ['staff', 'visitors', 'blacklist'],

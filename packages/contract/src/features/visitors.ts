@@ -4,6 +4,7 @@ import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
 import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
+import { presentSuspension } from './suspensions.ts'
 
 /** Computed from the period and the clock, never stored. */
 export const visitorStatuses = ['not-yet-effective', 'effective', 'expired'] as const
@@ -48,6 +49,7 @@ export const visitorSummary = z.object({
   validFromAt: instant,
   validToAt: instant,
   status: z.enum(visitorStatuses),
+  suspension: presentSuspension.nullable(),
   guestRating: z.int().nullable(),
   /** Masked (`138****0001`) for roles that cannot write visitors. */
   phone: z.string().nullable(),

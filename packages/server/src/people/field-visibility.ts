@@ -6,12 +6,21 @@ import { showEmail, showIdNumber, showPhone } from './person-columns.ts'
 /** Whether an account sees numbers in full, or masked. */
 export type FieldVisibility = { keys: InstallKeys; seesNumbers: boolean }
 
+/** The same for lists that say what is so now: who is suspended, has left, or is expected. */
+export type PresentVisibility = FieldVisibility & { now: string }
+
 type Writer = Extract<Permission, 'staff.write' | 'visitor.write' | 'blacklist.write'>
 
 /** Accounts that may change people see their numbers in full. */
 export const visibilityOf = (ctx: Ctx, permission: Writer): FieldVisibility => ({
   keys: ctx.keys,
   seesNumbers: may(ctx, permission),
+})
+
+/** As `visibilityOf`, at this moment. */
+export const presentVisibilityOf = (ctx: Ctx, permission: Writer): PresentVisibility => ({
+  ...visibilityOf(ctx, permission),
+  now: ctx.clock.now().toString(),
 })
 
 type PhoneRow = { phone_sealed: Buffer | null; phone_masked: string | null }

@@ -9,6 +9,7 @@ import {
   insertSuspensions,
   isOfKinds,
   lockPeopleOfKinds,
+  selectLasting,
   selectSuspensions,
   takeEndedSuspensions,
 } from './suspension-store.ts'
@@ -52,6 +53,22 @@ export async function listSuspensions(ctx: Ctx, personId: string): Promise<Suspe
   }))
 }
 
+/** The suspensions of these people that last or are to come; alike ones are given together. */
+async function readBefore(ctx: Ctx, personIds: readonly string[]) {
+  const rows = await selectLasting(ctx.db, personIds, ctx.clock.now().toString())
+  const alike = Map.groupBy(rows, (row) => JSON.stringify([row.from_at, row.to_at, row.reason]))
+  return [...alike.values()].flatMap((rows) =>
+    rows[0] === undefined
+      ? []
+      : {
+          personIds: rows.map(({ person_id }) => person_id),
+          fromAt: rows[0].from_at,
+          toAt: rows[0].to_at,
+          reason: rows[0].reason,
+        },
+  )
+}
+
 /** Each person has one suspension that lasts or is to come: this one. @throws AppError person.not-found, suspension.ends-too-early */
 export async function suspendPeople(ctx: Ctx, input: Body<typeof suspendRoute>) {
   const now = ctx.clock.now()
@@ -63,6 +80,7 @@ export async function suspendPeople(ctx: Ctx, input: Body<typeof suspendRoute>) 
   ctx.audit.remark = input.reason ?? undefined
   if (input.toAt !== null) ctx.audit.facts = { ...ctx.audit.facts, untilAt: input.toAt }
   const by = nameOfActor(ctx)
+  const before = await readBefore(ctx, ids)
   await endSuspensions(ctx.db, ids, { now: now.toString(), by })
   const suspension = {
     from_at: from.toString(),
@@ -76,16 +94,17 @@ export async function suspendPeople(ctx: Ctx, input: Body<typeof suspendRoute>) 
     ids.map((person_id) => ({ ...suspension, person_id })),
   )
   await notify(ctx, ids)
-  return { people: ids.length }
+  return { people: ids.length, before }
 }
 
 /** @throws AppError person.not-found */
 export async function resumePeople(ctx: Ctx, personIds: readonly string[]) {
   const ids = await lockEverybody(ctx, personIds)
+  const before = await readBefore(ctx, ids)
   const resumed = await endSuspensions(ctx.db, ids, { now: ctx.clock.now().toString(), by: nameOfActor(ctx) })
   ctx.audit.facts = { people: resumed.length }
   if (resumed.length > 0) await notify(ctx, resumed)
-  return { people: resumed.length }
+  return { people: resumed.length, before }
 }
 
 const chunk = 500

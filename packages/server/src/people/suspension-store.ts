@@ -35,6 +35,16 @@ export const isOfKinds = async (db: Db, kinds: readonly PersonKind[], id: string
 export const insertSuspensions = (db: Db, rows: readonly Insertable<Database['suspension']>[]) =>
   db.insertInto('suspension').values(rows).execute()
 
+/** The suspensions of these people that last or are to come. */
+export const selectLasting = (db: Db, personIds: readonly string[], now: string) =>
+  db
+    .selectFrom('suspension')
+    .select(['person_id', 'from_at', 'to_at', 'reason'])
+    .where('person_id', 'in', personIds)
+    .where((one) => one.or([one('to_at', 'is', null), one('to_at', '>', now)]))
+    .orderBy('id')
+    .execute()
+
 /** Ends what lasts of these people's suspensions, and deletes what has not begun; gives the people whom it concerned. */
 export async function endSuspensions(
   db: Db,

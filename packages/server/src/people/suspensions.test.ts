@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hello, pullPeople } from '@gatehouse/contract/device/link.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { explainAccess } from '@gatehouse/contract/features/policies.ts'
-import { createStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { listSuspensions, resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
+import { getVisitor, listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -60,13 +61,14 @@ describe('a suspended person', () => {
   it('a suspension says since when, until when, why and by whom, and stays in the list when it is over', async () => {
     const { id } = await newStaff()
     const toAt = inMinutes(60)
-    expect(await suspend(id, { toAt, reason: 'Under review' })).toEqual({ people: 1 })
+    expect(await suspend(id, { toAt, reason: 'Under review' })).toEqual({ people: 1, before: [] })
     expect(await list(id)).toMatchObject([
       { reason: 'Under review', endedBy: null, createdBy: expect.any(String) as string },
     ])
     expect(Date.parse((await list(id))[0]?.toAt ?? '')).toBe(Date.parse(toAt))
-    expect(await resume(id)).toEqual({ people: 1 })
-    expect(await resume(id)).toEqual({ people: 0 })
+    const before = [{ personIds: [id], reason: 'Under review', fromAt: expect.any(String) as string }]
+    expect(await resume(id)).toMatchObject({ people: 1, before })
+    expect(await resume(id)).toEqual({ people: 0, before: [] })
     const [ended] = await list(id)
     expect(ended).toMatchObject({ reason: 'Under review', endedBy: expect.any(String) as string })
     expect(Date.parse(ended?.toAt ?? '')).toBeLessThan(Date.parse(toAt))
@@ -115,11 +117,70 @@ describe('a suspended person', () => {
     const visitor = await buildVisitor(house, admin, { name: `Visitor ${++count}` })
     const { id } = await newStaff()
     const body = { personIds: [visitor.id], toAt: null }
-    expect(await visitorAdmin.ask(suspendPeople, { body })).toEqual({ people: 1 })
+    expect(await visitorAdmin.ask(suspendPeople, { body })).toMatchObject({ people: 1 })
     await expect(visitorAdmin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })).rejects.toThrow(
       'person.not-found',
     )
     await expect(visitorAdmin.ask(listSuspensions, { params: { id } })).rejects.toThrow('person.not-found')
+  })
+})
+
+describe('lists and pages of people', () => {
+  it('staff are shown with the suspension that lasts or is next, and with none once it is over', async () => {
+    const { id } = await newStaff()
+    const shown = async () => (await admin.ask(getStaff, { params: { id } })).suspension
+    expect(await shown()).toBeNull()
+    const [fromAt, toAt] = [inMinutes(30), inMinutes(60)]
+    await suspend(id, { fromAt, toAt, reason: 'Under review' })
+    const next = await shown()
+    expect(next).toMatchObject({ reason: 'Under review', hasBegun: false, createdBy: expect.any(String) as string })
+    expect([Date.parse(next?.fromAt ?? ''), Date.parse(next?.toAt ?? '')]).toEqual([
+      Date.parse(fromAt),
+      Date.parse(toAt),
+    ])
+    house.clock.advance({ minutes: 45 })
+    try {
+      expect(await shown()).toMatchObject({ hasBegun: true })
+      const { items } = await admin.ask(listStaff, { query: { suspended: 'true', size: 200 } })
+      expect(items.find((person) => person.id === id)?.suspension).toMatchObject({ hasBegun: true })
+      house.clock.advance({ minutes: 30 })
+      expect(await shown()).toBeNull()
+      const after = await admin.ask(listStaff, { query: { suspended: 'true', size: 200 } })
+      expect(after.items.map((person) => person.id)).not.toContain(id)
+      house.clock.advance({ minutes: -30 })
+    } finally {
+      house.clock.advance({ minutes: -45 })
+    }
+  })
+
+  it('visitors are shown with their suspension, to those who receive them too', async () => {
+    const visitorAdmin = await house.asRole('visitorAdmin')
+    const { id } = await buildVisitor(house, admin, { name: `Visitor ${++count}` })
+    await visitorAdmin.ask(suspendPeople, { body: { personIds: [id], toAt: null, reason: 'No pass' } })
+    const lasting = { reason: 'No pass', toAt: null, hasBegun: true }
+    expect((await visitorAdmin.ask(getVisitor, { params: { id } })).suspension).toMatchObject(lasting)
+    const { items } = await visitorAdmin.ask(listVisitors, { query: {} })
+    expect(items.find((visitor) => visitor.id === id)?.suspension).toMatchObject(lasting)
+    await visitorAdmin.ask(resumePeople, { body: { personIds: [id] } })
+    expect((await visitorAdmin.ask(getVisitor, { params: { id } })).suspension).toBeNull()
+  })
+
+  it('people are current on their last day and have left on the day after, in the list and on their page', async () => {
+    const today = house.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+    const left = await newStaff({ leavingOn: today.subtract({ days: 2 }).toString() })
+    const leaving = await newStaff({ leavingOn: today.add({ days: 2 }).toString() })
+    const listed = async (employment?: 'current' | 'left') => {
+      const { items } = await admin.ask(listStaff, { query: { size: 200, ...(employment && { employment }) } })
+      return items.filter(({ id }) => id === left.id || id === leaving.id).map(({ id, hasLeft }) => ({ id, hasLeft }))
+    }
+    const [isLeft, isLeaving] = [
+      { id: left.id, hasLeft: true },
+      { id: leaving.id, hasLeft: false },
+    ]
+    expect(await listed()).toEqual([isLeaving, isLeft])
+    expect(await listed('current')).toEqual([isLeaving])
+    expect(await listed('left')).toEqual([isLeft])
+    expect(await admin.ask(getStaff, { params: { id: left.id } })).toMatchObject(isLeft)
   })
 })
 

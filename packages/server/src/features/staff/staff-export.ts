@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts'
 import { type Cell, csvStream, xlsxStream } from '../../lib/spreadsheet.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { type ListedStaff, readStaffChunks, readStaffIds } from './staff-reads.ts'
-import { visibilityOf } from '../../people/field-visibility.ts'
+import { presentVisibilityOf } from '../../people/field-visibility.ts'
 
 type Titles = (typeof staffColumnTitles)[Language]
 type Write<Row> = (person: Row, titles: Titles, language: Language) => Cell
@@ -42,7 +42,7 @@ const importable = {
 /** The file, written while it is read from the database; masked like the list. */
 export async function createStaffExport(ctx: Ctx, query: Query<typeof exportRoute>) {
   const titles = staffColumnTitles[query.language]
-  const visibility = visibilityOf(ctx, 'staff.write')
+  const visibility = presentVisibilityOf(ctx, 'staff.write')
   const { timeZone } = await readCompany(ctx.db)
   const ids = await readStaffIds(ctx.db, query, visibility)
   async function* rows() {

@@ -3,6 +3,7 @@ import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { hasLeftAt, isSuspendedAt } from '../../people/suspension-reads.ts'
 
 let test: TestGatehouse
 let admin: Caller
@@ -92,6 +93,39 @@ describe('[MAN-01] the staff list of many', () => {
       if (name.startsWith('type')) expect(plan, name).toMatch(/person__type_(created|name|job_id)/)
       if (name.startsWith('type')) expect(plan, name).not.toMatch(/Sort/)
       expect(plan, name).not.toMatch(/Seq Scan on person p/)
+    }
+  })
+
+  it('the staff list finds the few who left or are suspended along their own indexes, and counts the others', async () => {
+    await sql`update person set leaving_on = '2026-03-31' where job_id in ('00010', '05990')`.execute(test.db)
+    await sql`update person set leaving_on = '2199-12-31' where job_id = '00020'`.execute(test.db)
+    await sql`
+      insert into suspension (person_id, from_at, to_at, created_by)
+      select id, '2026-01-01'::timestamptz, case when job_id = '00030' then null else '2026-02-01'::timestamptz end, 'Somebody'
+      from person where job_id < '03000'`.execute(test.db)
+    await sql`analyze person, suspension`.execute(test.db)
+    const ask = async (query: QueryInput<typeof listStaff>) => {
+      const { items, total, isTotalExact } = await admin.ask(listStaff, { query })
+      return { names: items.map(({ name }) => name), total, isTotalExact }
+    }
+    expect(await ask({ employment: 'left' })).toEqual({ names: ['N5990', 'N10'], total: 2, isTotalExact: true })
+    expect(await ask({ employment: 'current', size: 1 })).toMatchObject({ total: 5_998, isTotalExact: true })
+    expect(await ask({ employment: 'all', size: 1 })).toMatchObject({ total: 6_000 })
+    expect((await ask({ employment: 'current', page: 300, size: 20 })).names).toHaveLength(18)
+    expect(await ask({ suspended: 'true' })).toMatchObject({ names: ['N30'], total: 1 })
+    expect(await ask({ suspended: 'false', size: 1 })).toMatchObject({ total: 5_999 })
+    const now = test.clock.now().toString()
+    for (const [condition, index] of [
+      [hasLeftAt(now), 'person__leaving'],
+      [isSuspendedAt(now), 'suspension__lasting'],
+    ] as const) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select p.id from person p where p.kind = 1 and ${condition} order by p.created_at desc, p.id limit 20`.execute(
+        test.db,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain(index)
+      expect(plan).not.toMatch(/Seq Scan on (person|suspension)/)
     }
   })
 })

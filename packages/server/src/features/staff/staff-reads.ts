@@ -1,4 +1,5 @@
 import { type listStaff, type Staff, type StaffSummary, staffTypes } from '@gatehouse/contract/features/staff.ts'
+import type { PresentSuspension } from '@gatehouse/contract/features/suspensions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,13 +8,28 @@ import type { Db } from '../../db/open-database.ts'
 import { sharesCard } from '../../device-link/outbox/device-membership-reads.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import { matchPeople, type PeopleMatch } from '../../people/match-people-reads.ts'
-import { type FieldVisibility, visibleEmail, visibleIdNumber, visiblePhone } from '../../people/field-visibility.ts'
+import {
+  type FieldVisibility,
+  type PresentVisibility,
+  visibleEmail,
+  visibleIdNumber,
+  visiblePhone,
+} from '../../people/field-visibility.ts'
+import { hasLeftAt, isSuspendedAt, presentSuspension } from '../../people/suspension-reads.ts'
 import { readBranch } from '../departments/department-branch-reads.ts'
 import { staffTypeCode } from './staff-columns.ts'
 
 export type StaffFilter = Pick<
   Query<typeof listStaff>,
-  'keyword' | 'departmentId' | 'reach' | 'groupId' | 'portrait' | 'staffType' | 'credential'
+  | 'keyword'
+  | 'departmentId'
+  | 'reach'
+  | 'groupId'
+  | 'portrait'
+  | 'staffType'
+  | 'credential'
+  | 'employment'
+  | 'suspended'
 >
 type StaffOrder = Pick<Query<typeof listStaff>, 'sort' | 'order'>
 
@@ -32,6 +48,8 @@ type Row = {
   staff_type: number | null
   entry_on: string | null
   leaving_on: string | null
+  has_left: boolean
+  suspension: PresentSuspension | null
   department_id: string | null
   department_number: number | null
   department_name: string | null
@@ -55,6 +73,8 @@ const toSummary = (row: Row, visibility: FieldVisibility): StaffSummary => ({
   staffType: staffTypes[(row.staff_type ?? 0) - 1] ?? null,
   entryOn: row.entry_on,
   leavingOn: row.leaving_on,
+  hasLeft: row.has_left,
+  suspension: row.suspension,
   department:
     row.department_id && row.department_number !== null && row.department_name !== null
       ? {
@@ -70,8 +90,11 @@ const toSummary = (row: Row, visibility: FieldVisibility): StaffSummary => ({
   createdAt: row.created_at,
 })
 
-const columns = sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.email_sealed, p.email_masked, p.extension,
-  p.position, p.working_place, p.ic_card, p.staff_type, p.entry_on, p.leaving_on, p.portrait_id, p.display_portrait_id, p.created_at,
+const columnsAt = (
+  now: string,
+) => sql`p.id, p.name, p.job_id, p.phone_sealed, p.phone_masked, p.email_sealed, p.email_masked, p.extension,
+  p.position, p.working_place, p.ic_card, p.staff_type, p.entry_on, p.leaving_on,
+  ${hasLeftAt(now)} as has_left, ${presentSuspension(now)} as suspension, p.portrait_id, p.display_portrait_id, p.created_at,
   d.id as department_id, d.number as department_number, d.name as department_name, (
     with recursive way(parent_id, path) as (
       select d.parent_id, d.name
@@ -112,16 +135,24 @@ const bounded = (counted: number, max: number): Total => ({
 })
 
 /** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
-export async function readStaffPage(db: Db, query: Query<typeof listStaff>, visibility: FieldVisibility) {
-  const where = await whereOf(db, query)
+export async function readStaffPage(db: Db, query: Query<typeof listStaff>, visibility: PresentVisibility) {
+  const { now } = visibility
+  const where = await whereOf(db, query, now)
   const match = matchPeople(query.keyword, ['staff'], visibility.keys)
   const { ids, ...total } = match
     ? await findFiltered(db, where, match, query)
-    : await findAll(db, where, await countAll(db, query, where), query)
+    : await findAll(db, where, await countAll(db, query, now), query)
   return { items: await readSummaries(db, ids, visibility), ...total }
 }
 
-async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffType, credential }: StaffFilter) {
+const employmentConditions = {
+  all: () => sql`true`,
+  current: (now: string) => sql`not ${hasLeftAt(now)}`,
+  left: hasLeftAt,
+} as const
+
+async function whereOf(db: Db, filter: StaffFilter, now: string) {
+  const { departmentId, reach, groupId, portrait, staffType, credential, employment, suspended } = filter
   const departments =
     departmentId && reach === 'branch'
       ? sql`p.department_id = any(${await readBranch(db, departmentId)}::uuid[])`
@@ -132,20 +163,33 @@ async function whereOf(db: Db, { departmentId, reach, groupId, portrait, staffTy
     and ${groupId ? sql`exists (select from group_member m where m.person_id = p.id and m.group_id = ${groupId})` : sql`true`}
     and ${portrait === undefined ? sql`true` : portrait === 'with' ? sql`p.portrait_id is not null` : sql`p.portrait_id is null`}
     and ${staffType ? sql`p.staff_type = ${sql.lit(staffTypeCode(staffType))}` : sql`true`}
-    and ${credential ? credentialConditions[credential] : sql`true`}`
+    and ${credential ? credentialConditions[credential] : sql`true`}
+    and ${employmentConditions[employment](now)}
+    and ${suspended === undefined ? sql`true` : suspended ? isSuspendedAt(now) : sql`not ${isSuspendedAt(now)}`}`
 }
 
-async function countAll(db: Db, filter: StaffFilter, where: RawBuilder<unknown>): Promise<Total> {
-  const { departmentId, reach, groupId, portrait, staffType, credential } = filter
-  if (groupId && !departmentId && !portrait && !staffType && !credential) {
+const rowsOf = async (db: Db, filter: StaffFilter, now: string) =>
+  sql`select from person p where ${await whereOf(db, filter, now)}`
+
+async function countAll(db: Db, filter: StaffFilter, now: string): Promise<Total> {
+  const { departmentId, reach, groupId, portrait, staffType, credential, employment, suspended } = filter
+  const isPlain = !portrait && !staffType && !credential && suspended === undefined && !(groupId && departmentId)
+  if (!isPlain || employment === 'left') return countUpTo(db, await rowsOf(db, filter, now), maxCounted)
+  if (employment === 'current') {
+    const everybody = await countAll(db, { ...filter, employment: 'all' }, now)
+    const left = await countAll(db, { ...filter, employment: 'left' }, now)
+    if (!everybody.isTotalExact) return everybody
+    return left.isTotalExact
+      ? { total: Math.max(0, everybody.total - left.total), isTotalExact: true }
+      : countUpTo(db, await rowsOf(db, filter, now), maxCounted)
+  }
+  if (groupId) {
     // Pages far into a large group cannot be read along an index of the list: none is offered.
     const { rows } = await sql<{ people: number }>`
       select coalesce(sum(people), 0)::int as people from group_member_count
       where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
     return bounded(Math.max(0, rows[0]?.people ?? 0), maxCounted)
   }
-  if (groupId || portrait || staffType || credential)
-    return countUpTo(db, sql`select from person p where ${where}`, maxCounted)
   const of = !departmentId
     ? sql`true`
     : sql`department_id = any(${reach === 'branch' ? await readBranch(db, departmentId) : [departmentId]}::uuid[])`
@@ -184,10 +228,10 @@ async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMat
   return { ids, ...(await countUpTo(db, matching, maxMatchesCounted)) }
 }
 
-async function readSummaries(db: Db, ids: readonly string[], visibility: FieldVisibility): Promise<StaffSummary[]> {
+async function readSummaries(db: Db, ids: readonly string[], visibility: PresentVisibility): Promise<StaffSummary[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
-    select ${columns} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
+    select ${columnsAt(visibility.now)} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
     join person p on p.id = wanted.id left join department d on d.id = p.department_id
     order by wanted.place`.execute(db)
   return rows.map((row) => toSummary(row, visibility))
@@ -200,10 +244,10 @@ async function readSummaries(db: Db, ids: readonly string[], visibility: FieldVi
 export async function readStaffIds(
   db: Db,
   query: StaffFilter & StaffOrder & { ids?: readonly string[] | undefined },
-  visibility: FieldVisibility,
+  visibility: PresentVisibility,
 ): Promise<string[]> {
   const match = matchPeople(query.keyword, ['staff'], visibility.keys)
-  const where = sql`${await whereOf(db, query)}
+  const where = sql`${await whereOf(db, query, visibility.now)}
     and ${match ? sql`p.id in (${match.found})` : sql`true`}
     and ${query.ids ? sql`p.id = any(${[...query.ids]}::uuid[])` : sql`true`}`
   const { rows } = await sql<{ id: string }>`
@@ -219,12 +263,12 @@ export type ListedStaff = StaffSummary &
 export async function* readStaffChunks(
   db: Db,
   ids: readonly string[],
-  visibility: FieldVisibility,
+  visibility: PresentVisibility,
   size = 500,
 ): AsyncGenerator<ListedStaff[]> {
   for (let from = 0; from < ids.length; from += size) {
     const { rows } = await sql<ListedRow>`
-      select ${columns}, ${detailColumns} from unnest(${ids.slice(from, from + size)}::uuid[]) with ordinality as wanted(id, place)
+      select ${columnsAt(visibility.now)}, ${detailColumns} from unnest(${ids.slice(from, from + size)}::uuid[]) with ordinality as wanted(id, place)
       join person p on p.id = wanted.id left join department d on d.id = p.department_id
       order by wanted.place`.execute(db)
     yield rows.map((row) => ({ ...toSummary(row, visibility), ...toDetail(row, visibility) }))
@@ -263,9 +307,9 @@ const toDetail = (row: ListedRow, visibility: FieldVisibility) => ({
 })
 
 /** One member of staff with the devices that know them; undefined when there is none. */
-export async function readStaff(db: Db, id: string, visibility: FieldVisibility): Promise<Staff | undefined> {
+export async function readStaff(db: Db, id: string, visibility: PresentVisibility): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, ${detailColumns}, ${isPinShort} as is_pin_short,
+    select ${columnsAt(visibility.now)}, ${detailColumns}, ${isPinShort} as is_pin_short,
       (select json_build_object('id', o.id, 'name', o.name) from (${cardSharers} order by o.id limit 1) o) as card_shared_with
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${isStaff}`.execute(db)

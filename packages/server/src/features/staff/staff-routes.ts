@@ -1,13 +1,15 @@
 import * as contract from '@gatehouse/contract/features/staff.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { visibilityOf } from '../../people/field-visibility.ts'
+import { presentVisibilityOf } from '../../people/field-visibility.ts'
 import { createStaffExport } from './staff-export.ts'
 import { readStaffAccess } from './staff-access-reads.ts'
 import { readStaffPage } from './staff-reads.ts'
 import { assignGroups, changeStaff, createStaff, deleteStaff, getStaff, moveStaff } from './staff-service.ts'
 
 export function mountStaff(app: App): void {
-  mount(app, contract.listStaff, ({ query }, ctx) => readStaffPage(ctx.db, query, visibilityOf(ctx, 'staff.write')))
+  mount(app, contract.listStaff, ({ query }, ctx) =>
+    readStaffPage(ctx.db, query, presentVisibilityOf(ctx, 'staff.write')),
+  )
   mount(
     app,
     contract.exportStaff,

@@ -13,7 +13,7 @@ import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
-import { visibilityOf } from '../../people/field-visibility.ts'
+import { presentVisibilityOf } from '../../people/field-visibility.ts'
 import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.ts'
 import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '../../people/membership-store.ts'
 import { insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
@@ -61,7 +61,7 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
   await notifyEverybody(ctx, id)
   const after = await getStaff(ctx, id)
   ctx.audit.changes = {
-    ...changesBetween(before, after, ['devices', 'hasPin']),
+    ...changesBetween(before, after, ['devices', 'hasPin', 'hasLeft', 'suspension']),
     // Not the old or the new value: only that it changed.
     ...(input.pin === undefined ? {} : { pin: { from: shownPin(before), to: shownPin(after) } }),
   }
@@ -123,7 +123,7 @@ async function lockEverybody(ctx: Ctx, ids: readonly string[]) {
 
 /** @throws AppError staff.not-found */
 export async function getStaff(ctx: Ctx, id: string): Promise<Staff> {
-  const staff = await readStaff(ctx.db, id, visibilityOf(ctx, 'staff.write'))
+  const staff = await readStaff(ctx.db, id, presentVisibilityOf(ctx, 'staff.write'))
   if (!staff) throw new AppError('staff.not-found')
   return staff
 }

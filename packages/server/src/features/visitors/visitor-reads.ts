@@ -5,6 +5,7 @@ import type {
   VisitorStatus,
   VisitorSummary,
 } from '@gatehouse/contract/features/visitors.ts'
+import type { PresentSuspension } from '@gatehouse/contract/features/suspensions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -13,12 +14,10 @@ import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
-import { type FieldVisibility, visibleEmail, visibleIdNumber, visiblePhone } from '../../people/field-visibility.ts'
+import { type PresentVisibility, visibleEmail, visibleIdNumber, visiblePhone } from '../../people/field-visibility.ts'
+import { presentSuspension } from '../../people/suspension-reads.ts'
 import { searchForm, showEmail } from '../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
-
-/** Whether the reader sees whole numbers (may write visitors), and the present time. */
-export type VisitorVisibility = FieldVisibility & { now: string }
 
 type Row = {
   id: string
@@ -31,6 +30,7 @@ type Row = {
   groups: { id: string; name: string }[]
   valid_from: string
   valid_to: string
+  suspension: PresentSuspension | null
   phone_sealed: Buffer | null
   phone_masked: string | null
   portrait_id: string | null
@@ -45,7 +45,7 @@ export function statusAt(now: string, validFrom: string, validTo: string): Visit
   return Temporal.Instant.compare(at, validFrom) < 0 ? 'not-yet-effective' : 'effective'
 }
 
-const toSummary = (row: Row, visibility: VisitorVisibility): VisitorSummary => ({
+const toSummary = (row: Row, visibility: PresentVisibility): VisitorSummary => ({
   id: row.id,
   name: row.name,
   company: row.company,
@@ -55,14 +55,17 @@ const toSummary = (row: Row, visibility: VisitorVisibility): VisitorSummary => (
   validFromAt: row.valid_from,
   validToAt: row.valid_to,
   status: statusAt(visibility.now, row.valid_from, row.valid_to),
+  suspension: row.suspension,
   guestRating: row.guest_rating,
   phone: visiblePhone(visibility, row),
   portraitId: row.portrait_id,
   createdAt: row.created_at,
 })
 
-const columns = sql`p.id, p.name, v.company, v.purpose, v.host_id, h.name as host_name, v.guest_rating, p.valid_from, p.valid_to,
-  p.phone_sealed, p.phone_masked, p.portrait_id, p.created_at,
+const columnsAt = (
+  now: string,
+) => sql`p.id, p.name, v.company, v.purpose, v.host_id, h.name as host_name, v.guest_rating, p.valid_from, p.valid_to,
+  p.phone_sealed, p.phone_masked, p.portrait_id, p.created_at, ${presentSuspension(now)} as suspension,
   coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
     from group_member m join person_group g on g.id = m.group_id where m.person_id = p.id), '[]') as groups`
 
@@ -91,7 +94,7 @@ function orderOf(status: VisitorStatus | undefined, now: string): Order {
 type PageQuery = Query<typeof listVisitors>
 
 /** One page of visitors along the index of its order. */
-export async function readVisitorPage(db: Db, query: PageQuery, visibility: VisitorVisibility) {
+export async function readVisitorPage(db: Db, query: PageQuery, visibility: PresentVisibility) {
   const list = visitorList(query, visibility.now)
   const match = matchPeople(query.keyword, ['visitor'], visibility.keys)
   // One more than are shown, so that it is known whether there are more.
@@ -106,7 +109,7 @@ export async function readVisitorPage(db: Db, query: PageQuery, visibility: Visi
   }
 }
 
-type VisitorList = PeopleList & { placeOf: (row: Row) => string[] }
+type VisitorList = PeopleList & { now: string; placeOf: (row: Row) => string[] }
 
 /**
  * Few visitors are present or expected at a time: these are read by their period, those of a group or a host along its
@@ -132,6 +135,7 @@ function listOfSome({ status, groupId, hostId, after }: PageQuery, now: string):
     where: sql`${hostId ? ofHost : ofGroup} and p.kind = ${visitorCode} and ${where}
         and ${place ? sql`m.person_id < ${place[0]}::uuid` : sql`true`}`,
     order: sql`m.person_id desc`,
+    now,
     placeOf: (row) => [row.id],
   }
 }
@@ -151,19 +155,20 @@ function listByPeriod({ status, groupId, hostId, after }: PageQuery, now: string
         and ${groupId ? sql`p.id in (select person_id from group_member where group_id = ${groupId})` : sql`true`}
         and ${hostId ? sql`p.id in (select person_id from visitor where host_id = ${hostId})` : sql`true`}`,
     order: sql`${by} ${direction}, p.id ${direction}`,
+    now,
     placeOf: (row) => [key(row), row.id],
   }
 }
 
 /** The first `size` of a list, or of its members who match a keyword. */
 export const visitorStatement = (
-  { from, along = from, where, order }: PeopleList,
+  { from, along = from, where, order, now }: VisitorList,
   size: number,
   matching: readonly string[] | undefined,
 ) =>
   // The people are chosen first: names and groups are looked up for the page alone.
   sql<Row>`
-    select ${columns} from (
+    select ${columnsAt(now)} from (
       select p.*, row_number() over (order by ${order}) as place
       from ${matching ? from : along} where ${where} and ${matching ? sql`p.id = any(${[...matching]}::uuid[])` : sql`true`}
       order by ${order} limit ${size}) p
@@ -182,9 +187,9 @@ type DetailRow = Row & {
 }
 
 /** One visitor with the devices that know them; undefined when there is none. */
-export async function readVisitor(db: Db, id: string, visibility: VisitorVisibility): Promise<Visitor | undefined> {
+export async function readVisitor(db: Db, id: string, visibility: PresentVisibility): Promise<Visitor | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, p.email_sealed, p.email_masked, p.id_number_sealed, p.id_number_masked, p.remark, p.version, p.updated_at
+    select ${columnsAt(visibility.now)}, p.email_sealed, p.email_masked, p.id_number_sealed, p.id_number_masked, p.remark, p.version, p.updated_at
     from person p left join visitor v on v.person_id = p.id left join person h on h.id = v.host_id
     where p.id = ${id} and p.kind = ${visitorCode}`.execute(db)
   const [row] = rows

@@ -11,7 +11,7 @@ import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
-import { visibilityOf } from '../../people/field-visibility.ts'
+import { presentVisibilityOf } from '../../people/field-visibility.ts'
 import {
   emailColumns,
   idNumberColumns,
@@ -26,7 +26,7 @@ import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
-import { readHost, readVisitor, type VisitorVisibility } from './visitor-reads.ts'
+import { readHost, readVisitor } from './visitor-reads.ts'
 import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow } from './visitor-store.ts'
 
 export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
@@ -34,10 +34,7 @@ type UpdateInput = Body<typeof updateRoute>
 
 const maxPeriodDays = 366
 
-export const visitorVisibilityOf = (ctx: Ctx): VisitorVisibility => ({
-  ...visibilityOf(ctx, 'visitor.write'),
-  now: ctx.clock.now().toString(),
-})
+export const visitorVisibilityOf = (ctx: Ctx) => presentVisibilityOf(ctx, 'visitor.write')
 
 /** @throws AppError visitor.period-wrong */
 export function requirePeriod(validFromAt: string, validToAt: string): void {
@@ -137,7 +134,7 @@ export async function changeVisitor(
   // … and joins the new ones.
   await notifyEverybody(ctx, [id])
   const after = await getVisitor(ctx, id)
-  ctx.audit.changes = changesBetween(before, after, ['devices', 'status'])
+  ctx.audit.changes = changesBetween(before, after, ['devices', 'status', 'suspension'])
   return after
 }
 

@@ -36,7 +36,11 @@ export async function makeLink(
   personId: string,
   { language }: Body<typeof makePhoneLink>,
 ): Promise<Reply<typeof makePhoneLink>> {
-  const person = await readStaff(ctx.db, personId, { keys: ctx.keys, seesNumbers: true })
+  const person = await readStaff(ctx.db, personId, {
+    keys: ctx.keys,
+    seesNumbers: true,
+    now: ctx.clock.now().toString(),
+  })
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = person.name
   const { token, hash } = makeLinkToken()
@@ -52,7 +56,11 @@ export async function makeLink(
 }
 
 export async function endLink(ctx: Ctx, personId: string): Promise<void> {
-  const person = await readStaff(ctx.db, personId, { keys: ctx.keys, seesNumbers: true })
+  const person = await readStaff(ctx.db, personId, {
+    keys: ctx.keys,
+    seesNumbers: true,
+    now: ctx.clock.now().toString(),
+  })
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = person.name
   await deleteLink(ctx.db, personId)
