@@ -59,6 +59,7 @@ describe('the palette', () => {
             validFromAt: '2026-11-01T00:00:00Z',
             validToAt: '2026-12-01T00:00:00Z',
             status: 'effective',
+            suspension: null,
             guestRating: null,
             phone: '13800000001',
             portraitId: null,

@@ -16,8 +16,8 @@ export const operationWords = {
     'import-cancel': { en: 'Import cancelled', zh: '取消导入', 'zh-tw': '取消匯入' },
     'import-delete': { en: 'Import deleted', zh: '删除导入记录', 'zh-tw': '刪除匯入記錄' },
     'import-portraits': { en: 'Portraits imported', zh: '批量导入照片', 'zh-tw': '批次匯入照片' },
-    suspend: { en: 'Suspended', zh: '停用', 'zh-tw': '停用' },
-    resume: { en: 'Suspension ended', zh: '恢复', 'zh-tw': '恢復' },
+    suspend: { en: 'Suspended', zh: '暂停通行', 'zh-tw': '暫停通行' },
+    resume: { en: 'Suspension ended', zh: '恢复通行', 'zh-tw': '恢復通行' },
     move: { en: 'Moved', zh: '调动', 'zh-tw': '調動' },
   },
   fields: {

@@ -3,6 +3,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import { groupName } from '../../parts/passage/list-group-name.ts'
+import { StandingMarks } from '../../parts/person/person-standing.tsx'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -17,7 +18,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     width: 210,
     isFixed: true,
     sort: 'name',
-    cell: ({ id, name, portraitId, displayPortraitId }) => (
+    cell: ({ id, name, portraitId, displayPortraitId, suspension, hasLeft }) => (
       <span className="list-cell-face">
         {displayPortraitId === null ? (
           <FaceThumbnail kind="portrait" imageId={portraitId} />
@@ -27,6 +28,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
         <Link className="list-link" to={staffPath(id)} title={name}>
           {name}
         </Link>
+        <StandingMarks suspension={suspension} hasLeft={hasLeft} />
       </span>
     ),
   },
@@ -114,6 +116,13 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     width: 120,
     isHidden: true,
     cell: ({ entryOn }) => entryOn,
+  },
+  {
+    key: 'leavingOn',
+    title: (t) => t('staff:form.leavingOn'),
+    width: 120,
+    isHidden: true,
+    cell: ({ leavingOn }) => leavingOn,
   },
   {
     key: 'createdAt',

@@ -23,6 +23,8 @@ const person: Staff = {
   staffType: null,
   entryOn: null,
   leavingOn: null,
+  hasLeft: false,
+  suspension: null,
   department: null,
   groups: [],
   portraitId: null,

@@ -21,6 +21,9 @@ import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
+import { PersonStanding } from '../../parts/person/person-standing.tsx'
+import { PersonSuspensions } from '../../parts/person/person-suspensions.tsx'
+import { SuspendSwitch } from '../../parts/person/suspend-switch.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
 import { countryName } from './country-select.tsx'
 import { StaffAccess } from './staff-access.tsx'
@@ -95,6 +98,7 @@ function StaffDetail({ person }: { person: Staff }) {
         actions={
           mayWrite && (
             <>
+              <SuspendSwitch person={person} />
               <PersonPrivacy person={person} onErased={() => void navigate(listPath, { replace: true })} />
               <Button
                 danger
@@ -110,6 +114,7 @@ function StaffDetail({ person }: { person: Staff }) {
           )
         }
       />
+      <PersonStanding {...person} />
       <div className="detail-person">
         <aside className="detail-card detail-portrait">
           <FacePicture
@@ -206,6 +211,7 @@ function Profile({ person }: { person: Staff }) {
           { label: t('staff:detail.id'), value: <CopyText text={person.id} what={t('staff:detail.id')} /> },
         ]}
       />
+      <PersonSuspensions personId={person.id} topic="staff" />
     </>
   )
 }

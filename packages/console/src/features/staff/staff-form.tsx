@@ -52,7 +52,7 @@ export function StaffFields({ isNew = false }: { isNew?: boolean }) {
           <FormField name="entryOn" label={t('staff:form.entryOn')}>
             <DateInput allowsNone />
           </FormField>
-          <FormField name="leavingOn" label={t('staff:form.leavingOn')}>
+          <FormField name="leavingOn" label={t('staff:form.leavingOn')} hint={t('staff:form.leavingOnHint')}>
             <DateInput allowsNone />
           </FormField>
           <FormField name="workingPlace" label={t('staff:form.workingPlace')}>

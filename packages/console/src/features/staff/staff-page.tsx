@@ -14,6 +14,7 @@ import { useMedia } from '../../ui/list/list-media.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { useSuspend } from '../../parts/person/use-suspend.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
@@ -21,11 +22,14 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { DepartmentPanel } from './department-panel.tsx'
 import { staffPath, staffColumns } from './staff-columns.tsx'
 import { StaffExport, type StaffExportQuery, useStaffDownload } from './staff-export.tsx'
-import { departmentList, staffList, staffListState } from './staff-queries.ts'
+import { departmentList, staffList, staffListState, staffQueryText } from './staff-queries.ts'
 import { useSelectedDepartment, useDepartmentPath, useDepartmentPagePath } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
 import './staff.css'
+
+/** The one filter for employment and suspension: nobody looks for suspended people who have left. */
+const standings = ['current', 'suspended', 'left', 'all'] as const
 
 const nameOf = ({ name }: StaffSummary) => name
 
@@ -75,11 +79,12 @@ export function Component() {
   })
   const remove = useDeleteStaff()
   const bulkStaff = useBulkStaff()
+  const { suspend, resume } = useSuspend()
   const { downloadStaff } = useStaffDownload()
   const groups = useQuery(groupList('staff'))
   const departmentId = chosen.department?.id
   const exported = useMemo<StaffExportQuery>(() => {
-    const { page: _, size: __, ...filter } = state
+    const { page: _, size: __, ...filter } = staffQueryText(state)
     return { ...filter, departmentId }
   }, [state, departmentId])
 
@@ -91,6 +96,12 @@ export function Component() {
         label: t('staff:action.edit'),
         permission: 'staff.write',
         run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'suspend',
+        label: ({ suspension }) => t(suspension ? 'shared:suspension.resume' : 'shared:suspension.suspend'),
+        permission: 'person.suspend',
+        run: ({ id, name, suspension }) => void (suspension ? resume : suspend)({ ids: [id], name }),
       },
       {
         key: 'blacklist',
@@ -106,7 +117,7 @@ export function Component() {
         run: (person) => void remove.one(person),
       },
     ],
-    [t, navigate, panel, remove],
+    [t, navigate, panel, remove, suspend, resume],
   )
   const bulk = useMemo<BulkAction[]>(
     () => [
@@ -123,6 +134,18 @@ export function Component() {
         run: bulkStaff.move,
       },
       {
+        key: 'suspend',
+        label: (count) => t('shared:suspension.suspendMany', { count }),
+        permission: 'person.suspend',
+        run: (ids, clear) => void suspend({ ids }, clear),
+      },
+      {
+        key: 'resume',
+        label: (count) => t('shared:suspension.resumeMany', { count }),
+        permission: 'person.suspend',
+        run: (ids, clear) => void resume({ ids }, clear),
+      },
+      {
         key: 'export',
         label: (count) => t('staff:bulk.export', { count }),
         run: (ids) => downloadStaff({ ...exported, ids: ids.join(',') }, 'xlsx'),
@@ -135,7 +158,7 @@ export function Component() {
         run: (ids, clear) => void remove.many(ids, clear),
       },
     ],
-    [t, remove, bulkStaff, exported, downloadStaff],
+    [t, remove, bulkStaff, exported, downloadStaff, suspend, resume],
   )
   if (chosen.kind === 'gone') return <Navigate to={pathTo('staff', { deptId: 0 })} replace />
 
@@ -240,6 +263,22 @@ export function Component() {
                 options={staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) }))}
                 onChange={(credential) => change({ credential: credential ?? undefined })}
               />
+              <Select<(typeof standings)[number]>
+                aria-label={t('staff:filter.employment')}
+                className="list-filter"
+                value={state.suspended === true ? 'suspended' : state.employment}
+                options={standings.map((value) => ({
+                  value,
+                  label: t(`staff:filter.${value}`),
+                }))}
+                onChange={(value) =>
+                  change(
+                    value === 'suspended'
+                      ? { employment: 'current', suspended: true }
+                      : { employment: value, suspended: undefined },
+                  )
+                }
+              />
               {isOne && (
                 <Checkbox
                   checked={state.reach === 'branch'}
@@ -252,7 +291,9 @@ export function Component() {
           }
           tools={<StaffExport query={exported} />}
           filtered={{
-            isSet: setFilters(state).some((name) => name !== 'reach'),
+            isSet: setFilters(state).some(
+              (name) => name !== 'reach' && (name !== 'employment' || state.employment !== 'current'),
+            ),
             onClear: () =>
               change({
                 keyword: undefined,
@@ -260,6 +301,8 @@ export function Component() {
                 portrait: undefined,
                 staffType: undefined,
                 credential: undefined,
+                employment: 'current',
+                suspended: undefined,
               }),
           }}
           sort={{

@@ -4,6 +4,7 @@ import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
+import { StandingMarks } from '../../parts/person/person-standing.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -25,12 +26,13 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     title: (t) => t('visitors:column.name'),
     width: 200,
     isFixed: true,
-    cell: ({ id, name, portraitId }) => (
+    cell: ({ id, name, portraitId, suspension }) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={portraitId} />
         <Link className="list-link" to={visitorPath(id)} title={name}>
           {name}
         </Link>
+        <StandingMarks suspension={suspension} />
       </span>
     ),
     csv: ({ name }) => name,

@@ -21,6 +21,9 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
+import { PersonStanding } from '../../parts/person/person-standing.tsx'
+import { PersonSuspensions } from '../../parts/person/person-suspensions.tsx'
+import { SuspendSwitch } from '../../parts/person/suspend-switch.tsx'
 import { PersonRecords } from '../../parts/person/person-records.tsx'
 import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInPath, StatusOf } from './visitor-columns.tsx'
@@ -89,6 +92,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
         actions={
           mayWrite && (
             <>
+              <SuspendSwitch person={visitor} />
               <PersonPrivacy person={visitor} onErased={toList} />
               {can('blacklist.write') && (
                 <Button icon={<StopOutlined aria-hidden />} onClick={() => void navigate(moveInPath(visitor.id))}>
@@ -109,6 +113,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
           )
         }
       />
+      <PersonStanding suspension={visitor.suspension} />
       <div className="detail-person">
         <aside className="detail-card detail-portrait">
           <FacePicture
@@ -153,40 +158,43 @@ function Profile({ visitor }: { visitor: Visitor }) {
   const can = useCan()
   const { host } = visitor
   return (
-    <DetailList
-      items={[
-        { label: t('visitors:form.name'), value: visitor.name },
-        { label: t('visitors:column.status'), value: <StatusOf status={visitor.status} t={t} /> },
-        { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} /> },
-        { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} /> },
-        {
-          label: t('visitors:form.host'),
-          value:
-            host &&
-            (can('staff.read') ? (
-              <Link to={pathTo('staffDetail', { query: { id: host.id } })}>{host.name}</Link>
-            ) : (
-              host.name
-            )),
-        },
-        { label: t('visitors:form.purpose'), value: visitor.purpose },
-        { label: t('visitors:form.company'), value: visitor.company },
-        { label: t('visitors:form.groups'), value: visitor.groups.map(({ name }) => groupName(name, t)).join(' · ') },
-        {
-          label: t('visitors:form.rating'),
-          value: visitor.guestRating && t('visitors:form.ratingOf', { rating: String(visitor.guestRating) }),
-        },
-        { label: t('visitors:form.phone'), value: writtenPhone(visitor.phone) },
-        { label: t('visitors:form.email'), value: visitor.email },
-        { label: t('visitors:form.idNumber'), value: visitor.idNumber },
-        {
-          label: t('visitors:form.remark'),
-          value: visitor.remark && <span className="visitor-remark">{visitor.remark}</span>,
-        },
-        { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} /> },
-        { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} /> },
-        { label: t('visitors:detail.id'), value: <CopyText text={visitor.id} what={t('visitors:detail.id')} /> },
-      ]}
-    />
+    <>
+      <DetailList
+        items={[
+          { label: t('visitors:form.name'), value: visitor.name },
+          { label: t('visitors:column.status'), value: <StatusOf status={visitor.status} t={t} /> },
+          { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} /> },
+          { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} /> },
+          {
+            label: t('visitors:form.host'),
+            value:
+              host &&
+              (can('staff.read') ? (
+                <Link to={pathTo('staffDetail', { query: { id: host.id } })}>{host.name}</Link>
+              ) : (
+                host.name
+              )),
+          },
+          { label: t('visitors:form.purpose'), value: visitor.purpose },
+          { label: t('visitors:form.company'), value: visitor.company },
+          { label: t('visitors:form.groups'), value: visitor.groups.map(({ name }) => groupName(name, t)).join(' · ') },
+          {
+            label: t('visitors:form.rating'),
+            value: visitor.guestRating && t('visitors:form.ratingOf', { rating: String(visitor.guestRating) }),
+          },
+          { label: t('visitors:form.phone'), value: writtenPhone(visitor.phone) },
+          { label: t('visitors:form.email'), value: visitor.email },
+          { label: t('visitors:form.idNumber'), value: visitor.idNumber },
+          {
+            label: t('visitors:form.remark'),
+            value: visitor.remark && <span className="visitor-remark">{visitor.remark}</span>,
+          },
+          { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} /> },
+          { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} /> },
+          { label: t('visitors:detail.id'), value: <CopyText text={visitor.id} what={t('visitors:detail.id')} /> },
+        ]}
+      />
+      <PersonSuspensions personId={visitor.id} topic="visitors" />
+    </>
   )
 }

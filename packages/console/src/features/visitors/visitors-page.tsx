@@ -12,6 +12,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
+import { useSuspend } from '../../parts/person/use-suspend.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -54,6 +55,7 @@ export function Component() {
   const visitors = useQuery(visitorList(state))
   const groups = useQuery({ ...groupList('visitor'), enabled: can('visitor-group.read') })
   const visitorActions = useVisitorActions()
+  const { suspend, resume } = useSuspend()
   const mayWrite = can('visitor.write')
 
   const actions = useMemo<RowAction<VisitorSummary>[]>(
@@ -64,6 +66,12 @@ export function Component() {
         label: t('visitors:action.edit'),
         permission: 'visitor.write',
         run: ({ id }) => panel.open(`${id}/edit`),
+      },
+      {
+        key: 'suspend',
+        label: ({ suspension }) => t(suspension ? 'shared:suspension.resume' : 'shared:suspension.suspend'),
+        permission: 'person.suspend',
+        run: ({ id, name, suspension }) => void (suspension ? resume : suspend)({ ids: [id], name }),
       },
       {
         key: 'blacklist',
@@ -79,7 +87,7 @@ export function Component() {
         run: (visitor) => void visitorActions.deleteOne(visitor),
       },
     ],
-    [t, navigate, panel, visitorActions],
+    [t, navigate, panel, visitorActions, suspend, resume],
   )
   const bulk = useMemo<BulkAction[]>(
     () => [
@@ -96,6 +104,18 @@ export function Component() {
         run: (ids, clear) => visitorActions.groupMany(ids, clear),
       },
       {
+        key: 'suspend',
+        label: (count) => t('shared:suspension.suspendMany', { count }),
+        permission: 'person.suspend',
+        run: (ids, clear) => void suspend({ ids }, clear),
+      },
+      {
+        key: 'resume',
+        label: (count) => t('shared:suspension.resumeMany', { count }),
+        permission: 'person.suspend',
+        run: (ids, clear) => void resume({ ids }, clear),
+      },
+      {
         key: 'delete',
         label: (count) => t('visitors:action.deleteMany', { count }),
         permission: 'visitor.write',
@@ -103,7 +123,7 @@ export function Component() {
         run: (ids, clear) => void visitorActions.deleteMany(ids, clear),
       },
     ],
-    [t, visitorActions],
+    [t, visitorActions, suspend, resume],
   )
   const invite = mayWrite && (
     <Button type="primary" icon={<MailOutlined aria-hidden />} onClick={() => panel.open('invite')}>

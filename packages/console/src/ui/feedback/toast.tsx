@@ -3,10 +3,14 @@ import { useCallback, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 
-type Toast = { undo?: () => Promise<unknown> }
+type Toast = {
+  undo?: () => Promise<unknown>
+  /** What else can be said of what was done, before `undo`. */
+  refine?: { label: string; run: () => void }
+}
 
 /** How long a toast is shown: long enough to reach "undo" when there is one. */
-const seconds = { plain: 4, withUndo: 8 } as const
+const seconds = { plain: 4, withUndo: 10 } as const
 
 /**
  * Says in passing what was done; with `undo` where it can be taken back. A failure that a form or a question shows
@@ -20,11 +24,15 @@ export function useToast() {
     [message, t],
   )
   const done = useCallback(
-    (text: ReactNode, { undo }: Toast = {}) => {
+    (text: ReactNode, { undo, refine }: Toast = {}) => {
       const key = crypto.randomUUID?.() ?? String(Math.random())
       const takeBack = () => {
         message.destroy(key)
         undo?.().catch(failed)
+      }
+      const openRefinement = () => {
+        message.destroy(key)
+        refine?.run()
       }
       void message.success({
         key,
@@ -32,6 +40,11 @@ export function useToast() {
         content: (
           <span role="status">
             {text}
+            {refine && (
+              <Button type="link" size="small" onClick={openRefinement}>
+                {refine.label}
+              </Button>
+            )}
             {undo && (
               <Button type="link" size="small" onClick={takeBack}>
                 {t('list:undo')}

@@ -1,0 +1,146 @@
+import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
+import { Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { InstantPicker } from '../../ui/form/form-instant.tsx'
+import './suspension.css'
+
+/** One by name, or several by number. */
+type People = { ids: string[]; name?: string }
+type Before = Reply<typeof suspendPeople>['before']
+
+const dayMs = 86_400_000
+
+/** Suspends people at once, or until a moment, and ends that; each can be taken back for a while. */
+export function useSuspend() {
+  const t = useText()
+  const confirm = useConfirm()
+  const toast = useToast()
+  return useMemo(() => {
+    const undoTo = (ids: string[], before: Before) => async () => {
+      await call(resumePeople, { body: { personIds: ids } })
+      for (const { personIds, fromAt, toAt, reason } of before) {
+        const isAhead = instantMs(fromAt) > nowMs()
+        await call(suspendPeople, { body: { personIds, toAt, reason, ...(isAhead && { fromAt }) } })
+      }
+    }
+
+    const suspendUntil = ({ ids, name }: People, before: Before) => {
+      let toAt: string | undefined = tomorrow()
+      let reason = ''
+      const count = ids.length
+      confirm({
+        title:
+          name === undefined
+            ? t('shared:suspension.untilTitleMany', { count })
+            : t('shared:suspension.untilTitle', { name }),
+        text: t('shared:suspension.untilText'),
+        action: t('shared:suspension.untilAction'),
+        extra: (
+          <UntilFields
+            start={toAt}
+            onChange={(until, why) => {
+              toAt = until
+              reason = why
+            }}
+          />
+        ),
+        missing: () => (toAt === undefined ? t('shared:suspension.untilMissing') : undefined),
+        run: async () => {
+          if (toAt === undefined) return
+          await call(suspendPeople, { body: { personIds: ids, toAt, reason } })
+          const at = companyTime(toAt, 'minute')
+          toast.done(
+            name === undefined
+              ? t('shared:suspension.suspendedManyUntil', { count, at })
+              : t('shared:suspension.suspendedUntil', { name, at }),
+            { undo: undoTo(ids, before) },
+          )
+        },
+      })
+    }
+
+    const suspend = async ({ ids, name }: People, onDone?: () => void) => {
+      try {
+        const { people, before } = await call(suspendPeople, { body: { personIds: ids, toAt: null } })
+        onDone?.()
+        toast.done(
+          name === undefined
+            ? t('shared:suspension.suspendedMany', { count: people })
+            : t('shared:suspension.suspended', { name }),
+          {
+            refine: {
+              label: t('shared:suspension.until'),
+              run: () => suspendUntil({ ids, ...(name !== undefined && { name }) }, before),
+            },
+            undo: undoTo(ids, before),
+          },
+        )
+      } catch (error) {
+        toast.failed(error)
+      }
+    }
+
+    const resume = async ({ ids, name }: People, onDone?: () => void) => {
+      try {
+        const { people, before } = await call(resumePeople, { body: { personIds: ids } })
+        onDone?.()
+        if (people === 0) return toast.warned(t('shared:suspension.resumedNobody'))
+        toast.done(
+          name === undefined
+            ? t('shared:suspension.resumedMany', { count: people })
+            : t('shared:suspension.resumed', { name }),
+          {
+            undo: undoTo(
+              before.flatMap(({ personIds }) => personIds),
+              before,
+            ),
+          },
+        )
+      } catch (error) {
+        toast.failed(error)
+      }
+    }
+    return { suspend, resume }
+  }, [t, confirm, toast])
+}
+
+/** A day from now, on the full minute. */
+const tomorrow = () => instantOf(nowMs() - (nowMs() % 60_000) + dayMs)
+
+function UntilFields({
+  start,
+  onChange,
+}: {
+  start: string
+  onChange: (toAt: string | undefined, reason: string) => void
+}) {
+  const t = useText()
+  const [toAt, setToAt] = useState<string | undefined>(start)
+  const [reason, setReason] = useState('')
+  const change = (nextAt: string | undefined, nextReason: string) => {
+    setToAt(nextAt)
+    setReason(nextReason)
+    onChange(nextAt, nextReason)
+  }
+  return (
+    <div className="suspension-until">
+      <label htmlFor="suspension-until">{t('shared:suspension.untilAt')}</label>
+      <InstantPicker id="suspension-until" value={toAt} onChange={(at) => change(at, reason)} />
+      <label htmlFor="suspension-reason">{t('shared:suspension.reason')}</label>
+      <Input
+        id="suspension-reason"
+        maxLength={255}
+        autoComplete="off"
+        value={reason}
+        onChange={({ target }) => change(toAt, target.value)}
+      />
+    </div>
+  )
+}
