@@ -5,7 +5,7 @@ import { mayPass } from '../passage/may-pass.ts'
 import type { Timetable } from '../passage/timetable.ts'
 import { directions, doorReasonCodes } from '../passage/vocabulary.ts'
 import { decideAtDoor, decideAtDoorTogether } from './decide-at-door.ts'
-import type { DoorQuestion, DoorRules, DoorState } from './door-question.ts'
+import type { DoorQuestion, DoorRules, DoorState, DoorVerdict } from './door-question.ts'
 import { doorModes, emergencyKinds, unknownSides } from './vocabulary.ts'
 
 // Small worlds on purpose: with few people, groups, areas and whole minutes, things meet.
@@ -196,14 +196,27 @@ describe('the laws of doors', () => {
     )
   })
 
-  it('A lockdown without exempt groups refuses everybody, unless there is an emergency', () => {
+  it('A lockdown without exempt groups refuses everybody at a reader that does not lead out, unless there is an emergency', () => {
     fc.assert(
       fc.property(question, lockdown, (asked, further) => {
+        fc.pre(asked.rules.direction !== 'exit')
         const lockdowns = [...asked.state.lockdowns, { ...further, exemptGroupIds: [] }]
         const verdict = decideAtDoor(withState(asked, { lockdowns, emergency: null }))
         expect(verdict).toMatchObject({ opens: false, abnormal: 'lockdown' })
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('A lockdown changes nothing but the reasons at a reader that leads out', () => {
+    fc.assert(
+      fc.property(question, fc.array(lockdown, { maxLength: 3 }), (asked, lockdowns) => {
+        const out = withRules(asked, { direction: 'exit' })
+        const words = ({ reasons: _, ...verdict }: DoorVerdict) => verdict
+        expect(words(decideAtDoor(withState(out, { lockdowns })))).toEqual(
+          words(decideAtDoor(withState(out, { lockdowns: [] }))),
+        )
+      }),
     )
   })
 

@@ -154,7 +154,13 @@ const cases: [title: string, question: Case, verdict: string][] = [
 
   // 2. Lockdown
   ['a lockdown closes for staff', { state: lockedDown }, 'lockdown staff | lockdown-refuses'],
-  ['a lockdown closes for staff on the way out too', { rules: out, state: lockedDown }, 'lockdown staff | lockdown-refuses'],
+  ['a lockdown lets staff go out', { rules: out, state: lockedDown }, 'opens staff | lockdown-may-leave …'],
+  ['a lockdown closes a reader whose direction is not known', { rules: wayOfBoth, state: lockedDown }, 'lockdown staff | lockdown-refuses'],
+  ['a lockdown does not let a stranger out', { who: stranger, rules: out, state: lockedDown }, 'stranger stranger | lockdown-may-leave face-not-known'],
+  ['a lockdown leaves the way out to the policies', { rules: out, state: lockedDown, by: 'staff > never' }, 'outside-passage-time staff | lockdown-may-leave group-bound period-holds outside-ranges'],
+  ['a lockdown keeps a reader that leads out held open', { rules: out, state: { ...lockedDown, mode: 'held-open' } }, 'opens staff | lockdown-may-leave door-held-open'],
+  ['a lockdown keeps a reader that leads out held closed', { rules: out, state: { ...lockedDown, mode: 'held-closed' } }, 'door-held-closed staff | lockdown-may-leave door-held-closed'],
+  ['a person goes out of two lockdowns, and is exempt from one', { who: bob, rules: out, state: { lockdowns: [lockdown('area'), lockdown('site', 'guards')] } }, 'opens staff | lockdown-may-leave lockdown-exempts …'],
   ['a lockdown closes for a stranger, and says so', { who: stranger, state: lockedDown }, 'lockdown stranger | lockdown-refuses'],
   ['a lockdown closes for a face that is not live, and says so', { who: photograph, state: lockedDown }, 'lockdown spoof | lockdown-refuses'],
   ['a lockdown closes a door that is held open', { state: { ...lockedDown, mode: 'held-open' } }, 'lockdown staff | lockdown-refuses'],

@@ -28,7 +28,7 @@ const rulesOfSeven: readonly ((asked: KnownAtDoor) => RuleAnswer | null)[] = [
 /**
  * Does this door open? The rules of a door, around those of `mayPass`; the first that applies decides:
  * 1. A fire input or an emergency open opens for everybody, strangers and faces that are not live too.
- * 2. A lockdown closes, but for its exempt groups.
+ * 2. A lockdown closes, but for its exempt groups and at a reader that leads out.
  * 3. A device out of service opens for nobody. A door that a command holds open opens for everybody, and one that it holds
  *    closed for nobody; the record says who it was.
  * 4. A blacklisted person is refused.
@@ -58,17 +58,17 @@ function decide(question: DoorQuestion): DoorVerdict {
   const emergency = evaluateEmergency(state)
   if (emergency) return open(question, [emergency])
 
-  const exempt = evaluateLockdowns(question)
-  if (exempt.at(-1)?.code === 'lockdown-refuses') return refuse(question, 'lockdown', exempt)
+  const lockdowns = evaluateLockdowns(question)
+  if (lockdowns.at(-1)?.code === 'lockdown-refuses') return refuse(question, 'lockdown', lockdowns)
 
-  if (device.isRunning && state.mode === 'held-open') return open(question, [...exempt, { code: 'door-held-open' }])
+  if (device.isRunning && state.mode === 'held-open') return open(question, [...lockdowns, { code: 'door-held-open' }])
   if (device.isRunning && state.mode === 'held-closed') {
-    return refuse(question, 'door-held-closed', [...exempt, { code: 'door-held-closed' }])
+    return refuse(question, 'door-held-closed', [...lockdowns, { code: 'door-held-closed' }])
   }
 
   const freeHours = device.isRunning ? evaluateFreeHours(question) : null
   const passage = freeHours ? passUnlocked(question, freeHours) : mayPass({ ...question, direction: rules.direction })
-  const verdict = { ...passage, reasons: [...exempt, ...passage.reasons], ...nothingElse }
+  const verdict = { ...passage, reasons: [...lockdowns, ...passage.reasons], ...nothingElse }
   return verdict.opens && !freeHours && isKnown(question) ? obeyRulesOfSeven(question, verdict) : verdict
 }
 

@@ -4,18 +4,19 @@ import { sharedGroups } from './shared-groups.ts'
 
 /**
  * A door that is locked down is closed for everybody but the exempt groups of the lockdown, for whom the other rules hold.
+ * A reader that leads out is not closed: nobody is shut in with the danger, and there the other rules decide for everybody.
  *
  * Several lockdowns may include one door, as that of its site and that of its area: each of them closes it, so a person
- * must be exempt from all, and releasing one releases no door that another one holds. The reasons name every one that a
- * person is exempt from, or the oldest of those that they are not.
+ * must be exempt from all, and releasing one releases no door that another one holds. The reasons name every one that lets
+ * the person go on to the other rules, or the oldest of those that refuse.
  */
-export function evaluateLockdowns({ subject, state }: Pick<DoorQuestion, 'subject' | 'state'>): Reason[] {
+export function evaluateLockdowns({ subject, rules, state }: DoorQuestion): Reason[] {
   const personGroupIds = 'groupIds' in subject ? subject.groupIds : []
   const answers = state.lockdowns.toSorted(oldestFirst).map((lockdown): Reason => {
     const groupIds = sharedGroups(personGroupIds, lockdown.exemptGroupIds)
-    return groupIds.length > 0
-      ? { code: 'lockdown-exempts', lockdownId: lockdown.id, groupIds }
-      : { code: 'lockdown-refuses', lockdownId: lockdown.id, sinceMs: lockdown.sinceMs }
+    if (groupIds.length > 0) return { code: 'lockdown-exempts', lockdownId: lockdown.id, groupIds }
+    const code = rules.direction === 'exit' ? 'lockdown-may-leave' : 'lockdown-refuses'
+    return { code, lockdownId: lockdown.id, sinceMs: lockdown.sinceMs }
   })
   const refusal = answers.find(({ code }) => code === 'lockdown-refuses')
   return refusal ? [refusal] : answers

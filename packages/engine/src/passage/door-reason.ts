@@ -3,7 +3,7 @@ import type { MinuteRange } from './timetable.ts'
 /** The links that `door/decide-at-door.ts` adds to the chain. */
 export type DoorReason =
   | { code: 'fire-opens' | 'emergency-opens'; sinceMs: number }
-  | { code: 'lockdown-refuses'; lockdownId: string; sinceMs: number }
+  | { code: 'lockdown-refuses' | 'lockdown-may-leave'; lockdownId: string; sinceMs: number }
   | { code: 'lockdown-exempts'; lockdownId: string; groupIds: readonly string[] }
   | { code: 'door-held-open' | 'door-held-closed' }
   | { code: 'door-unlocked'; timetableId: string; row: number | 'holiday'; range: MinuteRange }

@@ -70,6 +70,7 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'emergency-opens': since,
   'lockdown-refuses': { lockdownId, ...since },
   'lockdown-exempts': { lockdownId, groupIds: 'the exempt groups of the person' },
+  'lockdown-may-leave': { lockdownId, ...since },
   'door-held-open': {},
   'door-held-closed': {},
   'door-unlocked': { timetableId: 'timetable', row, range },

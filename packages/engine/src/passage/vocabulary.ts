@@ -183,6 +183,7 @@ export const doorReasonCodes = [
   'emergency-opens',
   'lockdown-refuses',
   'lockdown-exempts',
+  'lockdown-may-leave',
   'door-held-open',
   'door-held-closed',
   'door-unlocked',
