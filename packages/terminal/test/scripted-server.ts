@@ -231,7 +231,7 @@ export function buildConfiguration(settings: Partial<link.DeviceSettings> = {}):
       timeZone: 'Asia/Shanghai',
       ...settings,
     },
-    access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [] },
+    access: { revision: 1, boundGroupIds: [staffGroupId], timetables: [], policies: [], door: null },
     company: null,
     tag: null,
   }

@@ -7,6 +7,7 @@ import { abnormalWord, entryModeWord, faceBox, maxCandidates, passageReason } fr
 import { id, instant, line, lines, requiredLine } from '../fields.ts'
 import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
+import { doorRules } from './door-rules.ts'
 import { ownShape } from './own-settings.ts'
 import { packageOffer } from './packages.ts'
 import { settingsSchema, storableValues } from './settings-schema.ts'
@@ -192,6 +193,8 @@ export const accessRules = z.object({
   boundGroupIds: z.array(id),
   timetables: z.array(wireTimetable),
   policies: z.array(z.object({ id, groupId: id, timetableId: id })),
+  /** Null: the door has no rules of its own. */
+  door: doorRules.nullable().default(null),
 })
 export type AccessRules = z.output<typeof accessRules>
 

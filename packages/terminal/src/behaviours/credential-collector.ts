@@ -1,9 +1,10 @@
 import { shrinkCapture } from '#platform'
 import { entryModeOf, type Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
+import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { isPin } from '../recognition/credential-keys.ts'
-import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
+import { evaluatePerson, evaluateStranger, type Decision } from '../recognition/decide-passage.ts'
 import { findByCard } from '../recognition/find-by-card.ts'
 import type { Credential, Sighting } from '../recognition/sighting.ts'
 import type { Configuration, PeopleStore, StoredPerson } from '../state/terminal-state.ts'
@@ -42,9 +43,7 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
 
   async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
     const person = await findByCard(terminal.state.people, number)
-    const decision = person
-      ? evaluateNow(terminal, configuration, person)
-      : refuseCredential(null, 'invalid-ic-card', 'card-unknown')
+    const decision = person ? evaluateNow(terminal, configuration, person) : refuseUnknownCard(terminal, configuration)
     return request.add(decision, 'ic-card')
   }
 
@@ -159,8 +158,19 @@ async function findHolder(
 
 /** Whether the door would open for this person here and now. */
 function evaluateNow(terminal: TerminalCore, configuration: Configuration, person: StoredPerson): Decision {
-  const { state, people, door, clock } = terminal
+  const { state, people } = terminal
   const find = (personId: string) => state.people.find(personId)
-  const isHeldClosed = door.mode === 'held-closed'
-  return evaluatePerson(person, { configuration, atMs: plausibleNowMs(clock), isHeldClosed, find, people })
+  return evaluatePerson(person, { ...momentOf(terminal, configuration), find, people })
+}
+
+const momentOf = (terminal: TerminalCore, configuration: Configuration) => ({
+  configuration,
+  atMs: plausibleNowMs(terminal.clock),
+  door: doorStateOf(terminal),
+})
+
+/** A door that is open or closed for everybody does not ask for a card. */
+function refuseUnknownCard(terminal: TerminalCore, configuration: Configuration): Decision {
+  const decision = evaluateStranger(momentOf(terminal, configuration))
+  return decision.verdict.abnormal === 'stranger' ? refuseCredential(null, 'invalid-ic-card', 'card-unknown') : decision
 }

@@ -25,7 +25,7 @@ it('A door that is held closed opens for nobody, also after a restart, and opens
   expect(reported()).toMatchObject({ doorMode: 'held-closed' })
   expect(await first.present(namedFace('Li Wei'))).toMatchObject({
     opened: false,
-    verdict: { abnormal: 'device-out-of-service' },
+    verdict: { abnormal: 'door-held-closed' },
   })
   await first.stop()
   const second = await site.start({ state })

@@ -1,5 +1,6 @@
 import { pullCommands, reportCommand, type DoorMode, type WireCommand } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
+import { emergencyOf, isLockedDown } from '../door/door-state.ts'
 import { epochMsOf } from '../lib/clock.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import type { CommandOutcome } from '../state/terminal-state.ts'
@@ -64,6 +65,8 @@ async function carryOut(terminal: TerminalCore, { kind, expiresAt, alarmId }: Wi
   try {
     switch (kind) {
       case 'open-once':
+        if (isLockedDown(terminal.state) && emergencyOf(terminal.state) === null)
+          return failed('the door is locked down')
         await terminal.door.open('remote command', terminal.state.configuration?.settings.doorOpenSeconds ?? 5)
         return done
       case 'hold-open':

@@ -6,7 +6,7 @@ import {
   type VerificationMode,
 } from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
-import type { Decision } from '../recognition/decide-passage.ts'
+import { isOpenToAll, type Decision } from '../recognition/decide-passage.ts'
 import type { StoredPerson } from '../state/terminal-state.ts'
 
 /*
@@ -66,7 +66,7 @@ export function dropOutdated(progress: FactorProgress, mode: VerificationMode): 
   return asked && nextFactor(mode, asked.shown) !== asked.missing ? withoutRequest(progress) : progress
 }
 
-/** Adds one factor with its decision. */
+/** Adds one factor with its decision. A door that is open for everybody asks for nothing else. */
 export function addFactor(
   progress: FactorProgress,
   decision: Decision,
@@ -74,6 +74,7 @@ export function addFactor(
   rules: FactorRules,
 ): FactorStep {
   const { asked } = progress
+  if (isOpenToAll(decision)) return stands(withoutRequest(progress), decision, [factor])
   if (asked?.missing === factor) return joinFactor(progress, asked, decision, factor, rules)
   if (nextFactor(rules.mode, [factor]) === 'useless')
     return isUseless(progress, `this opens nothing here: ${factor}, where ${rules.mode} is asked for`)

@@ -5,9 +5,10 @@ import { evaluatePass, type PassReason } from '@gatehouse/engine/passage/pass.ts
 import type { z } from 'zod'
 import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
+import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { makeId, sha256 } from '../lib/random.ts'
-import { evaluatePerson, type Decision } from '../recognition/decide-passage.ts'
+import { evaluatePerson, evaluateStranger, isOpenToAll, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -74,15 +75,17 @@ async function decidePass(
   const { people } = terminal.state
   const atMs = plausibleNowMs(terminal.clock)
   const found = people.findByCode(codeHash)
+  const moment = { configuration, atMs, door: doorStateOf(terminal) }
+  const unknown = evaluateStranger(moment)
+  if (!found && unknown.verdict.abnormal !== 'stranger') return unknown
   if (!found) return refuseByServer(await askServer(terminal, codeHash, null))
   const { person, pass } = found
   const decision = evaluatePerson(person, {
-    configuration,
-    atMs,
+    ...moment,
     people: terminal.people,
     find: (personId) => people.find(personId),
-    isHeldClosed: terminal.door.mode === 'held-closed',
   })
+  if (isOpenToAll(decision)) return decision
   const reason = evaluatePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
   if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
   const { verdict } = decision

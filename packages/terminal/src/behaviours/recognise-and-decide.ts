@@ -2,6 +2,7 @@ import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Sighting } from '../recognition/sighting.ts'
+import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
 import { createRecentFaces, type RecentFaces } from '../recognition/recent-faces.ts'
@@ -72,7 +73,7 @@ async function seePerson(
     face,
     configuration,
     people: terminal.people,
-    isHeldClosed: terminal.door.mode === 'held-closed',
+    door: doorStateOf(terminal),
     find: (personId) => state.people.find(personId),
     atMs: plausibleNowMs(clock),
   })

@@ -80,6 +80,7 @@ export async function actOn(
   sequence: number | null,
   settings: DeviceSettings,
 ): Promise<Sighting> {
+  terminal.recentPeople.note(decision, terminal.clock.nowMs())
   if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
   const sighting = { ...decision, sequence, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)

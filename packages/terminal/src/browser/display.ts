@@ -1,11 +1,12 @@
 import { isPrepared } from '../behaviours/watch-camera.ts'
+import { emergencyOf, isLockedDown } from '../door/door-state.ts'
 import { shownName } from '../recognition/prompt-text.ts'
 import type { Terminal } from '../core/terminal.ts'
 import { screenBrightnessOf, soundVolumeOf } from './browser-settings.ts'
 import { askForRelay } from './call-relay.ts'
 import type { FrameSeen } from './face/face-messages.ts'
 import type { Screen } from './screen/screen.tsx'
-import { requestText } from './screen/screen-texts.ts'
+import { requestText, type ShownDoorMode } from './screen/screen-texts.ts'
 import { speechOf } from './screen/texts.ts'
 import { speak } from './speak.ts'
 
@@ -19,6 +20,9 @@ export type Display = {
   /** The latest picture of the camera. */
   showFrame(seen: FrameSeen, takenAtMs: number): void
 }
+
+const shownDoorMode = ({ state }: Terminal): ShownDoorMode =>
+  emergencyOf(state) ? 'released' : isLockedDown(state) ? 'locked-down' : state.doorMode
 
 /** `trackOf`: the track of the face that is being decided about; null: a code, a card or a PIN. */
 export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () => number | null): Display {
@@ -38,7 +42,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
       isPrepared: isPrepared(terminal),
       name: known?.name ?? '',
       welcome: known?.welcomeText ?? '',
-      doorMode: terminal.state.doorMode,
+      doorMode: shownDoorMode(terminal),
       waiting: terminal.state.records.waiting,
       isFull: terminal.state.isFull === true,
       brightness: screenBrightnessOf(known),
@@ -52,7 +56,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
     if (known?.doorOpenMethod !== 'network-relay' || known.networkRelayAddress === '') return
     askForRelay(known.networkRelayAddress).catch(() => undefined) // it may be there when it is needed
   })
-  for (const event of ['synced', 'pushed', 'commanded'] as const) terminal.on(event, update)
+  for (const event of ['synced', 'pushed', 'commanded', 'door-changed'] as const) terminal.on(event, update)
   terminal.on('online', () => screen.show({ isOnline: true }))
   terminal.on('offline', () => screen.show({ isOnline: false }))
   terminal.on('credentials-rejected', (areCredentialsRejected) => screen.show({ areCredentialsRejected }))

@@ -3,6 +3,7 @@ import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
 import type { Door } from '../door/door.ts'
+import type { RecentPeople } from '../door/recent-people.ts'
 import type { CallInput, Download } from '../link/call-server.ts'
 import type { HttpSend, Send } from '../link/send.ts'
 import type { Trust } from '../link/trust.ts'
@@ -40,6 +41,7 @@ export type TerminalCore = {
   readonly codeReader: CodeReader
   readonly people: PeopleIndex
   readonly door: Door
+  readonly recentPeople: RecentPeople
   readonly alarms: Alarms
   readonly versions: DeviceVersions
   readonly trust: Trust

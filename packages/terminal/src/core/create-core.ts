@@ -2,6 +2,7 @@ import { codeReader, networkRelay } from '#platform'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { createDoor, type Door } from '../door/door.ts'
+import { createRecentPeople } from '../door/recent-people.ts'
 import { printingRelay, settableRelay } from '../door/relay.ts'
 import { createConnection, type Connection } from '../link/connection.ts'
 import { createPeopleIndex } from '../recognition/people-index.ts'
@@ -80,6 +81,7 @@ export function createCore(options: TerminalOptions): Parts {
     recogniser,
     people,
     door,
+    recentPeople: createRecentPeople(),
     alarms: alarmsOf(options, { clock, emit, notify }),
     configuration,
     schema,

@@ -12,6 +12,8 @@ export type TerminalEvents = {
   'factor-requested': [factor: Factor | null, who: string]
   opened: [forWhom: string]
   closed: []
+  /** A lockdown or an emergency begins or ends at this door. */
+  'door-changed': []
   /** The list of people is applied up to the server's state. */
   synced: [people: number]
   configured: [name: string]

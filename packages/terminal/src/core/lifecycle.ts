@@ -1,3 +1,4 @@
+import { followEmergency, followLockdown } from '../door/door-state.ts'
 import type { Connection } from '../link/connection.ts'
 import type { PackageStore } from '../upgrades/package-store.ts'
 import type { TerminalCore } from './behaviour.ts'
@@ -41,7 +42,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     core.configuration.dropTag()
     connection.reset()
     tasks.open()
-    door.hold(state.doorMode).catch((error: unknown) => core.log(`the door cannot be held: ${String(error)}`))
+    const onFailure = (error: unknown) => core.log(`the door cannot be held: ${String(error)}`)
+    followLockdown(core).catch(onFailure)
+    followEmergency(core)
+    door.hold(state.doorMode).catch(onFailure)
     behaviours.start(core)
   }
 

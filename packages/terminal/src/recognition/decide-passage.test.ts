@@ -25,6 +25,14 @@ const people = new Map<string, StoredPerson>(
     },
   ]),
 )
+const doorAtRest: DecisionInput['door'] = {
+  emergency: null,
+  lockdowns: [],
+  mode: 'normal',
+  around: null,
+  recent: [],
+  firstPersonAtMs: null,
+}
 const alike = (...cosines: number[]) => cosines.map((cosine, i) => ({ personId: 'ab'[i] ?? '', cosine }))
 type Candidates = ReturnType<typeof alike>
 
@@ -38,7 +46,7 @@ function decide({
     people: { search: (_, limit) => candidates.slice(0, limit), entriesOf: () => [] },
     find: (personId) => people.get(personId),
     configuration: buildConfiguration(),
-    isHeldClosed: false,
+    door: doorAtRest,
     atMs: friday10,
     ...input,
   })

@@ -1,6 +1,7 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import { mayPassTogether } from '@gatehouse/engine/passage/entries-of-face.ts'
-import { mayPass, type PassageQuestion, type PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
+import { decideAtDoor, decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
+import type { DoorQuestion, DoorRules, DoorState } from '@gatehouse/engine/door/door-question.ts'
+import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { cosineOf, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
@@ -35,8 +36,7 @@ export type DecisionInput = {
   readonly people: Pick<PeopleIndex, 'search' | 'entriesOf'>
   find(personId: string): StoredPerson | undefined
   readonly configuration: Configuration
-  /** A remote command holds the door closed for everybody. */
-  readonly isHeldClosed: boolean
+  readonly door: DoorState
   /** Null if the clock was never set. */
   readonly atMs: number | null
 }
@@ -45,7 +45,7 @@ export type DecisionInput = {
 const maxCandidates = 5
 
 /**
- * Decides whose face it is and whether the door opens: the settings say when a face counts as found, `mayPassTogether`
+ * Decides whose face it is and whether the door opens: the settings say when a face counts as found, `decideAtDoorTogether`
  * decides.
  *
  * 1. The most alike person is found when they reach the threshold.
@@ -53,15 +53,15 @@ const maxCandidates = 5
  *    of the found one's face are evaluated together, however much less the face before the camera resembles them.
  * 3. If anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
  */
-export function decidePassage({ face, people, find, configuration, isHeldClosed, atMs }: DecisionInput): Decision {
+export function decidePassage({ face, people, find, ...moment }: DecisionInput): Decision {
+  const { configuration } = moment
   const { settings } = configuration
   const missed = face.missed ?? undefined
   const liveness = settings.livenessCheck ? face.liveness : null
   // A face that needed liveness and was not evaluated is not known to be live.
   const isFake = missed || (settings.livenessCheck && (liveness ?? 0) < settings.livenessThreshold)
   const answer = (verdict: PassageVerdict): Decision => ({ verdict, ...nobody, liveness })
-  const evaluateNobody = (subject: PassageQuestion['subject']) =>
-    mayPass({ ...questionOf(configuration, atMs, isHeldClosed), subject })
+  const evaluateNobody = (subject: DoorQuestion['subject']) => decideAtDoor({ ...questionOf(moment), subject })
   if (isFake) return answer(evaluateNobody({ kind: 'spoof', ...(missed && { missed }) }))
 
   const { match, ofBest } = matchOf(face.embedding, people, settings)
@@ -80,7 +80,7 @@ export function decidePassage({ face, people, find, configuration, isHeldClosed,
   const entries = ofBest.flatMap(toOther).toSorted((a, b) => (b.cosine ?? -1) - (a.cosine ?? -1))
   const all = [{ person: found, cosine: match.best.cosine }, ...entries]
   const shownIds = all.flatMap(({ person, cosine }) => ((cosine ?? -1) >= settings.faceThreshold ? [person.id] : []))
-  return { ...evaluateTogether(configuration, atMs, all, isHeldClosed), shownIds, liveness }
+  return { ...evaluateTogether(moment, all), shownIds, liveness }
 }
 
 /** The people who resemble the face; `ofBest` are the further entries of the first one's face, without a limit. */
@@ -102,15 +102,9 @@ const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>
 const nobody = { person: null, others: [], shownIds: [], cosine: null } as const
 
 /** Whether the door opens for the entries of one face; the most alike first. */
-function evaluateTogether(
-  configuration: Configuration,
-  atMs: number | null,
-  entries: readonly OtherPerson[],
-  isHeldClosed: boolean,
-): Decision {
-  const question = questionOf(configuration, atMs, isHeldClosed)
-  const { verdict, main, others } = mayPassTogether(
-    question,
+function evaluateTogether(moment: Moment, entries: readonly OtherPerson[]): Decision {
+  const { verdict, main, others } = decideAtDoorTogether(
+    questionOf(moment),
     entries.map(({ person }) => person),
   )
   const toEntry = (wanted: StoredPerson) => entries.find(({ person }) => person.id === wanted.id)
@@ -129,22 +123,50 @@ function evaluateTogether(
  */
 export function evaluatePerson(
   person: StoredPerson,
-  { people, find, configuration, isHeldClosed, atMs }: Omit<DecisionInput, 'face'>,
+  { people, find, ...moment }: Omit<DecisionInput, 'face'>,
 ): Decision {
   const entries = [person, ...people.entriesOf(person.id).flatMap((id) => find(id) ?? [])]
   const known = entries.map((one) => ({ person: one, cosine: null }))
-  return { ...evaluateTogether(configuration, atMs, known, isHeldClosed), shownIds: [person.id] }
+  return { ...evaluateTogether(moment, known), shownIds: [person.id] }
 }
+
+/** Whether the door opens for somebody whom nobody here knows. */
+export const evaluateStranger = (moment: Moment): Decision => ({
+  ...nobody,
+  verdict: decideAtDoor({ ...questionOf(moment), subject: { kind: 'stranger' } }),
+  liveness: null,
+})
+
+/** The reasons for which a door is open for everybody, whatever they show. */
+const openToAll: readonly string[] = ['fire-opens', 'emergency-opens', 'door-held-open', 'door-unlocked']
+
+export const isOpenToAll = ({ verdict }: Pick<Decision, 'verdict'>): boolean =>
+  verdict.opens && openToAll.includes(verdict.reasons.at(-1)?.code ?? '')
 
 /** The way that this reader leads, by the direction that the settings name. */
 const ways = { none: 'both', in: 'entry', out: 'exit' } as const
 
-const questionOf = ({ settings, access }: Configuration, atMs: number | null, isHeldClosed: boolean) => ({
+const noRules: Omit<DoorRules, 'direction'> = {
+  leavesAreaId: null,
+  entersAreaId: null,
+  freeHours: null,
+  antiPassback: null,
+  occupancyLimit: null,
+  interlock: null,
+  escort: null,
+  severalPeople: null,
+  firstPersonIn: null,
+}
+
+type Moment = Pick<DecisionInput, 'configuration' | 'door' | 'atMs'>
+
+const questionOf = ({ configuration: { settings, access }, door, atMs }: Moment): Omit<DoorQuestion, 'subject'> => ({
   atMs,
   timeZone: settings.timeZone,
-  direction: ways[settings.direction],
+  rules: { ...(access.door ?? noRules), direction: ways[settings.direction] },
+  state: door,
   device: {
-    isRunning: settings.isRunning && !isHeldClosed,
+    isRunning: settings.isRunning,
     opensForBlacklisted: settings.opensForBlacklisted,
     boundGroupIds: access.boundGroupIds,
   },

@@ -1,4 +1,5 @@
 import { doorModes } from '@gatehouse/contract/device/link.ts'
+import { deviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { z } from 'zod'
 import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import type { TerminalState } from './terminal-state.ts'
@@ -17,6 +18,8 @@ type KeptValues = Pick<
   | 'companyPictures'
   | 'isLeaving'
   | 'doorMode'
+  | 'lockdown'
+  | 'fireSinceMs'
   | 'announced'
   | 'restoreHeard'
   | 'activeAlarms'
@@ -28,8 +31,10 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     identity: read('identity', identitySchema) ?? null,
     configuration: read('configuration', configurationSchema) ?? null,
     activeAlarms: read('active-alarms', activeAlarmsSchema) ?? [],
+    lockdown: read('lockdown', deviceLockdown) ?? null,
+    fireSinceMs: read('fire-since', z.int()) ?? null,
   })
-  let cached: Pick<KeptValues, 'identity' | 'configuration' | 'activeAlarms'> = readAll()
+  let cached: Pick<KeptValues, 'identity' | 'configuration' | 'activeAlarms' | 'lockdown' | 'fireSinceMs'> = readAll()
   const values: KeptValues = {
     get identity() {
       return cached.identity
@@ -51,6 +56,20 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     set activeAlarms(value) {
       write('active-alarms', value)
       cached.activeAlarms = [...value]
+    },
+    get lockdown() {
+      return cached.lockdown
+    },
+    set lockdown(value) {
+      write('lockdown', value)
+      cached.lockdown = value
+    },
+    get fireSinceMs() {
+      return cached.fireSinceMs
+    },
+    set fireSinceMs(value) {
+      write('fire-since', value)
+      cached.fireSinceMs = value
     },
     get companyPictures() {
       return read('company-pictures', companyPicturesSchema) ?? []

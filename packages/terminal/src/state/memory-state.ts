@@ -35,6 +35,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     serialNumber: makeSerialNumber(),
     isLeaving: false,
     doorMode: 'normal',
+    lockdown: null,
+    fireSinceMs: null,
     announced: null,
     restoreHeard: null,
     activeAlarms: [],
@@ -66,6 +68,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     wipe() {
       this.isLeaving = false
       this.doorMode = 'normal'
+      this.lockdown = null
+      this.fireSinceMs = null
       this.announced = null
       this.restoreHeard = null
       identity = null

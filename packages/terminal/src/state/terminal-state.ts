@@ -9,6 +9,7 @@ import type {
   WireAlarm,
   WireRecord,
 } from '@gatehouse/contract/device/link.ts'
+import type { DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
 /** The identity of this terminal since it was paired. */
@@ -196,6 +197,10 @@ export type TerminalState = {
   companyPictures: readonly CompanyPicture[]
   /** The way in which a remote command holds the door; a restart does not end it. */
   doorMode: DoorMode
+  /** The lockdowns and the emergency open that the server has told; null: none was ever. */
+  lockdown: DeviceLockdown | null
+  /** The moment at which the fire input came on; null: it is off. */
+  fireSinceMs: number | null
   /** The secret with which this terminal has announced itself, until somebody accepts it. */
   announced: string | null
   /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */

@@ -11,6 +11,8 @@ it('The screen does not show a refused person a door that is open for the one be
   expect(doorText({ ...door, isOpen: false }, words)).toBe('')
   expect(doorText({ ...door, doorMode: 'held-open', isRefusing: true }, words)).toBe('The door is held open')
   expect(doorText({ ...door, doorMode: 'held-closed' }, words)).toBe('The door is held closed')
+  expect(doorText({ ...door, doorMode: 'released', isRefusing: true }, words)).toBe('Emergency: the door is open')
+  expect(doorText({ ...door, doorMode: 'locked-down' }, words)).toBe('The door is locked down')
 })
 
 it('A greeting names somebody once, with and without a text of the settings', () => {

@@ -4,8 +4,11 @@ import { livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
 
+/** An emergency and a lockdown stand before a command. */
+export type ShownDoorMode = DoorMode | 'released' | 'locked-down'
+
 type DoorShown = {
-  readonly doorMode: DoorMode
+  readonly doorMode: ShownDoorMode
   readonly isOpen: boolean
   /** A person is being refused: the door that is still open for another is not for them. */
   readonly isRefusing: boolean
@@ -13,6 +16,8 @@ type DoorShown = {
 
 /** The text about the door; empty for none. */
 export function doorText({ doorMode, isOpen, isRefusing }: DoorShown, words: Words): string {
+  if (doorMode === 'released') return words.released
+  if (doorMode === 'locked-down') return words.lockedDown
   if (doorMode === 'held-open') return words.heldOpen
   if (doorMode === 'held-closed') return words.heldClosed
   return isOpen && !isRefusing ? words.open : ''

@@ -1,6 +1,6 @@
-import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { ShownDoorMode } from './screen-texts.ts'
 
 /** A decision about a person who may still stand there. */
 export type ShownSighting = {
@@ -20,7 +20,7 @@ export type TerminalView = {
   readonly isPrepared: boolean
   readonly name: string
   readonly welcome: string
-  readonly doorMode: DoorMode
+  readonly doorMode: ShownDoorMode
   readonly isDoorOpen: boolean
   readonly isOnline: boolean
   /** The server no longer knows the terminal: the screen offers to pair it again. */

@@ -34,6 +34,7 @@ export async function readConfiguration(
     boundGroupIds: row.bound_group_ids,
     policies: row.policies,
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
+    door: null,
   }
   return { settings, access, company: row.company, tag: row.tag }
 }

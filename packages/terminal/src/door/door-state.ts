@@ -1,0 +1,51 @@
+import type { DoorState } from '@gatehouse/engine/door/door-question.ts'
+import type { TerminalCore } from '../core/behaviour.ts'
+import { epochMsOf } from '../lib/clock.ts'
+import type { TerminalState } from '../state/terminal-state.ts'
+
+/** The fire input is on, or somebody has pressed emergency open. */
+export function emergencyOf({
+  fireSinceMs,
+  lockdown,
+}: Pick<TerminalState, 'fireSinceMs' | 'lockdown'>): DoorState['emergency'] {
+  if (fireSinceMs !== null) return { kind: 'fire', sinceMs: fireSinceMs }
+  const emergency = lockdown?.emergency
+  return emergency ? { kind: emergency.kind, sinceMs: epochMsOf(emergency.sinceAt) } : null
+}
+
+export const isLockedDown = ({ lockdown }: Pick<TerminalState, 'lockdown'>): boolean =>
+  (lockdown?.lockdowns.length ?? 0) > 0
+
+/** The state of this door at this moment. The server is not asked about areas and other doors. */
+export function doorStateOf({
+  state,
+  door,
+  recentPeople,
+  clock,
+}: Pick<TerminalCore, 'state' | 'door' | 'recentPeople' | 'clock'>): DoorState {
+  return {
+    emergency: emergencyOf(state),
+    lockdowns: (state.lockdown?.lockdowns ?? []).map(({ sinceAt, ...lockdown }) => ({
+      ...lockdown,
+      sinceMs: epochMsOf(sinceAt),
+    })),
+    mode: door.mode,
+    around: null,
+    recent: recentPeople.since(clock.nowMs()),
+    firstPersonAtMs: null,
+  }
+}
+
+type Followed = Pick<TerminalCore, 'state' | 'door' | 'emit'>
+
+/** Opens the door when an emergency begins, and lets it follow its people again when it ends. */
+export function followEmergency({ state, door, emit }: Followed): void {
+  door.release(emergencyOf(state) !== null)
+  emit('door-changed')
+}
+
+/** Lets nothing hold the door open while it is locked down. Rejects if the relay does not obey. */
+export async function followLockdown({ state, door, emit }: Followed): Promise<void> {
+  await door.lockDown(isLockedDown(state))
+  emit('door-changed')
+}
