@@ -50,7 +50,8 @@ export function onChange(listener: (topics: readonly LiveTopic[]) => Promise<unk
   }
 }
 
-const refresh = ({ changes }: Route) =>
+/** Fetches again what this page shows of the topics that a route changes. */
+export const refresh = ({ changes }: Route) =>
   changes.length > 0 ? Promise.all([...changeListeners].map((listener) => listener(changes))) : undefined
 
 /**

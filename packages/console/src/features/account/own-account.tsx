@@ -4,6 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { resetUserLoad } from '../../api/load-user.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { setUser, useUser } from '../../lib/session.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
@@ -22,7 +23,7 @@ export function OwnAccount({ title }: { title: string }) {
   const toast = useToast()
   const sessions = useQuery(ownSessions)
   const save = useMutation({
-    mutationFn: (body: { name: string }) => call(updateProfile, { body }),
+    ...mutationOf(updateProfile),
     onSuccess: (next) => {
       setUser(next)
       resetUserLoad()
@@ -41,7 +42,7 @@ export function OwnAccount({ title }: { title: string }) {
             layout="vertical"
             requiredMark={false}
             initialValues={{ name: user.name }}
-            onFinish={(fields: { name: string }) => save.mutate(fields)}
+            onFinish={(fields: { name: string }) => save.mutate({ body: fields })}
           >
             <Form.Item
               name="name"

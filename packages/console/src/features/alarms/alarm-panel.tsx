@@ -1,10 +1,10 @@
 import { type AlarmDetail, commentAlarm } from '@gatehouse/contract/features/alarms.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
@@ -186,26 +186,21 @@ function CommentBox({ alarm }: { alarm: AlarmDetail }) {
   const client = useQueryClient()
   const field = useId()
   const [text, setText] = useState('')
-  const [isSaving, setIsSaving] = useState(false)
-  const save = async () => {
-    setIsSaving(true)
-    try {
-      const saved = await call(commentAlarm, { params: { id: alarm.id }, body: { text } })
+  const save = useMutation({
+    ...mutationOf(commentAlarm),
+    onSuccess: (saved) => {
       client.setQueryData(alarmQuery(alarm.id).queryKey, saved)
       setText('')
       toast.done(t('alarms:detail.commented'))
-    } catch (error) {
-      toast.failed(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+    onError: toast.failed,
+  })
   return (
     <form
       className="alarm-comment"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save.mutate({ params: { id: alarm.id }, body: { text } })
       }}
     >
       <label htmlFor={field}>{t('alarms:detail.commentLabel')}</label>
@@ -217,7 +212,7 @@ function CommentBox({ alarm }: { alarm: AlarmDetail }) {
         autoSize={{ minRows: 2, maxRows: 6 }}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button htmlType="submit" loading={isSaving} disabled={text.trim() === ''}>
+      <Button htmlType="submit" loading={save.isPending} disabled={text.trim() === ''}>
         {t('alarms:action.comment')}
       </Button>
     </form>

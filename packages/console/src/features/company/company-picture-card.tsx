@@ -6,10 +6,11 @@ import {
 } from '@gatehouse/contract/features/company.ts'
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { UploadOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
@@ -31,25 +32,24 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
   const confirm = useConfirm()
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const shown = company[picture]
   const name = t(`company:picture.${picture}`)
   const keep = (next: CompanyInfo) => client.setQueryData(companyQuery.queryKey, next)
 
-  const send = async (file: File) => {
+  const send = useMutation({
+    ...mutationOf(uploadCompanyPicture),
+    onSuccess: (next) => {
+      keep(next)
+      toast.done(t('company:uploaded', { picture: name }))
+    },
+    onError: (error) => setProblem(uploadErrorText(error, t)),
+  })
+  const choose = (file: File) => {
     if (!pictureTypes.includes(file.type)) return setProblem(t('form:portrait.wrongType'))
     if (file.size > maxBytes) return setProblem(t('form:portrait.tooLarge'))
     setProblem(null)
-    setIsBusy(true)
-    try {
-      keep(await call(uploadCompanyPicture, { params: { picture }, body: { file } }))
-      toast.done(t('company:uploaded', { picture: name }))
-    } catch (error) {
-      setProblem(uploadErrorText(error, t))
-    } finally {
-      setIsBusy(false)
-    }
+    send.mutate({ params: { picture }, body: { file } })
   }
   const remove = () =>
     void confirm({
@@ -77,7 +77,7 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
       )}
       {mayWrite && (
         <div className="company-picture-buttons">
-          <Button icon={<UploadOutlined aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>
+          <Button icon={<UploadOutlined aria-hidden />} loading={send.isPending} onClick={() => input.current?.click()}>
             {t(`company:choose.${picture}`)}
           </Button>
           {shown && <Button onClick={remove}>{t(`company:remove.${picture}`)}</Button>}
@@ -91,7 +91,7 @@ export function CompanyPictureCard({ picture, company }: { picture: CompanyPictu
             onChange={({ target }) => {
               const file = target.files?.[0]
               target.value = ''
-              if (file) void send(file)
+              if (file) choose(file)
             }}
           />
         </div>

@@ -3,7 +3,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { browserZone, companyTime, companyZone } from '../../lib/format-date.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { useCan } from '../../lib/use-can.ts'
@@ -91,7 +91,7 @@ function useSteps(isWanted: boolean) {
   const latest = useQuery({ ...latestRecordQuery, enabled: isWanted && can('record.read') })
   const company = useQuery({ ...companyZoneQuery, enabled: isWanted && can('company.write') })
   const take = useMutation({
-    mutationFn: () => call(updateCompany, { body: { timeZone: browserZone() } }),
+    ...mutationOf(updateCompany),
     onSuccess: () => company.refetch(),
     onError: toast.failed,
   })
@@ -100,7 +100,10 @@ function useSteps(isWanted: boolean) {
       name: 'zone',
       isMine: can('company.write'),
       state: stateOf(company, ({ isZoneChosen, timeZone }) => (isZoneChosen ? timeZone : null)),
-      action: { text: t('dashboard:steps.zone.act', { zone: browserZone() }), run: () => take.mutate() },
+      action: {
+        text: t('dashboard:steps.zone.act', { zone: browserZone() }),
+        run: () => take.mutate({ body: { timeZone: browserZone() } }),
+      },
       to: pathTo('company', { below: 'edit' }),
       opens: pathTo('company'),
     },

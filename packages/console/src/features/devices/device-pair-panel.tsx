@@ -2,12 +2,11 @@ import { createPairingCode, type DeviceSummary, getPairingCode } from '@gatehous
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { call } from '../../api/call.ts'
-import { queryOf } from '../../api/query.ts'
+import { mutationOf, queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
@@ -46,28 +45,16 @@ export function DevicePairPanel() {
 
 function PairForm({ onMade }: { onMade: (code: Code) => void }) {
   const t = useText()
-  const [error, setError] = useState<unknown>()
-  const [isAsking, setIsAsking] = useState(false)
-  const ask = async (values: Values) => {
-    setIsAsking(true)
-    setError(undefined)
-    try {
-      onMade(await call(createPairingCode, { body: values }))
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setIsAsking(false)
-    }
-  }
+  const { mutate, error, isPending } = useMutation({ ...mutationOf(createPairingCode), onSuccess: onMade })
   return (
     <Form<Values>
       layout="vertical"
       requiredMark
       initialValues={{ name: '', location: '', direction: 'none', checksLiveness: true }}
-      onFinish={(values) => void ask(values)}
+      onFinish={(values) => mutate({ body: values })}
     >
       <p>{t('devices:pair.intro')}</p>
-      {error !== undefined && (
+      {error && (
         <Alert
           type="error"
           showIcon
@@ -91,7 +78,7 @@ function PairForm({ onMade }: { onMade: (code: Code) => void }) {
           <FormSwitch label={t('devices:pair.liveness')} />
         </FormField>
       </FormContext>
-      <Button type="primary" htmlType="submit" loading={isAsking} block>
+      <Button type="primary" htmlType="submit" loading={isPending} block>
         {t('devices:pair.submit')}
       </Button>
     </Form>

@@ -13,13 +13,14 @@ import {
   type SettingState,
 } from '@gatehouse/contract/features/device-settings.ts'
 import type { Device } from '@gatehouse/contract/features/devices.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { CallError, isCode } from '../../api/call-error.ts'
 import { callAndRefresh } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -68,8 +69,14 @@ function SettingsForm({
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const [error, setError] = useState<unknown>()
-  const [isSaving, setIsSaving] = useState(false)
+  const save = useMutation({
+    ...mutationOf(changeDeviceSettings, { untilShown: true }),
+    onSuccess: () => {
+      discard()
+      toast.done(t('devices:settings.saved', { name: device.name }))
+    },
+  })
+  const { error } = save
   const markDirty = useDirtyGuard()
   const mayWrite = can('device.write')
   const known = new Map(state.settings.map((setting) => [setting.key, setting]))
@@ -83,7 +90,7 @@ function SettingsForm({
   for (const fault of serverFaults(error)) faults.set(fault.key, fault)
 
   const change = (definition: SettingDefinition, value: SettingValue | null) => {
-    setError(undefined)
+    if (error) save.reset()
     const wanted = known.get(definition.key)
     const { [definition.key]: _, ...rest } = changed
     const isBack = value === null ? wanted?.isDefault : JSON.stringify(value) === JSON.stringify(wanted?.wanted)
@@ -93,23 +100,9 @@ function SettingsForm({
     onEdit(isDirty ? { revision: edits?.revision ?? state.revision, values: next } : null)
   }
   const discard = () => {
-    setError(undefined)
+    if (error) save.reset()
     markDirty(false)
     onEdit(null)
-  }
-  const save = async () => {
-    if (!edits) return
-    setIsSaving(true)
-    setError(undefined)
-    try {
-      await callAndRefresh(changeDeviceSettings, { params: { id: device.id }, body: edits })
-      discard()
-      toast.done(t('devices:settings.saved', { name: device.name }))
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setIsSaving(false)
-    }
   }
   const count = Object.keys(changed).length
   return (
@@ -117,12 +110,12 @@ function SettingsForm({
       className="settings-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (edits) save.mutate({ params: { id: device.id }, body: edits })
       }}
     >
       <InForce state={state} />
       {mayWrite && <SaveAsTemplate device={device} />}
-      {error !== undefined && (
+      {error && (
         <Alert
           className="settings-alert"
           type="error"
@@ -190,7 +183,7 @@ function SettingsForm({
           <Button
             type="primary"
             htmlType="submit"
-            loading={isSaving}
+            loading={save.isPending}
             disabled={[...faults.keys()].some((key) => key in changed)}
           >
             {t('devices:settings.save')}

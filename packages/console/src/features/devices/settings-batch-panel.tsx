@@ -5,11 +5,11 @@ import {
   type SettingValues,
 } from '@gatehouse/contract/device/settings-schema.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -31,8 +31,6 @@ export function SettingsBatchPanel() {
   const deviceIds = useSelectedDevices()
   const schemas = useQuery(settingsSchemasQuery)
   const [values, setValues] = useState<SettingValues>({})
-  const [error, setError] = useState<unknown>()
-  const [isPlanning, setIsPlanning] = useState(false)
   const definitions = new Map<string, SettingDefinition>()
   for (const { schema } of schemas.data ?? [])
     for (const definition of schema.settings)
@@ -49,20 +47,18 @@ export function SettingsBatchPanel() {
         }),
       ),
     )
-  const plan = async () => {
-    setIsPlanning(true)
-    setError(undefined)
-    try {
-      const batch = await call(planSettingsBatch, { body: { deviceIds, values } })
-      void navigate(to(`settings/${batch.id}`), { replace: true })
-    } catch (failure) {
-      setError(failure)
-      setIsPlanning(false)
-    }
-  }
+  const plan = useMutation({
+    ...mutationOf(planSettingsBatch),
+    onSuccess: ({ id }) => void navigate(to(`settings/${id}`), { replace: true }),
+  })
   const footer = (
     <div className="form-bar">
-      <Button type="primary" loading={isPlanning} disabled={chosen.length === 0 || isWrong} onClick={() => void plan()}>
+      <Button
+        type="primary"
+        loading={plan.isPending}
+        disabled={chosen.length === 0 || isWrong}
+        onClick={() => plan.mutate({ body: { deviceIds, values } })}
+      >
         {t('devices:batch.preview')}
       </Button>
       <Button onClick={close}>{t('form:cancel')}</Button>
@@ -84,7 +80,7 @@ export function SettingsBatchPanel() {
           <p>
             <strong>{t('devices:batch.chosen', { count: deviceIds.length })}</strong>
           </p>
-          {error !== undefined && <Alert type="error" showIcon role="alert" title={errorText(error, t)} />}
+          {plan.error && <Alert type="error" showIcon role="alert" title={errorText(plan.error, t)} />}
           <Select<string[]>
             mode="multiple"
             className="setting-chooser"

@@ -1,12 +1,11 @@
 import { applySettingsBatch, type SettingsBatch } from '@gatehouse/contract/features/device-settings.ts'
 import type { SettingDefinition } from '@gatehouse/contract/device/settings-schema.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { callAndRefresh } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -47,22 +46,14 @@ export function SettingsBatchResult() {
       state.data?.devices.some((device) => device.state === 'waiting' && device.isOnline) ? 2_000 : false,
   })
   const schemas = useQuery(settingsSchemasQuery)
-  const [error, setError] = useState<unknown>()
-  const [isApplying, setIsApplying] = useState(false)
-  const apply = async () => {
-    setIsApplying(true)
-    setError(undefined)
-    try {
-      const applied = await callAndRefresh(applySettingsBatch, { params: { id: batchId } })
+  const apply = useMutation({
+    ...mutationOf(applySettingsBatch, { untilShown: true }),
+    onSuccess: (applied) => {
       queryClient.setQueryData(settingsBatchQuery(batchId).queryKey, applied)
       const count = applied.devices.filter(({ state }) => state === 'waiting' || state === 'applied').length
       toast.done(t('devices:batch.applied', { count }))
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setIsApplying(false)
-    }
-  }
+    },
+  })
   const definitionOf = (key: string) =>
     schemas.data?.flatMap(({ schema }) => schema.settings).find((definition) => definition.key === key)
   const data = batch.data
@@ -70,7 +61,7 @@ export function SettingsBatchResult() {
   const isPlan = data?.appliedAt === null
   const footer = (
     <div className="form-bar">
-      <Button type="primary" loading={isApplying} onClick={() => void apply()}>
+      <Button type="primary" loading={apply.isPending} onClick={() => apply.mutate({ params: { id: batchId } })}>
         {t('devices:batch.apply', { count: planned })}
       </Button>
       <Button onClick={close}>{t('form:cancel')}</Button>
@@ -91,7 +82,7 @@ export function SettingsBatchResult() {
         )
       ) : (
         <>
-          {error !== undefined && <Alert type="error" showIcon role="alert" title={errorText(error, t)} />}
+          {apply.error && <Alert type="error" showIcon role="alert" title={errorText(apply.error, t)} />}
           <p role="status">
             {isPlan
               ? planned === 0

@@ -4,10 +4,11 @@ import {
   type SettingsTemplate,
 } from '@gatehouse/contract/features/device-settings.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { call, callAndRefresh } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
@@ -32,10 +33,11 @@ export function SettingsTemplatesPanel() {
   const deviceIds = useSelectedDevices()
   const { close, to } = usePanelRoute(pathTo('deviceList'))
   const templates = useQuery(templatesQuery)
-  const use = async ({ values }: SettingsTemplate) => {
-    const batch = await call(planSettingsBatch, { body: { deviceIds, values } })
-    void navigate(to(`settings/${batch.id}`), { replace: true })
-  }
+  const plan = useMutation({
+    ...mutationOf(planSettingsBatch),
+    onSuccess: ({ id }) => void navigate(to(`settings/${id}`), { replace: true }),
+    onError: toast.failed,
+  })
   const remove = ({ id, name }: SettingsTemplate) =>
     void confirmDelete({
       title: t('devices:template.deleteTitle', { name }),
@@ -73,7 +75,10 @@ export function SettingsTemplatesPanel() {
                 {can('device.write') && (
                   <span className="device-line-tools">
                     {deviceIds.length > 0 && (
-                      <Button type="primary" onClick={() => use(template).catch(toast.failed)}>
+                      <Button
+                        type="primary"
+                        onClick={() => plan.mutate({ body: { deviceIds, values: template.values } })}
+                      >
                         {t('devices:template.use', { count: deviceIds.length })}
                       </Button>
                     )}

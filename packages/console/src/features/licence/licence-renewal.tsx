@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
@@ -32,9 +33,9 @@ export function LicenceRenewal() {
     setFile(null)
   }
   const save = useMutation({
-    mutationFn: async (body: BodyInput<typeof activate>) => call(activate, { body }),
+    ...mutationOf(activate),
     onSuccess: done,
-    onError: (error, body) => {
+    onError: (error, { body }) => {
       const losses = lossesIn(error)
       if (losses.length > 0) ask(losses, body)
     },
@@ -63,7 +64,7 @@ export function LicenceRenewal() {
     if (file.size > licenceFileMaxBytes) return setFileError(t('licence:fileUnreadable'))
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (!bytes) return setFileError(t('licence:fileUnreadable'))
-    save.mutate({ active_code: code.trim(), license_file: [...new Uint8Array(bytes)] })
+    save.mutate({ body: { active_code: code.trim(), license_file: [...new Uint8Array(bytes)] } })
   }
   const choose = (chosen: File | null) => {
     setFile(chosen)

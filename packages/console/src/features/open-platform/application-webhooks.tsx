@@ -8,9 +8,11 @@ import {
 } from '@gatehouse/contract/features/open-platform.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -68,10 +70,11 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
   const confirmDelete = useConfirmDelete()
   const rotation = useRotation()
   const { id, url, events, state, waiting, lastSuccessAt, failingSinceAt, lastProblem, retryAt } = webhook
-  const test = async () => {
-    await callAndRefresh(testWebhook, { params: { id } })
-    toast.done(t('platform:webhook.tested'))
-  }
+  const test = useMutation({
+    ...mutationOf(testWebhook, { untilShown: true }),
+    onSuccess: () => toast.done(t('platform:webhook.tested')),
+    onError: toast.failed,
+  })
   const remove = () =>
     void confirmDelete({
       title: t('platform:webhook.deleteTitle'),
@@ -123,7 +126,7 @@ function WebhookItem({ webhook, applicationId, onEdit }: ItemProps) {
         )}
       </div>
       <div className="platform-actions">
-        <Button disabled={!webhook.isEnabled} onClick={() => void test().catch(toast.failed)}>
+        <Button disabled={!webhook.isEnabled} loading={test.isPending} onClick={() => test.mutate({ params: { id } })}>
           {t('platform:webhook.test')}
         </Button>
         <Button

@@ -1,8 +1,8 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -26,28 +26,20 @@ export function GroupAddPanel() {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [departmentId, setDepartmentId] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const id = group?.id ?? ''
   const people = useQuery({ ...groupCandidates(kind, id, keyword), enabled: group !== undefined })
   const detail = useQuery({ ...groupDetail(kind, id), enabled: group !== undefined })
+  const save = useMutation({
+    ...mutationOf(groupRoutesOf[kind].addMembers),
+    onSuccess: ({ added }) => {
+      if (group) toast.done(t('groups:added', { count: added, name: groupName(group.name, t) }))
+      panel.close()
+    },
+  })
   if (!group) return null
 
   const isReady = way === 'people' ? chosen.size > 0 : departmentId !== null
-  const save = async () => {
-    setIsSaving(true)
-    setFailure(null)
-    try {
-      const body = way === 'people' ? { personIds: [...chosen.keys()] } : { departmentId: departmentId ?? '' }
-      const { added } = await call(groupRoutesOf[kind].addMembers, { params: { id }, body })
-      toast.done(t('groups:added', { count: added, name: groupName(group.name, t) }))
-      panel.close()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
+  const body = way === 'people' ? { personIds: [...chosen.keys()] } : { departmentId: departmentId ?? '' }
   const doors = detail.data && doorsOf(detail.data, t)
   return (
     <DetailPanel
@@ -56,15 +48,20 @@ export function GroupAddPanel() {
       onClose={panel.close}
       footer={
         <div className="form-bar">
-          <Button type="primary" loading={isSaving} disabled={!isReady} onClick={() => void save()}>
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={!isReady}
+            onClick={() => save.mutate({ params: { id }, body })}
+          >
             {way === 'people' ? t('groups:addCount', { count: chosen.size }) : t('groups:addDepartment')}
           </Button>
           <Button onClick={panel.close}>{t('form:cancel')}</Button>
         </div>
       }
     >
-      {failure !== null && (
-        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(failure, t)} />
+      {save.error && (
+        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(save.error, t)} />
       )}
       <p className="group-consequence">
         {doors

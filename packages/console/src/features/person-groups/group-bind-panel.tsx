@@ -1,9 +1,9 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -26,28 +26,20 @@ export function GroupBindPanel() {
   const { group } = useSelectedGroup()
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failure, setFailure] = useState<unknown>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const id = group?.id ?? ''
   const doors = useQuery({
     ...groupDoors(kind, id, false, { keyword: keyword || undefined, size: shownDoors }),
     enabled: group !== undefined,
   })
-  if (!group) return null
-  const save = async () => {
-    setIsSaving(true)
-    setFailure(null)
-    try {
-      const body = { deviceIds: [...chosen.keys()] }
-      const { bound } = await call(groupRoutesOf[kind].bind, { params: { id }, body })
+  const save = useMutation({
+    ...mutationOf(groupRoutesOf[kind].bind),
+    onSuccess: ({ bound }) => {
       toast.done(t('groups:bound', { count: bound }))
       close()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+  })
+  if (!group) return null
+  const body = { deviceIds: [...chosen.keys()] }
   return (
     <DetailPanel
       title={t('groups:bindTitle', { name: groupName(group.name, t) })}
@@ -55,15 +47,20 @@ export function GroupBindPanel() {
       onClose={close}
       footer={
         <div className="form-bar">
-          <Button type="primary" loading={isSaving} disabled={chosen.size === 0} onClick={() => void save()}>
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={chosen.size === 0}
+            onClick={() => save.mutate({ params: { id }, body })}
+          >
             {t('groups:bindCount', { count: chosen.size })}
           </Button>
           <Button onClick={close}>{t('form:cancel')}</Button>
         </div>
       }
     >
-      {failure !== null && (
-        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(failure, t)} />
+      {save.error && (
+        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(save.error, t)} />
       )}
       <p className="group-consequence">
         {t(kind === 'blacklisted' ? 'groups:bindRefuses' : 'groups:bindLets', { count: group.memberCount })}

@@ -7,11 +7,12 @@ import {
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -146,21 +147,15 @@ export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (
   const toast = useToast()
   const saved = useSaved()
   const [personId, setPersonId] = useState<string | undefined>()
-  const [isSaving, setIsSaving] = useState(false)
-  const submit = async () => {
-    if (!personId) return
-    setIsSaving(true)
-    try {
-      const linked = await call(linkStranger, { params: { id: record.id }, body: { personId } })
+  const link = useMutation({
+    ...mutationOf(linkStranger),
+    onSuccess: (linked) => {
       saved(linked)
       toast.done(t('records:link.done'))
       onDone(linked)
-    } catch (error) {
-      toast.failed(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+    onError: toast.failed,
+  })
   return (
     <div className="record-action-form">
       <label>
@@ -169,7 +164,12 @@ export function LinkForm({ record, onDone }: { record: { id: string }; onDone: (
       </label>
       <p>{t('records:link.hint')}</p>
       <div className="record-action-buttons">
-        <Button type="primary" disabled={!personId} loading={isSaving} onClick={() => void submit()}>
+        <Button
+          type="primary"
+          disabled={!personId}
+          loading={link.isPending}
+          onClick={() => personId && link.mutate({ params: { id: record.id }, body: { personId } })}
+        >
           {t('records:link.button')}
         </Button>
         <Button onClick={() => onDone()}>{t('list:confirm.cancel')}</Button>

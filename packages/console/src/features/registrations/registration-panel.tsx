@@ -4,7 +4,7 @@ import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
@@ -122,7 +122,7 @@ function Decision({ registration, onDecided }: Props) {
   const { id, samePhone, blacklistedPhones, alike } = registration
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt)
   const approve = useMutation({
-    mutationFn: () => call(approveRegistrations, { body: { ids: [id], force: isDoubtful } }),
+    ...mutationOf(approveRegistrations),
     onSuccess: (results) => {
       if (results[0]?.code !== null) {
         toast.done(t('registrations:notDone', { count: 1 }))
@@ -136,7 +136,12 @@ function Decision({ registration, onDecided }: Props) {
   if (!can('registration.write')) return <p>{t('registrations:panel.whoDecides')}</p>
   return (
     <div className="registration-ways">
-      <Button type="primary" danger={isDoubtful} loading={approve.isPending} onClick={() => approve.mutate()}>
+      <Button
+        type="primary"
+        danger={isDoubtful}
+        loading={approve.isPending}
+        onClick={() => approve.mutate({ body: { ids: [id], force: isDoubtful } })}
+      >
         {isDoubtful ? t('registrations:panel.approveAnyway') : t('registrations:action.approve')}
       </Button>
       <Button onClick={() => decide.reject([id], onDecided)}>{t('registrations:action.reject')}</Button>

@@ -1,7 +1,7 @@
 import { measureClock, type ClockConfig } from '@gatehouse/contract/features/service-config.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime, companyZone, offsetAt } from '../../lib/format-date.ts'
@@ -21,7 +21,7 @@ export function ClockCard() {
   const panel = usePanelRoute(serviceConfigPath)
   const { data, error, refetch } = useQuery(clockQuery)
   const measure = useMutation({
-    mutationFn: () => call(measureClock, {}),
+    ...mutationOf(measureClock),
     onSuccess: (clock) => client.setQueryData(clockQuery.queryKey, clock),
     onError: toast.failed,
   })

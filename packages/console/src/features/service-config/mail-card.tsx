@@ -7,6 +7,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
@@ -88,14 +89,14 @@ function MailFacts({ state, t }: { state: MailState; t: Text }) {
 function TestMail() {
   const t = useText()
   const [form] = Form.useForm<{ to: string }>()
-  const test = useMutation({ mutationFn: (body: { to: string }) => call(sendTestMail, { body }) })
+  const test = useMutation(mutationOf(sendTestMail))
   return (
     <Form
       className="service-test"
       form={form}
       layout="vertical"
       requiredMark={false}
-      onFinish={({ to }) => test.mutate({ to: to.trim() })}
+      onFinish={({ to }) => test.mutate({ body: { to: to.trim() } })}
     >
       <Form.Item
         name="to"
@@ -117,7 +118,7 @@ function TestMail() {
         {t('service:mail.test')}
       </Button>
       {test.isSuccess && (
-        <Alert type="success" showIcon role="status" title={t('service:mail.sent', { to: test.variables.to })} />
+        <Alert type="success" showIcon role="status" title={t('service:mail.sent', { to: test.variables.body.to })} />
       )}
       {test.error && <Alert type="error" showIcon role="alert" title={errorText(test.error, t)} />}
     </Form>

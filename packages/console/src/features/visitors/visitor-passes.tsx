@@ -1,9 +1,10 @@
 import { createPass, mailPass, revokePass, type VisitorPass } from '@gatehouse/contract/features/visitor-passes.ts'
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
-import { call, callAndRefresh } from '../../api/call.ts'
+import { callAndRefresh } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -27,10 +28,11 @@ export function VisitorPasses({ visitor }: { visitor: Visitor }) {
   const toast = useToast()
   const passes = useQuery(visitorPasses(visitor.id))
   const [maxUses, setMaxUses] = useState<number | null>(null)
-  const add = async () => {
-    await callAndRefresh(createPass, { params: { id: visitor.id }, body: { maxUses } })
-    toast.done(t('visitors:pass.made'))
-  }
+  const add = useMutation({
+    ...mutationOf(createPass, { untilShown: true }),
+    onSuccess: () => toast.done(t('visitors:pass.made')),
+    onError: toast.failed,
+  })
   if (passes.isPending) return <DetailSkeleton lines={5} />
   if (passes.isError) return <ErrorPanel error={passes.error} onRetry={() => void passes.refetch()} />
   return (
@@ -41,7 +43,11 @@ export function VisitorPasses({ visitor }: { visitor: Visitor }) {
             {t('visitors:pass.uses')}
             <InputNumber min={1} max={10_000} value={maxUses} onChange={setMaxUses} />
           </label>
-          <Button type="primary" onClick={() => void add().catch(toast.failed)}>
+          <Button
+            type="primary"
+            loading={add.isPending}
+            onClick={() => add.mutate({ params: { id: visitor.id }, body: { maxUses } })}
+          >
             {t('visitors:pass.add')}
           </Button>
           <small>{t('visitors:pass.usesHint')}</small>
@@ -75,10 +81,11 @@ function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
     pass.maxUses === null
       ? t('visitors:pass.used', { uses: String(pass.usedCount) })
       : t('visitors:pass.usedOf', { uses: String(pass.usedCount), max: String(pass.maxUses) })
-  const mail = async () => {
-    await call(mailPass, { params, body: { language: currentLanguage() } })
-    toast.done(t('visitors:pass.mailed'))
-  }
+  const mail = useMutation({
+    ...mutationOf(mailPass),
+    onSuccess: () => toast.done(t('visitors:pass.mailed')),
+    onError: toast.failed,
+  })
   const revoke = () =>
     void confirm(
       {
@@ -114,7 +121,12 @@ function PassItem({ visitor, pass }: { visitor: Visitor; pass: VisitorPass }) {
               {t(isShown ? 'visitors:pass.hide' : 'visitors:pass.show')}
             </Button>
             {visitor.email && (
-              <Button onClick={() => void mail().catch(toast.failed)}>{t('visitors:pass.mail')}</Button>
+              <Button
+                loading={mail.isPending}
+                onClick={() => mail.mutate({ params, body: { language: currentLanguage() } })}
+              >
+                {t('visitors:pass.mail')}
+              </Button>
             )}
             <Button danger onClick={revoke}>
               {t('visitors:pass.revoke')}

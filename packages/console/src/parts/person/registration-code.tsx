@@ -6,7 +6,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { call } from '../../api/call.ts'
-import { queryOf } from '../../api/query.ts'
+import { mutationOf, queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -32,12 +32,12 @@ export function RegistrationCode() {
   const code = query.data
   const keep = (next: typeof code) => client.setQueryData(registrationCodeQuery.queryKey, next)
   const make = useMutation({
-    mutationFn: () => call(renewRegistrationCode, {}),
+    ...mutationOf(renewRegistrationCode),
     onSuccess: keep,
     onError: toast.failed,
   })
   const change = useMutation({
-    mutationFn: (isEnabled: boolean) => call(switchRegistrationCode, { body: { isEnabled } }),
+    ...mutationOf(switchRegistrationCode),
     onSuccess: keep,
     onError: toast.failed,
   })
@@ -73,7 +73,7 @@ export function RegistrationCode() {
                 checked={code.isEnabled}
                 loading={change.isPending}
                 aria-label={t('shared:registrationCode.enabled')}
-                onChange={(isEnabled) => change.mutate(isEnabled)}
+                onChange={(isEnabled) => change.mutate({ body: { isEnabled } })}
               />
             )}
             {code.isEnabled ? t('shared:registrationCode.enabled') : t('shared:registrationCode.disabled')}

@@ -1,11 +1,11 @@
 import { addMissedPunch } from '@gatehouse/contract/features/attendance/punches.ts'
 import { type AttendanceDayDetail, type Punch } from '@gatehouse/contract/features/attendance/days.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { callAndRefresh } from '../../../api/call.ts'
+import { mutationOf } from '../../../api/query.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { companyTime } from '../../../lib/format-date.ts'
 import { useCan } from '../../../lib/use-can.ts'
@@ -149,20 +149,14 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
   const toast = useToast()
   const [minute, setMinute] = useState<number | null>(null)
   const [reason, setReason] = useState('')
-  const [state, setState] = useState<{ isSaving: boolean; error?: unknown }>({ isSaving: false })
-  const add = async () => {
-    if (minute === null) return
-    setState({ isSaving: true })
-    try {
-      await callAndRefresh(addMissedPunch, { body: { personId: day.person.id, on: day.on, minute, reason } })
-      setState({ isSaving: false })
+  const add = useMutation({
+    ...mutationOf(addMissedPunch, { untilShown: true }),
+    onSuccess: () => {
       setMinute(null)
       setReason('')
       toast.done(t('attendance:day.added'))
-    } catch (error) {
-      setState({ isSaving: false, error })
-    }
-  }
+    },
+  })
   return (
     <section className="detail-section">
       <h2>{t('attendance:day.add')}</h2>
@@ -170,7 +164,7 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
         className="day-add"
         onSubmit={(event) => {
           event.preventDefault()
-          void add()
+          if (minute !== null) add.mutate({ body: { personId: day.person.id, on: day.on, minute, reason } })
         }}
       >
         <label>
@@ -181,13 +175,13 @@ function AddPunch({ day }: { day: AttendanceDayDetail }) {
           {t('attendance:day.addReason')}
           <Input required maxLength={255} value={reason} onChange={({ target }) => setReason(target.value)} />
         </label>
-        <Button htmlType="submit" type="primary" disabled={minute === null} loading={state.isSaving}>
+        <Button htmlType="submit" type="primary" disabled={minute === null} loading={add.isPending}>
           {t('attendance:day.addDo')}
         </Button>
       </form>
-      {state.error !== undefined && (
+      {add.error && (
         <p className="attendance-problem" role="alert">
-          {errorText(state.error, t)}
+          {errorText(add.error, t)}
         </p>
       )}
     </section>

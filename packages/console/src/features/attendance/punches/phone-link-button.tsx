@@ -1,8 +1,8 @@
 import { endPhoneLink, makePhoneLink } from '@gatehouse/contract/features/attendance/punches.ts'
 import { MobileOutlined } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { mutationOf } from '../../../api/query.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { Dated } from '../../../ui/page/dated.tsx'
 import { companyTime } from '../../../lib/format-date.ts'
@@ -13,40 +13,39 @@ import { DetailPanel } from '../../../ui/detail/detail-panel.tsx'
 import { QrCodeCard } from '../../../ui/qr/qr-code-card.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 
-type Link = { url: string; expiresAt: string; isMailed: boolean }
-
 /** Makes the link to a person's own attendance and shows it, as text and as a code for the phone. */
 export function PhoneLinkButton({ person }: { person: { id: string; name: string } }) {
   const t = useText()
   const can = useCan()
   const toast = useToast()
-  const [link, setLink] = useState<Link | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  if (!can('attendance.write')) return null
-  const make = () => {
-    setIsBusy(true)
-    call(makePhoneLink, { params: { personId: person.id }, body: { language: currentLanguage() } })
-      .then(setLink, toast.failed)
-      .finally(() => setIsBusy(false))
-      .catch(toast.failed)
-  }
-  const end = () =>
-    call(endPhoneLink, { params: { personId: person.id } }).then(() => {
-      setLink(null)
+  const make = useMutation({ ...mutationOf(makePhoneLink), onError: toast.failed })
+  const end = useMutation({
+    ...mutationOf(endPhoneLink),
+    onSuccess: () => {
+      make.reset()
       toast.done(t('attendance:phone.ended'))
-    }, toast.failed)
+    },
+    onError: toast.failed,
+  })
+  if (!can('attendance.write')) return null
+  const params = { personId: person.id }
+  const link = make.data
   return (
     <>
-      <Button icon={<MobileOutlined aria-hidden />} loading={isBusy} onClick={make}>
+      <Button
+        icon={<MobileOutlined aria-hidden />}
+        loading={make.isPending}
+        onClick={() => make.mutate({ params, body: { language: currentLanguage() } })}
+      >
         {t('attendance:phone.link')}
       </Button>
       {link && (
         <DetailPanel
           title={t('attendance:phone.title', { name: person.name })}
           width={440}
-          onClose={() => setLink(null)}
+          onClose={make.reset}
           footer={
-            <Button danger onClick={() => void end()}>
+            <Button danger onClick={() => end.mutate({ params })}>
               {t('attendance:phone.end')}
             </Button>
           }

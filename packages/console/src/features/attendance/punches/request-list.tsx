@@ -4,11 +4,11 @@ import {
   type PunchRequest,
 } from '@gatehouse/contract/features/attendance/punches.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../api/call.ts'
+import { mutationOf } from '../../../api/query.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { formatInstant, withOffset } from '../../../lib/format-date.ts'
 import { ZonedInstant } from '../../../ui/detail/detail-instant.tsx'
@@ -122,13 +122,13 @@ export function RequestList() {
     }),
     [requests],
   )
-  const decide = (request: PunchRequest, isApproved: boolean) =>
-    call(decidePunchRequest, { params: { id: request.id }, body: { isApproved } }).then(
-      () => {
-        toast.done(t(isApproved ? 'attendance:requests.approved' : 'attendance:requests.refused'))
-      },
-      (error: unknown) => toast.failed(error),
-    )
+  const { mutate } = useMutation({
+    ...mutationOf(decidePunchRequest),
+    onSuccess: (_, { body: { isApproved } }) =>
+      toast.done(t(isApproved ? 'attendance:requests.approved' : 'attendance:requests.refused')),
+    onError: toast.failed,
+  })
+  const decide = ({ id }: PunchRequest, isApproved: boolean) => mutate({ params: { id }, body: { isApproved } })
   const decided = (request: PunchRequest) =>
     request.state === 'waiting' ? undefined : t(`attendance:requests.state.${request.state}`)
   const actions: RowAction<PunchRequest>[] = [
@@ -137,14 +137,14 @@ export function RequestList() {
       label: t('attendance:requests.approve'),
       permission: 'attendance.write',
       disabledReason: decided,
-      run: (request) => void decide(request, true),
+      run: (request) => decide(request, true),
     },
     {
       key: 'refuse',
       label: t('attendance:requests.refuse'),
       permission: 'attendance.write',
       disabledReason: decided,
-      run: (request) => void decide(request, false),
+      run: (request) => decide(request, false),
     },
   ]
   const paging = useKeyPaging(state, requests.data?.next, change)

@@ -10,7 +10,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { call } from '../../../api/call.ts'
-import { queryOf } from '../../../api/query.ts'
+import { mutationOf, queryOf } from '../../../api/query.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { currentLanguage } from '../../../lib/language.ts'
 import { languageNames } from '../../../lib/language-names.ts'
@@ -82,7 +82,7 @@ function SendNow({ report }: { report: AttendanceReport }) {
   const t = useText()
   const toast = useToast()
   const send = useMutation({
-    mutationFn: () => call(sendAttendanceReport, {}),
+    ...mutationOf(sendAttendanceReport),
     onSuccess: ({ month, recipients }) => toast.done(t('attendance:report.sent', { month, count: recipients })),
     onError: toast.failed,
   })
