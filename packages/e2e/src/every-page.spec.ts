@@ -1,109 +1,105 @@
+import { type PageName, pageNames, pages } from '@gatehouse/contract/navigation.ts'
 import { expect, type Page } from '@playwright/test'
 import type { SeededProduct } from './seed-product.ts'
 import { navigateInPage } from './navigate-in-page.ts'
 import { test } from './journey.ts'
 import { findAccessibilityFaults, type AxeScope } from './accessibility-faults.ts'
 
-type PageToSee = { name: string; address: (seeded: SeededProduct) => string }
+type Address = string | ((seeded: SeededProduct) => string)
+type PageToSee = { name: string; address: Address }
 
-const page = (name: string, address: string | ((seeded: SeededProduct) => string)): PageToSee => ({
-  name,
-  address: typeof address === 'string' ? () => address : address,
-})
+type DetailName = {
+  [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` ? Name : never
+}[PageName]
 
-const outside = [page('login', '/login')]
-const inside = [
-  page('dashboard', '/dashboard'),
-  page('common-settings', '/dashboard/settings'),
-  page('disk-space', '/dashboard/storage'),
-  page('devices', '/device/list'),
-  page('alarms', '/device/alarm'),
-  page('alarm-rules', '/device/alarm/rules'),
-  page('alarm-rule-add', '/device/alarm/rules/new'),
-  page('alarm-settings', '/device/alarm/settings'),
-  page('live-view', ({ deviceId }) => `/device/live?doors=${deviceId}`),
-  page('device-add', '/device/list/new'),
-  page('device-detail', ({ deviceId }) => `/device/list/${deviceId}`),
-  page('device-settings', ({ deviceId }) => `/device/list/${deviceId}?tab=settings`),
-  page('device-pass', ({ deviceId }) => `/device/list/${deviceId}?tab=pass`),
-  page('device-people', ({ deviceId }) => `/device/list/${deviceId}?tab=people`),
-  page('device-records', ({ deviceId }) => `/device/list/${deviceId}?tab=records`),
-  page('device-alarms', ({ deviceId }) => `/device/list/${deviceId}?tab=alarms`),
-  page('device-commands', ({ deviceId }) => `/device/list/${deviceId}?tab=commands`),
-  page('device-app', ({ deviceId }) => `/device/list/${deviceId}?tab=app`),
-  page('device-edit', ({ deviceId }) => `/device/list/${deviceId}/edit`),
-  page('device-templates', '/device/list/templates'),
-  page('device-waiting', '/device/list/waiting'),
-  page('staff', '/manmgt/staff/0'),
-  page('staff-add', '/manmgt/staff/0/new'),
-  page('staff-detail', ({ personId }) => `/manmgt/staff/detail?id=${personId}`),
-  page('staff-groups', '/manmgt/staffgroup'),
-  page('staff-group-devices', '/manmgt/staffgroup?tab=devices'),
-  page('staff-group-new', '/manmgt/staffgroup/new'),
-  page('visitor-groups', '/manmgt/visitorgroup'),
-  page('blacklist-groups', '/manmgt/blacklistgroup'),
-  page('blacklist', '/manmgt/blacklist'),
-  page('blacklist-add', '/manmgt/blacklist/new'),
-  page('blacklist-move-in', '/manmgt/blacklist/move-in'),
-  page('blacklist-detail', ({ blacklistedId }) => `/manmgt/blacklist/detail?id=${blacklistedId}`),
-  page('visitors', '/manmgt/visitor'),
-  page('visitor-add', '/manmgt/visitor/new'),
-  page('visitor-invite', '/manmgt/visitor/invite'),
-  page('visits', '/manmgt/visitor/visits'),
-  page('visitor-reception', '/manmgt/visitor/reception'),
-  page('registrations', '/manmgt/registerRecord'),
-  page('registration-visitors', '/manmgt/registerRecord?tab=visitors'),
-  page('registration-code', '/manmgt/registerRecord/code'),
-  page('record-statistics', '/sign/signCount'),
-  page('record-settings', '/sign/signRecord/settings'),
-  page('accounts', '/bumgt/account'),
-  page('account-add', '/bumgt/account/new'),
-  page('own-account', '/account'),
-  page('operation-log', '/bumgt/operationLog'),
-  page('licence', '/bumgt/license'),
-  page('company', '/bumgt/company'),
-  page('company-edit', '/bumgt/company/edit'),
-  page('service', '/bumgt/serviceConfig'),
-  page('service-time', '/bumgt/serviceConfig/time'),
-  page('service-mail', '/bumgt/serviceConfig/mail'),
-  page('open-platform', '/bumgt/openPlatform'),
-  page('open-platform-add', '/bumgt/openPlatform/new'),
-  page('open-platform-detail', ({ applicationId }) => `/bumgt/openPlatform/${applicationId}`),
-  page('open-platform-domain', ({ applicationId }) => `/bumgt/openPlatform/${applicationId}/domain`),
-  page('records', '/sign/signRecord'),
-  page('record-detail', ({ recordId }) => `/sign/signRecord/${recordId}`),
-  page('timetables', '/sign/schedules'),
-  page('timetable', '/sign/schedules/detail'),
-  page('policies', '/sign/policies'),
-  page('policy-add', '/sign/policies/new'),
-  page('policy-delete', '/sign/policies/delete'),
-  page('why', '/sign/policies/why'),
-  page('attendance-rules', '/attendance/attendanceRules'),
-  page('attendance-rule-add', '/attendance/attendanceRules/new'),
-  page('attendance-areas', '/attendance/attendanceAreas'),
-  page('attendance-area-add', '/attendance/attendanceAreas/new'),
-  page('attendance-records', '/attendance/attendanceRecord'),
-  page('attendance-requests', '/attendance/attendanceRecord?tab=requests'),
-  page('attendance-month', ({ personId }) => `/attendance/attendanceRecord/${personId}`),
-  page('attendance-statistics', '/attendance/attendanceStatistics'),
-  page('firmware', '/upgrade/firwareManagement'),
-  page('firmware-upload', '/upgrade/firwareManagement/new'),
-  page('firmware-versions', '/upgrade/firwareManagement/versions'),
-  page('applications', '/upgrade/applicationManagement'),
-  page('about', '/about'),
-  page('password', '/account/password'),
-  page('device-missing', '/device/list/00000000-0000-4000-8000-000000000000'),
-  page('staff-missing', '/manmgt/staff/detail'),
-  page('visitor-missing', '/manmgt/visitor/detail'),
-  page('blacklist-missing', '/manmgt/blacklist/detail'),
-  page('attendance-rule-missing', '/attendance/attendanceRules/detail'),
-  page('attendance-area-missing', '/attendance/attendanceAreas/detail'),
-  page('timetable-missing', '/sign/schedules/detail?id=00000000-0000-4000-8000-000000000000'),
-  page('firmware-missing', '/upgrade/firwareManagement/detail'),
-  page('application-missing', '/upgrade/applicationManagement/detail'),
-  page('404', '/404'),
-  page('403', '/403'),
-]
+/** The id in the address of each page about one thing; null: the seeded product has none, and the page says that it is missing. */
+const ids: Record<DetailName, ((seeded: SeededProduct) => string) | null> = {
+  staffDetail: ({ personId }) => personId,
+  visitorDetail: null,
+  blacklistDetail: ({ blacklistedId }) => blacklistedId,
+  schedulesDetail: null,
+  attendanceRulesDetail: null,
+  attendanceAreasDetail: null,
+  firmwareDetail: null,
+  applicationDetail: null,
+}
+const isDetail = (name: PageName): name is DetailName => name in ids
+
+/** The address of a page of the contract, of the root department and without optional parameters. */
+function addressOf(name: PageName): Address {
+  const path = pages[name].path.replace(':deptId', '0').replace(/\/:\w+\?$/, '')
+  const idOf = isDetail(name) ? ids[name] : null
+  return idOf === null ? path : (seeded) => `${path}?id=${idOf(seeded)}`
+}
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+
+/** Tabs, panels and missing things, and pages that the contract's table does not have. */
+const further: PageToSee[] = Object.entries<Address>({
+  'common-settings': '/dashboard/settings',
+  'disk-space': '/dashboard/storage',
+  'alarm-rules': '/device/alarm/rules',
+  'alarm-rule-add': '/device/alarm/rules/new',
+  'alarm-settings': '/device/alarm/settings',
+  'live-view': ({ deviceId }) => `/device/live?doors=${deviceId}`,
+  'device-add': '/device/list/new',
+  'device-detail': ({ deviceId }) => `/device/list/${deviceId}`,
+  'device-settings': ({ deviceId }) => `/device/list/${deviceId}?tab=settings`,
+  'device-pass': ({ deviceId }) => `/device/list/${deviceId}?tab=pass`,
+  'device-people': ({ deviceId }) => `/device/list/${deviceId}?tab=people`,
+  'device-records': ({ deviceId }) => `/device/list/${deviceId}?tab=records`,
+  'device-alarms': ({ deviceId }) => `/device/list/${deviceId}?tab=alarms`,
+  'device-commands': ({ deviceId }) => `/device/list/${deviceId}?tab=commands`,
+  'device-app': ({ deviceId }) => `/device/list/${deviceId}?tab=app`,
+  'device-edit': ({ deviceId }) => `/device/list/${deviceId}/edit`,
+  'device-templates': '/device/list/templates',
+  'device-waiting': '/device/list/waiting',
+  'device-missing': `/device/list/${unknownId}`,
+  'staff-add': '/manmgt/staff/0/new',
+  'staff-missing': '/manmgt/staff/detail',
+  'staff-group-devices': '/manmgt/staffgroup?tab=devices',
+  'staff-group-new': '/manmgt/staffgroup/new',
+  'blacklist-add': '/manmgt/blacklist/new',
+  'blacklist-move-in': '/manmgt/blacklist/move-in',
+  'blacklist-missing': '/manmgt/blacklist/detail',
+  'visitor-add': '/manmgt/visitor/new',
+  'visitor-invite': '/manmgt/visitor/invite',
+  visits: '/manmgt/visitor/visits',
+  'visitor-reception': '/manmgt/visitor/reception',
+  'registration-visitors': '/manmgt/registerRecord?tab=visitors',
+  'registration-code': '/manmgt/registerRecord/code',
+  'record-settings': '/sign/signRecord/settings',
+  'record-detail': ({ recordId }) => `/sign/signRecord/${recordId}`,
+  'timetable-missing': `/sign/schedules/detail?id=${unknownId}`,
+  'policy-add': '/sign/policies/new',
+  'policy-delete': '/sign/policies/delete',
+  why: '/sign/policies/why',
+  'attendance-rule-add': '/attendance/attendanceRules/new',
+  'attendance-area-add': '/attendance/attendanceAreas/new',
+  'attendance-requests': '/attendance/attendanceRecord?tab=requests',
+  'attendance-month': ({ personId }) => `/attendance/attendanceRecord/${personId}`,
+  'firmware-upload': '/upgrade/firwareManagement/new',
+  'firmware-versions': '/upgrade/firwareManagement/versions',
+  'account-add': '/bumgt/account/new',
+  'company-edit': '/bumgt/company/edit',
+  'service-time': '/bumgt/serviceConfig/time',
+  'service-mail': '/bumgt/serviceConfig/mail',
+  'open-platform-add': '/bumgt/openPlatform/new',
+  'open-platform-detail': ({ applicationId }) => `/bumgt/openPlatform/${applicationId}`,
+  'open-platform-domain': ({ applicationId }) => `/bumgt/openPlatform/${applicationId}/domain`,
+  'own-account': '/account',
+  password: '/account/password',
+  about: '/about',
+  '404': '/404',
+  '403': '/403',
+}).map(([name, address]) => ({ name, address }))
+
+const outside: PageToSee[] = [{ name: 'login', address: '/login' }]
+/** Every page of the contract, so that a new one cannot be left out, and the further addresses. */
+const inside = [...pageNames.map((name): PageToSee => ({ name, address: addressOf(name) })), ...further]
+
+const addressIn = ({ address }: PageToSee, seeded: SeededProduct) =>
+  typeof address === 'string' ? address : address(seeded)
 
 const wide = { width: 1440, height: 900 } as const
 const middle = { width: 1024, height: 768 } as const
@@ -308,9 +304,9 @@ for (const [language, looks] of Object.entries(looksIn)) {
       seeded,
     }) => {
       const faults: string[] = []
-      for (const { name, address } of outside) {
-        await page.goto(address(seeded))
-        faults.push(...(await look(page, name, language, looks)))
+      for (const one of outside) {
+        await page.goto(addressIn(one, seeded))
+        faults.push(...(await look(page, one.name, language, looks)))
       }
       expect(faults).toEqual([])
     })
@@ -325,10 +321,10 @@ for (const [language, looks] of Object.entries(looksIn)) {
           const faults: string[] = []
           await page.goto('/dashboard')
           await settled(page)
-          for (const { name, address } of inside.slice(first - 1, last)) {
+          for (const one of inside.slice(first - 1, last)) {
             if (looks[0]) await page.setViewportSize(looks[0].size)
-            await goTo(page, address(seeded))
-            faults.push(...(await look(page, name, language, looks)))
+            await goTo(page, addressIn(one, seeded))
+            faults.push(...(await look(page, one.name, language, looks)))
           }
           expect(faults).toEqual([])
         })

@@ -1,3 +1,5 @@
+import { doorKinds } from '@gatehouse/engine/door/vocabulary.ts'
+import { directions as readerDirections } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { id, instant, optionalLine, requiredLine, timeZoneName } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
@@ -11,13 +13,6 @@ export const maxAreaLevels = 10
 export const maxReadersPerDoor = 16
 /** The number of ports that one controller may have. */
 export const maxPorts = 64
-
-export const doorKinds = ['door', 'turnstile', 'elevator'] as const
-export type DoorKind = (typeof doorKinds)[number]
-
-/** The direction of a reader: into the area behind the door, out of it, or both. */
-export const readerDirections = ['entry', 'exit', 'both'] as const
-export type ReaderDirection = (typeof readerDirections)[number]
 
 const nameRef = z.object({ id, name: z.string() })
 

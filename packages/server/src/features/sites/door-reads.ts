@@ -1,5 +1,6 @@
-import type { Door, DoorReader, listDoors, ReaderDirection } from '@gatehouse/contract/features/sites.ts'
+import type { Door, DoorReader, listDoors } from '@gatehouse/contract/features/sites.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
+import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
@@ -7,7 +8,7 @@ import type { Database } from '../../db/tables.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 /** The direction of a reader for each direction of its device (none, in, out). */
-const ofDevice = ['both', 'entry', 'exit'] as const satisfies readonly ReaderDirection[]
+const ofDevice = ['both', 'entry', 'exit'] as const satisfies readonly Direction[]
 
 const selectDoors = (db: Db) =>
   db

@@ -1,4 +1,5 @@
-import type { DoorInput, ReaderDirection } from '@gatehouse/contract/features/sites.ts'
+import type { DoorInput } from '@gatehouse/contract/features/sites.ts'
+import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -41,7 +42,7 @@ export const updateDoorRow = (db: Db, id: string, input: DoorInput, now: string)
 
 export const deleteDoorRow = (db: Db, id: string) => db.deleteFrom('door').where('id', '=', id).execute()
 
-export type ReaderRow = { device_id: string; port: number; direction: ReaderDirection | null }
+export type ReaderRow = { device_id: string; port: number; direction: Direction | null }
 
 export const selectReaders = (db: Db, doorId: string): Promise<ReaderRow[]> =>
   db
