@@ -19,6 +19,7 @@ import { recordStatisticsPages } from '../features/record-statistics/record-stat
 import { recordsPages } from '../features/records/records-feature.ts'
 import { registrationsPages } from '../features/registrations/registrations-feature.ts'
 import { serviceConfigPages } from '../features/service-config/service-config-feature.ts'
+import { sitesPages } from '../features/sites/sites-feature.ts'
 import { staffPages } from '../features/staff/staff-feature.ts'
 import { timetablesPages } from '../features/timetables/timetables-feature.ts'
 import { upgradesPages } from '../features/upgrades/upgrades-feature.ts'
@@ -57,6 +58,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...recordsPages,
   ...registrationsPages,
   ...serviceConfigPages,
+  ...sitesPages,
   ...staffPages,
   ...timetablesPages,
   ...upgradesPages,

@@ -54,6 +54,8 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     'Devices',
     ['deviceList', '/device/list', 'Device list', 'SMGD'],
     ['deviceAlarm', '/device/alarm', 'Device alarms', 'SMGD'],
+    // beside the specification's: more pages may stand in its groups (decisions "Menu" and "Who may do what")
+    ['sites', '/device/sites', 'Sites and doors', 'SMGD'],
   ),
   ...pagesOf(
     'Personnel',
@@ -93,6 +95,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     ['serviceConfig', '/bumgt/serviceConfig', 'Service configuration', 'SM'],
     ['licence', '/bumgt/license', 'Licence', 'SM'],
   ),
+  detailOf('Sites and doors', 'siteDetail', '/device/sites/detail', 'Site detail', 'SMGD'),
   detailOf('Staff', 'staffDetail', '/manmgt/staff/detail', 'Staff detail', 'SMG'),
   detailOf('Visitors', 'visitorDetail', '/manmgt/visitor/detail', 'Visitor detail', 'SMGV'),
   detailOf('Blacklist', 'blacklistDetail', '/manmgt/blacklist/detail', 'Blacklist detail', 'SMGV'),

@@ -11,7 +11,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { CopyText } from '../../ui/page/copy-text.tsx'
-import { companyTime } from '../../lib/format-date.ts'
+import { companyTime, companyZone } from '../../lib/format-date.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -24,6 +24,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
+import { DeviceDoors } from './device-doors.tsx'
 import { DevicePass } from './device-pass.tsx'
 import { DevicePeople } from './device-people.tsx'
 import { deviceQuery, deviceSettingsQuery } from './device-queries.ts'
@@ -181,6 +182,13 @@ function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[
   return [first, ...rest]
 }
 
+/** The clock beside the device, and where it has it from. */
+function zoneText({ timeZone, effectiveTimeZone }: Device, t: Text): string {
+  if (timeZone !== null) return timeZone
+  if (effectiveTimeZone === companyZone()) return t('devices:detail.timeZoneNone')
+  return t('devices:detail.timeZoneOfSite', { zone: effectiveTimeZone })
+}
+
 function DeviceInfo({ device }: { device: Device }) {
   const t = useText()
   return (
@@ -188,10 +196,11 @@ function DeviceInfo({ device }: { device: Device }) {
       <DetailList
         title={t('devices:detail.section.place')}
         items={[
+          { label: t('devices:detail.door'), value: <DeviceDoors deviceId={device.id} /> },
           { label: t('devices:column.location'), value: device.location },
           { label: t('devices:column.direction'), value: t(`list:direction.${device.direction}`) },
           { label: t('devices:column.description'), value: device.description },
-          { label: t('devices:detail.timeZone'), value: device.timeZone ?? t('devices:detail.timeZoneNone') },
+          { label: t('devices:detail.timeZone'), value: zoneText(device, t) },
           {
             label: t('devices:detail.groups'),
             value: device.groups.map(({ name }) => groupName(name, t)).join(t('list:comma')) || t('list:none'),

@@ -12,6 +12,7 @@ import {
   listDevicePeople,
   listDevices,
 } from '@gatehouse/contract/features/devices.ts'
+import { listSiteNames } from '@gatehouse/contract/features/sites.ts'
 import type { Query, QueryInput } from '@gatehouse/contract/route.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pagesOf, queryOf } from '../../api/query.ts'
@@ -22,6 +23,8 @@ export const deviceListQuery = (state: DeviceListState) =>
   queryOptions({ ...queryOf(listDevices, { query: state }), placeholderData: keepPreviousData })
 
 export const deviceModelsQuery = queryOptions({ ...queryOf(listDeviceModels), staleTime: 60_000 })
+
+export const siteNames = queryOf(listSiteNames)
 
 export const deviceQuery = (id: string) => queryOf(getDevice, { params: { id } })
 

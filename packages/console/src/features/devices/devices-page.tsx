@@ -26,7 +26,7 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { deviceColumns } from './device-columns.tsx'
-import { announcementsQuery, deviceListQuery, deviceModelsQuery } from './device-queries.ts'
+import { announcementsQuery, deviceListQuery, deviceModelsQuery, siteNames } from './device-queries.ts'
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 
@@ -76,6 +76,7 @@ function DeviceList() {
   const [params] = useSearchParams()
   const [state, change] = useUrlState(schema)
   const models = useQuery(deviceModelsQuery)
+  const sites = useQuery(siteNames).data ?? []
   const query = useQuery(deviceListQuery(state))
   const go = useCallback(
     (path: string) => void navigate({ pathname: pathTo('deviceList', { below: path }), search: params.toString() }),
@@ -232,6 +233,18 @@ function DeviceList() {
                 onChange={(value: string | null | undefined) => change({ [key]: value ?? undefined })}
               />
             ))}
+            {(sites.length > 1 || state.siteId !== undefined) && (
+              <Select
+                aria-label={t('devices:column.site')}
+                placeholder={t('devices:column.site')}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                className="list-filter"
+                value={state.siteId ?? null}
+                options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(siteId: string | null | undefined) => change({ siteId: siteId ?? undefined })}
+              />
+            )}
             <Select
               aria-label={t('devices:detail.people')}
               placeholder={t('devices:detail.people')}
@@ -252,6 +265,7 @@ function DeviceList() {
               type: undefined,
               model: undefined,
               ids: undefined,
+              siteId: undefined,
               people: undefined,
             }),
         }}

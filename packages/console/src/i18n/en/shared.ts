@@ -6,6 +6,8 @@ export const shared = {
     opened: 'Opened',
     refused: 'Stayed closed',
   },
+  /** Where no area is. */
+  outside: 'Outside',
   unknownWord: recordWordsEn.unknown,
   abnormal: recordWordsEn.abnormal,
   entryMode: recordWordsEn.entryMode,

@@ -7,6 +7,7 @@ export const shared = {
     opened: '已開門',
     refused: '未開門',
   },
+  outside: '外部',
   unknownWord: recordWordsZhTw.unknown,
   abnormal: recordWordsZhTw.abnormal,
   entryMode: recordWordsZhTw.entryMode,

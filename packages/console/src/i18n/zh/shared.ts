@@ -7,6 +7,7 @@ export const shared = {
     opened: '已开门',
     refused: '未开门',
   },
+  outside: '外部',
   unknownWord: recordWordsZh.unknown,
   abnormal: recordWordsZh.abnormal,
   entryMode: recordWordsZh.entryMode,

@@ -32,6 +32,7 @@ export const devices = {
     appVersion: 'App version',
     description: 'Description',
     updatedAt: 'Last update',
+    site: 'Site',
   },
   empty: {
     title: 'No devices yet',
@@ -99,6 +100,9 @@ export const devices = {
     },
     timeZone: 'Time zone',
     timeZoneNone: 'Same as the enterprise',
+    timeZoneOfSite: '{zone}, as its site',
+    door: 'Door',
+    doorAt: '{door}, {site}',
     groups: 'Bound groups',
     clock: 'Clock',
     clockExact: 'Same as the server',

@@ -35,6 +35,7 @@ export const devices = {
     appVersion: '應用程式版本',
     description: '描述',
     updatedAt: '最近更新',
+    site: '場所',
   },
   empty: {
     title: '還沒有設備',
@@ -102,6 +103,9 @@ export const devices = {
     },
     timeZone: '時區',
     timeZoneNone: '與企業相同',
+    timeZoneOfSite: '{zone}（與場所相同）',
+    door: '門',
+    doorAt: '{site} {door}',
     groups: '綁定的群組',
     clock: '時鐘',
     clockExact: '與伺服器一致',

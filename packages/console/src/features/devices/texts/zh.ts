@@ -35,6 +35,7 @@ export const devices = {
     appVersion: '应用版本',
     description: '描述',
     updatedAt: '最近更新',
+    site: '场所',
   },
   empty: {
     title: '还没有设备',
@@ -102,6 +103,9 @@ export const devices = {
     },
     timeZone: '时区',
     timeZoneNone: '与企业一致',
+    timeZoneOfSite: '{zone}（与场所一致）',
+    door: '门',
+    doorAt: '{site} {door}',
     groups: '绑定的组',
     clock: '时钟',
     clockExact: '与服务器一致',

@@ -1,0 +1,101 @@
+import { deleteDoor, type Door, listDoors, type Site } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { call, callAndRefresh } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import type { RowAction } from '../../ui/list/list-column.ts'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { pagesOf } from '../../ui/list/list-pages.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
+import { doorColumns } from './door-columns.tsx'
+import { doorList } from './site-queries.ts'
+
+/** What stands in the address of a site's page beside its id. */
+export const doorListState = listDoors.query.omit({ siteId: true, deviceId: true })
+
+const rowName = ({ name }: Door) => name
+
+/** The doors of a site, or those of the area that is chosen in the address. */
+export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const confirmDelete = useConfirmDelete()
+  const panel = usePanelRoute(pathTo('siteDetail'))
+  const [state, change] = useUrlState(doorListState)
+  const asked = { ...state, siteId: site.id }
+  const query = useQuery(doorList(asked))
+  const mayWrite = can('site.write')
+  const columns = useMemo(() => doorColumns(mayWrite), [mayWrite])
+  const actions = useMemo<readonly RowAction<Door>[]>(
+    () => [
+      {
+        key: 'edit',
+        label: t('sites:action.edit'),
+        permission: 'site.write',
+        run: ({ id }) => panel.open(`door/${id}`),
+      },
+      {
+        key: 'delete',
+        label: t('sites:action.delete'),
+        permission: 'site.write',
+        isDangerous: true,
+        run: ({ id, name }) =>
+          void confirmDelete({
+            title: t('sites:door.delete.title', { name }),
+            action: t('sites:door.delete.deed'),
+            ends: [id],
+            run: async () => {
+              await callAndRefresh(deleteDoor, { params: { id } })
+              toast.done(t('sites:door.delete.done', { name }))
+            },
+          }),
+      },
+    ],
+    [t, panel, confirmDelete, toast],
+  )
+  const area = site.areas.find(({ id }) => id === state.areaId)
+  const total = query.data?.total ?? 0
+  return (
+    <ListPage<Door>
+      name="doors"
+      label={area ? t('sites:door.ofArea', { area: area.name }) : t('sites:door.title')}
+      query={query}
+      columns={columns}
+      rowName={rowName}
+      {...(mayWrite && { onOpen: ({ id }: Door) => panel.open(`door/${id}`) })}
+      actions={actions}
+      search={{
+        value: state.keyword ?? '',
+        hint: t('sites:door.searchHint'),
+        onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
+      }}
+      filters={area && <p className="site-chosen">{t('sites:door.ofArea', { area: area.name })}</p>}
+      filtered={{
+        isSet: setFilters(state).length > 0,
+        onClear: () => change({ keyword: undefined, areaId: undefined }),
+      }}
+      sort={{
+        by: state.sort,
+        order: state.order,
+        onChange: (by, order) => {
+          const sort = doorListState.shape.sort.safeParse(by)
+          if (sort.success) change({ sort: sort.data, order })
+        },
+      }}
+      paging={pagesOf(state, total, change)}
+      count={t('sites:doorCount', { count: total })}
+      empty={{ title: t('sites:door.empty.title'), text: t('sites:door.empty.text'), action: add }}
+      exportPage={async (place, signal) => {
+        const page = Number(place ?? 1)
+        const found = await call(listDoors, { query: { ...asked, page, size: 200 } }, { signal })
+        return { rows: found.items, next: page * 200 < found.total ? String(page + 1) : undefined }
+      }}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { deleteArea, type Site } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
+import { callAndRefresh } from '../../api/call.ts'
+import { useText, type Text } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { offsetAt } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
+import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { readUrlState, useUrlState } from '../../ui/list/list-url-state.ts'
+import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { type AreaDeeds, AreaPanel } from './area-panel.tsx'
+import { DoorList, doorListState } from './door-list.tsx'
+import { doorList, siteDetail } from './site-queries.ts'
+import { useDeleteSite } from './use-delete-site.tsx'
+import './sites.css'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    const { searchParams } = new URL(request.url)
+    const id = searchParams.get('id')
+    if (id === null) return null
+    void client.prefetchQuery({ ...siteDetail(id), retry: false })
+    void client.prefetchQuery({
+      ...doorList({ ...readUrlState(doorListState, searchParams), siteId: id }),
+      retry: false,
+    })
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('edit', async () => (await import('./site-form-panel.tsx')).SiteEditPanel, 'site.write'),
+  lazyPanel('area/:areaId/new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel, 'site.write'),
+  lazyPanel('area/:areaId', async () => (await import('./area-form-panel.tsx')).AreaEditPanel, 'site.write'),
+  lazyPanel('door/new', async () => (await import('./door-form-panel.tsx')).DoorCreatePanel, 'site.write'),
+  lazyPanel('door/:doorId', async () => (await import('./door-form-panel.tsx')).DoorEditPanel, 'site.write'),
+]
+
+/** `/device/sites/detail?id=`: one site, its areas inside one another and its doors between them. */
+export function Component() {
+  const t = useText()
+  const [params] = useSearchParams()
+  const id = params.get('id')
+  const query = useQuery({ ...siteDetail(id ?? ''), enabled: id !== null, retry: false })
+  if (query.data) return <SiteDetail key={query.data.id} site={query.data} />
+  const isGone = id === null || (query.error instanceof CallError && [400, 404].includes(query.error.status))
+  if (isGone) {
+    return (
+      <EmptyState
+        isPage
+        title={t('sites:missing.title')}
+        text={t('sites:missing.text')}
+        action={<Link to={pathTo('sites')}>{t('sites:missing.back')}</Link>}
+      />
+    )
+  }
+  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <PageHeader title={t('sites:title')} purpose={t('sites:purpose')} />
+      <div className="detail-card">
+        <DetailSkeleton lines={12} />
+      </div>
+    </>
+  )
+}
+
+/** What the page begins with: where the site is, how much stands there, and whose clock holds. */
+function siteWords({ address, doorCount, deviceCount, timeZone }: Site, t: Text): string {
+  const count = t('sites:summary', {
+    doors: t('sites:doorCount', { count: doorCount }),
+    devices: t('sites:deviceCount', { count: deviceCount }),
+  })
+  const clock =
+    timeZone === null
+      ? t('sites:clock.isEnterprise')
+      : t('sites:clock.isOwn', { zone: timeZone, offset: offsetAt(instantOf(nowMs()), timeZone) })
+  return [address, count, clock].filter(Boolean).join(' · ')
+}
+
+function SiteDetail({ site }: { site: Site }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const panel = usePanelRoute(pathTo('siteDetail'))
+  const deleteSite = useDeleteSite()
+  const deeds = useAreaDeeds()
+  const [{ areaId }, change] = useUrlState(doorListState)
+  const mayWrite = can('site.write')
+  const add = mayWrite && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('door/new')}>
+      {t('sites:door.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={site.name}
+        purpose={siteWords(site, t)}
+        actions={
+          mayWrite && (
+            <>
+              <Button danger onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}>
+                {t('sites:action.delete')}
+              </Button>
+              <Button onClick={() => panel.open('edit')}>{t('sites:action.edit')}</Button>
+              {add}
+            </>
+          )
+        }
+      />
+      <div className="site-columns">
+        <AreaPanel
+          site={site}
+          chosenId={areaId}
+          onChoose={(id) => change({ areaId: id })}
+          deeds={mayWrite ? deeds : undefined}
+        />
+        <DoorList site={site} add={add || undefined} />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function useAreaDeeds(): AreaDeeds {
+  const t = useText()
+  const toast = useToast()
+  const panel = usePanelRoute(pathTo('siteDetail'))
+  const confirmDelete = useConfirmDelete()
+  const [, change] = useUrlState(doorListState)
+  return useMemo(
+    () => ({
+      add: ({ id }) => panel.open(`area/${id}/new`),
+      edit: ({ id }) => panel.open(`area/${id}`),
+      remove: ({ id, name }) =>
+        void confirmDelete({
+          title: t('sites:area.delete.title', { name }),
+          action: t('sites:area.delete.deed'),
+          ends: [id],
+          run: async () => {
+            await callAndRefresh(deleteArea, { params: { id } })
+            change({ areaId: undefined })
+            toast.done(t('sites:area.delete.done', { name }))
+          },
+        }),
+    }),
+    [t, toast, panel, confirmDelete, change],
+  )
+}

@@ -1,0 +1,16 @@
+import { getDoor, getSite, listDoors, listSiteNames, listSites } from '@gatehouse/contract/features/sites.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOf } from '../../api/query.ts'
+
+export const siteList = (state: Query<typeof listSites>) =>
+  queryOptions({ ...queryOf(listSites, { query: state }), placeholderData: keepPreviousData })
+
+export const siteNames = queryOf(listSiteNames)
+
+export const siteDetail = (id: string) => queryOf(getSite, { params: { id } })
+
+export const doorList = (state: Query<typeof listDoors>) =>
+  queryOptions({ ...queryOf(listDoors, { query: state }), placeholderData: keepPreviousData })
+
+export const doorDetail = (id: string) => queryOf(getDoor, { params: { id } })

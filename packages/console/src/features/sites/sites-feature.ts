@@ -1,0 +1,26 @@
+import { textSource } from '../../i18n/text-source.ts'
+import type * as english from './texts/en.ts'
+
+type English = typeof english
+declare module '../../i18n/areas.ts' {
+  interface Areas extends English {}
+}
+
+export const sitesTexts = textSource({
+  en: () => import('./texts/en.ts'),
+  zh: () => import('./texts/zh.ts'),
+  'zh-tw': () => import('./texts/zh-tw.ts'),
+})
+
+export const sitesPages = {
+  sites: {
+    title: { en: 'Sites and doors', zh: '场所与门', 'zh-tw': '場所與門' },
+    load: () => import('./sites-page.tsx'),
+    texts: sitesTexts,
+  },
+  siteDetail: {
+    title: { en: 'Site detail', zh: '场所详情', 'zh-tw': '場所詳情' },
+    load: () => import('./site-detail-page.tsx'),
+    texts: sitesTexts,
+  },
+}
