@@ -14,6 +14,7 @@ type DetailName = {
 
 /** The id in the address of each page about one thing; null: the seeded product has none, and the page says that it is missing. */
 const ids: Record<DetailName, ((seeded: SeededProduct) => string) | null> = {
+  siteDetail: ({ siteId }) => siteId,
   staffDetail: ({ personId }) => personId,
   visitorDetail: null,
   blacklistDetail: ({ blacklistedId }) => blacklistedId,
@@ -41,6 +42,12 @@ const further: PageToSee[] = Object.entries<Address>({
   'alarm-rules': '/device/alarm/rules',
   'alarm-rule-add': '/device/alarm/rules/new',
   'alarm-settings': '/device/alarm/settings',
+  'site-add': '/device/sites/new',
+  'site-edit': ({ siteId }) => `/device/sites/detail/edit?id=${siteId}`,
+  'site-area-add': ({ siteId, areaId }) => `/device/sites/detail/area/${areaId}/new?id=${siteId}`,
+  'site-area-edit': ({ siteId, areaId }) => `/device/sites/detail/area/${areaId}?id=${siteId}&areaId=${areaId}`,
+  'site-door-add': ({ siteId }) => `/device/sites/detail/door/new?id=${siteId}`,
+  'site-door-edit': ({ siteId, doorId }) => `/device/sites/detail/door/${doorId}?id=${siteId}`,
   'live-view': ({ deviceId }) => `/device/live?doors=${deviceId}`,
   'device-add': '/device/list/new',
   'device-detail': ({ deviceId }) => `/device/list/${deviceId}`,
@@ -56,6 +63,7 @@ const further: PageToSee[] = Object.entries<Address>({
   'device-waiting': '/device/list/waiting',
   'device-missing': `/device/list/${unknownId}`,
   'staff-add': '/manmgt/staff/0/new',
+  'site-missing': '/device/sites/detail',
   'staff-missing': '/manmgt/staff/detail',
   'staff-group-devices': '/manmgt/staffgroup?tab=devices',
   'staff-group-new': '/manmgt/staffgroup/new',
@@ -146,7 +154,7 @@ async function settled(page: Page) {
 async function strayTexts(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const keys = text.match(
-    /\b(about|account|alarms|attendance|bell|live|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|staff):[a-z]\w*(\.\w+)*/g,
+    /\b(about|account|alarms|attendance|bell|live|blacklist|dashboard|departments|devices|errors|form|frame|groups|list|login|menu|records|sites|staff):[a-z]\w*(\.\w+)*/g,
   )
   const placeholders = text.match(/\{\w+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)
   return [...(keys ?? []), ...(placeholders ?? [])]

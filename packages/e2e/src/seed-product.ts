@@ -1,3 +1,4 @@
+import { createArea, listDoors, updateDoor } from '@gatehouse/contract/features/sites.ts'
 import { photograph } from '@gatehouse/testkit/photographs.ts'
 import { idOf } from '@gatehouse/testkit/seeds/ids-by-name.ts'
 import { findDevice, seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
@@ -17,6 +18,10 @@ export type SeededProduct = {
   blacklistedId: string
   deviceId: string
   recordId: string
+  /** The site of its door, and an area in it. */
+  siteId: string
+  areaId: string
+  doorId: string
   /** It waits for review. */
   applicationId: string
   terminal: DoorTerminal
@@ -57,6 +62,7 @@ export async function seedProduct(product: { url: string; token: string }): Prom
     await terminal.says(/knows [1-9]\d* people/, 0)
     const device = await findDevice(ask, ldid)
     const recordId = await makeRecords(ask, terminal, device.id)
+    const placed = await placeDoor(ask, device.id)
     const blacklistedId = await blacklistSomebody(ask)
     const application = { name: 'Lift control', type: 'server', description: null, email: 'lifts@example.com' } as const
     const domain = 'lifts.example.com; 10.20.30.40'
@@ -66,6 +72,7 @@ export async function seedProduct(product: { url: string; token: string }): Prom
       blacklistedId,
       deviceId: device.id,
       recordId,
+      ...placed,
       applicationId: applied.id,
       terminal,
     }
@@ -73,6 +80,17 @@ export async function seedProduct(product: { url: string; token: string }): Prom
     await terminal.stop()
     throw error
   }
+}
+
+/** Lets the device's door lead into an area of its site; gives these. */
+async function placeDoor(ask: Ask, deviceId: string) {
+  const [door] = (await ask(listDoors, { query: { deviceId } })).items
+  if (!door?.toArea) throw new Error('the device has no door')
+  const { id: doorId, site, toArea, name, kind, hasContact, readers } = door
+  const { id: areaId } = await ask(createArea, { body: { parentAreaId: toArea.id, name: 'Lobby' } })
+  const body = { name, kind, hasContact, readers, siteId: site.id, fromAreaId: null, toAreaId: areaId }
+  await ask(updateDoor, { params: { id: doorId }, body })
+  return { siteId: site.id, areaId, doorId }
 }
 
 /** A group beside the default one, and a member of it who was moved to the blacklist; gives them. */

@@ -1,0 +1,158 @@
+import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listSites } from '@gatehouse/contract/features/sites.ts'
+import { expect, type Page } from '@playwright/test'
+import { begin } from './begin.ts'
+import { startDoorTerminal } from './door-terminal.ts'
+import { insertAccount } from './insert-account.ts'
+import { password, test } from './journey.ts'
+import { signIn } from './login-page.ts'
+import { faultsOf } from './page-faults.ts'
+
+const { step } = test
+
+/** Chooses in a field of the library's that opens a list or a tree. */
+async function choose(page: Page, field: ReturnType<Page['getByRole']>, name: string) {
+  await field.click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true }).click()
+}
+
+test('a site is made with its areas and a door between them, a reader moves there and follows its clock, and who only sees changes nothing', async ({
+  page,
+  browser,
+  freshProduct: product,
+}) => {
+  const ask = await begin(page, product)
+  const { code } = await ask(createPairingCode, { body: { name: 'North gate' } })
+  const gate = await startDoorTerminal({ code, server: product.url })
+  try {
+    await gate.says(/paired as/, 0)
+    const [device] = (await ask(listDevices)).items
+    const [first] = (await ask(listSites)).items
+    const address = `${product.url}/device/sites`
+
+    await step('the device has a door of its own in the first site', async () => {
+      await page.goto(`${product.url}/device/list/${device?.id}`)
+      await expect(page.getByText(`North gate, ${first?.name}: Outside → ${first?.name}`)).toBeVisible()
+      await expect(page.getByText('As the enterprise')).toBeVisible()
+    })
+
+    await step('a site of a name that is there already is refused, one of another is made', async () => {
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Add site' }).click()
+      const form = page.getByRole('dialog', { name: 'Add site' })
+      await form.getByLabel('Name').fill(first?.name ?? '')
+      await form.getByRole('button', { name: 'Create site' }).click()
+      await expect(form.getByText('There is a site of this name already.')).toBeVisible()
+      await form.getByLabel('Name').fill('Lisbon office')
+      await form.getByLabel('Address').fill('1 Rua do Porto')
+      await form.getByRole('combobox', { name: 'Time zone' }).click()
+      await page.keyboard.type('Lisbon')
+      await page.keyboard.press('Enter')
+      expect(await faultsOf(page), 'the form of a site').toEqual([])
+      await form.getByRole('button', { name: 'Create site' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Lisbon office' })).toBeVisible()
+      await expect(
+        page.getByText(/^1 Rua do Porto · 0 doors, 0 devices · Time zone Europe\/Lisbon \(UTC/),
+      ).toBeVisible()
+      await expect(page.getByText('No doors here yet').first()).toBeVisible()
+    })
+
+    const areas = page.getByRole('region', { name: 'Areas' })
+    await step('two areas are made, one inside the other', async () => {
+      for (const name of ['Lobby', 'Laboratory']) {
+        await areas.getByRole('button', { name: 'Add area' }).click()
+        const form = page.getByRole('dialog', { name: 'Add area' })
+        await form.getByLabel('Name').fill(name)
+        await form.getByRole('button', { name: 'Create area' }).click()
+        await expect(form).toBeHidden()
+        await areas.getByText(name, { exact: true }).click()
+        await expect(areas.getByRole('button', { name: `Actions for ${name}` })).toBeVisible()
+      }
+      expect(await faultsOf(page), 'the page of a site').toEqual([])
+    })
+
+    await step('by keyboard the laboratory is moved out of the lobby, which cannot be moved into itself', async () => {
+      await areas.getByRole('button', { name: 'Actions for Laboratory' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Rename or move' }).press('Enter')
+      const form = page.getByRole('dialog', { name: 'Rename or move Laboratory' })
+      await choose(page, form.getByRole('combobox', { name: 'Inside' }), 'Lisbon office')
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Saved the area Laboratory.')).toBeVisible()
+      const tree = areas.getByRole('tree')
+      await tree.locator('input').first().focus()
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+      await expect(page).toHaveURL(/areaId=/)
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+    })
+
+    await step('a door between them takes the reader of the first site', async () => {
+      await page.getByRole('banner').or(page.locator('.page-header')).getByRole('button', { name: 'Add door' }).click()
+      const form = page.getByRole('dialog', { name: 'Add door' })
+      await form.getByLabel('Name').fill('Laboratory door')
+      await choose(page, form.getByRole('combobox', { name: 'Leads to' }), 'Lobby')
+      await choose(page, form.getByRole('combobox', { name: 'Leads from' }), 'Lobby')
+      await form.getByRole('button', { name: 'Create door' }).click()
+      await expect(form.getByText('A door leads from one area to another. Choose two different areas.')).toBeVisible()
+      await choose(page, form.getByRole('combobox', { name: 'Leads to' }), 'Laboratory')
+      await form.getByRole('button', { name: 'Add reader' }).click()
+      await choose(page, form.getByRole('combobox', { name: 'Device of reader 1' }), 'North gate')
+      await choose(page, form.getByRole('combobox', { name: 'Direction of reader 1' }), 'In')
+      expect(await faultsOf(page), 'the form of a door').toEqual([])
+      await form.getByRole('button', { name: 'Create door' }).click()
+      const row = page.getByRole('row', { name: /Laboratory door/ })
+      await expect(row).toContainText('Lobby → Laboratory')
+      await expect(row).toContainText('North gateInOnline')
+      await expect(page.getByText(/1 door, 1 device/)).toBeVisible()
+    })
+
+    await step('the device follows the clock of its new site', async () => {
+      await page.getByRole('link', { name: 'North gate' }).click()
+      await expect(page.getByText('Laboratory door, Lisbon office: Lobby → Laboratory')).toBeVisible()
+      await expect(page.getByText('Europe/Lisbon, as its site')).toBeVisible()
+      expect(await faultsOf(page), 'the page of a device').toEqual([])
+      await page.goto(`${product.url}/device/list`)
+      await choose(page, page.getByRole('combobox', { name: 'Site' }), first?.name ?? '')
+      await expect(page.getByText('Nothing matches').first()).toBeVisible()
+      await choose(page, page.getByRole('combobox', { name: 'Site' }), 'Lisbon office')
+      await expect(page.getByRole('row', { name: /North gate/ })).toBeVisible()
+    })
+
+    await step('what is in use cannot be deleted, and says what to do first', async () => {
+      await page.goto(address)
+      await page.getByRole('link', { name: 'Lisbon office' }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      const question = page.getByRole('dialog', { name: 'Delete the site Lisbon office?' })
+      await question.getByRole('button', { name: 'Delete site' }).click()
+      await expect(question.getByText('This site still has 1 door. Move or delete it first.')).toBeVisible()
+      await question.getByRole('button', { name: 'Show its doors' }).click()
+      await areas.getByText('Lobby', { exact: true }).click()
+      await areas.getByRole('button', { name: 'Actions for Lobby' }).click()
+      await page.getByRole('menuitem', { name: 'Delete area' }).click()
+      const other = page.getByRole('dialog', { name: 'Delete the area Lobby?' })
+      await other.getByRole('button', { name: 'Delete area' }).click()
+      await expect(other.getByText(/^1 door leads into or out of this area/)).toBeVisible()
+    })
+
+    await step('a general admin sees all of it, and no buttons', async () => {
+      await insertAccount(product.dataFolder, { name: 'general', role: 2 })
+      const other = await browser.newPage({ baseURL: product.url, locale: 'en-GB' })
+      await other.goto('/login')
+      await signIn(other, { account: 'general', password })
+      await expect(other).toHaveURL(/\/dashboard$/)
+      await other.goto('/device/sites')
+      await expect(other.getByRole('row', { name: /Lisbon office.*Europe\/Lisbon/ })).toBeVisible()
+      await expect(other.getByRole('button', { name: 'Add site' })).toHaveCount(0)
+      await other.getByRole('link', { name: 'Lisbon office' }).click()
+      const seen = other.getByRole('region', { name: 'Areas' })
+      await seen.getByText('Laboratory', { exact: true }).click()
+      await expect(other.getByText('Lobby → Laboratory')).toBeVisible()
+      for (const name of [/^Add/, /^Edit/, /^Delete/, /^Actions for/])
+        await expect(other.getByRole('main').getByRole('button', { name })).toHaveCount(0)
+      await other.goto(`/device/sites/detail/edit?id=${(await ask(listSites)).items[0]?.id}`)
+      await expect(other).toHaveURL(/\/404$/)
+      await other.close()
+    })
+  } finally {
+    await gate.stop()
+  }
+})
