@@ -86,9 +86,9 @@ export async function seedProduct(product: { url: string; token: string }): Prom
 async function placeDoor(ask: Ask, deviceId: string) {
   const [door] = (await ask(listDoors, { query: { deviceId } })).items
   if (!door?.toArea) throw new Error('the device has no door')
-  const { id: doorId, site, toArea, name, kind, hasContact, readers } = door
+  const { id: doorId, site, toArea, name, kind, hasContact } = door
   const { id: areaId } = await ask(createArea, { body: { parentAreaId: toArea.id, name: 'Lobby' } })
-  const body = { name, kind, hasContact, readers, siteId: site.id, fromAreaId: null, toAreaId: areaId }
+  const body = { name, kind, hasContact, readers: [{ deviceId }], siteId: site.id, fromAreaId: null, toAreaId: areaId }
   await ask(updateDoor, { params: { id: doorId }, body })
   return { siteId: site.id, areaId, doorId }
 }

@@ -38,7 +38,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'name',
     title: (t) => t('sites:column.name'),
-    width: 180,
+    width: 160,
     isFixed: true,
     sort: 'name',
     cell: ({ id, name }) =>
@@ -48,7 +48,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'way',
     title: (t) => t('sites:door.way'),
-    width: 220,
+    width: 190,
     cell: (door, t) => doorWay(door, t),
     csv: (door, t) => doorWay(door, t),
     card: 'line',
@@ -56,7 +56,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'readers',
     title: (t) => t('sites:door.readers'),
-    width: 330,
+    width: 280,
     cell: ({ readers }, t) =>
       readers.length === 0 ? (
         <span className="site-quiet">{t('sites:reader.none')}</span>
@@ -69,7 +69,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'kind',
     title: (t) => t('sites:door.kind'),
-    width: 110,
+    width: 90,
     cell: ({ kind }, t) => t(`sites:kind.${kind}`),
     csv: ({ kind }, t) => t(`sites:kind.${kind}`),
     card: 'line',
@@ -77,7 +77,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'contact',
     title: (t) => t('sites:door.contact'),
-    width: 120,
+    width: 100,
     cell: ({ hasContact }, t) => t(hasContact ? 'sites:contact.yes' : 'sites:contact.no'),
     csv: ({ hasContact }, t) => t(hasContact ? 'sites:contact.yes' : 'sites:contact.no'),
   },

@@ -8,7 +8,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 const counted = (key: 'areaCount' | 'doorCount' | 'deviceCount'): ListColumn<SiteSummary> => ({
   key,
   title: (t) => t(`sites:column.${key}`),
-  width: 100,
+  width: 76,
   cell: (site) => <span className="tabular">{formatNumber(site[key])}</span>,
   csv: (site) => site[key],
   card: 'line',
@@ -18,7 +18,7 @@ export const siteColumns: readonly ListColumn<SiteSummary>[] = [
   {
     key: 'name',
     title: (t) => t('sites:column.name'),
-    width: 220,
+    width: 160,
     isFixed: true,
     sort: 'name',
     cell: ({ id, name }) => (
@@ -31,7 +31,7 @@ export const siteColumns: readonly ListColumn<SiteSummary>[] = [
   {
     key: 'address',
     title: (t) => t('sites:column.address'),
-    width: 260,
+    width: 170,
     cell: ({ address }) => address ?? '–',
     csv: ({ address }) => address,
     card: 'line',
@@ -39,7 +39,7 @@ export const siteColumns: readonly ListColumn<SiteSummary>[] = [
   {
     key: 'clock',
     title: (t) => t('sites:column.clock'),
-    width: 180,
+    width: 148,
     cell: ({ timeZone }, t) => timeZone ?? t('sites:clock.enterprise'),
     csv: ({ timeZone }, t) => timeZone ?? t('sites:clock.enterprise'),
     card: 'line',

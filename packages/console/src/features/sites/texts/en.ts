@@ -86,7 +86,7 @@ export const sites = {
     edit: 'Edit door',
     editTitle: 'Edit {name}',
     saved: 'Saved the door {name}.',
-    way: 'Leads',
+    way: 'From → to',
     from: 'Leads from',
     to: 'Leads to',
     site: 'Site',

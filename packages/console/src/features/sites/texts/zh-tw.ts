@@ -89,7 +89,7 @@ export const sites = {
     edit: '編輯門',
     editTitle: '編輯 {name}',
     saved: '門 {name} 已儲存。',
-    way: '通往',
+    way: '從 → 到',
     from: '從',
     to: '到',
     site: '場所',

@@ -89,7 +89,7 @@ export const sites = {
     edit: '编辑门',
     editTitle: '编辑 {name}',
     saved: '门 {name} 已保存。',
-    way: '通向',
+    way: '从 → 到',
     from: '从',
     to: '到',
     site: '场所',
