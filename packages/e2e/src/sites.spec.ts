@@ -1,12 +1,13 @@
-import { createPairingCode, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { listSites } from '@gatehouse/contract/features/sites.ts'
+import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { expect, type Page } from '@playwright/test'
-import { begin } from './begin.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
 import { startDoorTerminal } from './door-terminal.ts'
-import { insertAccount } from './insert-account.ts'
+import { insertAccount } from './change-database.ts'
 import { password, test } from './journey.ts'
 import { signIn } from './login-page.ts'
-import { faultsOf } from './page-faults.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
 
 const { step } = test
 
@@ -21,8 +22,8 @@ test('a site is made with its areas and a door between them, a reader moves ther
   browser,
   freshProduct: product,
 }) => {
-  const ask = await begin(page, product)
-  const { code } = await ask(createPairingCode, { body: { name: 'North gate' } })
+  const ask = await completeFirstLogin(page, product)
+  const code = await seedPairingCode(ask, { name: 'North gate' })
   const gate = await startDoorTerminal({ code, server: product.url })
   try {
     await gate.says(/paired as/, 0)
@@ -33,7 +34,7 @@ test('a site is made with its areas and a door between them, a reader moves ther
     await step('the device has a door of its own in the first site', async () => {
       await page.goto(`${product.url}/device/list/${device?.id}`)
       await expect(page.getByText(`North gate, ${first?.name}: Outside → ${first?.name}`)).toBeVisible()
-      await expect(page.getByText('As the enterprise')).toBeVisible()
+      await expect(page.getByText('Same as the enterprise')).toBeVisible()
     })
 
     await step('a site of a name that is there already is refused, one of another is made', async () => {
@@ -42,13 +43,13 @@ test('a site is made with its areas and a door between them, a reader moves ther
       const form = page.getByRole('dialog', { name: 'Add site' })
       await form.getByLabel('Name').fill(first?.name ?? '')
       await form.getByRole('button', { name: 'Create site' }).click()
-      await expect(form.getByText('There is a site of this name already.')).toBeVisible()
+      await expect(form.getByText('A site with this name already exists.')).toBeVisible()
       await form.getByLabel('Name').fill('Lisbon office')
       await form.getByLabel('Address').fill('1 Rua do Porto')
       await form.getByRole('combobox', { name: 'Time zone' }).click()
       await page.keyboard.type('Lisbon')
       await page.keyboard.press('Enter')
-      expect(await faultsOf(page), 'the form of a site').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the form of a site').toEqual([])
       await form.getByRole('button', { name: 'Create site' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Lisbon office' })).toBeVisible()
       await expect(
@@ -68,7 +69,7 @@ test('a site is made with its areas and a door between them, a reader moves ther
         await areas.getByText(name, { exact: true }).click()
         await expect(areas.getByRole('button', { name: `Actions for ${name}` })).toBeVisible()
       }
-      expect(await faultsOf(page), 'the page of a site').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the page of a site').toEqual([])
     })
 
     await step('by keyboard the laboratory is moved out of the lobby, which cannot be moved into itself', async () => {
@@ -98,7 +99,7 @@ test('a site is made with its areas and a door between them, a reader moves ther
       await form.getByRole('button', { name: 'Add reader' }).click()
       await choose(page, form.getByRole('combobox', { name: 'Device of reader 1' }), 'North gate')
       await choose(page, form.getByRole('combobox', { name: 'Direction of reader 1' }), 'In')
-      expect(await faultsOf(page), 'the form of a door').toEqual([])
+      expect(await findAccessibilityFaults(page), 'the form of a door').toEqual([])
       await form.getByRole('button', { name: 'Create door' }).click()
       const row = page.getByRole('row', { name: /Laboratory door/ })
       await expect(row).toContainText('Lobby → Laboratory')
@@ -109,8 +110,8 @@ test('a site is made with its areas and a door between them, a reader moves ther
     await step('the device follows the clock of its new site', async () => {
       await page.getByRole('link', { name: 'North gate' }).click()
       await expect(page.getByText('Laboratory door, Lisbon office: Lobby → Laboratory')).toBeVisible()
-      await expect(page.getByText('Europe/Lisbon, as its site')).toBeVisible()
-      expect(await faultsOf(page), 'the page of a device').toEqual([])
+      await expect(page.getByText('Europe/Lisbon, same as the site')).toBeVisible()
+      expect(await findAccessibilityFaults(page), 'the page of a device').toEqual([])
       await page.goto(`${product.url}/device/list`)
       await choose(page, page.getByRole('combobox', { name: 'Site' }), first?.name ?? '')
       await expect(page.getByText('Nothing matches').first()).toBeVisible()

@@ -56,7 +56,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'readers',
     title: (t) => t('sites:door.readers'),
-    width: 280,
+    width: 268,
     cell: ({ readers }, t) =>
       readers.length === 0 ? (
         <span className="site-quiet">{t('sites:reader.none')}</span>
@@ -77,7 +77,7 @@ export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
   {
     key: 'contact',
     title: (t) => t('sites:door.contact'),
-    width: 100,
+    width: 112,
     cell: ({ hasContact }, t) => t(hasContact ? 'sites:contact.yes' : 'sites:contact.no'),
     csv: ({ hasContact }, t) => t(hasContact ? 'sites:contact.yes' : 'sites:contact.no'),
   },

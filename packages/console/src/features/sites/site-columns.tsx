@@ -18,7 +18,7 @@ export const siteColumns: readonly ListColumn<SiteSummary>[] = [
   {
     key: 'name',
     title: (t) => t('sites:column.name'),
-    width: 160,
+    width: 150,
     isFixed: true,
     sort: 'name',
     cell: ({ id, name }) => (
@@ -31,7 +31,7 @@ export const siteColumns: readonly ListColumn<SiteSummary>[] = [
   {
     key: 'address',
     title: (t) => t('sites:column.address'),
-    width: 170,
+    width: 150,
     cell: ({ address }) => address ?? '–',
     csv: ({ address }) => address,
     card: 'line',
@@ -39,7 +39,7 @@ export const siteColumns: readonly ListColumn<SiteSummary>[] = [
   {
     key: 'clock',
     title: (t) => t('sites:column.clock'),
-    width: 148,
+    width: 180,
     cell: ({ timeZone }, t) => timeZone ?? t('sites:clock.enterprise'),
     csv: ({ timeZone }, t) => timeZone ?? t('sites:clock.enterprise'),
     card: 'line',

@@ -104,7 +104,7 @@ export const devices = {
     timeZone: '時區',
     timeZoneNone: '與企業相同',
     timeZoneOfSite: '{zone}（與場所相同）',
-    door: '門',
+    door: '所在的門',
     doorAt: '{site} {door}',
     groups: '綁定的群組',
     clock: '時鐘',

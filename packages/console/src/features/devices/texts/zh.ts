@@ -104,7 +104,7 @@ export const devices = {
     timeZone: '时区',
     timeZoneNone: '与企业一致',
     timeZoneOfSite: '{zone}（与场所一致）',
-    door: '门',
+    door: '所在的门',
     doorAt: '{site} {door}',
     groups: '绑定的组',
     clock: '时钟',

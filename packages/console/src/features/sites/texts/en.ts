@@ -22,7 +22,7 @@ export const sites = {
     createdAt: 'Created',
   },
   clock: {
-    enterprise: 'As the enterprise',
+    enterprise: 'Same as the enterprise',
     isEnterprise: 'Same time zone as the enterprise',
     isOwn: 'Time zone {zone} (UTC{offset})',
   },
@@ -46,7 +46,7 @@ export const sites = {
     nameHint: 'What people call the building, for example “Headquarters”.',
     timeZone: 'Time zone',
     timeZoneHint: 'Devices without a time zone of their own follow it: timetables, records and what they display.',
-    timeZoneNone: 'As the enterprise: {zone}',
+    timeZoneNone: 'Same as the enterprise: {zone}',
   },
   delete: {
     title: 'Delete the site {name}?',
