@@ -1,4 +1,4 @@
-import { evaluateEntries } from '../passage/entries-of-face.ts'
+import { evaluateEntries, isBound } from '../passage/entries-of-face.ts'
 import type { EntriesVerdict, FaceEntry } from '../passage/entries-of-face.ts'
 import { evaluatePerson, mayPass } from '../passage/may-pass.ts'
 import type { PassageVerdict, Reason } from '../passage/may-pass.ts'
@@ -61,6 +61,9 @@ function decide(question: DoorQuestion): DoorVerdict {
   const lockdowns = evaluateLockdowns(question)
   if (lockdowns.at(-1)?.code === 'lockdown-refuses') return refuse(question, 'lockdown', lockdowns)
 
+  if (!device.isRunning && !isKnownHere(question)) {
+    return refuse(question, 'device-out-of-service', [...lockdowns, { code: 'device-out-of-service' }])
+  }
   if (device.isRunning && state.mode === 'held-open') return open(question, [...lockdowns, { code: 'door-held-open' }])
   if (device.isRunning && state.mode === 'held-closed') {
     return refuse(question, 'door-held-closed', [...lockdowns, { code: 'door-held-closed' }])
@@ -106,10 +109,11 @@ function obeyRulesOfSeven(asked: KnownAtDoor, verdict: DoorVerdict): DoorVerdict
 
 const isKnown = (question: DoorQuestion): question is KnownAtDoor => 'groupIds' in question.subject
 
+const isKnownHere = (question: DoorQuestion) => isKnown(question) && isBound(question.subject, question)
+
 /** The person of a record when nobody's groups were checked: a person in no group bound to the device is a stranger. */
 function recordedAs({ subject, device }: DoorQuestion): PersonKind {
-  const isUnbound = 'groupIds' in subject && !device.boundGroupIds.some((id) => subject.groupIds.includes(id))
-  return isUnbound ? 'stranger' : subject.kind
+  return 'groupIds' in subject && !isBound(subject, { device }) ? 'stranger' : subject.kind
 }
 
 function open(question: DoorQuestion, reasons: Reason[]): DoorVerdict {

@@ -72,8 +72,9 @@ export function evaluateEntries<Entry extends FaceEntry, Verdict extends Passage
   }
 }
 
-const isBound = (entry: FaceEntry, { device }: Pick<PassageQuestion, 'device'>) =>
-  device.boundGroupIds.some((id) => entry.groupIds.includes(id))
+/** Whether the device knows the person. */
+export const isBound = (person: KnownPerson, { device }: Pick<PassageQuestion, 'device'>): boolean =>
+  device.boundGroupIds.some((id) => person.groupIds.includes(id))
 
 function isOver({ kind, validToMs, leftMs = null }: FaceEntry, { atMs }: Pick<PassageQuestion, 'atMs'>) {
   if (atMs === null || kind === 'blacklisted') return false
