@@ -1,10 +1,11 @@
 import { decideVisit, renewVisitLink, type Visit, withdrawVisit } from '@gatehouse/contract/features/visits.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -143,27 +144,22 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
   const toast = useToast()
   const client = useQueryClient()
   const detail = useQuery({ ...visitDetail(visit.id), enabled: visit.state === 'pending' })
-  const [isBusy, setIsBusy] = useState(false)
   const { id, name, state } = visit
+  const onError = (error: unknown) => {
+    toast.failed(error)
+    // somebody else was first, perhaps
+    void client.invalidateQueries({ queryKey: ['visitors'] })
+  }
+  const approve = useMutation({
+    ...mutationOf(decideVisit),
+    onSuccess: () => toast.done(t('visitors:visit.approvedOne', { name })),
+    onError,
+  })
+  const renew = useMutation({ ...mutationOf(renewVisitLink), onSuccess: onLink, onError })
   if (state !== 'pending' && state !== 'invited') return null
   if (!can('visitor.write')) return state === 'pending' && <span>{t('visitors:visit.whoDecides')}</span>
   const { samePhone, endsVisit, blacklistedPhones = [], alike = [] } = detail.data ?? {}
   const isDoubtful = alike.length > 0 || blacklistedPhones.length > 0 || Boolean(samePhone?.doubt) || Boolean(endsVisit)
-  const run = async (action: () => Promise<unknown>, said?: string) => {
-    setIsBusy(true)
-    try {
-      await action()
-      if (said) toast.done(said)
-    } catch (error) {
-      toast.failed(error)
-      // somebody else was first, perhaps
-      void client.invalidateQueries({ queryKey: ['visitors'] })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  const decide = (isApproved: boolean, reason: string | null) =>
-    call(decideVisit, { params: { id }, body: { isApproved, reason, force: isApproved && isDoubtful } })
   const refuse = () => {
     let reason = ''
     confirm(
@@ -177,7 +173,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
           </label>
         ),
         run: async () => {
-          await decide(false, reason)
+          await call(decideVisit, { params: { id }, body: { isApproved: false, reason, force: false } })
           toast.done(t('visitors:visit.refusedOne', { name }))
         },
       },
@@ -203,9 +199,11 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
           <Button
             type="primary"
             danger={isDoubtful}
-            loading={isBusy}
+            loading={approve.isPending}
             disabled={detail.isPending}
-            onClick={() => void run(() => decide(true, null), t('visitors:visit.approvedOne', { name }))}
+            onClick={() =>
+              approve.mutate({ params: { id }, body: { isApproved: true, reason: null, force: isDoubtful } })
+            }
           >
             {t(isDoubtful ? 'visitors:visit.approveAnyway' : 'visitors:visit.approve')}
           </Button>
@@ -213,10 +211,7 @@ function VisitButtons({ visit, onLink }: { visit: Visit; onLink: (made: MadeLink
         </>
       ) : (
         <>
-          <Button
-            loading={isBusy}
-            onClick={() => void run(async () => onLink(await call(renewVisitLink, { params: { id } })))}
-          >
+          <Button loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
             {t('visitors:visit.renew')}
           </Button>
           <Button onClick={withdraw}>{t('visitors:visit.withdraw')}</Button>
