@@ -38,7 +38,7 @@ export type Benchmark = {
   run(context: Context): Promise<readonly Measurement[]>
 }
 
-/** @throws Error where something else than the expected was done, nothing was to be done, or nothing was measured */
+/** @throws Error if other than the expected work was done, or there was no work or no measurement */
 export function requireWork(measurements: readonly Measurement[]): void {
   if (measurements.length === 0) throw new Error('nothing was measured')
   for (const { work } of measurements) {

@@ -157,7 +157,7 @@ async function untilOnline(isOnline: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The camera goes on: nothing waits for a moment, and then everything that was made is there. */
+/** Waits, while the camera runs, until no record is left in the page and every one is in the database. */
 async function untilDelivered(page: Page, installation: Installation) {
   const deadline = performance.now() + patienceMs
   for (;;) {

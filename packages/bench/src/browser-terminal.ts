@@ -24,10 +24,10 @@ import { measureSpoofs } from './spoof-rows.ts'
 const peopleCount = 10_000
 const passages = 20
 /**
- * So many minutes longer somebody passes every two seconds, to see what grows: `BROWSER_BENCH=15`. `BROWSER_BENCH=75x4`: with a
- * camera of four pictures a second meanwhile, so that hours take a small share of the machine. `BROWSER_BENCH=50000r`: so many
- * records of an outage in place of everything else. `BROWSER_BENCH=dayx36`: a day in place of everything else, the clock 36 times as fast.
- * `BROWSER_BENCH=30u`: so many minutes without a debugger in place of everything else.
+ * `BROWSER_BENCH=15`: for 15 more minutes somebody passes every two seconds, to see what grows. `BROWSER_BENCH=75x4`: the same with a
+ * camera of four pictures a second, so that hours take a small share of the machine. `BROWSER_BENCH=50000r`: only the records of
+ * an outage, 50,000 of them. `BROWSER_BENCH=dayx36`: only a day, with the clock 36 times as fast. `BROWSER_BENCH=30u`: only 30
+ * minutes without a debugger.
  */
 const order = process.env['BROWSER_BENCH'] ?? ''
 const outageRecords = order.endsWith('r') ? Number.parseInt(order, 10) : 0

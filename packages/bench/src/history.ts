@@ -138,7 +138,7 @@ async function whileRecordsCome(context: Context, { installation, caller, device
     warmUpSeconds: 2,
     seconds: 60,
   })
-  // Awaited at the end: what fails before is what is told.
+  // Awaited at the end: an earlier failure is reported instead.
   load.catch(() => {})
   const { rows: before } = await installation.pool.query<{ count: number }>(countAll)
   const rows: Row[] = []

@@ -163,7 +163,7 @@ async function upload({ dataFolder }: Installation, ask: Ask, bytes: Buffer): Pr
   return id
 }
 
-/** Every device until it has the whole file; gives how often one was told to come again. */
+/** Runs every device until it has the whole file; returns the number of answers that told one to come again. */
 async function fetchAll({ log }: Context, url: string, id: string, devices: readonly BulkDevice[], size: number) {
   let again = 0
   let done = 0

@@ -27,13 +27,13 @@ const places = {
 export type Doors = {
   /** The current address of the server: the demo may be started on another port than before. */
   moveTo(url: string): void
-  /** Those that know no server yet get a pairing code and join. */
+  /** Pairs the terminals that know no server yet, by a pairing code. */
   pair(url: string, ask: Ask): Promise<void>
-  /** Each as it works at a door: greets, pulls, listens, decides, delivers. */
+  /** Starts each terminal as it works at a door: it greets, pulls, listens, decides, delivers. */
   start(): Promise<void>
   /**
-   * As long as `work` lasts, each is a terminal that hears nothing of the server but delivers to it, and whose clock is the
-   * one given: so records get the time of a day gone by, by the terminal's own decisions.
+   * While `work` runs, each terminal gets no messages from the server but delivers to it, and has the given clock: so records
+   * get the time of a past day, by the terminal's own decisions.
    */
   inThePast(clockOf: (door: DoorName) => Clock, work: () => Promise<void>): Promise<void>
   of(door: DoorName): Terminal

@@ -7,7 +7,7 @@ const storedNotes = z.object({
   people: z.int(),
   foundedOn: z.string(),
   zone: z.string(),
-  /** Employees whom the face engine gave no portrait: no door knows them, and they stay away from doors. */
+  /** Employees without a portrait from the face engine: no door knows them, and they do not use doors. */
   faceless: z.array(z.int()),
   /** Up to here the days have been simulated. */
   livedUntil: z.string(),

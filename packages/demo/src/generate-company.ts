@@ -1,6 +1,6 @@
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 
-/** The departments as a tree, with how many of 300 people stand in each and what they are. */
+/** The departments as a tree, with their share of 300 people and their positions. */
 export const departments = [
   { name: 'Riverside Instruments', above: null, people: 0, positions: ['Director'] },
   { name: 'Management', above: 'Riverside Instruments', people: 8, positions: ['Director', 'Assistant'] },

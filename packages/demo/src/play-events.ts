@@ -3,7 +3,7 @@ import type { ManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import type { DoorEvent } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
-/** Lets something happen at a door whose clock shows the time of it. */
+/** Plays an event at a door whose clock shows the time of the event. */
 export async function playEvent(terminal: Terminal, event: DoorEvent, clock: ManualClock): Promise<void> {
   clock.moveTo(event.atMs)
   if (event.what === 'person') await terminal.present(await renderPerson(event.number, event.scene))

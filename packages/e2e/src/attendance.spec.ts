@@ -457,7 +457,7 @@ const daysFile = () =>
     }),
   )
 
-/** Overtime that the result does not say; and each punch was told later, by a terminal whose clock was set. */
+/** The marks of a day: overtime that the verdict does not name, and each punch, which a terminal with a set clock reported later. */
 function marksOf([punches, verdict, , , , overtime]: Day): string {
   const marks = [
     ...(overtime > 0 && !verdict.startsWith('Overtime') ? ['Overtime (workday)'] : []),

@@ -187,7 +187,7 @@ test.describe('the dashboard', () => {
 test('[LAY-06] exhibition mode counts a thousand passages, and is as large afterwards as after a dozen', async ({
   page,
 }) => {
-  // An installation of its own: nobody else is to find a thousand records. Its first start takes the zone of the machine.
+  // A separate installation, so that no other journey finds a thousand records. Its first start takes the zone of the machine.
   const product = await startProduct({ TZ: middayZone() })
   try {
     const ask = await completeFirstLogin(page, product)

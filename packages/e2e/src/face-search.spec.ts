@@ -40,7 +40,7 @@ test('[REC-01] a stranger is found by a photograph, and somebody says who it was
   await panel.getByRole('button', { name: 'Save the name' }).click()
   await expect(found.first()).toContainText('rather long name')
   await found.first().getByRole('link').click()
-  // not the search, which may still stand there and have found more than one
+  // not the panel of the search, which may still be open and have found more than one
   const detail = page.getByRole('dialog', { name: 'Stranger', exact: true })
   await expect(detail.getByText(/rather long name/)).toBeVisible()
   await expect(detail.getByRole('img', { name: 'Picture taken at Main entrance' })).toBeVisible()

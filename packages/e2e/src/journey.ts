@@ -41,7 +41,7 @@ type Shared = {
 type Each = {
   /** A fresh installation for one test, in the state after its first start. */
   freshProduct: Product
-  /** Fails a test whose pages threw an error, broke their content security policy, or asked for what they had just deleted. */
+  /** Fails a test whose pages threw an error, broke their content security policy, or requested something that they had just deleted. */
   failOnPageErrors: void
   /** On failure, what the product said. */
   productLog: void

@@ -17,7 +17,7 @@ export interface Held {
   /** Timers that wait; 0 where nobody counts them. */
   readonly timers: number
   readonly rows: number
-  /** Bytes of the browser's database and of the files it keeps, as the browser tells them. */
+  /** Bytes of the browser's database and of the files it keeps, as the browser reports them. */
   readonly stored: number
   /** Memory of the process behind the page, with its worker and WebAssembly; 0 if the system does not tell. */
   readonly resident: number

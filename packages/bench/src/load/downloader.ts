@@ -4,7 +4,7 @@ import { getPackageFile, pullUpgrades, reportUpgrade } from '@gatehouse/contract
 
 type Answer = { status: number; length: number; retryAfter: number }
 
-/** As the terminal tells it. */
+/** The step of the percentages that a terminal reports. */
 const stepPercent = 10
 
 /**

@@ -6,7 +6,7 @@ import { openHttpConnection, postRequest } from './http-connection.ts'
 import { loadOrder, type LoadOrder, type LoadResult } from './load-messages.ts'
 import { recordWriterOf } from './write-records.ts'
 
-/** The load, in a process of its own: nothing that it does may stand in the way of the server's thread. */
+/** Runs the load in a separate process, so that it never blocks the server's thread. */
 const answer = z.object({ data: z.object({ stored: z.int() }) })
 
 async function run(order: LoadOrder): Promise<LoadResult> {

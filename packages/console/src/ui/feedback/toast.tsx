@@ -5,7 +5,7 @@ import { errorText } from './error-text.ts'
 
 type Toast = {
   undo?: () => Promise<unknown>
-  /** What else can be said of what was done, before `undo`. */
+  /** A further choice about the action, before `undo`. */
   refine?: { label: string; run: () => void }
 }
 
