@@ -1,9 +1,15 @@
 import { doorKinds } from '@gatehouse/engine/door/vocabulary.ts'
-import { directions as readerDirections } from '@gatehouse/engine/passage/vocabulary.ts'
+import {
+  type Direction as ReaderDirection,
+  directions as readerDirections,
+} from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { id, instant, optionalLine, requiredLine, timeZoneName } from '../fields.ts'
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
+
+export { doorKinds, readerDirections }
+export type { ReaderDirection }
 
 /** The number of areas that one site may have. */
 export const maxAreasPerSite = 500

@@ -35,8 +35,9 @@ const siteOf = (...areas: Area[]): Site => ({
 })
 
 function draw(site: Site, chosenId?: string, isWriter = true) {
-  const deeds = { add: vi.fn(), edit: vi.fn(), remove: vi.fn() }
-  const onChoose = vi.fn()
+  const tell = () => vi.fn<(area: Area) => void>()
+  const deeds = { add: tell(), edit: tell(), remove: tell() }
+  const onChoose = vi.fn<(id: string | undefined) => void>()
   render(<AreaPanel site={site} chosenId={chosenId} onChoose={onChoose} deeds={isWriter ? deeds : undefined} />)
   return { deeds, onChoose }
 }

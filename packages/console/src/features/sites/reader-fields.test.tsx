@@ -19,7 +19,7 @@ const gate = '0199aaaa-0000-7000-8000-000000000001'
 
 function draw(value: DoorInput['readers']) {
   answerCalls({ 'GET /api/v2/devices': { items: [], total: 0, counts: { total: 0, online: 0, offline: 0 } } })
-  const onChange = vi.fn()
+  const onChange = vi.fn<(readers: DoorInput['readers']) => void>()
   render(
     <QueryClientProvider client={queryClient}>
       <ReaderFields value={value} onChange={onChange} />
