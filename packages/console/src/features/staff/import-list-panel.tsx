@@ -2,7 +2,7 @@ import { getImportTemplate, importStaff, maxWorkbookBytes } from '@gatehouse/con
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -24,16 +24,19 @@ export function ImportListPanel() {
   const [makesDepartments, setMakesDepartments] = useState(false)
   const [runId, setRunId] = useState<string>()
   const start = useMutation({
-    mutationFn: (chosen: File) =>
-      call(importStaff, {
-        query: { makesDepartments: makesDepartments ? 'true' : 'false' },
-        body: { files: [{ name: chosen.name, content: chosen }] },
-      }),
+    ...mutationOf(importStaff),
     onSuccess: (run) => {
       setFile(undefined)
       setRunId(run.id)
     },
   })
+  const send = () => {
+    if (!file) return setRefusal(t('imports:list.notXls'))
+    start.mutate({
+      query: { makesDepartments: makesDepartments ? 'true' : 'false' },
+      body: { files: [{ name: file.name, content: file }] },
+    })
+  }
   const choose = (files: File[]) => {
     const [first, ...others] = files
     if (!first) return
@@ -84,11 +87,7 @@ export function ImportListPanel() {
         <Checkbox checked={makesDepartments} onChange={({ target }) => setMakesDepartments(target.checked)}>
           {t('imports:list.makesDepartments')}
         </Checkbox>
-        <Button
-          type="primary"
-          loading={start.isPending}
-          onClick={() => (file ? start.mutate(file) : setRefusal(t('imports:list.notXls')))}
-        >
+        <Button type="primary" loading={start.isPending} onClick={send}>
           {t('imports:list.start')}
         </Button>
         {runId && <ImportRun key={runId} id={runId} onForgotten={() => setRunId(undefined)} />}

@@ -13,6 +13,7 @@ import { Button, Progress, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
+import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -92,10 +93,7 @@ function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
   const params = { id: run.id }
-  const stop = useMutation({
-    mutationFn: () => call(cancelImport, { params }),
-    onError: toast.failed,
-  })
+  const stop = useMutation({ ...mutationOf(cancelImport), onError: toast.failed })
   const isList = run.kind === 'staff'
   const hasFile = isList || run.counts.failed > 0
   return (
@@ -110,7 +108,7 @@ function RunWays({ run, onForgotten }: { run: Run; onForgotten: () => void }) {
         </DownloadButton>
       )}
       {isOpen(run) && (
-        <Button loading={stop.isPending} onClick={() => stop.mutate()}>
+        <Button loading={stop.isPending} onClick={() => stop.mutate({ params })}>
           {t('imports:run.stop')}
         </Button>
       )}
