@@ -213,7 +213,7 @@ describe('the laws of doors', () => {
     fc.assert(
       fc.property(question, fc.array(lockdown, { maxLength: 3 }), (asked, lockdowns) => {
         const out = withRules(asked, { direction: 'exit' })
-        const words = ({ reasons: _, ...verdict }: DoorVerdict) => verdict
+        const words = (verdict: DoorVerdict) => ({ ...verdict, reasons: [] })
         expect(words(decideAtDoor(withState(out, { lockdowns })))).toEqual(
           words(decideAtDoor(withState(out, { lockdowns: [] }))),
         )
