@@ -8,6 +8,7 @@ import { blacklistErrors } from './features/blacklist/blacklist-errors.ts'
 import { departmentErrors } from './features/departments/department-errors.ts'
 import { deviceErrors } from './features/devices/device-errors.ts'
 import { deviceSettingErrors } from './features/device-settings/device-setting-errors.ts'
+import { doorRuleErrors } from './features/door-rules/door-rule-errors.ts'
 import { imageErrors } from './features/images/image-errors.ts'
 import { importErrors } from './features/imports/import-errors.ts'
 import { insideErrors } from './features/inside/inside-errors.ts'
@@ -50,6 +51,7 @@ export const errorDefinitions = {
   ...attendanceErrors,
   ...blacklistErrors,
   ...portraitErrors,
+  ...doorRuleErrors,
   ...imageErrors,
   ...registrationErrors,
   ...importErrors,

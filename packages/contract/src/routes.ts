@@ -13,6 +13,7 @@ import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
+import * as doorRules from './features/door-rules.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
 import * as inside from './features/inside.ts'
@@ -67,6 +68,7 @@ const features = [
   departments,
   deviceSettings,
   devices,
+  doorRules,
   images,
   imports,
   inside,

@@ -148,6 +148,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/inside/correct': 'inside correct-location',
   'POST /v2/people/suspend': 'person suspend',
   'POST /v2/people/resume': 'person resume',
+  'PUT /v2/doors/:id/rules': 'site set-door-rules',
   'POST /v2/sites': 'site create',
   'PUT /v2/sites/:id': 'site update',
   'DELETE /v2/sites/:id': 'site delete',

@@ -481,6 +481,21 @@ export type Database = {
     port: Generated<number>
     direction: 'entry' | 'exit' | 'both' | null
   }
+  door_rule: {
+    door_id: string
+    free_timetable_id: string | null
+    free_after_first: Generated<boolean>
+    escort_seconds: number | null
+    several_count: number | null
+    several_seconds: number | null
+    has_first_person: Generated<boolean>
+    first_timetable_id: string | null
+  }
+  door_rule_group: {
+    door_id: string
+    rule: 'escort' | 'several-people' | 'first-person-in'
+    group_id: string
+  }
   ended_group_member: {
     group_id: string
     person_id: string

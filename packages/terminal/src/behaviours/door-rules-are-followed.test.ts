@@ -1,7 +1,9 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
+import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { describe, expect, it } from 'vitest'
+import type { Terminal } from '../core/terminal.ts'
 import { buildConfiguration, onePage, staffGroupId } from '../../test/scripted-server.ts'
 import { buildPerson, createSite } from '../../test/site.ts'
 
@@ -127,4 +129,55 @@ it('A door with rules of its own follows them', async () => {
   await terminal.start()
   await terminal.idle()
   expect(await show('Li Wei')).toBe(`state-unknown: ${mayPass} interlock-unknown`)
+})
+
+describe('a door that waits for its first person', () => {
+  const noRules = {
+    leavesAreaId: null,
+    entersAreaId: null,
+    freeHours: null,
+    antiPassback: null,
+    occupancyLimit: null,
+    interlock: null,
+    escort: null,
+    severalPeople: null,
+    firstPersonIn: { groupIds: [guardsId], timetableId: null },
+  }
+  const startWaiting = async (clock = createManualClock()) => {
+    site.server.people = onePage(buildPerson('Li Wei'), buildPerson('a guard', { groupIds: [staffGroupId, guardsId] }))
+    site.server.configuration = buildConfiguration({ direction: 'in', repeatSeconds: 0 })
+    site.server.configuration.access.door = noRules
+    const terminal = await site.start({ clock, pollSeconds: 600 })
+    return { terminal, clock }
+  }
+  const see = async (terminal: Terminal, name: string) => {
+    const verdict = (await terminal.present(namedFace(name)))?.verdict
+    return verdict?.opens ? 'opens' : verdict?.abnormal
+  }
+
+  it('Nobody else comes in before the first person of the day, also over a restart', async () => {
+    const { terminal, clock } = await startWaiting()
+    expect(await see(terminal, 'Li Wei')).toBe('first-person-missing')
+    expect(await see(terminal, 'a guard')).toBe('opens')
+    expect(await see(terminal, 'Li Wei')).toBe('opens')
+    await terminal.stop()
+    const again = await site.start({ state: terminal.state, clock, pollSeconds: 600 })
+    expect(await see(again, 'Li Wei')).toBe('opens')
+    clock.advance(86_400_000)
+    expect(await see(again, 'Li Wei')).toBe('first-person-missing')
+  })
+
+  it('A reader that leads out lets nobody be the first', async () => {
+    const { terminal } = await startWaiting()
+    site.server.configuration = {
+      ...site.server.configuration,
+      ...buildConfiguration({ direction: 'out', revision: 2 }),
+    }
+    site.server.configuration.access.door = noRules
+    await terminal.stop()
+    await terminal.start()
+    await terminal.idle()
+    expect(await see(terminal, 'a guard')).toBe('opens')
+    expect(terminal.state.firstPersonAtMs).toBeNull()
+  })
 })

@@ -3,7 +3,8 @@ import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link
 import { maxCandidates } from '@gatehouse/contract/device/passage-words.ts'
 import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
-import { instantOf } from '../lib/clock.ts'
+import { instantOf, plausibleNowMs } from '../lib/clock.ts'
+import { noteFirstPerson } from '../door/first-person.ts'
 import { makeId } from '../lib/random.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import { promptText } from '../recognition/prompt-text.ts'
@@ -81,6 +82,7 @@ export async function actOn(
   settings: DeviceSettings,
 ): Promise<Sighting> {
   terminal.recentPeople.note(decision, terminal.clock.nowMs())
+  noteFirstPerson(terminal.state, decision, plausibleNowMs(terminal.clock))
   if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
   const sighting = { ...decision, sequence, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)

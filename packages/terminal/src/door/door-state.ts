@@ -32,7 +32,7 @@ export function doorStateOf({
     mode: door.mode,
     around: null,
     recent: recentPeople.since(clock.nowMs()),
-    firstPersonAtMs: null,
+    firstPersonAtMs: state.firstPersonAtMs,
   }
 }
 

@@ -20,6 +20,7 @@ type KeptValues = Pick<
   | 'doorMode'
   | 'lockdown'
   | 'fireSinceMs'
+  | 'firstPersonAtMs'
   | 'announced'
   | 'restoreHeard'
   | 'activeAlarms'
@@ -33,8 +34,12 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     activeAlarms: read('active-alarms', activeAlarmsSchema) ?? [],
     lockdown: read('lockdown', deviceLockdown) ?? null,
     fireSinceMs: read('fire-since', z.int()) ?? null,
+    firstPersonAtMs: read('first-person', z.int()) ?? null,
   })
-  let cached: Pick<KeptValues, 'identity' | 'configuration' | 'activeAlarms' | 'lockdown' | 'fireSinceMs'> = readAll()
+  let cached: Pick<
+    KeptValues,
+    'identity' | 'configuration' | 'activeAlarms' | 'lockdown' | 'fireSinceMs' | 'firstPersonAtMs'
+  > = readAll()
   const values: KeptValues = {
     get identity() {
       return cached.identity
@@ -70,6 +75,13 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     set fireSinceMs(value) {
       write('fire-since', value)
       cached.fireSinceMs = value
+    },
+    get firstPersonAtMs() {
+      return cached.firstPersonAtMs
+    },
+    set firstPersonAtMs(value) {
+      write('first-person', value)
+      cached.firstPersonAtMs = value
     },
     get companyPictures() {
       return read('company-pictures', companyPicturesSchema) ?? []

@@ -37,6 +37,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     doorMode: 'normal',
     lockdown: null,
     fireSinceMs: null,
+    firstPersonAtMs: null,
     announced: null,
     restoreHeard: null,
     activeAlarms: [],
@@ -70,6 +71,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.doorMode = 'normal'
       this.lockdown = null
       this.fireSinceMs = null
+      this.firstPersonAtMs = null
       this.announced = null
       this.restoreHeard = null
       identity = null

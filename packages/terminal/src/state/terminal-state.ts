@@ -201,6 +201,8 @@ export type TerminalState = {
   lockdown: DeviceLockdown | null
   /** The moment at which the fire input came on; null: it is off. */
   fireSinceMs: number | null
+  /** When somebody came in last who may come in first by the rules of the door; null: nobody has. */
+  firstPersonAtMs: number | null
   /** The secret with which this terminal has announced itself, until somebody accepts it. */
   announced: string | null
   /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */

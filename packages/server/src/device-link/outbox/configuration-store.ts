@@ -47,7 +47,10 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
         from pass_policy p where p.device_id = d.id), '[]') as policies,
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'validFromOn', t.valid_from_on,
           'validToOn', t.valid_to_on, 'week', t.week, 'holiday', t.holiday, 'holidays', t.holidays) order by t.id)
-        from timetable t where t.id in (select p.timetable_id from pass_policy p where p.device_id = d.id)), '[]') as timetables
+        from timetable t where t.id in (
+          select p.timetable_id from pass_policy p where p.device_id = d.id
+          union select unnest(array[o.free_timetable_id, o.first_timetable_id]) from door_reader w
+            join door_rule o on o.door_id = w.door_id where w.device_id = d.id)), '[]') as timetables
     from device d left join settings_schema s on s.id = d.settings_schema_id
     where d.id = ${deviceId}`.execute(db)
   return rows[0]

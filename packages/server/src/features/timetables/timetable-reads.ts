@@ -111,8 +111,14 @@ export async function selectDevicesOfTimetable(db: Db, id: string): Promise<stri
   const rows = await db
     .selectFrom('pass_policy')
     .select('device_id')
-    .distinct()
     .where('timetable_id', '=', id)
+    .union(
+      db
+        .selectFrom('door_rule as r')
+        .innerJoin('door_reader as w', 'w.door_id', 'r.door_id')
+        .select('w.device_id')
+        .where((rule) => rule.or([rule('r.free_timetable_id', '=', id), rule('r.first_timetable_id', '=', id)])),
+    )
     .orderBy('device_id')
     .execute()
   return rows.map((row) => row.device_id)

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { selectDoorsOfTimetable } from '../door-rules/door-rule-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { readTimetable, selectDevicesOfTimetable } from './timetable-reads.ts'
@@ -54,6 +55,14 @@ export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
     throw new AppError('timetable.in-use', {
       count: policyCount,
       names: [...names, ...(policyCount > maxNamed ? ['…'] : [])].join(', '),
+    })
+  }
+  const doors = await selectDoorsOfTimetable(ctx.db, id)
+  if (doors.length > 0) {
+    const names = doors.slice(0, maxNamed).map(({ name }) => name)
+    throw new AppError('timetable.used-by-doors', {
+      count: doors.length,
+      names: [...names, ...(doors.length > maxNamed ? ['…'] : [])].join(', '),
     })
   }
   await deleteTimetableRow(ctx.db, id)

@@ -33,4 +33,14 @@ export const replaceTimetable = (db: Db, id: string, input: TimetableInput, now:
     .execute()
     .catch(refuseTakenName)
 
-export const deleteTimetableRow = (db: Db, id: string) => db.deleteFrom('timetable').where('id', '=', id).execute()
+/** A door may have come to use it since its uses were counted. */
+export const deleteTimetableRow = (db: Db, id: string) =>
+  db
+    .deleteFrom('timetable')
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      if (violates(error, 'door_rule__free_timetable') || violates(error, 'door_rule__first_timetable'))
+        throw new AppError('timetable.used-by-doors', { count: 1, names: '…' })
+      throw error
+    })

@@ -9,6 +9,7 @@ import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../../../ctx.ts'
+import { readDoorDocument } from '../../../door-rules/door-document-reads.ts'
 import { findConfiguration } from '../../../../device-link/outbox/configuration-store.ts'
 
 /** The settings and access rules of a device, as of one moment. */
@@ -34,7 +35,7 @@ export async function readConfiguration(
     boundGroupIds: row.bound_group_ids,
     policies: row.policies,
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
-    door: null,
+    door: await readDoorDocument(ctx.db, deviceId),
   }
   return { settings, access, company: row.company, tag: row.tag }
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { route } from '../route.ts'
+
+const groupIds = z
+  .array(id)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'group-twice' })
+const seconds = z.int().min(1).max(3600)
+
+/** Rules of one door. Null: not set. */
+export const doorRules = z.object({
+  /** The door is unlocked in the ranges of a timetable. */
+  freeHours: z.object({ timetableId: id, afterFirstPerson: z.boolean() }).nullable(),
+  /** Visitors pass only within some seconds of a person of these groups. */
+  escort: z.object({ escortGroupIds: groupIds.min(1), seconds }).nullable(),
+  /** Only several people of these groups together pass, within some seconds. */
+  severalPeople: z.object({ groupIds: groupIds.min(1), count: z.int().min(2).max(20), seconds }).nullable(),
+  /** Nobody else comes in until a person of these groups has; in the ranges of a timetable, or the whole day. */
+  firstPersonIn: z.object({ groupIds: groupIds.min(1), timetableId: id.nullable() }).nullable(),
+})
+export type DoorRules = z.output<typeof doorRules>
+
+const params = z.object({ id })
+
+export const getDoorRules = route({
+  method: 'GET',
+  path: '/v2/doors/:id/rules',
+  summary: 'Free hours, escort, several people and first person in of a door',
+  permission: 'site.read',
+  shows: 'sites',
+  params,
+  response: doorRules,
+  errors: ['door.not-found'],
+})
+
+export const setDoorRules = route({
+  method: 'PUT',
+  path: '/v2/doors/:id/rules',
+  summary: 'Set free hours, escort, several people and first person in of a door; its terminals are told at once',
+  permission: 'site.write',
+  params,
+  body: doorRules,
+  response: doorRules,
+  errors: ['door.not-found', 'group.not-found', 'timetable.not-found', 'door-rule.first-person-circle'],
+  audit: { module: 'site', event: 'set-door-rules' },
+  changes: ['sites'],
+})
