@@ -89,8 +89,8 @@ function createTimetable({ int, is, some, maybe }: Chance, id: string, on: Tempo
   return {
     id,
     name: id,
-    validFromOn: maybe(0.15, () => on.add({ days: 1 - int(3) }).toString()),
-    validToOn: maybe(0.15, () => on.add({ days: int(3) }).toString()),
+    validFromOn: maybe(0.5, () => on.add({ days: 1 - int(3) }).toString()),
+    validToOn: maybe(0.5, () => on.add({ days: int(3) - 1 }).toString()),
     week: [dayRanges(), dayRanges(), dayRanges(), dayRanges(), dayRanges(), dayRanges(), dayRanges()],
     holiday: dayRanges(),
     holidays: some([on, on.add({ days: 1 }), on.subtract({ years: 2 }), on.add({ years: 1 })], 0.15).map((day) => ({
