@@ -105,7 +105,7 @@ test('[MAN-04] [MAN-06] a visitor is invited by mail, registers on the phone, is
       await noSideways(phone)
     }
     await phone.getByRole('button', { name: 'Send' }).click()
-    await expect(phone.getByText('Add a photograph')).toBeVisible()
+    await expect(phone.getByText('Add a photograph, so that')).toBeVisible()
     await phone.getByLabel('Company').fill('Acme')
     await takePhotograph(phone, 'franck_02221.jpg')
     await phone.getByRole('button', { name: 'Send' }).click()
