@@ -203,6 +203,7 @@ export type Database = {
     department_id: string | null
     entry_on: string | null
     search_text: string | null
+    leaving_on: string | null
   }
   attendance_phone_link: {
     person_id: string
@@ -523,6 +524,7 @@ export type Database = {
     entry_on: string | null
     search_text: string
     deleted_at: DefaultInstant
+    leaving_on: string | null
   }
   group_member: {
     group_id: string

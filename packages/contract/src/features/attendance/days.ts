@@ -90,6 +90,7 @@ export const dayCauses = [
   'area',
   'moved',
   'entry',
+  'leaving',
   'zone',
   'correction',
   'closed',

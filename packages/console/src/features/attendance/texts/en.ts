@@ -52,6 +52,7 @@ export const attendance = {
     area: 'The devices of an area were changed',
     moved: 'The person moved to another rule',
     entry: 'The entry date was changed',
+    leaving: 'The last day was changed',
     zone: 'The enterprise’s time zone was changed',
     correction: 'A punch was added or approved',
     closed: 'The day was closed',

@@ -49,6 +49,7 @@ export const attendance = {
     area: '考勤區域的設備已變更',
     moved: '人員改屬其他規則',
     entry: '到職日期已修改',
+    leaving: '離職日已修改',
     zone: '企業時區已修改',
     correction: '補卡或審核通過',
     closed: '當日已結算',

@@ -49,6 +49,7 @@ export const attendance = {
     area: '考勤区域的设备已变更',
     moved: '人员转入其他规则',
     entry: '入职日期已修改',
+    leaving: '离职日期已修改',
     zone: '企业时区已修改',
     correction: '补卡或审批通过',
     closed: '当日已结算',

@@ -29,7 +29,13 @@ const zones = [null, null, 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'
 const daysBack = 9
 
 type Version = { effectiveOn: string; settings: RuleSettings }
-type Person = { id: string; moves: { from: string; rule: string | null }[]; entryOn: string | null; punches: string[] }
+type Person = {
+  id: string
+  moves: { from: string; rule: string | null }[]
+  entryOn: string | null
+  leavingOn: string | null
+  punches: string[]
+}
 
 class World {
   readonly versions = new Map<string, Version[]>()
@@ -44,8 +50,9 @@ class World {
     return { version: index + 1, settings: all[index]?.settings ?? officeHours }
   }
 
-  ruleAt({ moves, entryOn }: Person, on: string): string | null {
+  ruleAt({ moves, entryOn, leavingOn }: Person, on: string): string | null {
     if (entryOn !== null && on < entryOn) return null
+    if (leavingOn !== null && on > leavingOn) return null
     return moves.findLast(({ from }) => from <= on)?.rule ?? null
   }
 
@@ -187,6 +194,11 @@ describe('[ATT-05] random changes in any order', () => {
           person.entryOn = random() < 0.3 ? null : dayAfter(today(), 3 - int(daysBack + 3))
           await admin.ask(updateStaff, { params: { id: person.id }, body: { entryOn: person.entryOn } })
         },
+        async leave() {
+          const person = pick(world.people)
+          person.leavingOn = random() < 0.4 ? null : dayAfter(today(), 4 - int(daysBack + 4))
+          await admin.ask(updateStaff, { params: { id: person.id }, body: { leavingOn: person.leavingOn } })
+        },
         async wait() {
           house.clock.advance({ hours: 1 + int(20) })
           admin = await house.asRole('superAdmin')
@@ -210,7 +222,13 @@ describe('[ATT-05] random changes in any order', () => {
       }
       for (let n = 0; n < 3; n++) {
         const { id } = await buildStaff(admin, `Person ${n}`)
-        world.people.push({ id, moves: [{ from: today(), rule: fallbackId }], entryOn: null, punches: [] })
+        world.people.push({
+          id,
+          moves: [{ from: today(), rule: fallbackId }],
+          entryOn: null,
+          leavingOn: null,
+          punches: [],
+        })
       }
       await follow(house)
       const done: string[] = []
@@ -226,7 +244,7 @@ describe('[ATT-05] random changes in any order', () => {
         expect((await readRows()).map(inWords), done.join(', ')).toEqual(wanted.map(inWords))
       }
       for (let step = 0; step < 40; step++) {
-        const name = pick(['punch', 'punch', 'punch', 'correct', 'edit', 'move', 'move', 'enter', 'wait'])
+        const name = pick(['punch', 'punch', 'punch', 'correct', 'edit', 'move', 'move', 'enter', 'leave', 'wait'])
         done.push(name)
         await events[name]?.()
         // Several tasks at once are tested, too.

@@ -57,6 +57,43 @@ const exported = async (rows: 'people' | 'days', keyword: string) => {
   return answer.payload
 }
 
+describe('[ATT-04] a person who has left', () => {
+  it('nobody is absent after their last day; days between come back with a later one, and only they are computed again', async () => {
+    const { person } = await employ('Last Lena')
+    const [tuesday, thursday] = [dayAfter(monday, 1), dayAfter(monday, 3)]
+    const setLastDay = (leavingOn: string | null) =>
+      admin.ask(updateStaff, { params: { id: person.id }, body: { leavingOn } })
+    const waiting = async () => {
+      const rows = await house.db.selectFrom('attendance_news').select(['from_on', 'to_on', 'cause']).execute()
+      await follow(house)
+      return rows
+    }
+    expect((await statisticsOf('Lena')).sum).toMatchObject({ normal: 1, absence: 4 })
+    await setLastDay(tuesday)
+    await follow(house)
+    expect((await statisticsOf('Lena')).sum).toMatchObject({ normal: 1, absence: 1 })
+    await setLastDay(thursday)
+    expect(await waiting()).toEqual([{ from_on: dayAfter(tuesday, 1), to_on: thursday, cause: 'leaving' }])
+    expect((await statisticsOf('Lena')).sum).toMatchObject({ normal: 1, absence: 3 })
+    await admin.ask(updateStaff, { params: { id: person.id }, body: { remark: 'Farewell on Thursday' } })
+    expect(await waiting()).toEqual([])
+    // Deleted later, they keep the last day.
+    await admin.ask(deleteStaff, { body: { ids: [person.id] } })
+    await follow(house)
+    expect((await statisticsOf('Lena')).sum).toMatchObject({ normal: 1, absence: 3 })
+  })
+
+  it('a last day in the future or taken away changes nothing that was evaluated', async () => {
+    const { person } = await employ('Staying Sue')
+    const figures = await statisticsOf('Sue')
+    for (const leavingOn of ['2199-12-31', null, dayAfter(monday, 1), null]) {
+      await admin.ask(updateStaff, { params: { id: person.id }, body: { leavingOn } })
+      await follow(house)
+    }
+    expect(await statisticsOf('Sue')).toEqual(figures)
+  })
+})
+
 describe('[ATT-04] a person who is deleted', () => {
   it('a deleted person’s evaluated days stay under their name in statistics, lists, files and records', async () => {
     const { person } = await employ('Gone Girl')

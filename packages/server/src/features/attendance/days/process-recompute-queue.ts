@@ -59,6 +59,8 @@ class Ranges {
   readonly #groups = new Map<string, { fromOn: string; toOn: string; cause: string; people: Set<string> }>()
 
   add({ personId, fromOn, toOn, cause }: Range): void {
+    // A last day that is far ahead touches no day yet.
+    if (fromOn > toOn) return
     const key = `${fromOn} ${toOn} ${cause}`
     const group = this.#groups.get(key) ?? { fromOn, toOn, cause, people: new Set() }
     group.people.add(personId)
