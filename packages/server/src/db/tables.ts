@@ -767,6 +767,7 @@ export type Database = {
     pin_sealed: Buffer | null
     pin_digits: number | null
     leaving_on: string | null
+    is_off_devices: Generated<boolean>
   }
   person_change: {
     group_id: string

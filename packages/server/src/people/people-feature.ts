@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { leaverJobs } from './leaver-jobs.ts'
 import { personJobs } from './person-jobs.ts'
 import { portraitJobs } from './portraits/portrait-jobs.ts'
 import { suspensionJobs } from './suspension-jobs.ts'
@@ -11,7 +12,12 @@ export const peopleFeature: Feature = {
     mountPortraits(app)
     mountSuspensions(app)
   },
-  jobs: ({ services }) => [...personJobs(services), ...portraitJobs(services), ...suspensionJobs(services)],
+  jobs: ({ services }) => [
+    ...personJobs(services),
+    ...portraitJobs(services),
+    ...suspensionJobs(services),
+    ...leaverJobs(services),
+  ],
   onHint: ({ what, id }, { services }) =>
     what === 'gallery' && id ? services.people.gallery.refreshPerson(id) : undefined,
   reload: ({ services }) => services.people.gallery.rebuild(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hello, pullPeople } from '@gatehouse/contract/device/link.ts'
-import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { listDevicePeople, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { listSuspensions, resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
@@ -15,6 +15,7 @@ import { startPairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { insertNamedPortrait } from '../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { buildVisitor } from '../../test/visits.ts'
+import { takeLeaversOffDevices } from './leaver-jobs.ts'
 import { tellEndedSuspensions } from './suspension-service.ts'
 
 let house: TestGatehouse
@@ -235,5 +236,38 @@ describe('a leaving date', () => {
     const body = { leavingOn: null }
     expect(await admin.ask(updateStaff, { params: { id }, body })).toMatchObject({ id, leavingOn: null })
     expect(await why(midnight.toString())).toMatchObject({ opens: true })
+  })
+
+  it('staff who left more than thirty days ago leave the devices, and a later last day brings them back', async () => {
+    const device = await pairTestDevice(house, admin)
+    const { timeZone } = await admin.ask(explainAccess, {
+      query: { personId: (await newStaff()).id, deviceId: device.id, at: inMinutes(0) },
+    })
+    const today = house.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
+    const before = (days: number) => today.subtract({ days }).toString()
+    const long = await newStaff({ leavingOn: before(31) })
+    const lately = await newStaff({ leavingOn: before(30) })
+    const pulled = async () => {
+      const { upserts } = await device.ask(pullPeople, { query: { limit: 500 } })
+      return [long.id, lately.id].filter((id) => upserts.some((person) => person.id === id))
+    }
+    const listed = async () => {
+      const { items } = await admin.ask(listDevicePeople, { params: { id: device.id }, query: { size: 200 } })
+      return [long.id, lately.id].filter((id) => items.some((person) => person.personId === id))
+    }
+    const devicesOf = async () => (await admin.ask(getStaff, { params: { id: long.id } })).devices.length
+    expect(await pulled()).toEqual([long.id, lately.id])
+    const { cursor } = await device.ask(pullPeople, { query: { limit: 500 } })
+    await takeLeaversOffDevices(house.gatehouse.services)
+    expect(await pulled()).toEqual([lately.id])
+    expect(await listed()).toEqual([lately.id])
+    expect(await devicesOf()).toBe(0)
+    expect((await device.ask(pullPeople, { query: { cursor, limit: 500 } })).removals).toContain(long.id)
+    const body = { leavingOn: before(3) }
+    await admin.ask(updateStaff, { params: { id: long.id }, body })
+    await takeLeaversOffDevices(house.gatehouse.services)
+    expect(await pulled()).toEqual([long.id, lately.id])
+    expect(await listed()).toEqual([long.id, lately.id])
+    expect(await devicesOf()).toBeGreaterThan(0)
   })
 })

@@ -280,6 +280,7 @@ const detailColumns = sql`p.area_code, p.id_number_sealed, p.id_number_masked, p
 
 type DetailRow = ListedRow & {
   is_pin_short: boolean
+  is_off_devices: boolean
   card_shared_with: { id: string; name: string } | null
 }
 
@@ -309,7 +310,7 @@ const toDetail = (row: ListedRow, visibility: FieldVisibility) => ({
 /** One member of staff with the devices that know them; undefined when there is none. */
 export async function readStaff(db: Db, id: string, visibility: PresentVisibility): Promise<Staff | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columnsAt(visibility.now)}, ${detailColumns}, ${isPinShort} as is_pin_short,
+    select ${columnsAt(visibility.now)}, ${detailColumns}, ${isPinShort} as is_pin_short, p.is_off_devices,
       (select json_build_object('id', o.id, 'name', o.name) from (${cardSharers} order by o.id limit 1) o) as card_shared_with
     from person p left join department d on d.id = p.department_id
     where p.id = ${id} and p.kind = ${isStaff}`.execute(db)
@@ -324,6 +325,6 @@ export async function readStaff(db: Db, id: string, visibility: PresentVisibilit
     prompt: row.prompt,
     version: row.version,
     updatedAt: row.updated_at,
-    devices: await readPersonDevices(db, id),
+    devices: row.is_off_devices ? [] : await readPersonDevices(db, id),
   }
 }

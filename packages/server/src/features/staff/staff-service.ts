@@ -47,6 +47,7 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await checkReferences(ctx, input, id)
   const before = await getStaff(ctx, id)
+  const isLastDayNew = input.leavingOn !== undefined && input.leavingOn !== before.leavingOn
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
   const kept = { phone: showPhone(ctx.keys, person.phone_sealed), areaCode: person.area_code }
@@ -54,6 +55,7 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...staffColumns(ctx, input, kept),
     ...(await pinOf(ctx, input)),
+    ...(isLastDayNew && { is_off_devices: false }),
   })
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
   await dropReplacedPortraits(ctx, person, input)
