@@ -17,6 +17,10 @@ const facts = z.object({
   range: z.object({ startMinute: z.int(), endMinute: z.int() }).optional().catch(undefined),
   validFromMs: instantMs.nullish().catch(undefined),
   validToMs: instantMs.nullish().catch(undefined),
+  // of a suspension
+  fromMs: instantMs.nullish().catch(undefined),
+  toMs: instantMs.nullish().catch(undefined),
+  leftMs: instantMs.nullish().catch(undefined),
   groupId: z.string().optional().catch(undefined),
   groupIds: z.array(z.string()).optional().catch(undefined),
   timetableId: z.string().optional().catch(undefined),
@@ -32,7 +36,9 @@ const instant = (ms: number) => companyTime(instantOf(ms), 'minute')
 type Names = Readonly<Record<string, string>>
 
 function detailsOf(reason: PassageReason, names: Names, t: Text): string {
-  const { row, range, validFromMs, validToMs, groupId, groupIds, timetableId, ...whose } = facts.parse(reason)
+  const { row, range, groupId, groupIds, timetableId, ...whose } = facts.parse(reason)
+  const beginMs = whose.validFromMs ?? whose.fromMs ?? whose.leftMs
+  const endMs = whose.validToMs ?? whose.toMs
   // The ids are a device's word: `constructor` is none.
   const named = (id = '') => (Object.hasOwn(names, id) ? names[id] : undefined)
   const people = (whose.personIds ?? []).flatMap((id) => named(id) ?? [])
@@ -46,8 +52,8 @@ function detailsOf(reason: PassageReason, names: Names, t: Text): string {
     timetable === undefined ? '' : t('shared:reasonTimetable', { name: timetable }),
     row === undefined ? '' : t(`shared:reasonDay.${row}`),
     range ? t('shared:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',
-    typeof validFromMs === 'number' ? t('shared:reasonFrom', { at: instant(validFromMs) }) : '',
-    typeof validToMs === 'number' ? t('shared:reasonTo', { at: instant(validToMs) }) : '',
+    typeof beginMs === 'number' ? t('shared:reasonFrom', { at: instant(beginMs) }) : '',
+    typeof endMs === 'number' ? t('shared:reasonTo', { at: instant(endMs) }) : '',
   ]
     .filter(Boolean)
     .join(' · ')
