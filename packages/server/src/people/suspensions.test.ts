@@ -4,7 +4,7 @@ import { listDevicePeople, updateDevice } from '@gatehouse/contract/features/dev
 import { explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { createStaff, getStaff, listStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { listSuspensions, resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
-import { getVisitor, listVisitors } from '@gatehouse/contract/features/visitors.ts'
+import { findHosts, getVisitor, listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -182,6 +182,10 @@ describe('lists and pages of people', () => {
     expect(await listed('current')).toEqual([isLeaving])
     expect(await listed('left')).toEqual([isLeft])
     expect(await admin.ask(getStaff, { params: { id: left.id } })).toMatchObject(isLeft)
+    const hosts = async ({ name }: { name: string }) =>
+      (await admin.ask(findHosts, { query: { keyword: name } })).map(({ id }) => id)
+    expect(await hosts(leaving)).toContain(leaving.id)
+    expect(await hosts(left)).not.toContain(left.id)
   })
 })
 

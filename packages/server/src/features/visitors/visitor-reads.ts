@@ -15,7 +15,7 @@ import { readPersonDevices } from '../../device-link/outbox/person-device-reads.
 import type { InstallKeys } from '../../lib/install-keys.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
 import { type PresentVisibility, visibleEmail, visibleIdNumber, visiblePhone } from '../../people/field-visibility.ts'
-import { presentSuspension } from '../../people/suspension-reads.ts'
+import { hasLeftAt, presentSuspension } from '../../people/suspension-reads.ts'
 import { searchForm, showEmail } from '../../people/person-columns.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 
@@ -208,12 +208,16 @@ export async function readVisitor(db: Db, id: string, visibility: PresentVisibil
 
 const maxHosts = 20
 
-/** Employees who may be chosen as hosts. */
-export async function readHosts(db: Db, keyword: string | undefined, keys: InstallKeys): Promise<Host[]> {
+/** Employees who may be chosen as hosts: those who have not left. */
+export async function readHosts(
+  db: Db,
+  keyword: string | undefined,
+  { keys, now }: Pick<PresentVisibility, 'keys' | 'now'>,
+): Promise<Host[]> {
   const match = matchPeople(keyword, ['staff'], keys)
   const list = {
     from: sql`person p`,
-    where: sql`p.kind = ${sql.lit(personKindCodes.staff)}`,
+    where: sql`p.kind = ${sql.lit(personKindCodes.staff)} and not ${hasLeftAt(now)}`,
     order: sql`p.name, p.id`,
   }
   const matching = match && (await findMatches(db, list, match, { size: maxHosts })).ids
@@ -226,10 +230,15 @@ export async function readHosts(db: Db, keyword: string | undefined, keys: Insta
 
 /**
  * The employee of exactly this name; of several, the only one whose job number `detail` is, or who is in a department
- * of that name or below it. If there is only one, `detail` is ignored: it would tell strangers where somebody works.
+ * of that name or below it. People who have left are none. If there is only one, `detail` is ignored: it would tell strangers where somebody works.
  */
-export async function findStaffNamed(db: Db, name: string, detail: string | null): Promise<string | undefined> {
-  const named = sql`p.kind = ${sql.lit(personKindCodes.staff)} and p.name = ${name}`
+export async function findStaffNamed(
+  db: Db,
+  name: string,
+  detail: string | null,
+  now: string,
+): Promise<string | undefined> {
+  const named = sql`p.kind = ${sql.lit(personKindCodes.staff)} and p.name = ${name} and not ${hasLeftAt(now)}`
   const { rows } = await sql<{ id: string }>`select p.id from person p where ${named} limit 2`.execute(db)
   if (rows.length < 2 || detail === null) return onlyOne(rows)
   const form = searchForm(detail)

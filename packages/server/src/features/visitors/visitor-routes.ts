@@ -18,7 +18,7 @@ export const portraitOptions = { ownTransaction: true, bodyLimit: imageBodyLimit
 
 export function mountVisitors(app: App): void {
   mount(app, contract.listVisitors, ({ query }, ctx) => readVisitorPage(ctx.db, query, visitorVisibilityOf(ctx)))
-  mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, ctx.keys))
+  mount(app, contract.findHosts, ({ query }, ctx) => readHosts(ctx.db, query.keyword, visitorVisibilityOf(ctx)))
   mount(app, contract.getVisitor, ({ params }, ctx) => getVisitor(ctx, params.id))
   mount(app, contract.createVisitor, ({ body }, ctx) => createVisitor(ctx, body))
   mount(app, contract.updateVisitor, ({ params, body }, ctx) => changeVisitor(ctx, params.id, body))

@@ -366,7 +366,7 @@ export async function askForVisit(
   await requireUnusedPortrait(ctx, input.portraitId, 'portrait', undefined)
   // Only a caller who knows the name learns that the person exists: strangers must not list the staff. No person of the
   // name, several, and none with the detail get the same answer.
-  const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail)
+  const hostId = await findStaffNamed(ctx.db, input.hostName, input.hostDetail, ctx.clock.now().toString())
   if (hostId === undefined) throw new AppError('visitor.host-unknown')
   const { timeZone } = await readCompany(ctx.db)
   const from = ctx.clock.now()
