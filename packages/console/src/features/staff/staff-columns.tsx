@@ -1,9 +1,8 @@
 import type { StaffSummary } from '@gatehouse/contract/features/staff.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
-import { Link } from 'react-router'
 import { groupName } from '../../parts/passage/list-group-name.ts'
-import { StandingMarks } from '../../parts/person/person-standing.tsx'
+import { NameWithStanding } from '../../parts/person/person-standing.tsx'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -25,10 +24,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
         ) : (
           <FaceThumbnail kind="display" imageId={displayPortraitId} />
         )}
-        <Link className="list-link" to={staffPath(id)} title={name}>
-          {name}
-        </Link>
-        <StandingMarks suspension={suspension} hasLeft={hasLeft} />
+        <NameWithStanding to={staffPath(id)} name={name} suspension={suspension} hasLeft={hasLeft} />
       </span>
     ),
   },

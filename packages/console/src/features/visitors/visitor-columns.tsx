@@ -1,10 +1,9 @@
 import type { VisitorStatus, VisitorSummary } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
-import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { StandingMarks } from '../../parts/person/person-standing.tsx'
+import { NameWithStanding } from '../../parts/person/person-standing.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -29,10 +28,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
     cell: ({ id, name, portraitId, suspension }) => (
       <span className="list-cell-face">
         <FaceThumbnail kind="portrait" imageId={portraitId} />
-        <Link className="list-link" to={visitorPath(id)} title={name}>
-          {name}
-        </Link>
-        <StandingMarks suspension={suspension} />
+        <NameWithStanding to={visitorPath(id)} name={name} suspension={suspension} />
       </span>
     ),
     csv: ({ name }) => name,

@@ -1,4 +1,5 @@
 import type { PresentSuspension } from '@gatehouse/contract/features/suspensions.ts'
+import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -7,14 +8,18 @@ import './suspension.css'
 
 type Standing = { suspension: PresentSuspension | null; hasLeft?: boolean; leavingOn?: string | null }
 
-/** The words beside a name where doors refuse the person: suspended, or left. */
-export function StandingMarks({ suspension, hasLeft = false }: Standing) {
+/** A name in a list that leads to the person's page; below it the word where doors refuse the person: suspended, or left. */
+export function NameWithStanding({ to, name, suspension, hasLeft = false }: Standing & { to: string; name: string }) {
   const t = useText()
+  const isSuspended = suspension?.hasBegun === true
   return (
-    <>
+    <span className="person-name">
+      <Link className="list-link" to={to} title={name}>
+        {name}
+      </Link>
       {hasLeft && <StatusMark meaning="none">{t('shared:employment.left')}</StatusMark>}
-      {suspension?.hasBegun === true && <StatusMark meaning="bad">{t('shared:employment.suspended')}</StatusMark>}
-    </>
+      {isSuspended && <StatusMark meaning="bad">{t('shared:employment.suspended')}</StatusMark>}
+    </span>
   )
 }
 
@@ -28,7 +33,9 @@ export function PersonStanding({ suspension, hasLeft = false, leavingOn = null }
           <StatusMark meaning={suspension.hasBegun ? 'bad' : 'attention'}>
             {t(suspension.hasBegun ? 'shared:employment.suspended' : 'shared:employment.suspendedLater')}
           </StatusMark>
-          <Dated>{suspensionText(suspension, t)}</Dated>
+          <span>
+            <Dated>{suspensionText(suspension, t)}</Dated>
+          </span>
           {suspension.reason && <span>{t('shared:suspension.because', { reason: suspension.reason })}</span>}
         </p>
       )}
@@ -37,9 +44,11 @@ export function PersonStanding({ suspension, hasLeft = false, leavingOn = null }
           <StatusMark meaning={hasLeft ? 'none' : 'waiting'}>
             {t(hasLeft ? 'shared:employment.left' : 'shared:employment.leaving')}
           </StatusMark>
-          <Dated>
-            {t(hasLeft ? 'shared:employment.leftText' : 'shared:employment.leavingText', { day: leavingOn })}
-          </Dated>
+          <span>
+            <Dated>
+              {t(hasLeft ? 'shared:employment.leftText' : 'shared:employment.leavingText', { day: leavingOn })}
+            </Dated>
+          </span>
         </p>
       )}
     </div>

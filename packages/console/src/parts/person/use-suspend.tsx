@@ -2,7 +2,7 @@ import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspen
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { Input } from 'antd'
 import { useMemo, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -68,7 +68,7 @@ export function useSuspend() {
 
     const suspend = async ({ ids, name }: People, onDone?: () => void) => {
       try {
-        const { people, before } = await call(suspendPeople, { body: { personIds: ids, toAt: null } })
+        const { people, before } = await callAndRefresh(suspendPeople, { body: { personIds: ids, toAt: null } })
         onDone?.()
         toast.done(
           name === undefined
@@ -89,7 +89,7 @@ export function useSuspend() {
 
     const resume = async ({ ids, name }: People, onDone?: () => void) => {
       try {
-        const { people, before } = await call(resumePeople, { body: { personIds: ids } })
+        const { people, before } = await callAndRefresh(resumePeople, { body: { personIds: ids } })
         onDone?.()
         if (people === 0) return toast.warned(t('shared:suspension.resumedNobody'))
         toast.done(
