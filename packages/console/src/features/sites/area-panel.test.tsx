@@ -81,7 +81,7 @@ it('an area is moved and deleted from its menu, the whole site is only renamed',
   expect(items).toEqual(['Add an area inside', 'Rename'])
 })
 
-it('who may only see has no actions', () => {
+it('a role that may only see has no actions', () => {
   draw(siteOf(whole, lab), 'lab', false)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('Choose an area to see only its doors.')).toBeDefined()

@@ -23,7 +23,7 @@ const toNode = ({ area, children }: AreaNode): TreeNode => ({
 /** A larger tree opens only to what is chosen. */
 const maxOpen = 100
 
-/** What can be done with an area; absent for who only sees. */
+/** The actions on an area; absent for roles that only see it. */
 export type AreaDeeds = { add: (inside: Area) => void; edit: (area: Area) => void; remove: (area: Area) => void }
 
 type Props = {

@@ -24,7 +24,7 @@ type Props = {
   areas: readonly Area[]
   /** It and all inside it cannot be chosen: nothing moves into itself. */
   except?: string
-  /** Where outside can be chosen too: undefined stands for it. */
+  /** A choice with the outside, for which undefined stands. */
   withOutside?: boolean
 }
 

@@ -73,7 +73,7 @@ function DoorForm({ site, door, initial }: FormProps) {
   const toast = useToast()
   const navigate = useNavigate()
   const panel = usePanelRoute(pathTo('siteDetail'))
-  // What arrives while the form is open is somebody else's change.
+  // A change that arrives while the form is open is somebody else's.
   const [version] = useState(door?.version)
   return (
     <FormPanel

@@ -15,7 +15,7 @@ import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { doorColumns } from './door-columns.tsx'
 import { doorList } from './site-queries.ts'
 
-/** What stands in the address of a site's page beside its id. */
+/** The state in the address of a site's page, beside its id. */
 export const doorListState = listDoors.query.omit({ siteId: true, deviceId: true })
 
 const rowName = ({ name }: Door) => name

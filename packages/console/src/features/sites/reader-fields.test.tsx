@@ -36,7 +36,7 @@ it('a row without a device is no reader yet', () => {
   expect(onChange).toHaveBeenLastCalledWith([])
 })
 
-it('a removed row is no reader any more', () => {
+it('a removed row is no longer a reader', () => {
   const onChange = draw([{ deviceId: gate, port: 1, direction: 'entry' }])
   fireEvent.click(screen.getByRole('button', { name: 'Remove reader 1' }))
   expect(onChange).toHaveBeenLastCalledWith([])

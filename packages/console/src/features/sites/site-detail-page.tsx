@@ -77,7 +77,7 @@ export function Component() {
   )
 }
 
-/** What the page begins with: where the site is, how much stands there, and whose clock holds. */
+/** The page begins with these facts: where the site is, how much stands there, and whose clock holds. */
 function siteWords({ address, doorCount, deviceCount, timeZone }: Site, t: Text): string {
   const count = t('sites:summary', {
     doors: t('sites:doorCount', { count: doorCount }),

@@ -52,7 +52,7 @@ function SiteEdit({ site }: { site: Site }) {
   const t = useText()
   const toast = useToast()
   const panel = usePanelRoute(pathTo('siteDetail'))
-  // What arrives while the form is open is somebody else's change.
+  // A change that arrives while the form is open is somebody else's.
   const [version] = useState(site.version)
   return (
     <FormPanel

@@ -6,7 +6,7 @@ export const shared = {
     opened: 'Opened',
     refused: 'Stayed closed',
   },
-  /** Where no area is. */
+  /** The place outside of all areas. */
   outside: 'Outside',
   unknownWord: recordWordsEn.unknown,
   abnormal: recordWordsEn.abnormal,
