@@ -26,7 +26,7 @@ const params = z.object({ id })
 export const getDoorRules = route({
   method: 'GET',
   path: '/v2/doors/:id/rules',
-  summary: 'Free hours, escort, several people and first person in of a door',
+  summary: 'Unlocked hours, escort, several people and first person in of a door',
   permission: 'site.read',
   shows: 'sites',
   params,
@@ -37,7 +37,7 @@ export const getDoorRules = route({
 export const setDoorRules = route({
   method: 'PUT',
   path: '/v2/doors/:id/rules',
-  summary: 'Set free hours, escort, several people and first person in of a door; its terminals are told at once',
+  summary: 'Set unlocked hours, escort, several people and first person in of a door; its terminals are told at once',
   permission: 'site.write',
   params,
   body: doorRules,

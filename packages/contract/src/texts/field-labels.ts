@@ -78,7 +78,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   force: ['Add anyway', '仍然添加', '仍要新增'],
   form: ['Form', '形式', '形式'],
   format: ['Format', '格式', '格式'],
-  freeHours: ['Free hours', '常开时段', '常開時段'],
+  freeHours: ['Unlocked hours', '常开时段', '常開時段'],
   from: ['From', '起始时间', '起始時間'],
   fromAreaId: ['Area in front of the door', '门前区域', '門前區域'],
   fromAt: ['From', '开始时间', '開始時間'],

@@ -15,7 +15,7 @@ export const operationWords = {
     'delete-door': { en: 'Door deleted', zh: '删除门', 'zh-tw': '刪除門' },
   },
   fields: {
-    freeHours: { en: 'Free hours', zh: '常开时段', 'zh-tw': '常開時段' },
+    freeHours: { en: 'Unlocked hours', zh: '常开时段', 'zh-tw': '常開時段' },
     escort: { en: 'Escort', zh: '陪同', 'zh-tw': '陪同' },
     severalPeople: { en: 'Several people', zh: '多人同行', 'zh-tw': '多人同行' },
     firstPersonIn: { en: 'First person in', zh: '首人开门', 'zh-tw': '首人開門' },

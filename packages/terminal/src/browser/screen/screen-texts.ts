@@ -1,11 +1,7 @@
-import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import { livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
-import type { TerminalView } from './terminal-view.ts'
+import type { ShownDoorMode, TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
-
-/** An emergency and a lockdown stand before a command. */
-export type ShownDoorMode = DoorMode | 'released' | 'locked-down'
 
 type DoorShown = {
   readonly doorMode: ShownDoorMode

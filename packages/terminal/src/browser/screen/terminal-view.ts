@@ -1,6 +1,6 @@
+import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
-import type { ShownDoorMode } from './screen-texts.ts'
 
 /** A decision about a person who may still stand there. */
 export type ShownSighting = {
@@ -14,6 +14,9 @@ export type ShownSighting = {
   readonly heading: string
   readonly line: string
 }
+
+/** An emergency and a lockdown stand before a command. */
+export type ShownDoorMode = DoorMode | 'released' | 'locked-down'
 
 /** The whole content of a terminal's page, except the camera's picture. */
 export type TerminalView = {
