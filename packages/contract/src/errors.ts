@@ -13,6 +13,7 @@ import { imageErrors } from './features/images/image-errors.ts'
 import { importErrors } from './features/imports/import-errors.ts'
 import { insideErrors } from './features/inside/inside-errors.ts'
 import { licenceErrors } from './features/licence/licence-errors.ts'
+import { lockdownErrors } from './features/lockdown/lockdown-errors.ts'
 import { openPlatformErrors } from './features/open-platform/open-platform-errors.ts'
 import { openidErrors } from './features/openid/openid-errors.ts'
 import { operationLogErrors } from './features/operation-log/operation-log-errors.ts'
@@ -41,6 +42,7 @@ export const errorDefinitions = {
   ...openidErrors,
   ...insideErrors,
   ...licenceErrors,
+  ...lockdownErrors,
   ...departmentErrors,
   ...personGroupErrors,
   ...staffErrors,

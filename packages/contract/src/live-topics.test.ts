@@ -29,6 +29,7 @@ it('A role hears of the topics of its permissions, and of no other', () => {
     'storage',
     'sites',
     'inside',
+    'lockdowns',
     'visitors',
     'groups',
     'blacklist',

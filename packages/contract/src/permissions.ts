@@ -63,6 +63,10 @@ export const permissions = {
   'inside.read': { roles: visitorStaff },
   'inside.count': { roles: all, topics: ['inside'] },
   'inside.write': { roles: visitorWriters },
+  'lockdown.read': { roles: all, topics: ['lockdowns'] },
+  'lockdown.details': { roles: deviceStaff },
+  'lockdown.write': { roles: siteWriters },
+  'lockdown.rules': { roles: leaders },
   'staff.read': {
     roles: office,
     topics: ['staff', 'departments'],

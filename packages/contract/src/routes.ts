@@ -17,6 +17,7 @@ import * as doorRules from './features/door-rules.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
 import * as inside from './features/inside.ts'
+import * as lockdown from './features/lockdown.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
@@ -72,6 +73,7 @@ const features = [
   images,
   imports,
   inside,
+  lockdown,
   licence,
   live,
   liveView,

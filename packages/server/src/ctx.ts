@@ -98,7 +98,7 @@ export type ServerHint =
   /** `deviceIds` or those with one of the groups; neither: every device. */
   | {
       to: 'devices'
-      what: 'people' | 'configuration' | 'commands' | 'upgrades'
+      what: 'people' | 'configuration' | 'commands' | 'upgrades' | 'lockdown'
       deviceIds?: readonly string[]
       groupIds?: readonly string[]
     }

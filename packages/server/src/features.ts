@@ -13,6 +13,7 @@ import { doorRulesFeature } from './features/door-rules/door-rule-feature.ts'
 import { imagesFeature } from './features/images/image-feature.ts'
 import { importsFeature } from './features/imports/import-feature.ts'
 import { insideFeature } from './features/inside/inside-feature.ts'
+import { lockdownFeature } from './features/lockdown/lockdown-feature.ts'
 import { licenceFeature } from './features/licence/licence-feature.ts'
 import { liveFeature } from './features/live/live-feature.ts'
 import { liveViewFeature } from './features/live-view/live-view-feature.ts'
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   sitesFeature,
   insideFeature,
   doorRulesFeature,
+  lockdownFeature,
   alarmsFeature,
   liveViewFeature,
   recordsFeature,

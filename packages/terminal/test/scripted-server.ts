@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as link from '@gatehouse/contract/device/link.ts'
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
+import { noLockdown, type DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { errorDefinitions, type ErrorCode } from '@gatehouse/contract/errors.ts'
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import type { z } from 'zod'
@@ -45,6 +46,9 @@ export type ScriptedServer = {
   readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
   /** The received messages about alarms, each number once. */
   readonly alarms: link.WireAlarm[]
+  lockdown: DeviceLockdown
+  /** The revisions that the terminal says it follows. */
+  readonly lockdownReports: string[]
   broker: Wire<typeof link.hello>['broker']
   /** Called before each answer; throws a Refusal to refuse. */
   before: (path: string, body: unknown) => void
@@ -121,6 +125,9 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
     if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
     if (path === link.pullCommands.path) return { commands: script.commands }
+    if (path === link.getLockdown.path) return script.lockdown
+    if (path === link.reportLockdown.path)
+      return noData(script.lockdownReports.push(link.reportLockdown.body.parse(body).revision))
     if (path === link.pullUpgrades.path) return { offers: [], held: [] }
     const [, commandId] = /^\/v1\/commands\/([^/]+)\/result$/.exec(path) ?? []
     if (commandId) {
@@ -136,6 +143,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
   function newsFor({
     configuration,
     people,
+    lockdown,
   }: z.output<typeof link.getSyncStatus.query>): Wire<typeof link.getSyncStatus> {
     const hasPeople = (cursor: string) => {
       const page = script.people(cursor, 1)
@@ -146,6 +154,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       people: people === undefined || hasPeople(people),
       commands: script.commands.length > 0,
       upgrades: false,
+      lockdown: lockdown !== undefined && lockdown !== script.lockdown.revision,
     }
   }
 
@@ -191,6 +200,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     wantsSchema: false,
     settingsReports: [] as z.output<(typeof link.reportSettings)['body']>[],
     alarms: [] as link.WireAlarm[],
+    lockdown: { lockdowns: [], emergency: null, revision: noLockdown } as DeviceLockdown,
+    lockdownReports: [] as string[],
     broker: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 } as ScriptedServer['broker'],
     before: (() => {}) as ScriptedServer['before'],
     async stop() {

@@ -8,6 +8,7 @@ import { id, instant, line, lines, requiredLine } from '../fields.ts'
 import { commandKinds } from './commands.ts'
 import { deviceRoute } from './device-route.ts'
 import { doorRules } from './door-rules.ts'
+import { deviceLockdown } from './lockdown.ts'
 import { ownShape } from './own-settings.ts'
 import { packageOffer } from './packages.ts'
 import { settingsSchema, storableValues } from './settings-schema.ts'
@@ -22,7 +23,7 @@ const hashesAsked = z.string().max(40).optional()
 
 /** The facts that a terminal reports about itself at pairing and after an upgrade (the reference's version report). */
 /** The words for what a terminal can do beyond the first version of the link (docs/device-link.md, "Abilities"). */
-export const deviceAbilities = ['suspensions'] as const
+export const deviceAbilities = ['suspensions', 'lockdown'] as const
 
 export const deviceVersions = z.object({
   serialNumber: requiredLine(64),
@@ -547,6 +548,22 @@ export const reportCommand = deviceRoute({
   errors: ['command.not-found', 'command.finished'],
 })
 
+export const getLockdown = deviceRoute({
+  method: 'GET',
+  path: '/v1/lockdown',
+  summary: 'The lockdowns and the emergency open that hold at the doors of this device',
+  access: 'device',
+  response: deviceLockdown,
+})
+
+export const reportLockdown = deviceRoute({
+  method: 'POST',
+  path: '/v1/lockdown/state',
+  summary: 'Report which lockdowns this device follows: it has moved its lock, and decides by them',
+  access: 'device',
+  body: z.object({ revision: deviceLockdown.shape.revision }),
+})
+
 export const pullUpgrades = deviceRoute({
   method: 'GET',
   path: '/v1/upgrades',
@@ -597,12 +614,16 @@ export const getSyncStatus = deviceRoute({
     configuration: z.string().max(100).optional(),
     people: pullPeople.query.shape.cursor,
     hashes: hashesAsked,
+    /** The `revision` of the lockdown that the terminal follows; left out by one without the ability. */
+    lockdown: deviceLockdown.shape.revision.optional(),
   }),
   response: z.object({
     configuration: z.boolean(),
     people: z.boolean(),
     commands: z.boolean(),
     upgrades: z.boolean(),
+    /** For terminals that say their revision. */
+    lockdown: z.boolean().optional(),
   }),
 })
 
@@ -610,7 +631,7 @@ export const getSyncStatus = deviceRoute({
  * MQTT. The terminal connects with its LDID as user name and its secret as password, any client id that starts with the
  * LDID, and a will on `<prefix>/up/presence`. Hints carry no data: each names the kind of data to pull.
  */
-export const downHint = z.object({ what: z.enum(['people', 'configuration', 'commands', 'upgrades']) })
+export const downHint = z.object({ what: z.enum(['people', 'configuration', 'commands', 'upgrades', 'lockdown']) })
 export type DownHint = z.output<typeof downHint>
 export const upPresence = z.object({ online: z.boolean() })
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, requiredLine } from '../fields.ts'
+
+/** The revision where nothing holds. */
+export const noLockdown = 'none'
 
 /** The lockdowns and the emergency open that hold at the door of one terminal: one small document, taken whole. */
 export const deviceLockdown = z.object({
@@ -8,6 +11,6 @@ export const deviceLockdown = z.object({
   /** The door is open for everybody. */
   emergency: z.object({ kind: z.literal('emergency-open'), sinceAt: instant }).nullable(),
   /** Identifies this document, for `reportLockdown` and `getSyncStatus`. */
-  revision: z.string().max(64),
+  revision: requiredLine(64),
 })
 export type DeviceLockdown = z.output<typeof deviceLockdown>

@@ -124,6 +124,8 @@ export const specifiedWriters: readonly [permission: Permission, roles: readonly
   ['device.control', rolesOf('SMGD')],
   ['alarm.write', rolesOf('SMGD')],
   ['site.write', rolesOf('SMD')],
+  ['lockdown.write', rolesOf('SMD')],
+  ['lockdown.rules', rolesOf('SM')],
   ['upgrade.write', rolesOf('SMGD')],
   ['staff.write', rolesOf('SM')],
   ['staff-group.write', rolesOf('SM')],

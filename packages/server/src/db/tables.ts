@@ -425,6 +425,14 @@ export type Database = {
     group_id: string
     revision: number
   }
+  device_lockdown: {
+    device_id: string
+    door_id: string
+    lockdown_id: string
+    kind: string | null
+    exempt_group_ids: string[]
+    begun_at: Instant
+  }
   device_person_change: {
     device_id: string
     person_id: string
@@ -617,6 +625,33 @@ export type Database = {
     allows_internet: Generated<boolean>
     begins_at: Instant | null
     withdrawn_at: Instant | null
+  }
+  lockdown: {
+    id: Generated<string>
+    kind: 'lockdown' | 'emergency-open'
+    level: string | null
+    scope: 'everything' | 'site' | 'area'
+    scope_id: string | null
+    scope_name: string | null
+    exempt_group_ids: Generated<string[]>
+    reason: string | null
+    begun_by: string
+    begun_at: Instant
+    release_asked_by: string | null
+    release_asked_by_name: string | null
+    release_asked_at: Instant | null
+    released_by: string | null
+    released_at: Instant | null
+    release_reason: string | null
+  }
+  lockdown_confirmation: {
+    device_id: string
+    revision: string
+    confirmed_at: Instant
+  }
+  lockdown_rule: {
+    is_only: Generated<boolean>
+    needs_two_people: Generated<boolean>
   }
   login_key: {
     id: string

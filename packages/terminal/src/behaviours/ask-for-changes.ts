@@ -1,4 +1,5 @@
 import { downHint, getSyncStatus, hashForm, type DownHint } from '@gatehouse/contract/device/link.ts'
+import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 
@@ -35,6 +36,7 @@ async function ask(
   const { cursor } = state.people
   const query = {
     hashes: hashForm,
+    lockdown: state.lockdown?.revision ?? noLockdown,
     ...(tag !== null && { configuration: tag }),
     ...(cursor !== null && { people: cursor }),
   }

@@ -6,6 +6,7 @@ import { executeCommands } from './execute-commands.ts'
 import { poll } from './poll.ts'
 import { pullCompanyPictures } from './pull-company-pictures.ts'
 import { pullConfiguration } from './pull-configuration.ts'
+import { pullLockdown } from './pull-lockdown.ts'
 import { pullPeople } from './pull-people.ts'
 import { pushAlarms } from './push-alarms.ts'
 import { pushRecords } from './push-records.ts'
@@ -23,6 +24,7 @@ const byName: { readonly [B in Exclude<BehaviourName, 'camera'>]: OwnBehaviour<B
   inputs: watchInputs,
   records: pushRecords,
   alarms: pushAlarms,
+  lockdown: pullLockdown,
   configuration: pullConfiguration,
   'company-pictures': pullCompanyPictures,
   settings: reportSettings,

@@ -23,7 +23,8 @@ async function start(told: Partial<DeviceLockdown>, settings: Partial<DeviceSett
   site.server.configuration = buildConfiguration(settings)
   const terminal = await site.start({ pollSeconds: 600 })
   await terminal.stop()
-  terminal.state.lockdown = { lockdowns: [], emergency: null, revision: 'a', ...told }
+  site.server.lockdown = { lockdowns: [], emergency: null, revision: 'a', ...told }
+  terminal.state.lockdown = site.server.lockdown
   await terminal.start()
   const show = async (name: string) => {
     const sighting = await terminal.present(namedFace(name))

@@ -45,6 +45,7 @@ export type BehaviourName =
   | 'company-pictures'
   | 'configuration'
   | 'inputs'
+  | 'lockdown'
   | 'people'
   | 'poll'
   | 'presence'
@@ -64,11 +65,11 @@ type Checked<Table extends Record<keyof Messages, BehaviourName>> = Table
  * compile.
  */
 export type Hearers = Checked<{
-  'session-opened': 'alarms' | 'presence' | 'records' | 'settings' | 'upgrades'
+  'session-opened': 'alarms' | 'lockdown' | 'presence' | 'records' | 'settings' | 'upgrades'
   'mqtt-connected': 'alarms' | 'changes' | 'records' | 'session'
   'mqtt-lost': 'alarms' | 'records' | 'session'
   'mqtt-unavailable': 'changes'
-  hint: 'commands' | 'configuration' | 'people' | 'upgrades'
+  hint: 'commands' | 'configuration' | 'lockdown' | 'people' | 'upgrades'
   poll: 'alarms' | 'changes' | 'commands' | 'presence' | 'records' | 'session' | 'upgrades'
   'record-added': 'records'
   'alarm-added': 'alarms'

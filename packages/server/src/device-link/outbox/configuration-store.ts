@@ -1,4 +1,5 @@
 import type { SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
+import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -19,7 +20,21 @@ export type ConfigurationRow = {
   /** The ids that a policy of this device names. */
   timetables: unknown[]
   tag: string
+  /** A lockdown holds, of which this device does not know. */
+  is_locked_down: boolean
 }
+
+/** The lockdowns and the emergency open of a device `d`. */
+export const lockdownTag = sql<string>`coalesce((select md5(string_agg(distinct l.lockdown_id::text, ',' order by l.lockdown_id::text))
+  from device_lockdown l where l.device_id = d.id), ${noLockdown})`
+
+/** 0 none, 1 in, 2 out: as the door says of this reader, else as the device is set. */
+export const readerDirection = sql<number>`coalesce((select case r.direction when 'entry' then 1 when 'exit' then 2 when 'both' then 0 end
+  from door_reader r where r.device_id = d.id order by r.port limit 1), d.direction)`
+
+/** A device `d` that knows no lockdowns is out of service while one closes it, unless it leads out. */
+const isLockedDown = sql<boolean>`(not 'lockdown' = any(d.abilities)
+  and exists (select from device_lockdown l where l.device_id = d.id and l.kind = 'lockdown') and ${readerDirection} <> 2)`
 
 /**
  * Names the configuration of a device `d`. After a restore revisions are assigned again: `lost_up_to` distinguishes
@@ -27,11 +42,8 @@ export type ConfigurationRow = {
  */
 export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, d.access_revision,
   (select lost_up_to from sync_clock),
-  (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1))`
-
-/** 0 none, 1 in, 2 out: as the door says of this reader, else as the device is set. */
-const readerDirection = sql`coalesce((select case r.direction when 'entry' then 1 when 'exit' then 2 when 'both' then 0 end
-  from door_reader r where r.device_id = d.id order by r.port limit 1), d.direction)`
+  (select md5((c.time_zone, c.name, c.welcome, c.logo_id, c.background_id)::text) from company c limit 1),
+  case when ${isLockedDown} then 'locked-down' end)`
 
 /**
  * The data of the settings and the access rules of a device; undefined when it is gone. One statement, and so of one
@@ -39,7 +51,7 @@ const readerDirection = sql`coalesce((select case r.direction when 'entry' then 
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
-    ${prepared} select d.name, d.location, ${readerDirection} as direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag,
+    ${prepared} select d.name, d.location, ${readerDirection} as direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag, ${isLockedDown} as is_locked_down,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,

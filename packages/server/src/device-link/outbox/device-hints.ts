@@ -16,11 +16,14 @@ export async function hintDevices(ctx: Pick<Ctx, 'db'>, what: What, deviceIds: r
     await hint(ctx, { to: 'devices', what, deviceIds: deviceIds.slice(from, from + maxNamedDevices) })
 }
 
-/** Several changes within this time are one hint; a command goes at once. */
-const collectMs = { commands: 0, configuration: 100, people: 100, upgrades: 100 } as const satisfies Record<
-  What,
-  number
->
+/** Several changes within this time are one hint; a command and a lockdown go at once. */
+const collectMs = {
+  commands: 0,
+  lockdown: 0,
+  configuration: 100,
+  people: 100,
+  upgrades: 100,
+} as const satisfies Record<What, number>
 /** The maximum delay of a hint per notified device: a thousand terminals ask within a second, not at once. */
 const spreadMsPerDevice = 1
 const maxSpreadMs = 2_000
@@ -35,7 +38,8 @@ export function passHintsToDevices(
   const due = new Map<string, NodeJS.Timeout>()
 
   const sendLater = (ldids: readonly string[], what: What) => {
-    const spreadMs = ldids.length === 1 ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
+    const spreadMs =
+      ldids.length === 1 || what === 'lockdown' ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
     for (const ldid of ldids) {
       const key = `${what} ${ldid}`
       // A pending hint has the same content.
@@ -62,7 +66,7 @@ export function passHintsToDevices(
     if (hint.to === 'devices') void follow(hint)
   })
   const leaveMissed = hints.onMissed(() => {
-    for (const what of ['commands', 'configuration', 'people', 'upgrades'] as const)
+    for (const what of ['lockdown', 'commands', 'configuration', 'people', 'upgrades'] as const)
       void follow({ to: 'devices', what })
   })
   return {

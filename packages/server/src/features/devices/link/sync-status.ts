@@ -10,7 +10,7 @@ import { formFor, isUpToDate } from '../people/pull-people.ts'
 export async function readSyncStatus(
   ctx: Ctx,
   deviceId: string,
-  { configuration, people, hashes }: z.output<typeof getSyncStatus.query>,
+  { configuration, people, hashes, lockdown }: z.output<typeof getSyncStatus.query>,
 ): Promise<z.output<typeof getSyncStatus.response>> {
   const row = await findSyncStatus(ctx.db, deviceId, ctx.clock.now().toString())
   if (!row) throw new AppError('device.credentials-wrong')
@@ -21,5 +21,6 @@ export async function readSyncStatus(
     people: !cursor || !isUpToDate(row, cursor) || row.hashForm !== formFor(row, hashes),
     commands: row.hasCommands,
     upgrades: row.hasUpgrades,
+    ...(lockdown !== undefined && { lockdown: lockdown !== row.lockdown }),
   }
 }

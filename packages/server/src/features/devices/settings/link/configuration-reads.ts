@@ -29,7 +29,8 @@ export async function readConfiguration(
   const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
   if (!wanted.success)
     ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
-  const settings = wanted.success ? wanted.data : { ...ownDefaults, ...place }
+  const asSet = wanted.success ? wanted.data : { ...ownDefaults, ...place }
+  const settings = row.is_locked_down ? { ...asSet, isRunning: false } : asSet
   const access = {
     revision: row.access_revision,
     boundGroupIds: row.bound_group_ids,

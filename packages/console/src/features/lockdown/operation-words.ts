@@ -1,0 +1,18 @@
+import type { OperationWords } from '../../i18n/operation-words.ts'
+
+export const operationWords = {
+  modules: {
+    lockdown: { en: 'Lockdown', zh: '封锁与紧急开门', 'zh-tw': '封鎖與緊急開門' },
+  },
+  events: {
+    'begin-lockdown': { en: 'Begun', zh: '启动', 'zh-tw': '啟動' },
+    'begin-emergency': { en: 'Emergency open begun', zh: '启动紧急开门', 'zh-tw': '啟動緊急開門' },
+    'ask-release': { en: 'Release asked for', zh: '申请解除', 'zh-tw': '申請解除' },
+    'release-lockdown': { en: 'Released', zh: '解除', 'zh-tw': '解除' },
+    'release-alone': { en: 'Released by one person alone', zh: '单人解除', 'zh-tw': '單人解除' },
+    'update-lockdown-rules': { en: 'Rules of release changed', zh: '修改解除规则', 'zh-tw': '修改解除規則' },
+  },
+  fields: {
+    needsTwoPeople: { en: 'Two people release', zh: '需双人解除', 'zh-tw': '需雙人解除' },
+  },
+} as const satisfies OperationWords

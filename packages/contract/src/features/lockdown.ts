@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { id, instant, optionalLine, requiredLine } from '../fields.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { route } from '../route.ts'
+
+/** A lockdown closes doors but for its exempt groups; an emergency open opens them for everybody. */
+export const lockdownKinds = ['lockdown', 'emergency-open'] as const
+export type LockdownKind = (typeof lockdownKinds)[number]
+
+/** The number of groups that one lockdown may exempt. */
+export const maxExemptGroups = 50
+/** The minutes after which a super admin may release alone what two people have to release. */
+export const minutesUntilAlone = 10
+
+/** With the areas inside an area, and all doors that lead into one of them or out of it. */
+export const lockdownScope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('everything') }),
+  z.object({ kind: z.literal('site'), id }),
+  z.object({ kind: z.literal('area'), id }),
+])
+export type LockdownScope = z.output<typeof lockdownScope>
+
+/** A lockdown or an emergency open that holds, for the notice on every page. */
+export const activeLockdown = z.object({
+  id,
+  kind: z.enum(lockdownKinds),
+  /** The enterprise's own word for it; null: none. */
+  level: z.string().nullable(),
+  scope: z.object({
+    kind: z.enum(['everything', 'site', 'area']),
+    id: id.nullable(),
+    /** As the place was called then; null: everything. */
+    name: z.string().nullable(),
+  }),
+  begunAt: instant,
+  /** Null: nobody has asked for its release. */
+  releaseAskedAt: instant.nullable(),
+  /** A door is confirmed when each of its readers has said that it follows. */
+  doors: z.object({ total: z.int(), confirmed: z.int() }),
+})
+export type ActiveLockdown = z.output<typeof activeLockdown>
+
+export const lockdown = activeLockdown.omit({ doors: true }).extend({
+  /** Groups that were deleted since are left out. */
+  exemptGroups: z.array(z.object({ id, name: z.string() })),
+  reason: z.string().nullable(),
+  begunBy: z.string(),
+  releaseAskedBy: z.string().nullable(),
+  releasedBy: z.string().nullable(),
+  /** Null: it holds. */
+  releasedAt: instant.nullable(),
+  releaseReason: z.string().nullable(),
+})
+export type Lockdown = z.output<typeof lockdown>
+
+export const lockdownState = lockdown.extend({
+  doors: activeLockdown.shape.doors,
+  /** The readers that have not said that they follow, by the names of their doors; the first 1,000. */
+  unconfirmed: z.array(
+    z.object({
+      door: z.object({ id, name: z.string() }),
+      device: z.object({ id, name: z.string() }),
+      isOnline: z.boolean(),
+    }),
+  ),
+})
+export type LockdownState = z.output<typeof lockdownState>
+
+export const listActiveLockdowns = route({
+  method: 'GET',
+  path: '/v2/active-lockdowns',
+  summary: 'Lockdowns and emergency opens that hold, the oldest first, with how many doors follow them',
+  permission: 'lockdown.read',
+  shows: 'lockdowns',
+  response: z.array(activeLockdown),
+})
+
+export const listLockdowns = route({
+  method: 'GET',
+  path: '/v2/lockdowns',
+  summary: 'Lockdowns and emergency opens, those of the past too, the latest first',
+  permission: 'lockdown.details',
+  shows: 'lockdowns',
+  query: pageQuery,
+  response: pageOf(lockdown),
+})
+
+export const getLockdownState = route({
+  method: 'GET',
+  path: '/v2/lockdowns/:id',
+  summary: 'One lockdown or emergency open, and the readers that do not follow it yet',
+  permission: 'lockdown.details',
+  shows: 'lockdowns',
+  params: z.object({ id }),
+  response: lockdownState,
+  errors: ['lockdown.not-found'],
+})
+
+export const beginLockdown = route({
+  method: 'POST',
+  path: '/v2/lockdowns',
+  summary: 'Close the doors of a place but for some groups, or open them for everybody, until it is released',
+  permission: 'lockdown.write',
+  body: z
+    .object({
+      kind: z.enum(lockdownKinds),
+      level: optionalLine(40),
+      scope: lockdownScope,
+      reason: optionalLine(255),
+      /** They pass as they may without a lockdown, at doors to which the group is bound. */
+      exemptGroupIds: z.array(id).max(maxExemptGroups).default([]),
+    })
+    .refine(({ kind, exemptGroupIds }) => kind === 'lockdown' || exemptGroupIds.length === 0, {
+      error: 'emergency-exempts',
+      path: ['exemptGroupIds'],
+    }),
+  response: lockdown,
+  errors: ['site.not-found', 'area.not-found', 'group.not-found'],
+  audit: { module: 'lockdown', event: 'begin-lockdown' },
+  changes: ['lockdowns'],
+  worksOnFullDisk: true,
+})
+
+export const askLockdownRelease = route({
+  method: 'POST',
+  path: '/v2/lockdowns/:id/ask-release',
+  summary: 'Ask another person to release it, where two are needed',
+  permission: 'lockdown.write',
+  params: z.object({ id }),
+  body: z.object({ reason: requiredLine(255) }),
+  response: lockdown,
+  errors: ['lockdown.not-found', 'lockdown.released', 'lockdown.release-asked'],
+  audit: { module: 'lockdown', event: 'ask-release' },
+  changes: ['lockdowns'],
+  worksOnFullDisk: true,
+})
+
+export const releaseLockdown = route({
+  method: 'POST',
+  path: '/v2/lockdowns/:id/release',
+  summary: 'End it; doors that another one holds stay as they are',
+  permission: 'lockdown.write',
+  params: z.object({ id }),
+  body: z.object({ reason: requiredLine(255) }),
+  response: lockdown,
+  errors: ['lockdown.not-found', 'lockdown.released', 'lockdown.second-person-needed'],
+  audit: { module: 'lockdown', event: 'release-lockdown' },
+  changes: ['lockdowns'],
+  worksOnFullDisk: true,
+})
+
+export const lockdownRules = z.object({
+  /** One asks for a release, and another one releases. */
+  needsTwoPeople: z.boolean(),
+})
+export type LockdownRules = z.output<typeof lockdownRules>
+
+export const getLockdownRules = route({
+  method: 'GET',
+  path: '/v2/lockdown-rules',
+  summary: 'Whether two people release a lockdown',
+  permission: 'lockdown.details',
+  shows: 'lockdowns',
+  response: lockdownRules,
+})
+
+export const updateLockdownRules = route({
+  method: 'PUT',
+  path: '/v2/lockdown-rules',
+  summary: 'Set whether two people release a lockdown',
+  permission: 'lockdown.rules',
+  body: lockdownRules,
+  response: lockdownRules,
+  audit: { module: 'lockdown', event: 'update-lockdown-rules' },
+  changes: ['lockdowns'],
+})

@@ -1,0 +1,173 @@
+import type {
+  ActiveLockdown,
+  Lockdown,
+  LockdownRules,
+  LockdownState,
+  listLockdowns,
+} from '@gatehouse/contract/features/lockdown.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/open-database.ts'
+import { lockdownTag, readerDirection } from '../../device-link/outbox/configuration-store.ts'
+
+const selectLockdowns = (db: Db) =>
+  db
+    .selectFrom('lockdown as l')
+    .selectAll('l')
+    .select((lockdown) =>
+      jsonArrayFrom(
+        lockdown
+          .selectFrom('person_group as g')
+          .select(['g.id', 'g.name'])
+          .where((group) => group('g.id', '=', group.fn.any('l.exempt_group_ids')))
+          .orderBy('g.name'),
+      ).as('exempt_groups'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectLockdowns>['executeTakeFirstOrThrow']>>
+
+const toLockdown = (row: Row): Lockdown => ({
+  id: row.id,
+  kind: row.kind,
+  level: row.level,
+  scope: { kind: row.scope, id: row.scope_id, name: row.scope_name },
+  exemptGroups: row.exempt_groups,
+  reason: row.reason,
+  begunBy: row.begun_by,
+  begunAt: row.begun_at,
+  releaseAskedBy: row.release_asked_by_name,
+  releaseAskedAt: row.release_asked_at,
+  releasedBy: row.released_by,
+  releasedAt: row.released_at,
+  releaseReason: row.release_reason,
+})
+
+export async function readLockdownPage(db: Db, { page, size }: Query<typeof listLockdowns>) {
+  const rows = await selectLockdowns(db)
+    .orderBy('l.begun_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const { total } = await db
+    .selectFrom('lockdown')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(toLockdown), total: Number(total) }
+}
+
+export async function readLockdown(db: Db, id: string): Promise<Lockdown | undefined> {
+  const row = await selectLockdowns(db).where('l.id', '=', id).executeTakeFirst()
+  return row && toLockdown(row)
+}
+
+/**
+ * Each reader within an active lockdown, with whether its device follows it: a device that knows lockdowns has confirmed the tag of all
+ * that hold there; any other reports that it is out of service, or held open.
+ */
+const followers = sql<{ lockdown_id: string; door_id: string; device_id: string; follows: boolean }>`(
+  select l.lockdown_id, l.door_id, l.device_id, coalesce(case
+      when 'lockdown' = any(d.abilities) then c.revision = ${lockdownTag}
+      when l.kind = 'lockdown' then p.values ->> 'isRunning' = 'false' or ${readerDirection} = 2
+      else p.door_mode = 'held-open' end, false) as follows
+  from device_lockdown l join device d on d.id = l.device_id
+    left join lockdown_confirmation c on c.device_id = d.id
+    left join device_settings_report p on p.device_id = d.id)`.as('f')
+
+type Doors = ActiveLockdown['doors']
+
+async function countDoors(db: Db): Promise<Map<string, Doors>> {
+  const rows = await db
+    .selectFrom((query) =>
+      query
+        .selectFrom(followers)
+        .select(['f.lockdown_id', 'f.door_id'])
+        .select((reader) => reader.fn<boolean>('bool_and', ['f.follows']).as('follows'))
+        .groupBy(['f.lockdown_id', 'f.door_id'])
+        .as('door'),
+    )
+    .select('door.lockdown_id')
+    .select((door) => [
+      door.fn.countAll<number>().as('total'),
+      door.fn.countAll<number>().filterWhere('door.follows', 'is', true).as('confirmed'),
+    ])
+    .groupBy('door.lockdown_id')
+    .execute()
+  return new Map(
+    rows.map(({ lockdown_id, total, confirmed }) => [
+      lockdown_id,
+      { total: Number(total), confirmed: Number(confirmed) },
+    ]),
+  )
+}
+
+const noDoors: Doors = { total: 0, confirmed: 0 }
+
+export async function readActive(db: Db): Promise<ActiveLockdown[]> {
+  const rows = await selectLockdowns(db)
+    .where('l.released_at', 'is', null)
+    .orderBy('l.begun_at')
+    .orderBy('l.id')
+    .execute()
+  if (rows.length === 0) return []
+  const doors = await countDoors(db)
+  return rows.map((row) => {
+    const { id, kind, level, scope, begunAt, releaseAskedAt } = toLockdown(row)
+    return { id, kind, level, scope, begunAt, releaseAskedAt, doors: doors.get(id) ?? noDoors }
+  })
+}
+
+const maxUnconfirmed = 1000
+
+/** The state of its doors; of one that was released nothing is left to follow. */
+export async function readDoors(db: Db, id: string): Promise<Pick<LockdownState, 'doors' | 'unconfirmed'>> {
+  const rows = await db
+    .selectFrom(followers)
+    .innerJoin('door as o', 'o.id', 'f.door_id')
+    .innerJoin('device as v', 'v.id', 'f.device_id')
+    .select(['f.door_id', 'o.name as door', 'f.device_id', 'v.name as device', 'v.is_online'])
+    .where('f.lockdown_id', '=', id)
+    .where('f.follows', 'is', false)
+    .orderBy('o.name')
+    .orderBy('v.name')
+    .orderBy('f.device_id')
+    .limit(maxUnconfirmed)
+    .execute()
+  return {
+    doors: (await countDoors(db)).get(id) ?? noDoors,
+    unconfirmed: rows.map((row) => ({
+      door: { id: row.door_id, name: row.door },
+      device: { id: row.device_id, name: row.device },
+      isOnline: row.is_online,
+    })),
+  }
+}
+
+export async function readRules(db: Db): Promise<LockdownRules> {
+  const { needs_two_people } = await db.selectFrom('lockdown_rule').select('needs_two_people').executeTakeFirstOrThrow()
+  return { needsTwoPeople: needs_two_people }
+}
+
+/** The devices at the doors within an active lockdown. */
+export const selectDevicesWithin = (db: Db, lockdownId: string) =>
+  db
+    .selectFrom('device_lockdown as l')
+    .innerJoin('device as d', 'd.id', 'l.device_id')
+    .select(['d.id', 'd.abilities'])
+    .distinct()
+    .where('l.lockdown_id', '=', lockdownId)
+    .orderBy('d.id')
+    .execute()
+
+/** Those of these devices that another emergency open still opens. */
+export async function selectStillOpen(db: Db, deviceIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device_lockdown')
+    .select('device_id')
+    .distinct()
+    .where('kind', '=', 'emergency-open')
+    .where('device_id', 'in', [...deviceIds])
+    .execute()
+  return rows.map(({ device_id }) => device_id)
+}
