@@ -12,6 +12,7 @@ import { faces } from './faces.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { kill } from './kill.ts'
+import { lockdown } from './lockdown.ts'
 import { listPage } from './list-page.ts'
 import { lists } from './lists.ts'
 import { loginPage } from './login-page.ts'
@@ -41,6 +42,7 @@ const benchmarks: readonly Benchmark[] = [
   cards,
   dashboard,
   terminals,
+  lockdown,
   upgrades,
   faces,
   strangers,

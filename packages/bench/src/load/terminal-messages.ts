@@ -22,6 +22,8 @@ export const terminalOrder = z.discriminatedUnion('kind', [
       z.object({ what: z.literal('person'), id: z.string(), name: z.string() }),
       /** It knows so many people. */
       z.object({ what: z.literal('people'), count: z.int() }),
+      /** So many lockdowns hold at its door: it decides by them. */
+      z.object({ what: z.literal('lockdown'), count: z.int() }),
     ]),
   }),
 ])

@@ -29,9 +29,12 @@ async function reach(terminal: Terminal, wanted: Watched): Promise<number> {
     await terminal.idle()
     return now()
   }
-  while (!isThere(terminal, wanted)) await terminal.next(wanted.what === 'timetable' ? 'configured' : 'synced')
+  while (!isThere(terminal, wanted)) await terminal.next(eventOf[wanted.what])
   return now()
 }
+
+/** The event after which a terminal may have got there. */
+const eventOf = { timetable: 'configured', person: 'synced', people: 'synced', lockdown: 'door-changed' } as const
 
 function isThere({ state }: Terminal, wanted: Watched): boolean {
   switch (wanted.what) {
@@ -41,6 +44,8 @@ function isThere({ state }: Terminal, wanted: Watched): boolean {
       return state.people.find(wanted.id)?.name === wanted.name
     case 'people':
       return state.people.count >= wanted.count
+    case 'lockdown':
+      return (state.lockdown?.lockdowns.length ?? 0) === wanted.count
     case 'connected':
       return false
   }
