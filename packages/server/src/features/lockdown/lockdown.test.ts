@@ -190,6 +190,14 @@ describe('a lockdown at real terminals', () => {
     await opens(terminal, person.name)
   })
 
+  it('A door that is moved into a place that is locked down closes', async () => {
+    const site = await newSite()
+    await begin({ scope: { kind: 'site', id: site.id } })
+    expect((await verdictOf(terminal, person.name))?.opens).toBe(true)
+    await moveDoor(terminal.id, site.id, null, topOf(site))
+    await isClosed(terminal, person.name)
+  })
+
   it('A reader that leads out lets people out', async () => {
     await admin.ask(updateDevice, { params: { id: terminal.id }, body: { direction: 'out' } })
     await begin()

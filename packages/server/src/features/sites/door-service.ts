@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Door, DoorInput } from '@gatehouse/contract/features/sites.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { createMissingDoors } from './door-actions.ts'
@@ -34,9 +35,10 @@ async function placeReaders(ctx: Ctx, id: string, readers: DoorInput['readers'])
   return [...new Set([...before.map(({ device_id }) => device_id), ...readers.map(({ deviceId }) => deviceId)])]
 }
 
-/** The devices of a door ask for their settings: their place and the zone of their site are among these. */
+/** The devices of a door ask for their settings, with their place and the zone of their site, and for the lockdowns of its areas. */
 async function finish(ctx: Ctx, id: string, deviceIds: readonly string[]): Promise<Door> {
   await noteConfigurationChanged(ctx, deviceIds.toSorted(), 'settings')
+  await hintDevices(ctx, 'lockdown', deviceIds)
   await hint(ctx, { to: 'consoles', topic: 'sites', id }, { to: 'consoles', topic: 'devices' })
   return getDoor(ctx, id)
 }
