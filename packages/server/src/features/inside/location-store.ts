@@ -27,13 +27,14 @@ export const lockPeopleShared = (db: Db, personIds: readonly string[]) =>
     .execute()
 
 /**
- * Writes the locations of people. If two transactions write the first location of a person at once, the later passage stays.
+ * Writes the locations of people, in one order, so that two transactions never wait for each other. If two of them write
+ * the first location of a person at once, the later passage stays.
  * @throws AppError area.not-found
  */
 export const upsertLocations = (db: Db, rows: readonly LocationRow[]) =>
   db
     .insertInto('person_location')
-    .values([...rows])
+    .values(rows.toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1)))
     .onConflict((conflict) =>
       conflict
         .column('person_id')
