@@ -85,7 +85,7 @@ test('[REC-01] a stranger is registered as staff from the record; pictures are k
   const [person] = (await ask(listStaff, { query: { keyword: 'billmurray' } })).items
   expect(person?.portraitId).toBeTruthy()
   await page.goto(address)
-  await expect(record.getByText(/This was Bill Murray, as .+ said on/)).toBeVisible()
+  await expect(record.getByText(/This was Bill Murray, entered by .+ on/)).toBeVisible()
   await expect(record.getByRole('button', { name: 'Register as staff' })).toHaveCount(0)
 
   await switchPictures()

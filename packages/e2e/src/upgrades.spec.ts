@@ -227,6 +227,6 @@ async function confirm(page: Page, question: string, deed: string) {
 /** Runs one of the operator's commands and returns its output. */
 async function gatehouse({ dataFolder }: Product, ...args: string[]) {
   const program = startProgram('packages/server/src/cli.ts', args, { environment: { GATEHOUSE_DATA: dataFolder } })
-  await program.says(/keep it secret|are trusted from now on|\.sig signs/)
+  await program.says(/keep it secret|are now trusted|\.sig signs/)
   await program.end('SIGTERM')
 }
