@@ -1,9 +1,15 @@
-import { abnormalTypes, entryModes, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { abnormalTypes, type Direction, entryModes, reasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
 import { requiredLine } from '../fields.ts'
 
 /** The place of a device: at the way in, at the way out, or at neither. */
 export const directions = ['none', 'in', 'out'] as const
+
+/** The way that a reader leads, by the direction of its device. */
+export const readerWays = { none: 'both', in: 'entry', out: 'exit' } as const satisfies Record<
+  (typeof directions)[number],
+  Direction
+>
 
 /** The words that this release knows. A newer terminal may use others: they are stored and shown unchanged. */
 export const knownEntryMode = z.enum(entryModes)

@@ -1,4 +1,5 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { decideAtDoor, decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
 import type { DoorQuestion, DoorRules, DoorState } from '@gatehouse/engine/door/door-question.ts'
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
@@ -143,9 +144,6 @@ const openToAll: readonly string[] = ['fire-opens', 'emergency-opens', 'door-hel
 export const isOpenToAll = ({ verdict }: Pick<Decision, 'verdict'>): boolean =>
   verdict.opens && openToAll.includes(verdict.reasons.at(-1)?.code ?? '')
 
-/** The way that this reader leads, by the direction that the settings name. */
-const ways = { none: 'both', in: 'entry', out: 'exit' } as const
-
 const noRules: Omit<DoorRules, 'direction'> = {
   leavesAreaId: null,
   entersAreaId: null,
@@ -163,7 +161,7 @@ type Moment = Pick<DecisionInput, 'configuration' | 'door' | 'atMs'>
 const questionOf = ({ configuration: { settings, access }, door, atMs }: Moment): Omit<DoorQuestion, 'subject'> => ({
   atMs,
   timeZone: settings.timeZone,
-  rules: { ...(access.door ?? noRules), direction: ways[settings.direction] },
+  rules: { ...(access.door ?? noRules), direction: readerWays[settings.direction] },
   state: door,
   device: {
     isRunning: settings.isRunning,

@@ -1,9 +1,26 @@
+import { directions, readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import type { AreaTree } from '@gatehouse/engine/door/area-path.ts'
+import type { DoorKind } from '@gatehouse/engine/door/vocabulary.ts'
+import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 
-/** The door of each of these devices, by its lowest port, with the way that the reader leads. */
-export const selectDoorsOfDevices = (db: Db, deviceIds: readonly string[]) =>
-  db
+/** A door as the reader of a device leads through it; null: outside. */
+export type DoorOfDevice = {
+  deviceId: string
+  doorId: string
+  kind: DoorKind
+  direction: Direction
+  leavesAreaId: string | null
+  entersAreaId: string | null
+}
+
+/** The way of a reader: as its door says, else as its device is set. */
+export const wayOfReader = (direction: Direction | null, deviceDirection: number): Direction =>
+  direction ?? readerWays[directions[deviceDirection] ?? 'none']
+
+/** The door of each of these devices, by its lowest port. */
+export async function readDoorsOfDevices(db: Db, deviceIds: readonly string[]): Promise<DoorOfDevice[]> {
+  const rows = await db
     .selectFrom('door_reader as r')
     .innerJoin('door as d', 'd.id', 'r.door_id')
     .innerJoin('device as v', 'v.id', 'r.device_id')
@@ -14,6 +31,13 @@ export const selectDoorsOfDevices = (db: Db, deviceIds: readonly string[]) =>
     .orderBy('r.device_id')
     .orderBy('r.port')
     .execute()
+  return rows.map((row) => {
+    const direction = wayOfReader(row.direction, row.device_direction)
+    const [leavesAreaId, entersAreaId] =
+      direction === 'exit' ? [row.to_area_id, row.from_area_id] : [row.from_area_id, row.to_area_id]
+    return { deviceId: row.device_id, doorId: row.id, kind: row.kind, direction, leavesAreaId, entersAreaId }
+  })
+}
 
 export async function readAreaTree(db: Db): Promise<AreaTree> {
   const rows = await db.selectFrom('area').select(['id', 'parent_id']).execute()

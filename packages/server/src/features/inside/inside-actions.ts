@@ -3,7 +3,7 @@ import { applyPassage, type Passage, type Presence } from '@gatehouse/engine/doo
 import { presenceDoubts } from '@gatehouse/engine/door/vocabulary.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
-import { readAreaTree, selectDoorsOfDevices } from './door-reads.ts'
+import { type DoorOfDevice, readAreaTree, readDoorsOfDevices } from './door-reads.ts'
 import { type LocationRow, lockLocations, lockPeopleShared, upsertLocations } from './location-store.ts'
 
 /** A stored record, as far as it moves a person. */
@@ -23,9 +23,6 @@ const movingKinds: readonly number[] = [personKindCodes.staff, personKindCodes.v
 const isPassage = ({ personId, kind, opened }: MovingRecord) =>
   opened && personId !== null && movingKinds.includes(kind)
 
-/** The way that a reader leads, by the direction of its device: none, in, out. */
-const ofDevice = ['both', 'entry', 'exit'] as const
-
 /**
  * Moves people into the areas behind the doors that they have passed. It may be repeated: a record that is known, or older than the
  * one that moved a person last, changes nothing.
@@ -37,8 +34,8 @@ export async function movePeople(
   const passed = rows.filter(({ row }) => isPassage(row))
   if (passed.length === 0) return
   await inTransaction(ctx, async (ctx) => {
-    const doors = await selectDoorsOfDevices(ctx.db, [...new Set(passed.map(({ deviceId }) => deviceId))])
-    const doorOf = new Map(doors.map((door) => [door.device_id, door]))
+    const doors = await readDoorsOfDevices(ctx.db, [...new Set(passed.map(({ deviceId }) => deviceId))])
+    const doorOf = new Map(doors.map((door) => [door.deviceId, door]))
     const passages = passed.flatMap(({ deviceId, row }) => {
       const door = doorOf.get(deviceId)
       return door && row.personId ? [{ personId: row.personId, passage: toPassage(row, door) }] : []
@@ -48,24 +45,21 @@ export async function movePeople(
   })
 }
 
-type DoorRow = Awaited<ReturnType<typeof selectDoorsOfDevices>>[number]
-
-function toPassage({ id, recognisedAt, reasons }: MovingRecord, door: DoorRow): Passage {
-  const direction = door.direction ?? ofDevice[door.device_direction] ?? 'both'
-  const isExit = direction === 'exit'
-  return {
-    recordId: id,
-    atMs: Temporal.Instant.from(recognisedAt).epochMilliseconds,
-    doorId: door.id,
-    kind: door.kind,
-    direction,
-    leavesAreaId: isExit ? door.to_area_id : door.from_area_id,
-    entersAreaId: isExit ? door.from_area_id : door.to_area_id,
-    // Terminals do not tell yet whether the contact of a door has said that somebody passed.
-    isConfirmed: null,
-    wasHeldOpen: reasons.includes('"door-held-open"'),
-  }
-}
+const toPassage = (
+  { id, recognisedAt, reasons }: MovingRecord,
+  { doorId, kind, direction, leavesAreaId, entersAreaId }: DoorOfDevice,
+): Passage => ({
+  recordId: id,
+  atMs: Temporal.Instant.from(recognisedAt).epochMilliseconds,
+  doorId,
+  kind,
+  direction,
+  leavesAreaId,
+  entersAreaId,
+  // Terminals do not tell yet whether the contact of a door has said that somebody passed.
+  isConfirmed: null,
+  wasHeldOpen: reasons.includes('"door-held-open"'),
+})
 
 /** Gives whether anybody is somewhere else now. */
 async function applyPassages(

@@ -1,3 +1,4 @@
+import { readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type {
   createPolicies as createRoute,
@@ -124,7 +125,7 @@ export async function explainPassage(
   const question: Omit<PassageQuestion, 'subject'> = {
     atMs,
     timeZone: settings.timeZone,
-    direction: ways[settings.direction],
+    direction: readerWays[settings.direction],
     device: {
       isRunning: settings.isRunning,
       opensForBlacklisted: settings.opensForBlacklisted,
@@ -153,9 +154,6 @@ export async function explainPassage(
     names: { ...(await readReasonNames(ctx.db, verdict.reasons)), ...Object.fromEntries(people) },
   }
 }
-
-/** The way that a reader leads, by the direction that its settings name. */
-const ways = { none: 'both', in: 'entry', out: 'exit' } as const
 
 /** @throws AppError request.invalid for a time that does not exist */
 function readInstant(at: string): Temporal.Instant {

@@ -1,14 +1,11 @@
 import type { Door, DoorReader, listDoors } from '@gatehouse/contract/features/sites.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
-import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
+import { wayOfReader } from '../inside/door-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
-
-/** The direction of a reader for each direction of its device (none, in, out). */
-const ofDevice = ['both', 'entry', 'exit'] as const satisfies readonly Direction[]
 
 const selectDoors = (db: Db) =>
   db
@@ -38,7 +35,7 @@ const toReader = (row: Row['readers'][number]): DoorReader => ({
   isOnline: row.is_online,
   port: row.port,
   direction: row.direction,
-  effectiveDirection: row.direction ?? ofDevice[row.device_direction] ?? 'both',
+  effectiveDirection: wayOfReader(row.direction, row.device_direction),
 })
 
 const refOf = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
