@@ -6,6 +6,13 @@ export const shared = {
     opened: 'Opened',
     refused: 'Stayed closed',
   },
+  hold: {
+    hint: 'Hold to confirm: keep the pointer, Space or Enter down until the button is full.',
+    holding: '{action}: keep holding',
+    cancelled: 'Let go too early: nothing was done',
+    ask: '{action}? Press again',
+    again: 'Press again',
+  },
   /** The place outside of all areas. */
   outside: 'Outside',
   unknownWord: recordWordsEn.unknown,

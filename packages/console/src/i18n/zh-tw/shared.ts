@@ -7,6 +7,13 @@ export const shared = {
     opened: '已開門',
     refused: '未開門',
   },
+  hold: {
+    hint: '長按確認：按住滑鼠、手指、空白鍵或 Enter 鍵，直到按鈕填滿。',
+    holding: '{action}：請繼續按住',
+    cancelled: '放開過早，未執行任何操作',
+    ask: '{action}？請再按一次',
+    again: '再按一次',
+  },
   outside: '外部',
   unknownWord: recordWordsZhTw.unknown,
   abnormal: recordWordsZhTw.abnormal,

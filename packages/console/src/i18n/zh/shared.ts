@@ -7,6 +7,13 @@ export const shared = {
     opened: '已开门',
     refused: '未开门',
   },
+  hold: {
+    hint: '长按确认：按住鼠标、手指、空格键或回车键，直到按钮填满。',
+    holding: '{action}：请继续按住',
+    cancelled: '松开过早，未执行任何操作',
+    ask: '{action}？请再按一次',
+    again: '再按一次',
+  },
   outside: '外部',
   unknownWord: recordWordsZh.unknown,
   abnormal: recordWordsZh.abnormal,
