@@ -14,6 +14,7 @@ import { importErrors } from './features/imports/import-errors.ts'
 import { insideErrors } from './features/inside/inside-errors.ts'
 import { licenceErrors } from './features/licence/licence-errors.ts'
 import { lockdownErrors } from './features/lockdown/lockdown-errors.ts'
+import { musterErrors } from './features/muster/muster-errors.ts'
 import { openPlatformErrors } from './features/open-platform/open-platform-errors.ts'
 import { openidErrors } from './features/openid/openid-errors.ts'
 import { operationLogErrors } from './features/operation-log/operation-log-errors.ts'
@@ -43,6 +44,7 @@ export const errorDefinitions = {
   ...insideErrors,
   ...licenceErrors,
   ...lockdownErrors,
+  ...musterErrors,
   ...departmentErrors,
   ...personGroupErrors,
   ...staffErrors,

@@ -30,6 +30,7 @@ it('A role hears of the topics of its permissions, and of no other', () => {
     'sites',
     'inside',
     'lockdowns',
+    'musters',
     'visitors',
     'groups',
     'blacklist',

@@ -67,6 +67,9 @@ export const permissions = {
   'lockdown.details': { roles: deviceStaff },
   'lockdown.write': { roles: siteWriters },
   'lockdown.rules': { roles: leaders },
+  'muster.read': { roles: visitorStaff, topics: ['musters'] },
+  'muster.mark': { roles: visitorStaff },
+  'muster.manage': { roles: office },
   'staff.read': {
     roles: office,
     topics: ['staff', 'departments'],

@@ -21,6 +21,7 @@ import * as lockdown from './features/lockdown.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
 import * as liveView from './features/live-view.ts'
+import * as muster from './features/muster.ts'
 import * as openid from './features/openid.ts'
 import * as openPlatform from './features/open-platform.ts'
 import * as operationLog from './features/operation-log.ts'
@@ -74,6 +75,7 @@ const features = [
   imports,
   inside,
   lockdown,
+  muster,
   licence,
   live,
   liveView,

@@ -129,7 +129,7 @@ export const deleteSite = route({
   summary: 'Delete a site without doors, with its areas; the last one stays',
   permission: 'site.write',
   params: z.object({ id }),
-  errors: ['site.not-found', 'site.has-doors', 'site.last', 'area.has-people'],
+  errors: ['site.not-found', 'site.has-doors', 'site.has-muster', 'site.last', 'area.has-people'],
   audit: { module: 'site', event: 'delete' },
   changes: ['sites'],
 })

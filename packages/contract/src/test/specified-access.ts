@@ -126,6 +126,8 @@ export const specifiedWriters: readonly [permission: Permission, roles: readonly
   ['site.write', rolesOf('SMD')],
   ['lockdown.write', rolesOf('SMD')],
   ['lockdown.rules', rolesOf('SM')],
+  ['muster.mark', rolesOf('SMGV')],
+  ['muster.manage', rolesOf('SMG')],
   ['upgrade.write', rolesOf('SMGD')],
   ['staff.write', rolesOf('SM')],
   ['staff-group.write', rolesOf('SM')],

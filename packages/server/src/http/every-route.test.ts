@@ -39,6 +39,7 @@ const openChanges: Record<string, ErrorCode> = {
   'POST /attendance/:token/punches': 'attendance-link.not-found',
   'POST /registrations/:token': 'registration.link-unknown',
   'POST /registrations/:token/portraits': 'registration.link-unknown',
+  'POST /v1/steward/marks': 'muster.link-unknown',
   'POST /v1/hosts/:token': 'visit.link-over',
   'POST /v1/visits/:token': 'visit.link-over',
   'POST /v1/visits/:token/portrait': 'visit.link-over',
@@ -126,9 +127,11 @@ describe('every route', () => {
     )
     expect(files.map(({ title }) => title).toSorted()).toEqual([
       'GET /v2/attendance/export',
+      'GET /v2/musters/:id/report/export',
       'GET /v2/people/:id/data',
       'GET /v2/records/export',
       'GET /v2/records/images',
+      'GET /v2/sites/:id/paper-list/export',
       'GET /v2/staff/export',
     ])
     for (const { route, title } of files) expect(route.audit, title).toBeDefined()

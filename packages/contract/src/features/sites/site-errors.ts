@@ -31,6 +31,12 @@ export const siteErrors = {
     zh: '该场所仍有 {count} 扇门，请先将其移走或删除。',
     'zh-tw': '此場所仍有 {count} 扇門，請先將其移走或刪除。',
   },
+  'site.has-muster': {
+    status: 409,
+    en: 'A muster of this site is running. End it before you delete the site.',
+    zh: '该场所正在进行集合点名。请先结束，再删除场所。',
+    'zh-tw': '此場所正在進行集合點名。請先結束，再刪除場所。',
+  },
   'site.last': {
     status: 409,
     en: 'This is the only site. Create another one before you delete it.',
