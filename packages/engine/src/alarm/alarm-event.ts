@@ -1,4 +1,4 @@
-import { alarmCodes, type AlarmState, isServerAlarm } from './vocabulary.ts'
+import type { AlarmState } from './vocabulary.ts'
 
 /** The subject of an alarm that is about nobody in particular. */
 export const noSubject = '00000000-0000-0000-0000-000000000000'
@@ -37,6 +37,3 @@ export const serverEvent = (event: Pick<AlarmEvent, 'state' | 'atMs' | 'code'> &
   imageHash: null,
   ...event,
 })
-
-/** Such an alarm has no state that could end: a person stood there, and left. */
-export const isMoment = (code: number): boolean => isServerAlarm(code) && code !== alarmCodes['offline-too-long']

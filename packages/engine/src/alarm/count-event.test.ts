@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlarmEvent, isMoment, serverEvent } from './alarm-event.ts'
+import { type AlarmEvent, serverEvent } from './alarm-event.ts'
 import { type AlarmDraft, countEvent } from './count-event.ts'
-import { alarmCodes } from './vocabulary.ts'
+import { alarmCodes, isMoment } from './vocabulary.ts'
 
 const minuteMs = 60_000
 const start = Temporal.Instant.from('2026-11-21T08:00:00Z').epochMilliseconds
@@ -145,8 +145,11 @@ describe('laws', () => {
     )
   })
 
-  it('only alarms of the server are moments, and the offline alarm is none', () => {
+  it('the alarms of decisions and of the server are moments, and the offline alarm is none', () => {
     expect(Object.entries(alarmCodes).flatMap(([type, code]) => (isMoment(code) ? type : []))).toEqual([
+      'anti-passback',
+      'occupancy-limit',
+      'duress',
       'blacklisted',
       'outside-time',
       'strangers',

@@ -1,5 +1,5 @@
-import { type AlarmEvent, isMoment } from './alarm-event.ts'
-import type { AlarmStatus, TraceKind } from './vocabulary.ts'
+import type { AlarmEvent } from './alarm-event.ts'
+import { type AlarmStatus, isMoment, type TraceKind } from './vocabulary.ts'
 
 /** One line of an alarm's trace, as a device or the server writes it. */
 type TraceLine = { at: string; kind: TraceKind; by: null; text: string | null; claimedAt: string | null }

@@ -1,8 +1,10 @@
 /** The words of alarms. Names and numbers only: the contract builds its schemas from these. */
 
+import { doorAlarms } from '../door/vocabulary.ts'
+
 /**
- * Kinds of alarm and their codes: those of terminals as the device protocol numbers them, and from 90001 on those that the
- * server makes of what terminals report.
+ * Kinds of alarm and their codes: those of terminals as the device protocol numbers them, from 50001 on those of our own
+ * that a decision at a door raises, and from 90001 on those that the server makes of what terminals report.
  */
 export const alarmCodes = {
   tamper: 10001,
@@ -15,6 +17,9 @@ export const alarmCodes = {
   spoof: 20002,
   fire: 20003,
   'feature-extraction': 40001,
+  'anti-passback': 50001,
+  'occupancy-limit': 50002,
+  duress: 50003,
   blacklisted: 90001,
   'outside-time': 90002,
   strangers: 90003,
@@ -25,6 +30,13 @@ export const alarmCodes = {
 export const firstServerCode = 90_001
 /** The server makes these alarms of what it sees; no device can be asked to release one. */
 export const isServerAlarm = (code: number): boolean => code >= firstServerCode
+
+/** A decision about a person raised it. */
+export const isDoorAlarm = (code: number): boolean => doorAlarms.some((type) => alarmCodes[type] === code)
+
+/** Such an alarm has no state that could end: a person stood there, and left. */
+export const isMoment = (code: number): boolean =>
+  isDoorAlarm(code) || (isServerAlarm(code) && code !== alarmCodes['offline-too-long'])
 
 /** The messages that a device may send about an alarm. */
 export const alarmStates = ['raised', 'released', 'release-failed'] as const

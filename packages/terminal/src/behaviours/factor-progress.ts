@@ -156,6 +156,7 @@ export function refuseCredential(
   code: CredentialReason['code'],
   { cosine, liveness, others = [] }: Partial<Pick<Decision, 'cosine' | 'liveness' | 'others'>> = {},
 ): Decision {
-  const verdict = { opens: false, recordedAs: person?.kind ?? 'stranger', abnormal, reasons: [{ code }] } as const
+  const recordedAs = person?.kind ?? 'stranger'
+  const verdict = { opens: false, recordedAs, abnormal, reasons: [{ code }], alarms: [], assumed: [] } as const
   return { person, verdict, others, shownIds: [], cosine: cosine ?? null, liveness: liveness ?? null }
 }

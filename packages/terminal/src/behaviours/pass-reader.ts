@@ -152,7 +152,7 @@ function refuse(
 ): Decision {
   const recordedAs = person?.kind ?? 'stranger'
   return {
-    verdict: { opens: false, recordedAs, abnormal: 'invalid-qr-code', reasons: [reason] },
+    verdict: { opens: false, recordedAs, abnormal: 'invalid-qr-code', reasons: [reason], alarms: [], assumed: [] },
     person,
     others,
     shownIds: [],

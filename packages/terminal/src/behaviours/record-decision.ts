@@ -1,6 +1,7 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings, WireRecord } from '@gatehouse/contract/device/link.ts'
 import { maxCandidates } from '@gatehouse/contract/device/passage-words.ts'
+import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { instantOf, plausibleNowMs } from '../lib/clock.ts'
@@ -21,12 +22,16 @@ type Moment = {
   readonly id?: string
 }
 
-/** Stores a decision on the disk, before the door moves; gives its number, null if it could not be stored. */
+/**
+ * Stores a decision and its alarms on the disk, before the door moves; gives the number of the record, null if it could not be
+ * stored.
+ */
 export async function recordDecision(
   terminal: TerminalCore,
-  { verdict, person, others, cosine, liveness }: Decision,
+  decision: Decision,
   { nowMs, picture, entryMode, place, id = makeId() }: Moment,
 ): Promise<number | null> {
+  const { verdict, person, others, cosine, liveness } = decision
   const capture = picture && (await shrinkCapture(picture))
   const faceBox = picture && place === undefined ? await findPlace(terminal, picture) : (place ?? null)
   try {
@@ -49,6 +54,7 @@ export async function recordDecision(
       },
       capture,
     )
+    noteAlarms(terminal, decision, capture)
     await terminal.state.saved()
     terminal.notify('record-added')
     return sequence
@@ -58,6 +64,16 @@ export async function recordDecision(
     return null
   }
 }
+
+function noteAlarms(terminal: TerminalCore, { verdict, person }: Decision, image: Uint8Array | null): void {
+  for (const type of verdict.alarms) {
+    const description = type === 'occupancy-limit' ? (verdict.reasons.flatMap(sayOccupancy)[0] ?? null) : null
+    terminal.alarms.note(type, { personId: person?.id ?? null, description, image })
+  }
+}
+
+const sayOccupancy = (reason: Reason): string[] =>
+  reason.code === 'occupancy-reached' && 'max' in reason ? [`${reason.occupancy} / ${reason.max}`] : []
 
 /** The product of two vectors of length one may be slightly above one. */
 const wireCosine = (cosine: number | null) => cosine && Math.max(-1, Math.min(1, cosine))

@@ -8,6 +8,7 @@ import { createSite } from '../../test/site.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
+import type { Behaviour } from './behaviour.ts'
 import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
 import { openStateFolder } from '../node/state/open-state-folder.ts'
 import { type TerminalState } from '../state/terminal-state.ts'
@@ -141,6 +142,30 @@ it('[ALM-01] every kind of alarm can be tried out, each with the code of the ref
   const planned = deviceAlarmTypes.map((type) => ({ type, seconds: null }))
   await site.start({ ...hurried, behaviours: [...defaultBehaviours, simulateAlarms(planned)] })
   expect(site.server.alarms.map(({ code }) => code)).toEqual([
-    10001, 10002, 10003, 10004, 10005, 10006, 20001, 20002, 20003, 40001,
+    10001, 10002, 10003, 10004, 10005, 10006, 20001, 20002, 20003, 40001, 50001, 50002, 50003,
   ])
+})
+
+it('Alarms of decisions are told each time, with their person; nothing at the terminal tells of duress', async () => {
+  const shown: string[] = []
+  const personId = randomUUID()
+  const calling: Behaviour = {
+    name: 'calls for help',
+    start(terminal) {
+      for (const type of ['anti-passback', 'anti-passback', 'duress'] as const)
+        terminal.alarms.note(type, { personId, description: null, image: null })
+    },
+  }
+  const terminal = site.build({ ...hurried, behaviours: [...defaultBehaviours, calling] })
+  terminal.on('alarmed', (type) => shown.push(type))
+  await terminal.start()
+  await terminal.idle()
+  expect(told()).toEqual([
+    [alarmCodes['anti-passback'], 'raised'],
+    [alarmCodes['anti-passback'], 'raised'],
+    [alarmCodes.duress, 'raised'],
+  ])
+  expect(site.server.alarms.every((alarm) => alarm.personId === personId && !alarm.canRelease)).toBe(true)
+  expect(terminal.state.activeAlarms).toEqual([])
+  expect(shown).toEqual(['anti-passback', 'anti-passback'])
 })

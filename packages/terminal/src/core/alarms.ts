@@ -1,4 +1,5 @@
 import { alarmCodes, type AlarmState, type AlarmType, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
+import type { DoorAlarm } from '@gatehouse/engine/door/vocabulary.ts'
 import { instantOf, type Clock } from '../lib/clock.ts'
 import { makeId } from '../lib/random.ts'
 import type { ActiveAlarm, TerminalState } from '../state/terminal-state.ts'
@@ -16,6 +17,8 @@ export type Alarms = {
   readonly active: readonly ActiveAlarm[]
   /** Does nothing if this kind of alarm is raised already. A picture must be a JPEG. */
   raise(type: AlarmType, what?: { description?: string; image?: Uint8Array | null; isHeld?: boolean }): void
+  /** A decision raises this about a person. It has no end, so each one is told, and somebody at the console closes it. */
+  note(type: DoorAlarm, about: { personId: string | null; description: string | null; image: Uint8Array | null }): void
   /**
    * Its cause has ended: an alarm that needs no person is released; one that somebody must see can be released remotely
    * from now on.
@@ -48,6 +51,13 @@ export function createAlarms({ state, clock, onReport }: AlarmsOptions): Alarms 
     if (type) onReport(type, now)
   }
 
+  function note(type: DoorAlarm, { personId, description, image }: Parameters<Alarms['note']>[1]): void {
+    const at = instantOf(clock.nowMs())
+    const code = alarmCodes[type]
+    state.alarms.append({ id: makeId(), code, canRelease: false, state: 'raised', at, description, personId }, image)
+    onReport(type, 'raised')
+  }
+
   function end(alarm: ActiveAlarm, description: string | null): void {
     state.activeAlarms = state.activeAlarms.filter(({ id }) => id !== alarm.id)
     report(alarm, 'released', description, null)
@@ -64,6 +74,7 @@ export function createAlarms({ state, clock, onReport }: AlarmsOptions): Alarms 
       state.activeAlarms = [...state.activeAlarms, alarm]
       report(alarm, 'raised', description ?? null, image)
     },
+    note,
     causeEnded(type) {
       const alarm = find(type)
       if (!alarm) return

@@ -137,7 +137,8 @@ const alarmsOf = (
     state,
     clock,
     onReport(type, what) {
-      emit('alarmed', type, what)
+      // A person under duress is watched: nothing at the terminal tells of their call for help.
+      if (type !== 'duress') emit('alarmed', type, what)
       notify('alarm-added')
     },
   })

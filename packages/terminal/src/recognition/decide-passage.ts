@@ -1,8 +1,7 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { decideAtDoor, decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
-import type { DoorQuestion, DoorRules, DoorState } from '@gatehouse/engine/door/door-question.ts'
-import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
+import type { DoorQuestion, DoorRules, DoorState, DoorVerdict } from '@gatehouse/engine/door/door-question.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { cosineOf, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
@@ -17,7 +16,7 @@ export type OtherPerson = {
 }
 
 export type Decision = {
-  readonly verdict: PassageVerdict
+  readonly verdict: DoorVerdict
   /**
    * The person; null for strangers, for a face that is not live, and for people whom no group binds to this terminal.
    */
@@ -61,7 +60,7 @@ export function decidePassage({ face, people, find, ...moment }: DecisionInput):
   const liveness = settings.livenessCheck ? face.liveness : null
   // A face that needed liveness and was not evaluated is not known to be live.
   const isFake = missed || (settings.livenessCheck && (liveness ?? 0) < settings.livenessThreshold)
-  const answer = (verdict: PassageVerdict): Decision => ({ verdict, ...nobody, liveness })
+  const answer = (verdict: DoorVerdict): Decision => ({ verdict, ...nobody, liveness })
   const evaluateNobody = (subject: DoorQuestion['subject']) => decideAtDoor({ ...questionOf(moment), subject })
   if (isFake) return answer(evaluateNobody({ kind: 'spoof', ...(missed && { missed }) }))
 

@@ -31,9 +31,11 @@ export function createRecentFaces(): RecentFaces {
 }
 
 function isSame(a: FieldVisibility, b: FieldVisibility, sameFace: number): boolean {
-  if (a.decision.verdict.abnormal !== b.decision.verdict.abnormal) return false
+  if (outcomeOf(a) !== outcomeOf(b)) return false
   if (a.decision.person || b.decision.person) return a.decision.person?.id === b.decision.person?.id
   return (
     a.decision.verdict.recordedAs === b.decision.verdict.recordedAs && cosineOf(a.embedding, b.embedding) >= sameFace
   )
 }
+
+const outcomeOf = ({ decision: { verdict } }: FieldVisibility) => [verdict.abnormal, ...verdict.alarms].join(' ')

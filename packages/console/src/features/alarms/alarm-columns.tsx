@@ -34,6 +34,9 @@ const instantCell = (instant: string | null) => <span className="tabular">{compa
 const kindsOfFaces: readonly Alarm['type'][] = [
   'spoof',
   'feature-extraction',
+  'anti-passback',
+  'occupancy-limit',
+  'duress',
   'blacklisted',
   'outside-time',
   'strangers',

@@ -1,5 +1,4 @@
-import { isMoment } from '@gatehouse/engine/alarm/alarm-event.ts'
-import { alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
+import { alarmCodes, isMoment } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { failExpiredReleases, purgeGroups, readAlarmSettings } from './alarm-event-store.ts'
 import { evaluateDueRecords } from './link/record-alarms.ts'
 import { watchOfflineDevices } from './link/offline-alarms.ts'

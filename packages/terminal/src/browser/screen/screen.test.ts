@@ -44,7 +44,7 @@ function show(name: string, opened = true): void {
     opened,
     sequence: 1,
     person: { ...person, ...nothingElse },
-    verdict: { opens: opened, recordedAs: 'staff', abnormal, reasons: [] },
+    verdict: { opens: opened, recordedAs: 'staff', abnormal, reasons: [], alarms: [], assumed: [] },
     others: [],
     shownIds: [],
     cosine: 1,

@@ -95,6 +95,27 @@ describe('alarms of a device', () => {
     expect(await alarmsOf()).toMatchObject([{ type, code: alarmCodes[type] }])
   })
 
+  it('the alarm of a decision names its person and shows their face; another person is another alarm, which somebody closes', async () => {
+    const people = await Promise.all(['Wei', 'Fang'].map((name) => buildStaff(admin, name)))
+    const at = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).round('millisecond').toString()
+    const alarms = [0, 1, 0].map((who, n) =>
+      build(n + 1, {
+        code: alarmCodes['anti-passback'],
+        at: at(3 - n),
+        canRelease: false,
+        personId: people[who]!.id,
+        image: jpeg().toString('base64'),
+      }),
+    )
+    await push(alarms)
+    const listed = await alarmsOf()
+    expect(listed.map(({ type, person, times }) => `${type} ${person?.name} × ${times}`).toSorted()).toEqual([
+      'anti-passback Fang × 1',
+      'anti-passback Wei × 2',
+    ])
+    expect(listed.every(({ hasImage, releaseWay }) => hasImage && releaseWay === 'by-hand')).toBe(true)
+  })
+
   it('an alarm that is sent twice, also at once and in overlapping batches, counts once', async () => {
     const alarms = [1, 2, 3].map((n) => build(n, { code: n === 2 ? alarmCodes.fire : alarmCodes.tamper }))
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => push(alarms)))

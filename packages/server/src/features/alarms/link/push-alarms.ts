@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type AlarmEvent, noSubject } from '@gatehouse/engine/alarm/alarm-event.ts'
+import { isDoorAlarm } from '@gatehouse/engine/alarm/vocabulary.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { lockAlarmProgress, updateAlarmProgress } from '../../../device-link/progress-store.ts'
@@ -70,7 +71,7 @@ function readMessage(alarm: WireAlarm): Message {
     state: alarm.state,
     said: readInstant(alarm.at) ?? refuse('at', 'no-instant'),
     code: alarm.code,
-    subject: noSubject,
+    subject: isDoorAlarm(alarm.code) ? (alarm.personId ?? noSubject) : noSubject,
     deviceAlarmId: alarm.id,
     description: alarm.description === '' ? null : alarm.description,
     personId: alarm.personId,
@@ -90,12 +91,16 @@ async function withTimes({ db, clock }: Ctx, messages: readonly Message[]): Prom
   })
 }
 
-/** Keeps one picture of each type, before the transaction: an alarm that arrived a thousand times shows the first. */
+/**
+ * Keeps one picture of each type, before the transaction: an alarm that arrived a thousand times shows the first. An alarm of a
+ * decision has the picture of its record, which is kept once.
+ */
 async function keepPictures(ctx: Ctx, deviceId: string, messages: readonly Message[]): Promise<void> {
   if (messages.every(({ image }) => image === null)) return
   const pictured = await selectPicturedCodes(ctx.db, deviceId)
   for (const message of messages) {
-    if (message.image === null || message.state !== 'raised' || pictured.has(message.code)) continue
+    if (message.image === null || message.state !== 'raised') continue
+    if (pictured.has(message.code) && !isDoorAlarm(message.code)) continue
     pictured.add(message.code)
     message.imageHash = await ctx.blobs.put(message.image)
   }
