@@ -45,6 +45,8 @@ export const columnTypes: Record<string, string> = {
   'device_lockdown.lockdown_id': 'string',
   'device_lockdown.exempt_group_ids': 'string[]',
   'device_lockdown.begun_at': 'Instant',
+  'door_contact.contact': "'open' | 'closed' | 'unknown'",
+  'door_contact.door_id': 'string',
   'ending.kind': 'EndingKind',
   'face_template.checks': json('object[]'),
   'face_template.face': json('object'),

@@ -9,6 +9,7 @@ import { dashboardFeature } from './features/dashboard/dashboard-feature.ts'
 import { departmentsFeature } from './features/departments/department-feature.ts'
 import { deploymentFeature } from './features/deployment/deployment-feature.ts'
 import { devicesFeature } from './features/devices/device-feature.ts'
+import { doorsFeature } from './features/doors/door-feature.ts'
 import { doorRulesFeature } from './features/door-rules/door-rule-feature.ts'
 import { imagesFeature } from './features/images/image-feature.ts'
 import { importsFeature } from './features/imports/import-feature.ts'
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   devicesFeature,
   sitesFeature,
   insideFeature,
+  doorsFeature,
   doorRulesFeature,
   lockdownFeature,
   alarmsFeature,

@@ -11,6 +11,7 @@ import { doorRules } from './door-rules.ts'
 import { deviceLockdown } from './lockdown.ts'
 import { ownShape } from './own-settings.ts'
 import { packageOffer } from './packages.ts'
+import { refusal } from './refusal.ts'
 import { settingsSchema, storableValues } from './settings-schema.ts'
 
 /*
@@ -23,7 +24,7 @@ const hashesAsked = z.string().max(40).optional()
 
 /** The facts that a terminal reports about itself at pairing and after an upgrade (the reference's version report). */
 /** The words for what a terminal can do beyond the first version of the link (docs/device-link.md, "Abilities"). */
-export const deviceAbilities = ['suspensions', 'lockdown'] as const
+export const deviceAbilities = ['suspensions', 'lockdown', 'door-events', 'surroundings'] as const
 
 export const deviceVersions = z.object({
   serialNumber: requiredLine(64),
@@ -448,13 +449,6 @@ export const sequenceStep = 1_000_000
 export const maxRecords = 200
 export const maxAlarms = 100
 export const maxBodyBytes = 8 * 1024 * 1024
-
-/** An item of a batch that cannot be stored, by its position in the batch, with the problem of each field. */
-const refusal = z.object({
-  index: z.int().min(0),
-  issues: z.array(z.object({ path: z.string(), problem: z.string() })),
-})
-export type Refusal = z.output<typeof refusal>
 
 export const pushRecords = deviceRoute({
   method: 'POST',

@@ -89,7 +89,7 @@ const state: fc.Arbitrary<DoorState> = fc.record({
     fc.record({
       person: fc.option(fc.record({ areaIds: fc.constantFrom(...places), enteredAtMs: fc.option(lately) })),
       occupancy: fc.option(fc.integer({ min: 0, max: 6 })),
-      openDoorIds: rarely([], fc.subarray(['d1', 'd2', 'd3', 'd4'])),
+      openDoorIds: fc.option(rarely([], fc.subarray(['d1', 'd2', 'd3', 'd4'])), { freq: 6 }),
     }),
     { freq: 6 },
   ),
@@ -293,6 +293,18 @@ describe('the laws of doors', () => {
         })
         const unset = withRules(falling, { antiPassback: null, occupancyLimit: null, interlock: null })
         expect(opens(falling)).toBe(opens(unset))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('A door of the interlock whose state is not known counts as a server that does not answer', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const { around } = asked.state
+        const alone = withRules(asked, { antiPassback: null, occupancyLimit: null, firstPersonIn: null })
+        const unknown = withState(alone, { around: around && { ...around, openDoorIds: null } })
+        expect(decideAtDoor(unknown)).toEqual(decideAtDoor(withState(alone, { around: null })))
       }),
       { numRuns: 500 },
     )

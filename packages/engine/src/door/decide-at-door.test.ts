@@ -256,6 +256,7 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['an interlock holds on the way out too', { rules: { ...out, ...interlock }, state: openDoors('inner') }, 'interlock staff | … interlock-door-open'],
   ['an interlock knows no exempt groups', { who: bob, rules: interlock, state: openDoors('inner') }, 'interlock staff | … interlock-door-open'],
   ['doors that nobody knows fall to the side that is set', { rules: interlock, state: silent }, 'state-unknown staff | … interlock-unknown | assumed interlock'],
+  ['a door of the group whose state is not known falls to the side that is set', { rules: interlock, state: { around: { person: null, occupancy: null, openDoorIds: null } } }, 'state-unknown staff | … interlock-unknown | assumed interlock'],
   ['doors that nobody knows open where it is set so', { rules: { interlock: { ...interlock.interlock, whenUnknown: 'opens' } }, state: silent }, 'opens staff | … interlock-unknown | assumed interlock'],
 
   // Escort

@@ -139,10 +139,13 @@ export function decideSlowly(question: DoorQuestion): SlowVerdict {
       }
     }
   if (interlock) {
-    if (!state.around) {
+    const openDoorIds = state.around ? state.around.openDoorIds : null
+    if (openDoorIds !== null) {
+      if (isAnyOf(interlock.doorIds, openDoorIds)) return refuse('interlock')
+    } else {
       assumed.push('interlock')
       if (interlock.whenUnknown === 'refuses') return refuse('state-unknown')
-    } else if (isAnyOf(interlock.doorIds, state.around.openDoorIds)) return refuse('interlock')
+    }
   }
   const others = state.recent.filter(({ personId }) => personId !== person.id)
   if (escort && person.kind === 'visitor') {

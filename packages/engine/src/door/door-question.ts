@@ -49,13 +49,14 @@ export interface DoorState {
   /** The server's knowledge of areas and other doors; null if it did not answer. */
   around: {
     /**
-     * The person who asks: of several entries of one face the main one. Somebody who was never seen is outside; null:
-     * the server cannot say.
+     * The person who asks: of several entries of one face the one that passed a door last. Somebody who was never seen is
+     * outside; null: the server cannot say.
      */
     person: Whereabouts | null
     /** People in the area entered and in those inside it; null: not known. */
     occupancy: number | null
-    openDoorIds: readonly string[]
+    /** Null: none is known to be open, and the state of one of the interlock is not known. */
+    openDoorIds: readonly string[] | null
   } | null
   /** Known people whom rules 1 to 6 let pass at this door in the last minutes; the one who asks may be among them. */
   recent: readonly RecentPerson[]

@@ -114,7 +114,7 @@ function turnState(
         ? {
             person: is(0.9) ? (person ?? null) : null,
             occupancy: pick([around.occupancy, max - 1, max, max + 1, null]),
-            openDoorIds: is(0.5) ? around.openDoorIds : some(doorIds, 0.1),
+            openDoorIds: is(0.1) ? null : is(0.5) ? around.openDoorIds : some(doorIds, 0.1),
           }
         : null,
     recent: is(0.4) ? Array.from({ length: 1 + int(4) }, shown) : state.recent,

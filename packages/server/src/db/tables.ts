@@ -483,6 +483,27 @@ export type Database = {
     created_at: DefaultInstant
     updated_at: DefaultInstant
   }
+  door_contact: {
+    door_id: string
+    contact: 'open' | 'closed' | 'unknown'
+    since: Instant | null
+    held_open_since: Instant | null
+    fire_since: Instant | null
+    reported_at: Instant | null
+  }
+  door_event: {
+    door_id: string
+    device_id: string
+    id: string
+    sequence: number
+    at: Instant
+    claimed_at: Instant | null
+    received_at: Instant
+    kind: string
+    record_id: string | null
+    input: string | null
+    contact: string | null
+  }
   door_reader: {
     id: Generated<string>
     door_id: string
@@ -504,6 +525,17 @@ export type Database = {
     door_id: string
     rule: 'escort' | 'several-people' | 'first-person-in'
     group_id: string
+  }
+  door_state: {
+    device_id: string
+    contact: Generated<'open' | 'closed' | 'unknown'>
+    contact_since: Instant | null
+    held_open_since: Instant | null
+    fire_since: Instant | null
+    lost_inputs: Generated<string[]>
+    stored_sequence: Generated<number>
+    last_event_at: Instant | null
+    reported_at: Instant | null
   }
   ended_group_member: {
     group_id: string
@@ -763,6 +795,14 @@ export type Database = {
     group_id: string
     timetable_id: string
     created_at: DefaultInstant
+  }
+  passage_claim: {
+    person_id: string
+    door_id: string
+    area_id: string | null
+    is_opening: boolean
+    asked_at: Instant
+    expires_at: Instant
   }
   person: {
     id: Generated<string>

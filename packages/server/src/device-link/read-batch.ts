@@ -1,4 +1,4 @@
-import type { Refusal } from '@gatehouse/contract/device/link.ts'
+import type { Refusal } from '@gatehouse/contract/device/refusal.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@gatehouse/contract/device/link.ts'
+import type { Refusal } from '@gatehouse/contract/device/refusal.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import type { Handlers } from '../core/messages.ts'
 import type { Clock } from '../lib/clock.ts'

@@ -1,12 +1,12 @@
 import { maxBodyBytes } from '@gatehouse/contract/device/link.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
 import type { LiveUpdates } from '../../../hints/live-updates.ts'
-import { createAlarmRateLimiter } from './alarm-rate-limiter.ts'
+import { createMessageRateLimiter } from '../../../device-link/message-rate-limiter.ts'
 import { pushAlarms, pushAlarmsOneByOne } from './push-alarms.ts'
 
 /** Receives the alarms of terminals. */
 export function mountAlarmLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
-  const rateLimiter = createAlarmRateLimiter()
+  const rateLimiter = createMessageRateLimiter()
   mountDevice(
     app,
     pushAlarmsOneByOne,

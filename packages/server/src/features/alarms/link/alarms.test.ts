@@ -17,7 +17,7 @@ import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../..
 import { jpegWith } from '../../../../test/jpeg-with.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { watchAlarms } from '../alarm-jobs.ts'
-import { createAlarmRateLimiter } from './alarm-rate-limiter.ts'
+import { createMessageRateLimiter } from '../../../device-link/message-rate-limiter.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -353,7 +353,7 @@ describe('a flood', () => {
 
   it('the limit for a flood ends with its second', () => {
     let nowMs = 0
-    const limit = createAlarmRateLimiter(() => nowMs)
+    const limit = createMessageRateLimiter(() => nowMs)
     const take = () => {
       try {
         limit.consume('door')

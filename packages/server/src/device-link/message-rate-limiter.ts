@@ -6,13 +6,13 @@ const burst = 20
 const perSecond = 10
 const maxDevices = 20_000
 
-/** Prevents a device that sends alarms without end from occupying the database; in this process only. */
-export type AlarmRateLimiter = {
+/** Prevents a device that sends messages without end from occupying the database; in this process only. */
+export type MessageRateLimiter = {
   /** @throws AppError request.too-many with the seconds to wait */
   consume(deviceId: string): void
 }
 
-export function createAlarmRateLimiter(nowMs: () => number = () => performance.now()): AlarmRateLimiter {
+export function createMessageRateLimiter(nowMs: () => number = () => performance.now()): MessageRateLimiter {
   const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: maxDevices })
   return {
     consume(deviceId) {

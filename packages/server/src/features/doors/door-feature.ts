@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts'
+import { mountDoorLink } from './link/door-link-routes.ts'
+
+export const doorsFeature: Feature = {
+  name: 'doors',
+  mountDevice(app) {
+    mountDoorLink(app)
+  },
+}

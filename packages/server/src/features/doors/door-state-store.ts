@@ -1,0 +1,30 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+
+/** The state that a device told of its door, locked until the transaction ends; undefined when the device does not exist. */
+export async function lockDoorState(db: Db, deviceId: string) {
+  await db
+    .insertInto('door_state')
+    .columns(['device_id'])
+    .expression((from) => from.selectFrom('device').select('id').where('id', '=', deviceId))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db.selectFrom('door_state').selectAll().where('device_id', '=', deviceId).forUpdate().executeTakeFirst()
+}
+
+export type DoorStateChange = Updateable<Database['door_state']>
+
+export const updateDoorState = (db: Db, deviceId: string, state: DoorStateChange) =>
+  db.updateTable('door_state').set(state).where('device_id', '=', deviceId).execute()
+
+/** Stores events, each once; gives the ids of those that are new. */
+export async function insertDoorEvents(db: Db, events: readonly Insertable<Database['door_event']>[]) {
+  const rows = await db
+    .insertInto('door_event')
+    .values(events)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

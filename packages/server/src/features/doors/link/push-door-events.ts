@@ -1,0 +1,87 @@
+import {
+  maxDoorEvents,
+  pushDoorEvents as pushDoorEventsRoute,
+  wireDoorEvent,
+} from '@gatehouse/contract/device/door-events.ts'
+import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { z } from 'zod'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { placeByTime } from '../../../device-link/device-time.ts'
+import { readBatch } from '../../../device-link/read-batch.ts'
+import { readDoorsOfDevices } from '../../inside/door-reads.ts'
+import { insertDoorEvents, lockDoorState, updateDoorState } from '../door-state-store.ts'
+import { type DoorEvent, toDoorEvent } from './door-event-rows.ts'
+import { applyDoorEvent } from './next-door-state.ts'
+
+/** The body of the contract, but each event is checked by itself. */
+export const pushDoorEventsOneByOne = {
+  ...pushDoorEventsRoute,
+  body: z.object({
+    events: z.array(z.unknown()).min(1).max(maxDoorEvents),
+    refusesSingly: z.boolean().default(false),
+  }),
+}
+
+/**
+ * Stores what a device tells of its door, each event once by its id, and the state that follows. Gives the outcome after the commit.
+ * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
+ */
+export async function pushDoorEvents(
+  ctx: Ctx,
+  deviceId: string,
+  { events, refusesSingly }: z.output<typeof pushDoorEventsOneByOne.body>,
+) {
+  const { rows, refused } = readBatch(events, {
+    name: 'events',
+    schema: wireDoorEvent,
+    toRow: toDoorEvent,
+    refusesSingly,
+  })
+  if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'door events of a device cannot be taken')
+  const placed = await withTimes(ctx, rows)
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockDoorState(ctx.db, deviceId)
+    if (!before) throw new AppError('device.credentials-wrong')
+    const fresh = await storeEvents(ctx, deviceId, placed)
+    const state = fresh.reduce(applyDoorEvent, before)
+    const storedSequence = highestWithinReach(before.stored_sequence, rows)
+    const { contact, contact_since, held_open_since, fire_since, lost_inputs, last_event_at } = state
+    await updateDoorState(ctx.db, deviceId, {
+      ...{ contact, contact_since, held_open_since, fire_since, lost_inputs, last_event_at },
+      stored_sequence: storedSequence,
+      reported_at: ctx.clock.now().toString(),
+    })
+    return { stored: fresh.length, known: rows.length - fresh.length, storedSequence, refused }
+  })
+}
+
+type PlacedEvent = DoorEvent & { at: string; claimedAt: string | null }
+
+async function withTimes({ db, clock }: Ctx, events: readonly DoorEvent[]): Promise<PlacedEvent[]> {
+  const said = events.map((event) => event.said)
+  const timeOf = await placeByTime(db, said, clock.now().round('millisecond').toString())
+  return events.map((event) => ({ ...event, ...timeOf(event.said) })).toSorted((a, b) => a.sequence - b.sequence)
+}
+
+/** Gives the events that are new, in their order. */
+async function storeEvents(ctx: Ctx, deviceId: string, events: readonly PlacedEvent[]): Promise<PlacedEvent[]> {
+  const [door] = await readDoorsOfDevices(ctx.db, [deviceId])
+  if (!door || events.length === 0) return []
+  const received_at = ctx.clock.now().toString()
+  const newIds = await insertDoorEvents(
+    ctx.db,
+    events.map(({ id, sequence, at, claimedAt, kind, recordId, input, contact }) => ({
+      ...{ door_id: door.doorId, device_id: deviceId, received_at, claimed_at: claimedAt, record_id: recordId },
+      ...{ id, sequence, at, kind, input, contact },
+    })),
+  )
+  // Each id once: one request may name it twice.
+  return events.filter(({ id }) => newIds.delete(id))
+}
+
+/** The highest number that counts; one beyond reach moves nothing, as with records. */
+function highestWithinReach(storedSequence: number, events: readonly DoorEvent[]): number {
+  const reach = Math.min(storedSequence + sequenceStep, highestSequence - 1)
+  return events.reduce((last, { sequence }) => (sequence <= reach ? Math.max(last, sequence) : last), storedSequence)
+}
