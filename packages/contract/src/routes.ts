@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as accounts from './features/accounts.ts'
+import * as areaRules from './features/area-rules.ts'
 import * as attendanceAreas from './features/attendance/areas.ts'
 import * as attendanceDays from './features/attendance/days.ts'
 import * as attendancePunches from './features/attendance/punches.ts'
@@ -16,6 +17,7 @@ import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
+import * as interlocks from './features/interlocks.ts'
 import * as inside from './features/inside.ts'
 import * as lockdown from './features/lockdown.ts'
 import * as licence from './features/licence.ts'
@@ -57,6 +59,7 @@ const groupRoutes = Object.entries(personGroups.groupRoutesOf).flatMap(([kind, r
 
 const features = [
   accounts,
+  areaRules,
   attendanceRules,
   attendanceAreas,
   attendanceDays,
@@ -74,6 +77,7 @@ const features = [
   images,
   imports,
   inside,
+  interlocks,
   lockdown,
   muster,
   licence,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { route } from '../route.ts'
+import { areaRules } from './area-rules.ts'
+import { interlock } from './interlocks.ts'
 
 const groupIds = z
   .array(id)
@@ -45,4 +47,32 @@ export const setDoorRules = route({
   errors: ['door.not-found', 'group.not-found', 'timetable.not-found', 'door-rule.first-person-circle'],
   audit: { module: 'site', event: 'set-door-rules' },
   changes: ['sites'],
+})
+
+const nameRef = z.object({ id, name: z.string() })
+const ofArea = {
+  area: nameRef,
+  antiPassback: areaRules.shape.antiPassback,
+  occupancyLimit: areaRules.shape.occupancyLimit,
+}
+
+export const rulesAround = z.object({
+  /** The rules of areas that hold for people who come in through this door, and for those who go out; the innermost rule of each kind. */
+  entry: z.array(z.object(ofArea)),
+  exit: z.array(z.object(ofArea)),
+  interlocks: z.array(interlock),
+  /** Devices of this door whose program follows none of these rules. */
+  unableDevices: z.array(nameRef),
+})
+export type RulesAround = z.output<typeof rulesAround>
+
+export const getRulesAround = route({
+  method: 'GET',
+  path: '/v2/doors/:id/rules-around',
+  summary: 'Rules of areas and interlocks that hold at a door, and the devices of it that cannot follow them',
+  permission: 'site.read',
+  shows: 'sites',
+  params,
+  response: rulesAround,
+  errors: ['door.not-found'],
 })

@@ -286,7 +286,7 @@ export const deleteDoor = route({
   summary: 'Delete a door without readers',
   permission: 'site.write',
   params: z.object({ id }),
-  errors: ['door.not-found', 'door.has-readers'],
+  errors: ['door.not-found', 'door.has-readers', 'door.in-interlock'],
   audit: { module: 'site', event: 'delete-door' },
   changes: ['sites'],
 })

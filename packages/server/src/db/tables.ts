@@ -112,6 +112,12 @@ export type Database = {
     offline_minutes: Generated<number>
     keep_days: number | null
   }
+  anti_passback_reset: {
+    id: Generated<string>
+    person_id: string | null
+    area_id: string | null
+    reset_at: Instant
+  }
   area: {
     id: Generated<string>
     site_id: string
@@ -119,6 +125,21 @@ export type Database = {
     name: string
     created_at: DefaultInstant
     updated_at: DefaultInstant
+  }
+  area_exempt_group: {
+    area_id: string
+    rule: 'anti-passback' | 'occupancy-limit'
+    group_id: string
+  }
+  area_rule: {
+    area_id: string
+    passback_mode: 'soft' | 'hard' | 'timed' | null
+    passback_minutes: number | null
+    passback_when_unknown: 'opens' | 'refuses' | null
+    passback_reset_minutes: Generated<number[]>
+    occupancy_max: number | null
+    occupancy_mode: 'alarm' | 'refuse' | null
+    occupancy_when_unknown: 'opens' | 'refuses' | null
   }
   attendance_area: {
     id: Generated<string>
@@ -537,6 +558,17 @@ export type Database = {
     last_event_at: Instant | null
     reported_at: Instant | null
   }
+  elevator_floor: {
+    door_id: string
+    output: number
+    area_id: string
+    timetable_id: string | null
+  }
+  elevator_floor_group: {
+    door_id: string
+    output: number
+    group_id: string
+  }
   ended_group_member: {
     group_id: string
     person_id: string
@@ -634,6 +666,16 @@ export type Database = {
     internet_seen_at: Instant | null
     latest_seen_at: Instant | null
     key_check: Buffer | null
+  }
+  interlock: {
+    id: Generated<string>
+    name: string
+    when_unknown: 'opens' | 'refuses'
+    created_at: DefaultInstant
+  }
+  interlock_door: {
+    interlock_id: string
+    door_id: string
   }
   known_browser: {
     account_id: string

@@ -7,6 +7,30 @@ export const doorRuleErrors = {
     zh: '启用该规则后，将没有人能最先进入：{doors} 都在等待只能经由其中另一扇门进入的人员。请选择其他人员组。',
     'zh-tw': '啟用此規則後，將沒有人能最先進入：{doors} 都在等待只能經由其中另一扇門進入的人員。請選擇其他群組。',
   },
+  'interlock.not-found': {
+    status: 404,
+    en: 'This interlock no longer exists. Reload the page.',
+    zh: '该互锁已不存在，请刷新页面。',
+    'zh-tw': '此互鎖已不存在，請重新整理頁面。',
+  },
+  'interlock.name-taken': {
+    status: 409,
+    en: 'An interlock with this name already exists.',
+    zh: '已有同名的互锁。',
+    'zh-tw': '已有同名的互鎖。',
+  },
+  'interlock.door-without-contact': {
+    status: 422,
+    en: 'An interlock needs to know when a door is open, and these doors have no contact: {doors}. Fit a contact and switch it on in the settings of the door, or choose other doors.',
+    zh: '互锁需要知道门是否打开，但以下门没有门磁：{doors}。请安装门磁并在门的设置中启用，或选择其他门。',
+    'zh-tw': '互鎖需要知道門是否開啟，但以下門沒有門磁：{doors}。請安裝門磁並在門的設定中啟用，或選擇其他門。',
+  },
+  'door.in-interlock': {
+    status: 409,
+    en: 'This door belongs to an interlock: {names}. Take it out of the interlock first.',
+    zh: '该门属于互锁：{names}。请先将其从互锁中移除。',
+    'zh-tw': '此門屬於互鎖：{names}。請先將其從互鎖中移除。',
+  },
   'timetable.used-by-doors': {
     status: 409,
     en: 'The rules of {count} {count|door still use|doors still use} this timetable: {names}. Change these rules first.',

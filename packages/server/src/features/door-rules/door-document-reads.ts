@@ -1,19 +1,50 @@
 import type { AccessRules } from '@gatehouse/contract/device/link.ts'
 import type { Db } from '../../db/open-database.ts'
-import { readDoorsOfDevices } from '../inside/door-reads.ts'
+import { type DoorOfDevice, readAreaTree, readDoorsOfDevices } from '../inside/door-reads.ts'
+import { readRulesOfWay } from './area-rule-reads.ts'
 import { findDoorRules } from './door-rule-reads.ts'
+import { readInterlockOfDoor } from './interlock-reads.ts'
+import { asksSurroundings } from './unable-devices-reads.ts'
 
 /**
- * The rules of the door of a device, as its reader follows them; null: none is set. Rules that depend on other doors are not set yet:
- * a terminal cannot ask for their state.
+ * Whether rules of doors are set on this installation, and whether rules of areas or interlocks are that this device can follow: without
+ * any a terminal needs no document.
+ */
+async function findKinds(db: Db, deviceId: string): Promise<{ of_doors: boolean; around: boolean }> {
+  const row = await db
+    .selectFrom('device as v')
+    .select((is) => [
+      is.exists(is.selectFrom('door_rule').select('door_id')).as('of_doors'),
+      is
+        .and([
+          asksSurroundings('v'),
+          is.or([
+            is.exists(is.selectFrom('area_rule').select('area_id')),
+            is.exists(is.selectFrom('interlock').select('id')),
+          ]),
+        ])
+        .as('around'),
+    ])
+    .where('v.id', '=', deviceId)
+    .executeTakeFirst()
+  return { of_doors: Boolean(row?.of_doors), around: Boolean(row?.around) }
+}
+
+const noRulesAround = { antiPassback: null, occupancyLimit: null, interlock: null }
+
+/**
+ * The rules of the door of a device, as its reader follows them; null: none is set. A terminal that cannot ask for the state of areas
+ * and other doors gets none that depend on them.
  */
 export async function readDoorDocument(db: Db, deviceId: string): Promise<AccessRules['door']> {
-  const isAny = await db.selectFrom('door_rule').select('door_id').limit(1).executeTakeFirst()
-  const [door] = isAny ? await readDoorsOfDevices(db, [deviceId]) : []
+  const kinds = await findKinds(db, deviceId)
+  const [door] = kinds.of_doors || kinds.around ? await readDoorsOfDevices(db, [deviceId]) : []
   const rules = door && (await findDoorRules(db, door.doorId))
   if (!rules) return null
   const { freeHours, escort, severalPeople, firstPersonIn } = rules
-  if (!freeHours && !escort && !severalPeople && !firstPersonIn) return null
+  const around = kinds.around ? await readAround(db, door) : noRulesAround
+  const all = [freeHours, escort, severalPeople, firstPersonIn, ...Object.values(around)]
+  if (all.every((rule) => rule === null)) return null
   return {
     leavesAreaId: door.leavesAreaId,
     entersAreaId: door.entersAreaId,
@@ -21,8 +52,16 @@ export async function readDoorDocument(db: Db, deviceId: string): Promise<Access
     escort,
     severalPeople,
     firstPersonIn,
-    antiPassback: null,
-    occupancyLimit: null,
-    interlock: null,
+    ...around,
+  }
+}
+
+async function readAround(db: Db, door: DoorOfDevice) {
+  const { passback, occupancy } = await readRulesOfWay(db, door, await readAreaTree(db))
+  const { resetMinutes: _, ...antiPassback } = passback?.rules.antiPassback ?? { resetMinutes: [] }
+  return {
+    antiPassback: 'mode' in antiPassback ? antiPassback : null,
+    occupancyLimit: occupancy?.rules.occupancyLimit ?? null,
+    interlock: await readInterlockOfDoor(db, door.doorId),
   }
 }

@@ -7,7 +7,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { readAreaTree } from '../inside/door-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { findDoorRules, selectDevicesOfDoors, selectFirstPersonDoors } from './door-rule-reads.ts'
-import { replaceDoorRules } from './door-rule-store.ts'
+import { lockDoorRules, replaceDoorRules } from './door-rule-store.ts'
 
 /** @throws AppError door.not-found */
 export async function getDoorRules(ctx: Ctx, doorId: string): Promise<DoorRules> {
@@ -26,6 +26,7 @@ export async function setDoorRules(ctx: Ctx, doorId: string, rules: DoorRules): 
     ...(firstPersonIn?.groupIds ?? []),
   ]
   await requireGroups(ctx.db, [...new Set(groupIds)])
+  await lockDoorRules(ctx.db, doorId)
   const door = await findDoorRules(ctx.db, doorId)
   if (!door) throw new AppError('door.not-found')
   ctx.audit.item = door.name

@@ -3,6 +3,10 @@ import type { DoorRules } from '@gatehouse/contract/features/door-rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 
+/** Locks the rules of a door, set or not, until the transaction ends. */
+export const lockDoorRules = (db: Db, doorId: string) =>
+  db.selectFrom('door').select('id').where('id', '=', doorId).forNoKeyUpdate().execute()
+
 /** Replaces the rules of a door. @throws AppError door.not-found, timetable.not-found */
 export async function replaceDoorRules(db: Db, doorId: string, rules: DoorRules): Promise<void> {
   const { freeHours, escort, severalPeople, firstPersonIn } = rules

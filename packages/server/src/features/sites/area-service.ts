@@ -3,6 +3,7 @@ import { type Area, maxAreaLevels, maxAreasPerSite } from '@gatehouse/contract/f
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type AreaRow, deleteAreaRow, findArea, insertArea, selectAreas, updateAreaRow } from './area-store.ts'
+import { notifyBorder } from '../door-rules/area-rule-service.ts'
 import { countPeopleIn } from '../inside/inside-reads.ts'
 import { countDoorsOfArea, readAreas } from './site-reads.ts'
 import { lockSite } from './site-store.ts'
@@ -66,6 +67,7 @@ export async function changeArea(
   const before = await finish(ctx, area, id)
   if (parentAreaId !== undefined && parentAreaId !== area.parent_id) await refuseMove(ctx, area, all, parentAreaId)
   await updateAreaRow(ctx.db, id, { name, parent_id: parentAreaId ?? area.parent_id }, ctx.clock.now().toString())
+  if (parentAreaId !== undefined && parentAreaId !== area.parent_id) await notifyBorder(ctx, id)
   const after = await finish(ctx, area, id)
   ctx.audit.changes = changesBetween(before, after)
   return after

@@ -1,6 +1,7 @@
 import { type Ctx, hint } from '../../ctx.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { takeLock } from '../../db/advisory-locks.ts'
+import { readInterlockNames } from '../door-rules/interlock-reads.ts'
 import { insertArea } from './area-store.ts'
 import { deleteDoorRow, findDoorOfDevice, insertDoor, renameDoor, selectDoorless, upsertReader } from './door-store.ts'
 import { findFirstSite } from './site-reads.ts'
@@ -56,10 +57,11 @@ export async function renameDoorOfDevice(ctx: Ctx, deviceId: string, from: strin
   await hint(ctx, { to: 'consoles', topic: 'sites', id: door.id })
 }
 
-/** Deletes the door that a device brought with it, unless somebody has changed it: a new device may take its place. */
+/** Deletes the door that a device brought with it, unless somebody has changed it or put it into an interlock: a new device may take its place. */
 export async function removeDoorOfDevice(ctx: Ctx, deviceId: string): Promise<void> {
   const door = await findDoorOfDevice(ctx.db, deviceId)
   if (door?.version !== 1 || Number(door.reader_count) > 1) return
+  if ((await readInterlockNames(ctx.db, door.id)).length > 0) return
   await deleteDoorRow(ctx.db, door.id)
   await hint(ctx, { to: 'consoles', topic: 'sites', id: door.id })
 }

@@ -4,6 +4,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import { refuseInInterlock } from '../door-rules/interlock-service.ts'
 import { createMissingDoors } from './door-actions.ts'
 import { readDoor } from './door-reads.ts'
 import {
@@ -69,13 +70,14 @@ export async function changeDoor(
   return after
 }
 
-/** @throws AppError door.not-found, door.has-readers */
+/** @throws AppError door.not-found, door.has-readers, door.in-interlock */
 export async function removeDoor(ctx: Ctx, id: string): Promise<void> {
   const door = await lockDoor(ctx.db, id)
   if (!door) throw new AppError('door.not-found')
   ctx.audit.item = door.name
   const count = (await selectReaders(ctx.db, id)).length
   if (count > 0) throw new AppError('door.has-readers', { count })
+  await refuseInInterlock(ctx, id)
   await deleteDoorRow(ctx.db, id)
   await hint(ctx, { to: 'consoles', topic: 'sites', id })
 }

@@ -127,8 +127,20 @@ export async function countDoors(db: Db, siteId: string): Promise<number> {
 
 export async function countDoorsOfArea(db: Db, areaId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('door')
-    .where((door) => door.or([door('from_area_id', '=', areaId), door('to_area_id', '=', areaId)]))
+    .selectFrom('door as d')
+    .where((door) =>
+      door.or([
+        door('d.from_area_id', '=', areaId),
+        door('d.to_area_id', '=', areaId),
+        door.exists(
+          door
+            .selectFrom('elevator_floor as f')
+            .select('f.output')
+            .whereRef('f.door_id', '=', 'd.id')
+            .where('f.area_id', '=', areaId),
+        ),
+      ]),
+    )
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

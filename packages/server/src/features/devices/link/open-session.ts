@@ -59,6 +59,9 @@ export async function openSession(
   // A program of before held shorter periods: its successor gets the suspensions themselves.
   if (!row.abilities.includes('suspensions') && reported.abilities.includes('suspensions'))
     await notePeopleOfDevice(ctx, device.id, await selectSuspendedIds(ctx))
+  // From now on it can follow the rules of areas and interlocks, of which its document had none.
+  if (!row.abilities.includes('surroundings') && reported.abilities.includes('surroundings'))
+    await raiseRevision(ctx.db, [device.id], 'access')
   if (isChanged) liveUpdates.notify('devices')
   if (await noteRun(ctx, row, input, requestId)) liveUpdates.notify('alarms')
   return {

@@ -1,0 +1,41 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { RulesAround } from '@gatehouse/contract/features/door-rules.ts'
+import type { Db } from '../../db/open-database.ts'
+import { readAreaTree } from '../inside/door-reads.ts'
+import { type AreaWithRules, readRulesOfWay } from './area-rule-reads.ts'
+import { readInterlocks } from './interlock-reads.ts'
+import { selectUnableDevices } from './unable-devices-reads.ts'
+
+/** The rules that hold at a door and are set elsewhere: at the areas that it leads to, and of several doors. @throws AppError door.not-found */
+export async function readRulesAround(db: Db, doorId: string): Promise<RulesAround> {
+  const door = await db
+    .selectFrom('door')
+    .select(['from_area_id', 'to_area_id'])
+    .where('id', '=', doorId)
+    .executeTakeFirst()
+  if (!door) throw new AppError('door.not-found')
+  const tree = await readAreaTree(db)
+  const [entry, exit] = [
+    await readRulesOfWay(db, { leavesAreaId: door.from_area_id, entersAreaId: door.to_area_id }, tree),
+    await readRulesOfWay(db, { leavesAreaId: door.to_area_id, entersAreaId: door.from_area_id }, tree),
+  ]
+  return {
+    entry: toShown(entry),
+    exit: toShown(exit),
+    interlocks: await readInterlocks(db, { doorId }),
+    unableDevices: await selectUnableDevices(db, [doorId]),
+  }
+}
+
+function toShown({ passback, occupancy }: Awaited<ReturnType<typeof readRulesOfWay>>): RulesAround['entry'] {
+  const show = ({ id, name }: AreaWithRules, rules: Partial<AreaWithRules['rules']>) => ({
+    area: { id, name },
+    antiPassback: rules.antiPassback ?? null,
+    occupancyLimit: rules.occupancyLimit ?? null,
+  })
+  if (passback && passback.id === occupancy?.id) return [show(passback, passback.rules)]
+  return [
+    ...(passback ? [show(passback, { antiPassback: passback.rules.antiPassback })] : []),
+    ...(occupancy ? [show(occupancy, { occupancyLimit: occupancy.rules.occupancyLimit })] : []),
+  ]
+}
