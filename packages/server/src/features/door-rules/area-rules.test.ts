@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getConfiguration, hello } from '@gatehouse/contract/device/link.ts'
+import { getConfiguration, hello, pushRecords } from '@gatehouse/contract/device/link.ts'
 import {
   type AreaRules,
   getAreaRules,
@@ -14,7 +14,9 @@ import {
   listInterlocks,
   updateInterlock,
 } from '@gatehouse/contract/features/interlocks.ts'
-import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
+import { askSurroundings } from '@gatehouse/contract/device/surroundings.ts'
+import { listInside } from '@gatehouse/contract/features/inside.ts'
+import { deleteDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import {
@@ -26,9 +28,16 @@ import {
   getDoor,
   updateArea,
   updateDoor,
+  updateSite,
 } from '@gatehouse/contract/features/sites.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildStaff, type PairedDevice, pairTestDevice, testVersions } from '../../../test/device-caller.ts'
+import {
+  buildRecord,
+  buildStaff,
+  type PairedDevice,
+  pairTestDevice,
+  testVersions,
+} from '../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 
 let house: TestGatehouse
@@ -304,5 +313,72 @@ describe('the document of a terminal', () => {
     const after = await documentOf(device)
     expect(after.revision).toBeGreaterThan(before.revision)
     expect(after.door).toMatchObject({ antiPassback: { mode: 'hard' } })
+  })
+})
+
+describe('the answer to a terminal after a reset', () => {
+  const shift = 60_000
+  /** Somebody who has come in at this door, a while ago. */
+  async function someoneInside(rules: Partial<AreaRules> = { antiPassback: hard }) {
+    const { site, hall, top } = await newSite()
+    const { device } = await newDoor(site.id, null, hall.id)
+    const group = await newGroup()
+    await admin.ask(updateDevice, { params: { id: device.id }, body: { groupIds: [group.id] } })
+    const person = await buildStaff(admin, nameOf('Ada'), [group.id])
+    await set(hall.id, rules)
+    await comeIn(device, person.id, 1)
+    return { site, hall, top, device, person }
+  }
+  async function comeIn(device: PairedDevice, personId: string, sequence: number) {
+    const recognisedAt = house.clock.now().round('millisecond').toString()
+    const passage = { personId, recognisedAt, kind: 'staff', opened: true, abnormal: 'none' } as const
+    await device.ask(pushRecords, { body: { records: [buildRecord(sequence, passage)] } })
+    house.clock.advance({ milliseconds: shift })
+  }
+  const askOf = async (device: PairedDevice, personId: string) => {
+    const body = { personId, at: house.clock.now().toString(), claim: false }
+    return (await device.ask(askSurroundings, { body })).around
+  }
+
+  it('a person who was reset counts as outside once, and not as a second person; their location stays', async () => {
+    const { hall, top, device, person } = await someoneInside()
+    const before = await askOf(device, person.id)
+    expect(before).toMatchObject({ person: { areaIds: [hall.id, top.id] }, occupancy: 1 })
+    expect(before.person?.enteredAt).not.toBeNull()
+    await admin.ask(resetPersonPassback, { params: { id: person.id } })
+    expect(await askOf(device, person.id)).toMatchObject({
+      person: { areaIds: [top.id], enteredAt: null },
+      occupancy: 0,
+    })
+    const { items } = await admin.ask(listInside, { query: { areaId: hall.id } })
+    expect(items.map((one) => one.person.id)).toEqual([person.id])
+    house.clock.advance({ milliseconds: shift })
+    await comeIn(device, person.id, 2)
+    expect(await askOf(device, person.id)).toMatchObject({ person: { areaIds: [hall.id, top.id] }, occupancy: 1 })
+  })
+
+  it('a reset of an area holds for everybody in it and in those inside it, and for nobody elsewhere', async () => {
+    const { top, device, person } = await someoneInside()
+    const elsewhere = await someoneInside()
+    await admin.ask(resetAreaPassback, { params: { id: top.id } })
+    expect(await askOf(device, person.id)).toMatchObject({ person: { areaIds: [top.id] } })
+    const { hall, top: site } = elsewhere
+    expect(await askOf(elsewhere.device, elsewhere.person.id)).toMatchObject({
+      person: { areaIds: [hall.id, site.id] },
+    })
+  })
+
+  it('a daily reset holds from its time on, on the clock of the site', async () => {
+    const nowOn = house.clock.now().toZonedDateTimeISO('UTC')
+    const at = nowOn.add({ hours: 2 }).round({ smallestUnit: 'minute', roundingMode: 'ceil' })
+    const resetMinutes = [at.hour * 60 + at.minute]
+    const { hall, top, device, person } = await someoneInside({ antiPassback: { ...hard, resetMinutes } })
+    const body = { name: nameOf('Site'), address: null, timeZone: 'UTC' }
+    await admin.ask(updateSite, { params: { id: hall.siteId }, body })
+    // Last in this file: sessions end meanwhile.
+    house.clock.advance({ hours: 1 })
+    expect(await askOf(device, person.id)).toMatchObject({ person: { areaIds: [hall.id, top.id] } })
+    house.clock.advance({ hours: 2 })
+    expect(await askOf(device, person.id)).toMatchObject({ person: { areaIds: [top.id] } })
   })
 })

@@ -1,6 +1,7 @@
 import { askSurroundings as askSurroundingsRoute } from '@gatehouse/contract/device/surroundings.ts'
 import { createMessageRateLimiter } from '../../../device-link/message-rate-limiter.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
 import { askSurroundings } from './ask-surroundings.ts'
 import { pushDoorEvents, pushDoorEventsOneByOne } from './push-door-events.ts'
 
@@ -17,6 +18,6 @@ export function mountDoorLink(app: DeviceApp): void {
     { writesToDisk: true },
   )
   mountDevice(app, askSurroundingsRoute, async ({ body }, device, ctx) => ({
-    around: await askSurroundings(ctx, device.id, body),
+    around: await forgetBeforeReset(ctx, device.id, body, await askSurroundings(ctx, device.id, body)),
   }))
 }
