@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { changeCommonSettings } from '../lib/common-settings.ts'
 import { useUser } from '../lib/session.ts'
+import { useToastKey } from '../ui/feedback/toast.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
@@ -26,6 +27,7 @@ export function Layout() {
   const isExhibition = useExhibition(page)
   const isLoading = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)
+  useToastKey()
   useDocumentTitle(title, t('frame:product'))
   useFocusOnNewPage(main, page)
   // a page that failed before the user was known still shows its error

@@ -9,6 +9,7 @@ const shortcuts = [
   ['move', ['↑', '↓']],
   ['open', ['Enter']],
   ['close', ['Esc']],
+  ['toast', ['F8']],
 ] as const
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -37,5 +37,6 @@ export const palette = {
     move: 'Choose',
     open: 'Open the selected entry',
     close: 'Close the open panel',
+    toast: 'Go to the newest notice: undo and further choices',
   },
 } as const

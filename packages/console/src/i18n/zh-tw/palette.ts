@@ -40,5 +40,6 @@ export const palette = {
     move: '選擇',
     open: '開啟所選內容',
     close: '關閉目前內容',
+    toast: '移至最新提示：復原與更多選項',
   },
 } as const satisfies SameShape<typeof english>

@@ -40,5 +40,6 @@ export const palette = {
     move: '选择',
     open: '打开所选内容',
     close: '关闭当前内容',
+    toast: '转到最新提示：撤销与更多选项',
   },
 } as const satisfies SameShape<typeof english>

@@ -1,12 +1,24 @@
 import { App, Button } from 'antd'
 import { useCallback, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { errorText } from './error-text.ts'
 
 type Toast = {
   undo?: () => Promise<unknown>
   /** A further choice about the action, before `undo`. */
   refine?: { label: string; run: () => void }
+}
+
+const toastKey = 'F8'
+
+/** Moves the focus to the first choice of the newest toast, which stands far from everything in the order of the page. */
+export function useToastKey() {
+  useDocumentKeys(({ key }) => {
+    if (key !== toastKey) return
+    const choices = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts='${toastKey}']`)
+    choices.item(choices.length - 1)?.focus()
+  })
 }
 
 /** How long a toast is shown: long enough to reach "undo" when there is one. */
@@ -41,12 +53,12 @@ export function useToast() {
           <span role="status">
             {text}
             {refine && (
-              <Button type="link" size="small" onClick={openRefinement}>
+              <Button type="link" size="small" aria-keyshortcuts={toastKey} onClick={openRefinement}>
                 {refine.label}
               </Button>
             )}
             {undo && (
-              <Button type="link" size="small" onClick={takeBack}>
+              <Button type="link" size="small" aria-keyshortcuts={refine ? undefined : toastKey} onClick={takeBack}>
                 {t('list:undo')}
               </Button>
             )}
