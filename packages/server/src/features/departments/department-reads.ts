@@ -3,6 +3,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
+import { hasLeftAt } from '../../people/suspension-reads.ts'
 
 type Row = {
   id: string
@@ -23,15 +24,18 @@ const toDepartment = (row: Row): Department => ({
   memberCount: row.member_count,
 })
 
-/** All departments, parents before children, siblings by name. */
-export async function readDepartments(db: Db): Promise<Department[]> {
+/** All departments, parents before children, siblings by name. People who have left by `now` are not counted. */
+export async function readDepartments(db: Db, now: string): Promise<Department[]> {
   const { rows } = await sql<Row>`
-    select d.id, d.number, d.name, d.parent_id, d.manager_id, m.name as manager_name, coalesce(c.members, 0)::int as member_count
+    select d.id, d.number, d.name, d.parent_id, d.manager_id, m.name as manager_name, greatest(coalesce(c.members, 0) - coalesce(l.leavers, 0), 0)::int as member_count
     from department d
     left join person m on m.id = d.manager_id
     left join (
       select department_id, sum(people) as members from person_count
       where kind = ${sql.lit(personKindCodes.staff)} group by 1) c on c.department_id = d.id
+    left join (
+      select p.department_id, count(*) as leavers from person p
+      where p.kind = ${sql.lit(personKindCodes.staff)} and ${hasLeftAt(now)} group by 1) l on l.department_id = d.id
     order by d.name, d.id`.execute(db)
   const below = Map.groupBy(rows.map(toDepartment), ({ parentId }) => parentId)
   const ordered = [...(below.get(null) ?? [])]
@@ -40,11 +44,13 @@ export async function readDepartments(db: Db): Promise<Department[]> {
   return ordered
 }
 
-export async function readDepartment(db: Db, id: string): Promise<Department | undefined> {
+export async function readDepartment(db: Db, id: string, now: string): Promise<Department | undefined> {
   const { rows } = await sql<Row>`
     select d.id, d.number, d.name, d.parent_id, d.manager_id, m.name as manager_name,
       (select coalesce(sum(people), 0) from person_count c
-        where c.department_id = d.id and c.kind = ${sql.lit(personKindCodes.staff)})::int as member_count
+        where c.department_id = d.id and c.kind = ${sql.lit(personKindCodes.staff)})::int
+      - (select count(*) from person p where p.kind = ${sql.lit(personKindCodes.staff)} and p.department_id = d.id
+        and ${hasLeftAt(now)})::int as member_count
     from department d left join person m on m.id = d.manager_id where d.id = ${id}`.execute(db)
   return rows[0] && toDepartment(rows[0])
 }

@@ -39,7 +39,7 @@ export async function changeDepartment(ctx: Ctx, id: string, input: Input): Prom
   const department = await findDepartment(ctx.db, id)
   if (!department) throw new AppError('department.not-found')
   ctx.audit.item = department.name
-  const before = await readDepartment(ctx.db, id)
+  const before = await readDepartment(ctx.db, id, ctx.clock.now().toString())
   if (input.parentId) {
     if ((await selectAncestors(ctx.db, input.parentId)).includes(id)) throw new AppError('department.cycle')
     await refuseDeeper(ctx, input.parentId, await countLevelsBelow(ctx.db, id))
@@ -83,7 +83,7 @@ async function refuseUnknownManager(ctx: Ctx, managerId: string | null | undefin
 
 async function finish(ctx: Ctx, id: string): Promise<Department> {
   await hint(ctx, { to: 'consoles', topic: 'departments' })
-  const department = await readDepartment(ctx.db, id)
+  const department = await readDepartment(ctx.db, id, ctx.clock.now().toString())
   if (!department) throw new AppError('department.not-found')
   return department
 }

@@ -41,6 +41,16 @@ describe('[MAN-02] departments', () => {
     expect((await admin.ask(listDepartments)).map(({ name }) => name)).toEqual(['Head office', 'Sales'])
   })
 
+  it('people who have left are not counted, in the list and in the answer to a change', async () => {
+    const { id } = await create('Warehouse')
+    const lastDay = Temporal.Now.plainDateISO().subtract({ days: 2 }).toString()
+    await admin.ask(createStaff, { body: { name: 'Ada Moss', departmentId: id } })
+    await admin.ask(createStaff, { body: { name: 'Bo Lind', departmentId: id, leavingOn: lastDay } })
+    expect((await admin.ask(listDepartments)).find((one) => one.id === id)?.memberCount).toBe(1)
+    const renamed = await admin.ask(updateDepartment, { params: { id }, body: { name: 'Store' } })
+    expect(renamed.memberCount).toBe(1)
+  })
+
   it('departments nest fifteen levels deep and no deeper, both when created and when moved', async () => {
     const made = await chain(15)
     const deepest = made[14]
