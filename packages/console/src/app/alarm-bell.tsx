@@ -9,11 +9,11 @@ import { queryOf } from '../api/query.ts'
 import { type Text, useText } from '../i18n/i18n.ts'
 import { hasAlarmSound, onAlarmSound, playAlarmSound, setAlarmSound } from '../lib/alarm-sound.ts'
 import { commonSettings } from '../lib/common-settings.ts'
-import { companyTime } from '../lib/format-date.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import './alarm-bell.css'
 import { alarmTitle } from '../parts/alarm/alarm-title.ts'
+import { DoorTime } from '../parts/device/door-clock.tsx'
 
 /** The hint `alarms` asks again. */
 const unseenQuery = queryOf(getUnseenAlarms)
@@ -69,7 +69,7 @@ function BellEntry({ alarm, t }: { alarm: Alarm; t: Text }) {
     <span className="bell-entry">
       <strong data-fire={alarm.type === 'fire' || undefined}>{alarmTitle(alarm, t)}</strong>
       <small>
-        {alarm.device.name} · <time>{companyTime(alarm.raisedAt)}</time>
+        {alarm.device.name} · <DoorTime at={alarm.raisedAt} deviceId={alarm.device.id} />
       </small>
     </span>
   )

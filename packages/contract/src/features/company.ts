@@ -58,7 +58,7 @@ export const updateCompany = route({
   body: companyInput.partial(),
   response: companyInfo,
   audit: { module: 'company', event: 'update' },
-  changes: ['company'],
+  changes: ['company', 'sites'],
 })
 
 const zoneChange = z.object({

@@ -231,7 +231,7 @@ export const updateDevice = route({
   response: device,
   errors: ['device.not-found', 'device.changed-meanwhile', 'group.not-found'],
   audit: { module: 'device', event: 'update' },
-  changes: ['devices'],
+  changes: ['devices', 'sites'],
 })
 
 export const deleteDevice = route({

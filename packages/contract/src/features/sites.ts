@@ -87,6 +87,16 @@ export const listSiteNames = route({
   response: z.array(nameRef),
 })
 
+/** Roles that see no devices still read times beside their names: of a visitor's passage, for example. */
+export const listDeviceClocks = route({
+  method: 'GET',
+  path: '/v2/device-clocks',
+  summary: "Devices whose clock is not the enterprise's, with their time zones",
+  permission: 'site.names',
+  shows: 'sites',
+  response: z.array(z.object({ deviceId: id, timeZone: z.string() })),
+})
+
 export const getSite = route({
   method: 'GET',
   path: '/v2/sites/:id',

@@ -8,6 +8,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
 
@@ -97,7 +98,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
     width: 180,
     cell: (alarm, t) => (
       <span className="tabular">
-        {companyTime(alarm.raisedAt)}
+        <DoorTime at={alarm.raisedAt} deviceId={alarm.device.id} />
         {alarm.hasDoubtfulTime && <em className="alarm-doubt">{t('alarms:doubtfulTime')}</em>}
       </span>
     ),

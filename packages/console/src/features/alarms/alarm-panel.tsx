@@ -7,7 +7,6 @@ import { Link, useParams } from 'react-router'
 import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
-import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
@@ -23,6 +22,7 @@ import { alarmQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 /** One alarm next to the list: picture, facts, history and actions. */
 export function AlarmPanel() {
@@ -119,7 +119,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           label: t('alarms:column.at'),
           value: (
             <>
-              <Instant at={alarm.raisedAt} />
+              <DoorTime at={alarm.raisedAt} deviceId={alarm.device.id} />
               {alarm.hasDoubtfulTime && (
                 <div className="alarm-doubt">
                   <Dated>

@@ -9,6 +9,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { gigabytes } from './gigabytes.ts'
 import { useCommonSettings } from './use-followed.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 type Words = { isBad: boolean; title: string; text: string; to?: string; cure?: string }
 
@@ -43,9 +44,8 @@ export function Notices({ figures }: { figures: Pick<DashboardFigures, 'notices'
               <strong>{alarmTitle(alarm, t)}</strong>
             </StatusMark>
             <span>
-              <Dated>
-                {[alarm.device.name, alarm.person?.name, companyTime(alarm.raisedAt)].filter(Boolean).join(' · ')}
-              </Dated>
+              {[alarm.device.name, alarm.person?.name].filter(Boolean).map((name) => `${name} · `)}
+              <DoorTime at={alarm.raisedAt} deviceId={alarm.device.id} />
             </span>
             <Link to={pathTo('deviceAlarm', { below: alarm.id })}>{t('dashboard:notices.alarm')}</Link>
           </li>

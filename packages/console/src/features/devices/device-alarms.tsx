@@ -6,11 +6,11 @@ import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 const most = 20
 const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
@@ -36,7 +36,7 @@ export function DeviceAlarms({ device }: { device: Device }) {
             </Link>{' '}
             <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
             <small className="tabular">
-              {companyTime(alarm.raisedAt)}
+              <DoorTime at={alarm.raisedAt} deviceId={device.id} />
               {alarm.times > 1 && ` · ${t('devices:alarms.times', { count: alarm.times })}`}
             </small>
           </li>

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 import '../../parts/person/person-records.css'
 
 /** The latest at this device; each opens in the record list. */
@@ -29,7 +29,7 @@ export function DeviceRecords({ device }: { device: Device }) {
             <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
             <span className="person-records-words">
               <Link to={pathTo('signRecord', { below: record.id })}>
-                <Instant at={record.recognisedAt} />
+                <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
               </Link>
               <span>{record.person?.name ?? t(`list:personKind.${record.kind}`)}</span>
             </span>

@@ -9,7 +9,6 @@ import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { devicesOf, DevicesSelect } from '../../parts/device/device-select.tsx'
@@ -22,6 +21,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { abnormalText } from '../../parts/passage/record-words.ts'
 import { hasDoorsQuery, passagesQuery } from './live-view-queries.ts'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 import './live-view.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -208,7 +208,9 @@ function Passage({ record }: { record: RecognitionRecord }) {
         <PassageDecision record={record} t={t} />
         {record.abnormal !== 'none' && <small>{abnormalText(record.abnormal, t)}</small>}
         <small>{record.device.name}</small>
-        <small className="tabular">{companyTime(record.recognisedAt)}</small>
+        <small>
+          <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
+        </small>
       </div>
     </li>
   )

@@ -5,13 +5,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { LinkForm } from './record-detail-actions.tsx'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 type Found = FaceSearchResult['items'][number]
 
@@ -63,7 +63,7 @@ function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
       <div className="face-search-words">
         <strong>{t('records:faceSearch.score', { score })}</strong>
         <span>{[record.device.name, record.device.location].filter(Boolean).join(' · ')}</span>
-        <span className="tabular">{companyTime(record.recognisedAt)}</span>
+        <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
         {name !== null && <span>{t('records:faceSearch.linked', { name })}</span>}
         <div className="record-action-buttons">
           <Link to={panel.to(record.id)}>{t('records:faceSearch.open')}</Link>

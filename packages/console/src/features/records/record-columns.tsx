@@ -8,6 +8,7 @@ import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 /** The person of a record as text: the name, or the kind of an unknown one. */
 export const personOf = (record: RecognitionRecord, t: Text) =>
@@ -43,7 +44,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     width: 180,
     cell: (record, t) => (
       <span className="tabular">
-        {companyTime(record.recognisedAt)}
+        <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
         {record.hasDoubtfulTime && <em className="record-doubt">{t('records:doubtfulTime')}</em>}
       </span>
     ),

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
-import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { companyTime } from '../../lib/format-date.ts'
@@ -22,6 +21,7 @@ import { personOf } from './record-columns.tsx'
 import { RecordDetailActions } from './record-detail-actions.tsx'
 import { recordQuery } from './record-queries.ts'
 import { WholeScene } from './whole-scene.tsx'
+import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 /** One record beside the list: portrait and capture with the score between, the whole scene, why the door opened or not, and the facts. */
 export function RecordPanel() {
@@ -123,7 +123,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
             label: t('records:column.at'),
             value: (
               <>
-                <Instant at={record.recognisedAt} />
+                <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
                 {record.hasDoubtfulTime && (
                   <div className="record-doubt">
                     <Dated>

@@ -186,6 +186,7 @@ export const shared = {
     leftText: 'The last day was {day}. Doors stay shut; records and attendance are kept.',
     leavingText: 'The last day is {day}. Doors stay shut after it.',
   },
+  doorClock: '{at} at the door ({zone})',
   suspension: {
     suspend: 'Suspend',
     resume: 'End suspension',

@@ -183,6 +183,7 @@ export const shared = {
     leftText: '離職日為 {day}，門不再放行；通行記錄與出勤資料均保留。',
     leavingText: '離職日為 {day}，次日起門不再放行。',
   },
+  doorClock: '門口當地時間 {at}（{zone}）',
   suspension: {
     suspend: '暫停通行',
     resume: '恢復通行',

@@ -183,6 +183,7 @@ export const shared = {
     leftText: '离职日期为 {day}，门不再放行；通行记录和考勤数据均予保留。',
     leavingText: '离职日期为 {day}，次日起门不再放行。',
   },
+  doorClock: '门口当地时间 {at}（{zone}）',
   suspension: {
     suspend: '暂停通行',
     resume: '恢复通行',

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FaceThumbnail } from '../face/face-thumbnail.tsx'
 import { PassageDecision } from '../passage/passage-decision.tsx'
 import { entryModeText } from '../passage/record-words.ts'
+import { DoorTime } from '../device/door-clock.tsx'
 import './person-records.css'
 
 const most = 10
@@ -31,7 +31,7 @@ export function PersonRecords({ person }: { person: { id: string; name: string }
             <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
             <span className="person-records-words">
               <Link to={pathTo('signRecord', { below: record.id })}>
-                <Instant at={record.recognisedAt} />
+                <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
               </Link>
               <span>
                 {record.device.name} · {entryModeText(record.entryMode, t)}

@@ -74,6 +74,7 @@ export async function changeCompany(ctx: Ctx, deps: CompanyDeps, change: Body<ty
   ctx.audit.item = after.name
   ctx.audit.changes = changesBetween(before, after, ['zoneWaits'])
   await notifyOfCompany(ctx)
+  if (change.timeZone !== undefined) await hint(ctx, { to: 'consoles', topic: 'sites' })
   return after
 }
 

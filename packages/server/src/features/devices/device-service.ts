@@ -128,6 +128,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     await noteGroupsChanged(ctx, id, changedGroups)
   } else await noteConfigurationChanged(ctx, [id], 'settings')
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
+  if (input.timeZone !== undefined) await hint(ctx, { to: 'consoles', topic: 'sites' })
   const after = await getDevice(ctx, id)
   ctx.audit.changes = changesBetween(before, after, [
     'people',

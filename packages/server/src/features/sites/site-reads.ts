@@ -63,6 +63,17 @@ const maxNames = 1000
 export const readSiteNames = (db: Db) =>
   db.selectFrom('site').select(['id', 'name']).orderBy('name').orderBy('id').limit(maxNames).execute()
 
+export async function readDeviceClocks(db: Db) {
+  const rows = await db
+    .selectFrom('device_zone as z')
+    .innerJoin('company as c', (join) => join.onTrue())
+    .whereRef('z.time_zone', '!=', 'c.time_zone')
+    .select(['z.device_id', 'z.time_zone'])
+    .$narrowType<{ device_id: string; time_zone: string }>()
+    .execute()
+  return rows.map(({ device_id, time_zone }) => ({ deviceId: device_id, timeZone: time_zone }))
+}
+
 /** The areas of a site, parents before children, siblings by name. */
 export async function readAreas(db: Db, siteId: string): Promise<Area[]> {
   const rows = await db

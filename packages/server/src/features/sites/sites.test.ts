@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getConfiguration } from '@gatehouse/contract/device/link.ts'
+import { getCompany } from '@gatehouse/contract/features/company.ts'
 import { deleteDevice, getDevice, listDevices, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import {
   createArea,
@@ -12,6 +13,7 @@ import {
   type DoorInput,
   getDoor,
   getSite,
+  listDeviceClocks,
   listDoors,
   listSiteNames,
   listSites,
@@ -382,6 +384,19 @@ describe('the clock of a site', () => {
     expect((await device.ask(getConfiguration)).settings.revision).toBeGreaterThan(revision + 1)
     await owner.ask(updateDevice, { params: { id: device.id }, body: { timeZone: 'America/Lima' } })
     expect(await zoneOf(device)).toBe('America/Lima')
+  })
+
+  it("only devices whose clock is not the enterprise's are named, to a visitor admin too", async () => {
+    const visitorAdmin = await house.asRole('visitorAdmin')
+    const clockOf = async ({ id }: PairedDevice) =>
+      (await visitorAdmin.ask(listDeviceClocks)).find(({ deviceId }) => deviceId === id)?.timeZone
+    const device = await pairTestDevice(house, owner, nameOf('Gate'))
+    expect(await clockOf(device)).toBeUndefined()
+    await owner.ask(updateDevice, { params: { id: device.id }, body: { timeZone: 'America/Lima' } })
+    expect(await clockOf(device)).toBe('America/Lima')
+    const { timeZone } = await owner.ask(getCompany)
+    await owner.ask(updateDevice, { params: { id: device.id }, body: { timeZone } })
+    expect(await clockOf(device)).toBeUndefined()
   })
 
   it('a zone that does not exist is refused', async () => {
