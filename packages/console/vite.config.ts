@@ -6,6 +6,7 @@ import { preloadedFiles } from './build/preloaded-files.ts'
 import { help } from './build/help-pages.ts'
 import { leanComponents } from './build/lean-components.ts'
 import { plainRoutes } from './build/plain-routes.ts'
+import { stewardWorker } from './build/steward-worker.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://localhost:8080'
 
@@ -57,7 +58,7 @@ const layers: [name: string, test: RegExp][] = [
   ],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
-  ['contract', /contract\/src\/(route|fields|paging)\.ts/],
+  ['contract', /contract\/src\/(route|fields|paging|features\/person-groups)\.ts/],
   ['staff', /contract\/src\/(country-codes|features\/staff)\.ts/],
   ['phone', /console\/src\/(parts\/phone\/|i18n\/phone-texts)/],
   // What the entry begins with before the console is there.
@@ -103,6 +104,7 @@ export default defineConfig({
     smallPagesStaySmall(),
     layersTakeWhatTheyName(),
     preloadedFiles(),
+    stewardWorker(),
     compressed(),
   ],
   build: {

@@ -54,15 +54,18 @@ export function onChange(listener: (topics: readonly LiveTopic[]) => Promise<unk
 export const refresh = ({ changes }: Route) =>
   changes.length > 0 ? Promise.all([...changeListeners].map((listener) => listener(changes))) : undefined
 
+/** `headers` stand beside those of every request: the token of a link, where it may not stand in the address. */
+type CallOptions = { signal?: AbortSignal | undefined; headers?: Readonly<Record<string, string>> }
+
 /**
  * Calls a route and gives its `data`, checked against the route's schema. Pages fetch again the data that it changed.
  * Throws CallError for everything but success (REQ-04), also when nothing came back; an aborted call throws AbortError.
  */
 export async function call<T extends Route, I extends RouteInput<T>>(
   route: T,
-  ...[input, options]: InputArguments<T, I, [options?: { signal?: AbortSignal | undefined }]>
+  ...[input, options]: InputArguments<T, I, [options?: CallOptions]>
 ): Promise<Reply<T>> {
-  const data = await callPlain(route, input, options?.signal)
+  const data = await callPlain(route, input, options?.signal, options?.headers)
   void refresh(route)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not see that both name the output of the schema of T
   return data as Reply<T>
@@ -84,6 +87,7 @@ export async function callPlain<T extends CallableRoute>(
   route: T,
   input: UntypedInput = {},
   signal?: AbortSignal,
+  ownHeaders: Readonly<Record<string, string>> = {},
 ): Promise<ReplyOf<T>> {
   const { method, headers, body, ...request } = untypedRequestOf(route, namedInput(input))
   const address = apiAddress({ method, ...request })
@@ -92,7 +96,7 @@ export async function callPlain<T extends CallableRoute>(
     preloaded ??
     fetch(address, {
       method,
-      headers: { ...requestHeaders(), ...headers },
+      headers: { ...requestHeaders(), ...headers, ...ownHeaders },
       cache: 'no-store',
       ...(body !== undefined && { body }),
       ...(signal && { signal }),

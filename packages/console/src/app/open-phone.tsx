@@ -13,7 +13,7 @@ z.config({ jitless: true })
 
 /** The page that a link on a phone leads to, in the phone's language, inside its frame. */
 export async function openPhone() {
-  const found = phonePageAt(location.pathname)
+  const found = phonePageAt(location)
   const texts = [phoneTexts, errorsTexts, ...(found?.page.texts ?? [])]
   const load = (language: Language) => loadPhoneCatalogs(language, texts)
   const [catalogs, module] = await Promise.all([load(currentLanguage()), found?.page.load()])

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react'
 import { punchingTexts } from '../features/attendance/punches/punching-texts.ts'
 import { registerTexts } from '../features/registrations-phone/register-texts.ts'
+import { stewardTexts } from '../features/muster/phone/steward-texts.ts'
 import { visitTexts } from '../features/visitors/phone/visit-texts.ts'
 import { formTexts } from '../i18n/common-texts.ts'
 import type { TextSource } from '../i18n/text-source.ts'
 
-/** A page for people without an account, at `/m/<kind>/<token>`. */
+/** A page for people without an account, at `/m/<kind>/<token>`, or at `/m/<kind>#<token>` where no server may log the token. */
 type PhonePage = {
+  hasTokenInFragment?: true
   load: () => Promise<{ Page: ComponentType<{ token: string }> }>
   texts: readonly TextSource[]
 }
@@ -21,12 +23,22 @@ const phonePages: Readonly<Record<string, PhonePage>> = {
     load: () => import('../features/registrations-phone/register-page.tsx'),
     texts: [registerTexts, formTexts],
   },
+  steward: {
+    hasTokenInFragment: true,
+    load: () => import('../features/muster/phone/steward-phone-page.tsx'),
+    texts: [stewardTexts],
+  },
   registered: { load: () => import('../features/registrations-phone/registered-page.tsx'), texts: [registerTexts] },
 }
 
 /** The page of an address and the token in it; undefined where there is no such page. */
-export function phonePageAt(pathname: string): { page: PhonePage; token: string } | undefined {
-  const [, kind = '', token = ''] = /^\/m\/([\w-]+)\/([\w-]{1,100})\/?$/.exec(pathname) ?? []
+export function phonePageAt({
+  pathname,
+  hash,
+}: Pick<Location, 'pathname' | 'hash'>): { page: PhonePage; token: string } | undefined {
+  const [, kind = '', inPath = ''] = /^\/m\/([\w-]+)(?:\/([\w-]{1,100}))?\/?$/.exec(pathname) ?? []
   const page = Object.hasOwn(phonePages, kind) ? phonePages[kind] : undefined
-  return page && { page, token }
+  const [, inFragment = ''] = /^#([\w-]{1,100})$/.exec(hash) ?? []
+  const token = page?.hasTokenInFragment ? inFragment : inPath
+  return page && token !== '' ? { page, token } : undefined
 }
