@@ -14,7 +14,8 @@ export const surroundingsQuestion = z.object({
   at: instant,
   /**
    * The door opens if its rules allow it. From now on the person counts as inside the area entered for ten seconds or until their
-   * record, and this door as open for the other doors of its interlock until its contact closes.
+   * record, and this door as open for the other doors of its interlock until its contact closes. False takes back the claim of
+   * this person at this door.
    */
   claim: z.boolean(),
   /**
@@ -48,7 +49,7 @@ export const surroundings = z.object({
 })
 export type Surroundings = z.output<typeof surroundings>
 
-/** The terminal waits at most so long for the answer, counted from its question; then it decides without. */
+/** The time for which a terminal waits for the answer, counted from its question; then it decides without. */
 export const surroundingsTimeoutMs = 400
 
 export const askSurroundings = deviceRoute({

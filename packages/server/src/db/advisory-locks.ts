@@ -38,6 +38,8 @@ export const advisoryItemLocks = {
   openIdSubject: 7_209_129,
   accountLooks: 7_209_132,
   jobId: 7_209_133,
+  /** An area in which somebody takes a place, a door of an interlock. */
+  passageClaim: 7_209_135,
   /** hashtext('summed_day'), with the days since 2000: the triggers of 0005_records_and_alarms.sql take it. */
   summedDay: -1_491_294_467,
 } as const
@@ -67,7 +69,7 @@ export async function tryLockShared(db: Db, name: LockName): Promise<boolean> {
   return rows[0]?.is_mine ?? false
 }
 
-type TextLock = 'openIdSubject' | 'visitorPhone' | 'accountLooks' | 'jobId'
+type TextLock = 'openIdSubject' | 'visitorPhone' | 'accountLooks' | 'jobId' | 'passageClaim'
 
 /**
  * Waits for the lock of one text and holds it until the transaction ends. Two texts may share a lock; then one waits

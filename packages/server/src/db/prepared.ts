@@ -4,7 +4,7 @@ import type pg from 'pg'
 const mark = '/* prepared */'
 
 /**
- * Begins a statement that is executed again and again: PostgreSQL plans it once for each connection, and not each time.
+ * Begins or ends a statement that is executed again and again: PostgreSQL plans it once for each connection, and not each time.
  * Its text must not depend on its values (lists are passed as arrays, by `unseenList`): every text keeps a plan of its
  * own.
  */
@@ -32,7 +32,7 @@ export function prepareMarked(client: pg.PoolClient): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of its many forms are passed on
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const marked = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.slice(0, 32).includes(mark)
+    typeof text === 'string' && (text.slice(0, 32).includes(mark) || text.endsWith(mark))
       ? query({ name: nameOf(text), text, values }, ...rest)
       : query(text, values, ...rest)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
 import { selectBelonging } from '../features/devices/people/people-pull-store.ts'
+import type { DoorOfDevice } from '../features/inside/door-reads.ts'
+import { readSurroundings } from '../features/doors/surroundings-store.ts'
 import { updatePresence } from './presence-store.ts'
 import type { RecordRow } from '../features/records/link/record-rows.ts'
 import { insertRecords, selectUnpictured } from '../features/records/stored-record-store.ts'
@@ -47,12 +49,21 @@ const buildRow = (): RecordRow => ({
   candidates: null,
 })
 
+const askedDoor: DoorOfDevice = {
+  ...{ deviceId: randomUUID(), doorId: randomUUID(), leavesAreaId: null, entersAreaId: randomUUID() },
+  kind: 'door',
+  direction: 'entry',
+}
+const question = { personId: randomUUID(), entries: [], at: now, claim: true, max: 1, doorIds: [randomUUID()] }
+
 const questions: Record<string, () => Promise<unknown>> = {
   'one record is stored': () => insertRecords({ db, pool }, [{ deviceId: randomUUID(), row: buildRow() }], now),
   'one stranger is stored': () =>
     insertRecords({ db, pool }, [{ deviceId: randomUUID(), row: { ...buildRow(), kind: 3 } }], now),
   'one picture is asked about': () => selectUnpictured(db, [buildRow()]),
   'one person is fetched': () => selectBelonging(db, randomUUID(), [randomUUID()]),
+  'one place is claimed': () => readSurroundings(db, askedDoor, question),
+  'one door asks for its surroundings': () => readSurroundings(db, askedDoor, { ...question, claim: false }),
   'one device has come': () => updatePresence(db, new Map([['LDID', true]]), now),
 }
 

@@ -57,16 +57,18 @@ create index passage_claim__area on passage_claim (area_id) where area_id is not
 create index passage_claim__door on passage_claim (door_id);
 create index passage_claim__expires on passage_claim (expires_at);
 
--- Each door as a whole: open as soon as one of its terminals says so; a terminal that is offline says nothing.
+-- Each door as a whole: open as soon as one of its terminals says so; a terminal that is offline says nothing. One that told something
+-- since it went offline is back, which is noted a moment later.
 create view door_contact as
-  select d.id as door_id,
-    case when bool_or(s.contact = 'open' and v.is_online) then 'open'
-      when bool_and(v.is_online and s.contact = 'closed') filter (where s.contact_since is not null) then 'closed'
+  select r.door_id,
+    case when bool_or(s.contact = 'open' and s.is_heard) then 'open'
+      when bool_and(s.contact = 'closed' and s.is_heard) filter (where s.contact_since is not null) then 'closed'
       else 'unknown' end as contact,
-    max(s.contact_since) filter (where v.is_online) as since,
-    min(s.held_open_since) filter (where v.is_online) as held_open_since,
+    max(s.contact_since) filter (where s.is_heard) as since,
+    min(s.held_open_since) filter (where s.is_heard) as held_open_since,
     min(s.fire_since) as fire_since,
     max(s.reported_at) as reported_at
-  from door d join door_reader r on r.door_id = d.id join device v on v.id = r.device_id
-  join door_state s on s.device_id = v.id
-  group by d.id;
+  from door_reader r join lateral (
+    select t.*, v.is_online or t.reported_at > coalesce(v.online_changed_at, '-infinity') as is_heard
+    from door_state t join device v on v.id = t.device_id where t.device_id = r.device_id) s on true
+  group by r.door_id;

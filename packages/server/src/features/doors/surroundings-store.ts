@@ -1,122 +1,211 @@
 import type { Surroundings, SurroundingsQuestion } from '@gatehouse/contract/device/surroundings.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { prepared, unseenList } from '../../db/prepared.ts'
 import type { DoorOfDevice } from '../inside/door-reads.ts'
 
-type Question = Pick<SurroundingsQuestion, 'personId' | 'entries' | 'doorIds'>
-
+/** The time for which a person who has claimed a place counts as inside without a record. */
+const claimSeconds = 10
 /** A person who came in longer ago may come in again: a timed rule lasts for a day at most. */
-const enteredWithin = sql`interval '36 hours'`
+const enteredSince = sql<string>`now() - interval '36 hours'`
+const now = sql<string>`now()`
 
-/** The area and those inside it. */
+/** The area entered with those inside it. Each condition has a list of its own, and uses its index. */
 const areasWithin = (areaId: string | null) => sql<string>`(with recursive part as (
   select ${areaId}::uuid as id union select a.id from area a join part on a.parent_id = part.id) select id from part)`
 
 /**
- * The surroundings of a door for one person, in one statement: where they are, how many are in the area entered, and
- * which of the other doors are open.
+ * The surroundings of a door for one person, and the claim of that person, in one statement. The claim counts only for one question after
+ * another (`takeClaimLocks`): one person takes the last place, one door of an interlock opens.
  */
 export async function readSurroundings(
   db: Db,
   door: DoorOfDevice,
-  { personId, entries, doorIds }: Question,
+  question: SurroundingsQuestion,
 ): Promise<Surroundings> {
   const { entersAreaId } = door
-  const ids = [personId, ...entries]
+  const people = unseenList('uuid', [question.personId, ...question.entries])
+  const otherIds = otherDoorsOf(door, question)
   const row = await db
-    .with('located', (at) =>
-      at
-        .selectFrom('person_location')
-        .select(['area_id', 'since'])
-        .where('person_id', 'in', ids)
-        .orderBy('since', 'desc')
-        .limit(1),
+    .with('located', () => selectLocation(db, people))
+    .with('counted', () => selectOccupancy(db, entersAreaId, people))
+    .with('other', () => selectOtherDoors(db, door, otherIds))
+    .with('allowed', (from) =>
+      from.selectNoFrom((row) => [
+        row.exists(selectMembership(db, door.deviceId, question.personId)).as('belongs'),
+        sql<boolean>`${entersAreaId}::uuid is not null and ${door.direction} <> 'exit'
+          and not exists (select from located l where l.area_id = any(array${areasWithin(entersAreaId)}))`.as(
+          'goes_in',
+        ),
+        sql<boolean>`coalesce((select occupancy from counted) >= ${question.max}::int, false)`.as('is_full'),
+        sql<boolean>`${question.doorIds !== null} and not exists (select from other where is_open)`.as('may_open'),
+      ]),
     )
+    .with('claimed', () => (question.claim ? insertClaim(db, door, question) : deleteClaim(db, door, question)))
     .selectNoFrom((from) => [
-      from
-        .selectFrom('group_member as m')
-        .innerJoin('device_group as g', 'g.group_id', 'm.group_id')
-        .where('m.person_id', '=', personId)
-        .where('g.device_id', '=', door.deviceId)
-        .select(sql<boolean>`count(*) > 0`.as('belongs'))
-        .as('belongs'),
-      sql<string[]>`array(with recursive path as (
-        select a.id, a.parent_id, 0 as depth from area a join located l on l.area_id = a.id
-        union all select a.id, a.parent_id, p.depth + 1 from area a join path p on a.id = p.parent_id)
-        select id from path order by depth)`.as('area_ids'),
-      from
-        .selectFrom('recognition_record as r')
-        .innerJoin('door_reader as x', 'x.device_id', 'r.device_id')
-        .innerJoin('door as d', 'd.id', 'x.door_id')
-        .innerJoin('device as v', 'v.id', 'x.device_id')
-        .where('r.person_id', 'in', ids)
-        .where('r.opened', '=', true)
-        .where('r.recognised_at', '>', sql<string>`now() - ${enteredWithin}`)
-        .where(
-          sql<boolean>`case coalesce(x.direction, case v.direction when 1 then 'entry' when 2 then 'exit' end)
-            when 'entry' then d.to_area_id when 'exit' then d.from_area_id end = ${entersAreaId}::uuid`,
-        )
-        .where((record) =>
-          record.not(
-            record.exists(
-              record
-                .selectFrom('door_event as e')
-                .select('e.id')
-                .whereRef('e.record_id', '=', 'r.id')
-                .where('e.kind', '=', 'not-passed'),
-            ),
-          ),
-        )
-        .select((record) => record.fn.max('r.recognised_at').as('at'))
-        .as('entered_at'),
-      from
-        .selectFrom('located as l')
-        .select('l.since')
-        .where('l.area_id', '=', entersAreaId)
-        .where('l.since', '>', sql<string>`now() - ${enteredWithin}`)
-        .as('located_at'),
-      from
-        .selectFrom('person_location as l')
-        .where('l.area_id', 'in', areasWithin(entersAreaId))
-        .select((people) => people.fn.countAll<number>().as('people'))
-        .as('people'),
-      from
-        .selectFrom('passage_claim as c')
-        .where('c.area_id', 'in', areasWithin(entersAreaId))
-        .where('c.expires_at', '>', sql<string>`now()`)
-        .where('c.person_id', 'not in', ids)
-        .where((claim) =>
-          claim.not(
-            claim.exists(
-              claim
-                .selectFrom('person_location as l')
-                .select('l.person_id')
-                .whereRef('l.person_id', '=', 'c.person_id')
-                .whereRef('l.since', '>=', 'c.asked_at'),
-            ),
-          ),
-        )
-        .select((claim) => claim.fn.count<number>('c.person_id').distinct().as('claims'))
-        .as('claims'),
-      sql<string[]>`array(select d.id from door d where d.id = any(${doorIds ?? []}::uuid[]) and d.id <> ${door.doorId}
-        and (exists (select from door_contact s where s.door_id = d.id and s.contact = 'open')
-          or exists (select from passage_claim c where c.door_id = d.id and c.is_opening and c.expires_at > now())) order by d.id)`.as(
-        'open_ids',
-      ),
-      sql<number>`(select count(*) from unnest(${doorIds ?? []}::uuid[]) o(id) where o.id <> ${door.doorId} and not exists (
-        select from door_contact s join door d on d.id = s.door_id join door own on own.id = ${door.doorId}
-        where s.door_id = o.id and s.contact <> 'unknown' and d.site_id = own.site_id))`.as('unknown_doors'),
+      from.selectFrom('allowed').select('belongs').as('belongs'),
+      from.selectFrom('counted').select('occupancy').as('occupancy'),
+      areasAround.as('area_ids'),
+      sql<
+        string | null
+      >`greatest((select since from located where area_id = ${entersAreaId}::uuid and since > ${enteredSince}),
+        ${selectEntry(db, entersAreaId, people)})`.as('entered_at'),
+      sql<string[]>`array(select id from other where is_open order by id)`.as('open_ids'),
+      sql<number>`(select count(*) from other where is_known)`.as('known_doors'),
     ])
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
-  const enteredAt =
-    [row.entered_at, row.located_at]
-      .filter((at) => at !== null)
-      .toSorted()
-      .at(-1) ?? null
-  const isNotKnown = doorIds === null || (row.open_ids.length === 0 && Number(row.unknown_doors) > 0)
+  const isNotKnown = row.open_ids.length === 0 && Number(row.known_doors) < otherIds.length
   return {
-    person: row.belongs ? { areaIds: row.area_ids, enteredAt } : null,
-    occupancy: entersAreaId === null ? null : Number(row.people) + Number(row.claims),
-    openDoorIds: isNotKnown ? null : row.open_ids,
+    person: row.belongs ? { areaIds: row.area_ids, enteredAt: row.entered_at } : null,
+    occupancy: entersAreaId === null ? null : Number(row.occupancy),
+    openDoorIds: question.doorIds === null || isNotKnown ? null : row.open_ids,
   }
 }
+
+/** The other doors of the interlock, each once. */
+export const otherDoorsOf = (
+  { doorId }: Pick<DoorOfDevice, 'doorId'>,
+  { doorIds }: Pick<SurroundingsQuestion, 'doorIds'>,
+) => [...new Set(doorIds)].filter((id) => id !== doorId)
+
+type Ids = ReturnType<typeof unseenList>
+
+const isOneOf = (column: string, ids: Ids) => sql<boolean>`${sql.ref(column)} = any(${ids})`
+
+/** The location of the person: the entries of a face are one person, who is in the area where one of them passed last. */
+const selectLocation = (db: Db, people: Ids) =>
+  db
+    .selectFrom('person_location as l')
+    .select(['l.area_id', 'l.since'])
+    .where(isOneOf('l.person_id', people))
+    .orderBy('l.since', 'desc')
+    .limit(1)
+
+const areasAround = sql<string[]>`array(with recursive path as (
+  select a.id, a.parent_id, 0 as depth from area a join located l on l.area_id = a.id
+  union all select a.id, a.parent_id, p.depth + 1 from area a join path p on a.id = p.parent_id)
+  select id from path order by depth)`
+
+/** People in the area, and those about to come in whose record has not arrived. */
+const selectOccupancy = (db: Db, areaId: string | null, people: Ids) =>
+  db.selectNoFrom((row) => [
+    sql<number>`(${row
+      .selectFrom('person_location as l')
+      .where('l.area_id', 'in', areasWithin(areaId))
+      .select((people) => people.fn.countAll().as('people'))}) + (${row
+      .selectFrom('passage_claim as c')
+      .where('c.area_id', 'in', areasWithin(areaId))
+      .where('c.expires_at', '>', now)
+      .where(sql<boolean>`c.person_id <> all(${people})`)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('person_location as l')
+              .select('l.area_id')
+              .whereRef('l.person_id', '=', 'c.person_id')
+              .whereRef('l.since', '>=', 'c.asked_at'),
+          ),
+        ),
+      )
+      .select((claim) => claim.fn.count('c.person_id').distinct().as('claims'))})`.as('occupancy'),
+  ])
+
+/** The other doors of the interlock; those of another site are none of this door's business. */
+const selectOtherDoors = (db: Db, door: DoorOfDevice, otherIds: readonly string[]) =>
+  db
+    .selectFrom('door as d')
+    .innerJoin('door as own', 'own.site_id', 'd.site_id')
+    .leftJoin('door_contact as s', 's.door_id', 'd.id')
+    .where('own.id', '=', door.doorId)
+    .where(isOneOf('d.id', unseenList('uuid', otherIds)))
+    .select([
+      'd.id',
+      sql<boolean>`coalesce(s.contact <> 'unknown', false)`.as('is_known'),
+      sql<boolean>`coalesce(s.contact = 'open', false) or exists (select from passage_claim c
+        where c.door_id = d.id and c.is_opening and c.expires_at > now())`.as('is_open'),
+    ])
+
+/** Whether the person is in a group that is bound to the device. */
+const selectMembership = (db: Db, deviceId: string, personId: string) =>
+  db
+    .selectFrom('group_member as m')
+    .innerJoin('device_group as g', 'g.group_id', 'm.group_id')
+    .where('m.person_id', '=', personId)
+    .where('g.device_id', '=', deviceId)
+    .select('g.device_id')
+
+/** The last record by which the person came into the area, at a reader that only leads in; a passage that the contact denied is none. */
+const selectEntry = (db: Db, areaId: string | null, people: Ids) =>
+  db
+    .selectFrom('recognition_record as r')
+    .innerJoin('door_reader as x', 'x.device_id', 'r.device_id')
+    .innerJoin('door as d', 'd.id', 'x.door_id')
+    .innerJoin('device as v', 'v.id', 'x.device_id')
+    .where(isOneOf('r.person_id', people))
+    .where('r.opened', '=', true)
+    .where('r.recognised_at', '>', enteredSince)
+    .where(
+      sql<boolean>`case coalesce(x.direction, case v.direction when 1 then 'entry' when 2 then 'exit' end)
+        when 'entry' then d.to_area_id when 'exit' then d.from_area_id end = ${areaId}::uuid`,
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('door_event as e')
+            .select('e.id')
+            .whereRef('e.record_id', '=', 'r.id')
+            .where('e.kind', '=', 'not-passed'),
+        ),
+      ),
+    )
+    .select((record) => record.fn.max('r.recognised_at').as('at'))
+
+type Allowed = { belongs: boolean; goes_in: boolean; is_full: boolean; may_open: boolean }
+
+/** A person has one claim at each door; a new one replaces it. */
+function insertClaim(db: Db, door: DoorOfDevice, { personId, at }: SurroundingsQuestion) {
+  return db
+    .withTables<{ allowed: Allowed }>()
+    .insertInto('passage_claim')
+    .columns(['person_id', 'door_id', 'area_id', 'is_opening', 'asked_at', 'expires_at'])
+    .expression((row) =>
+      row
+        .selectFrom('allowed')
+        .where('belongs', '=', true)
+        .where('is_full', '=', false)
+        .where(sql<boolean>`(goes_in or may_open)`)
+        .select([
+          sql<string>`${personId}::uuid`.as('person_id'),
+          sql<string>`${door.doorId}::uuid`.as('door_id'),
+          sql<string | null>`case when goes_in then ${door.entersAreaId}::uuid end`.as('area_id'),
+          'may_open',
+          sql<string>`${at}::timestamptz`.as('asked_at'),
+          sql<string>`now() + ${sql.lit(claimSeconds)} * interval '1 second'`.as('expires_at'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'door_id']).doUpdateSet((update) => ({
+        area_id: update.ref('excluded.area_id'),
+        is_opening: update.ref('excluded.is_opening'),
+        asked_at: update.ref('excluded.asked_at'),
+        expires_at: update.ref('excluded.expires_at'),
+      })),
+    )
+    .returning('person_id')
+}
+
+const deleteClaim = (db: Db, { doorId }: DoorOfDevice, { personId }: SurroundingsQuestion) =>
+  db.deleteFrom('passage_claim').where('person_id', '=', personId).where('door_id', '=', doorId).returning('person_id')
+
+/** The door has closed: it is no longer about to open for those who asked before. */
+export const endOpenings = (db: Db, doorId: string, at: string) =>
+  db
+    .updateTable('passage_claim')
+    .set({ is_opening: false })
+    .where('door_id', '=', doorId)
+    .where('is_opening', '=', true)
+    .where('asked_at', '<=', at)
+    .execute()
+
+export const deleteExpiredClaims = (db: Db) => db.deleteFrom('passage_claim').where('expires_at', '<', now).execute()

@@ -11,6 +11,7 @@ import { placeByTime } from '../../../device-link/device-time.ts'
 import { readBatch } from '../../../device-link/read-batch.ts'
 import { readDoorsOfDevices } from '../../inside/door-reads.ts'
 import { insertDoorEvents, lockDoorState, updateDoorState } from '../door-state-store.ts'
+import { endOpenings } from '../surroundings-store.ts'
 import { type DoorEvent, toDoorEvent } from './door-event-rows.ts'
 import { applyDoorEvent } from './next-door-state.ts'
 
@@ -77,7 +78,10 @@ async function storeEvents(ctx: Ctx, deviceId: string, events: readonly PlacedEv
     })),
   )
   // Each id once: one request may name it twice.
-  return events.filter(({ id }) => newIds.delete(id))
+  const fresh = events.filter(({ id }) => newIds.delete(id))
+  const closed = fresh.findLast(({ kind }) => kind === 'contact-closed' || kind === 'not-passed')
+  if (closed) await endOpenings(ctx.db, door.doorId, closed.at)
+  return fresh
 }
 
 /** The highest number that counts; one beyond reach moves nothing, as with records. */
