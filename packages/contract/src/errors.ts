@@ -9,6 +9,7 @@ import { departmentErrors } from './features/departments/department-errors.ts'
 import { deviceErrors } from './features/devices/device-errors.ts'
 import { deviceSettingErrors } from './features/device-settings/device-setting-errors.ts'
 import { doorRuleErrors } from './features/door-rules/door-rule-errors.ts'
+import { floorPlanErrors } from './features/floor-plans/floor-plan-errors.ts'
 import { imageErrors } from './features/images/image-errors.ts'
 import { importErrors } from './features/imports/import-errors.ts'
 import { insideErrors } from './features/inside/inside-errors.ts'
@@ -56,6 +57,7 @@ export const errorDefinitions = {
   ...blacklistErrors,
   ...portraitErrors,
   ...doorRuleErrors,
+  ...floorPlanErrors,
   ...imageErrors,
   ...registrationErrors,
   ...importErrors,

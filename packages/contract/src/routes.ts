@@ -15,6 +15,7 @@ import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
+import * as floorPlans from './features/floor-plans.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
 import * as interlocks from './features/interlocks.ts'
@@ -74,6 +75,7 @@ const features = [
   deviceSettings,
   devices,
   doorRules,
+  floorPlans,
   images,
   imports,
   inside,

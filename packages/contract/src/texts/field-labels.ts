@@ -38,6 +38,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   clockAt: ['Device clock', '设备时间', '設備時間'],
   code: ['Code', '代码', '代碼'],
   company: ['Company', '公司', '公司'],
+  corners: ['Corners', '轮廓角点', '輪廓角點'],
   count: ['Number', '数量', '數量'],
   countedAt: ['Time of counting', '统计时间', '計數時間'],
   countryCode: ['Country code', '国家', '國家代碼'],
@@ -106,6 +107,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   paperMails: ['Recipients of the list', '名单收件人', '名單收件人'],
   paperMinutes: ['Minutes between lists', '名单生成间隔（分钟）', '名單產生間隔（分鐘）'],
   pointId: ['Muster point', '集合点', '集合點'],
+  places: ['Places', '位置', '位置'],
   scope: ['Place', '范围', '範圍'],
   needsTwoPeople: ['Two people release', '需双人解除', '需雙人解除'],
   holiday: ['Holiday', '节假日时段', '假日時段'],
@@ -239,6 +241,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   strangerMinutes: ['Within (min)', '陌生人时间范围（分钟）', '陌生人時段（分鐘）'],
   strangersEnabled: ['Alarm: strangers', '陌生人告警', '陌生人警報'],
   strategy: ['Strategy', '升级策略', '升級策略'],
+  tag: ['Picture mark', '图片标识', '圖片標識'],
   text: ['Text', '文字', '文字'],
   ticket: ['Sign-in ticket', '登录凭据', '登入憑證'],
   timedAt: ['Upgrade time', '升级时间', '升級時間'],
@@ -272,6 +275,8 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   workingPlace: ['Working place', '工作地点', '工作地點'],
   workingWeekdays: ['Working weekdays', '工作日', '工作日'],
   workStartMinute: ['Work starts', '上班时间', '上班時間'],
+  x: ['Horizontal position', '水平位置', '水平位置'],
+  y: ['Vertical position', '垂直位置', '垂直位置'],
 }
 const places = { en: 0, zh: 1, 'zh-tw': 2 } as const
 

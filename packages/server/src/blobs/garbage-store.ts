@@ -21,7 +21,8 @@ const isNamed = sql<boolean>`(
         or exists (select from import_run where source_hash = blob_garbage.blob_hash)
         or exists (select from import_row where source_hash = blob_garbage.blob_hash)
         or exists (select from import_part where import_part.blob_hash = blob_garbage.blob_hash)
-        or exists (select from upgrade_piece where upgrade_piece.blob_hash = blob_garbage.blob_hash))`
+        or exists (select from upgrade_piece where upgrade_piece.blob_hash = blob_garbage.blob_hash)
+        or exists (select from floor_plan where floor_plan.blob_hash = blob_garbage.blob_hash))`
 
 type Garbage = { blob_hash: Buffer; is_named: boolean }
 

@@ -587,6 +587,20 @@ export type Database = {
     face: JSONColumnType<object, string, string>
     created_at: DefaultInstant
   }
+  floor_plan: {
+    id: Generated<string>
+    site_id: string
+    name: string
+    level: Generated<number>
+    blob_hash: Buffer
+    content_type: 'image/png' | 'image/jpeg'
+    width: number
+    height: number
+    is_dark: boolean
+    version: Generated<number>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
+  }
   former_person: {
     id: string
     kind: number
@@ -924,6 +938,15 @@ export type Database = {
     record_id: string
     door_id: string | null
     doubts: Generated<string[]>
+  }
+  plan_place: {
+    id: Generated<string>
+    plan_id: string
+    door_id: string | null
+    area_id: string | null
+    x: number
+    y: number
+    corners: number[] | null
   }
   quarter_sum: {
     day: string
