@@ -6,6 +6,11 @@ import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { noLockdown, type DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { errorDefinitions, type ErrorCode } from '@gatehouse/contract/errors.ts'
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
+import {
+  askSurroundings,
+  type Surroundings,
+  type SurroundingsQuestion,
+} from '@gatehouse/contract/device/surroundings.ts'
 import type { z } from 'zod'
 
 /** Refuses the call that is being answered. */
@@ -46,6 +51,9 @@ export type ScriptedServer = {
   readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
   /** The received messages about alarms, each number once. */
   readonly alarms: link.WireAlarm[]
+  /** The answer about areas and other doors; absent: a server that knows no such question. */
+  around: ((question: SurroundingsQuestion) => Surroundings | Promise<Surroundings>) | null
+  readonly questions: SurroundingsQuestion[]
   lockdown: DeviceLockdown
   /** The revisions that the terminal says it follows. */
   readonly lockdownReports: string[]
@@ -125,6 +133,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
     if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
     if (path === link.pullCommands.path) return { commands: script.commands }
+    if (path === askSurroundings.path && script.around)
+      return answerQuestion(askSurroundings.body.parse(body), script.around)
     if (path === link.getLockdown.path) return script.lockdown
     if (path === link.reportLockdown.path)
       return noData(script.lockdownReports.push(link.reportLockdown.body.parse(body).revision))
@@ -138,6 +148,11 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     const portrait = script.portraits.get(path.replace('/v1/portraits/', ''))
     if (portrait) return portrait
     throw new Refusal(path.startsWith('/v1/portraits/') ? 'image.not-found' : 'request.not-found')
+  }
+
+  async function answerQuestion(question: SurroundingsQuestion, around: NonNullable<ScriptedServer['around']>) {
+    script.questions.push(question)
+    return { around: await around(question) }
   }
 
   function newsFor({
@@ -200,6 +215,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     wantsSchema: false,
     settingsReports: [] as z.output<(typeof link.reportSettings)['body']>[],
     alarms: [] as link.WireAlarm[],
+    around: null as ScriptedServer['around'],
+    questions: [] as SurroundingsQuestion[],
     lockdown: { lockdowns: [], emergency: null, revision: noLockdown } as DeviceLockdown,
     lockdownReports: [] as string[],
     broker: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 } as ScriptedServer['broker'],

@@ -2,6 +2,7 @@ import { downHint, getSyncStatus, hashForm, type DownHint } from '@gatehouse/con
 import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { isRefusedWith } from '../link/link-error.ts'
+import { asksAboutSurroundings } from './ask-surroundings.ts'
 
 /**
  * Asks the server which changes there are to pull, and tells the behaviours: once when hints can be received, since
@@ -34,6 +35,8 @@ async function ask(
   signal: AbortSignal,
 ): Promise<DownHint['what'][]> {
   const { cursor } = state.people
+  // It keeps the connection open by which the door asks about a person.
+  const isUrgent = state.configuration !== null && asksAboutSurroundings(state.configuration)
   const query = {
     hashes: hashForm,
     lockdown: state.lockdown?.revision ?? noLockdown,
@@ -41,7 +44,7 @@ async function ask(
     ...(cursor !== null && { people: cursor }),
   }
   try {
-    const pending = await call(getSyncStatus, { query, signal })
+    const pending = await call(getSyncStatus, { query, signal, isUrgent })
     return all.filter((what) => pending[what])
   } catch (error) {
     // A server of an earlier release shows its changes only when they are pulled. So does a server that does not know

@@ -19,6 +19,7 @@ import {
   type Settled,
   withoutRequest,
 } from './factor-progress.ts'
+import type { SurroundingsAsker } from './ask-surroundings.ts'
 import { createPinLock } from './pin-lock.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
@@ -37,7 +38,10 @@ export type CredentialCollector = {
 }
 
 /** Collects the factors of one person where the verification mode wants several. */
-export function createCredentialCollector(terminal: TerminalCore): CredentialCollector {
+export function createCredentialCollector(
+  terminal: TerminalCore,
+  surroundings: Pick<SurroundingsAsker, 'complete'>,
+): CredentialCollector {
   const request = createFactorRequest(terminal)
   const checkPin = createPinCheck(terminal, request)
 
@@ -66,8 +70,10 @@ export function createCredentialCollector(terminal: TerminalCore): CredentialCol
       const settled =
         kind === 'pin' ? await checkPin(configuration, text, picture) : await readCard(configuration, text)
       if (!settled) return null
-      const { decision, entryMode } = settled
-      const sequence = await recordDecision(terminal, decision, { nowMs: terminal.clock.nowMs(), picture, entryMode })
+      const { entryMode } = settled
+      const nowMs = terminal.clock.nowMs()
+      const decision = await surroundings.complete(settled.decision, nowMs)
+      const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode })
       return actOn(terminal, decision, sequence, configuration.settings)
     },
     close: request.close,

@@ -10,6 +10,7 @@ import { plausibleNowMs } from '../lib/clock.ts'
 import { makeId, sha256 } from '../lib/random.ts'
 import { evaluatePerson, evaluateStranger, isOpenToAll, type Decision } from '../recognition/decide-passage.ts'
 import type { Configuration, StoredPass, StoredPerson } from '../state/terminal-state.ts'
+import type { SurroundingsAsker } from './ask-surroundings.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /** The time that a person at the door waits for the server's answer; then the terminal decides alone. */
@@ -33,7 +34,7 @@ export type PassReader = {
 }
 
 /** Decides about codes, one after the other. A code that stays before the camera is not used again. */
-export function createPassReader(terminal: TerminalCore): PassReader {
+export function createPassReader(terminal: TerminalCore, surroundings: PassMoment['surroundings']): PassReader {
   let last: Seen | undefined
   return {
     async see(code, picture) {
@@ -52,7 +53,7 @@ export function createPassReader(terminal: TerminalCore): PassReader {
         return again
       }
       const useId = makeId()
-      const decision = await decidePass(terminal, configuration, codeHash, useId)
+      const decision = await decidePass({ terminal, surroundings, configuration, nowMs }, codeHash, useId)
       const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
       const sighting = await actOn(terminal, decision, sequence, configuration.settings)
       last = { codeHash, atMs: nowMs, sighting }
@@ -61,14 +62,20 @@ export function createPassReader(terminal: TerminalCore): PassReader {
   }
 }
 
+type PassMoment = {
+  readonly terminal: TerminalCore
+  readonly surroundings: Pick<SurroundingsAsker, 'complete' | 'takeBack'>
+  readonly configuration: Configuration
+  readonly nowMs: number
+}
+
 /**
  * A pass opens the door if it is valid, and its person may pass here and now. The terminal checks its own data first;
  * only for an opening it asks the server to count the use, so that N uses are N at all doors. If the server does not
  * answer, the terminal's own data decides.
  */
 async function decidePass(
-  terminal: TerminalCore,
-  configuration: Configuration,
+  { terminal, surroundings, configuration, nowMs }: PassMoment,
   codeHash: string,
   useId: string,
 ): Promise<Decision> {
@@ -88,11 +95,15 @@ async function decidePass(
   if (isOpenToAll(decision)) return decision
   const reason = evaluatePass({ ...pass, usedCount: people.usesOf(pass) }, atMs)
   if (reason.code !== 'pass-holds') return refuse(decision.person ?? person, reason, decision.others)
-  const { verdict } = decision
-  const explained = { ...decision, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
+  const complete = await surroundings.complete(decision, nowMs)
+  const { verdict } = complete
+  const explained = { ...complete, verdict: { ...verdict, reasons: [reason, ...verdict.reasons] } }
   if (!verdict.opens) return explained
   const answer = await askServer(terminal, codeHash, useId)
-  if (answer !== null && answer.outcome !== 'usable') return refuseByServer(answer, found)
+  if (answer !== null && answer.outcome !== 'usable') {
+    surroundings.takeBack(complete, nowMs)
+    return refuseByServer(answer, found)
+  }
   people.noteUse(pass)
   return explained
 }

@@ -6,20 +6,23 @@ import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { decidePassage } from '../recognition/decide-passage.ts'
 import { createRecentFaces, type RecentFaces } from '../recognition/recent-faces.ts'
+import { createSurroundingsAsker, type SurroundingsAsker } from './ask-surroundings.ts'
 import { createCredentialCollector, type CredentialCollector } from './credential-collector.ts'
 import { createPassReader, findPassCode } from './pass-reader.ts'
 import { actOn, recordDecision } from './record-decision.ts'
 
 /**
  * Recognises the person before the camera, decides whether the door opens, and records it on the disk before the door
- * moves. One person after the other; the server has no part in it.
+ * moves. One person after the other; the server has no part in it, but where a rule of the door depends on other doors.
  */
 export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
   name: 'recognition',
   start(terminal) {
     const recent = createRecentFaces()
-    const passReader = createPassReader(terminal)
-    const collector = createCredentialCollector(terminal)
+    const surroundings = createSurroundingsAsker(terminal)
+    const passReader = createPassReader(terminal, surroundings)
+    const collector = createCredentialCollector(terminal, surroundings)
+    const parts = { recent, collector, surroundings }
     let last: Promise<unknown> = Promise.resolve()
     const withMutex = (work: () => Promise<Sighting | null>): Promise<Sighting | null> => {
       const done = last.then(work)
@@ -30,22 +33,31 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
       see: (picture) =>
         withMutex(async () => {
           const code = await findPassCode(terminal, picture)
-          return code === null ? seePerson(terminal, recent, collector, picture) : passReader.see(code, picture)
+          return code === null ? seePerson(terminal, parts, picture) : passReader.see(code, picture)
         }),
       take: (credential, picture) => withMutex(() => collector.take(credential, picture)),
       async stop() {
         collector.close()
+        surroundings.close()
         await last
       },
-      die: () => collector.close(),
+      die() {
+        collector.close()
+        surroundings.close()
+      },
     }
   },
 }
 
+type Parts = {
+  readonly recent: RecentFaces
+  readonly collector: CredentialCollector
+  readonly surroundings: SurroundingsAsker
+}
+
 async function seePerson(
   terminal: TerminalCore,
-  recent: RecentFaces,
-  collector: CredentialCollector,
+  { recent, collector, surroundings }: Parts,
   picture: Uint8Array,
 ): Promise<Sighting | null> {
   const { state, clock } = terminal
@@ -80,9 +92,11 @@ async function seePerson(
   if (face.isTentative && !seen.person) return null
   const settled = collector.addFace(seen)
   if (!settled) return null
-  const { decision, entryMode } = settled
+  const { entryMode } = settled
+  const passing = surroundings.passing(settled.decision, nowMs)
+  const decision = passing ?? (await surroundings.complete(settled.decision, nowMs))
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
-  const isRepeat = recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
+  const isRepeat = passing !== null || recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
   const moment = { nowMs, picture, entryMode, place: face.place ?? null }
   const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
   if (!isRepeat) recent.remember(sight)

@@ -14,6 +14,8 @@ export type TerminalEvents = {
   closed: []
   /** A lockdown or an emergency begins or ends at this door. */
   'door-changed': []
+  /** The number of people behind the door, as the server told it or this decision changed it, and the limit. */
+  'occupancy-counted': [occupancy: CountedOccupancy | null]
   /** The list of people is applied up to the server's state. */
   synced: [people: number]
   configured: [name: string]
@@ -44,6 +46,8 @@ export type TerminalEvents = {
   upgrading: [state: UpgradeProgress, version: string, reason: UpgradeFailure | null]
   unbound: []
 }
+
+export type CountedOccupancy = { readonly count: number; readonly max: number; readonly atMs: number }
 
 export type UpgradeProgress = (typeof reportedStates)[number]
 

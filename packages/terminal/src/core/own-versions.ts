@@ -13,7 +13,7 @@ export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVe
   personCapacity: 100_000,
   appVersionCode: versionCode(manifest.version),
   hashes: hashForm,
-  abilities: ['suspensions', 'lockdown'],
+  abilities: ['suspensions', 'lockdown', 'surroundings'],
 })
 
 /** 1.2.3 → 1002003: grows with the version. */

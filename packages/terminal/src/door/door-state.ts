@@ -16,13 +16,14 @@ export function emergencyOf({
 export const isLockedDown = ({ lockdown }: Pick<TerminalState, 'lockdown'>): boolean =>
   (lockdown?.lockdowns.length ?? 0) > 0
 
-/** The state of this door at this moment. The server is not asked about areas and other doors. */
-export function doorStateOf({
-  state,
-  door,
-  recentPeople,
-  clock,
-}: Pick<TerminalCore, 'state' | 'door' | 'recentPeople' | 'clock'>): DoorState {
+/** Nobody is inside, and every other door is closed: what a person is decided about with, until the server was asked. */
+const nothingAround: DoorState['around'] = { person: { areaIds: [], enteredAtMs: null }, occupancy: 0, openDoorIds: [] }
+
+/** The state of this door at this moment; `around` is the server's answer, null for none. */
+export function doorStateOf(
+  { state, door, recentPeople, clock }: Pick<TerminalCore, 'state' | 'door' | 'recentPeople' | 'clock'>,
+  around = nothingAround,
+): DoorState {
   return {
     emergency: emergencyOf(state),
     lockdowns: (state.lockdown?.lockdowns ?? []).map(({ sinceAt, ...lockdown }) => ({
@@ -30,7 +31,7 @@ export function doorStateOf({
       sinceMs: epochMsOf(sinceAt),
     })),
     mode: door.mode,
-    around: null,
+    around,
     recent: recentPeople.since(clock.nowMs()),
     firstPersonAtMs: state.firstPersonAtMs,
   }

@@ -1,4 +1,5 @@
 import type { RecentPerson } from '@gatehouse/engine/door/door-question.ts'
+import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import type { AbnormalType } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 
@@ -12,8 +13,8 @@ export type RecentPeople = {
 const keptMs = 3_600_000
 const maxKept = 200
 
-/** The words by which a rule of areas and other people refuses somebody whom groups and policies let pass. */
-const refusedLater: readonly AbnormalType[] = [
+/** The words by which a rule of areas, doors and other people refuses somebody whom groups and policies let pass. */
+const refusedByOthers: readonly AbnormalType[] = [
   'anti-passback',
   'occupancy-limit',
   'interlock',
@@ -23,11 +24,14 @@ const refusedLater: readonly AbnormalType[] = [
   'state-unknown',
 ]
 
+export const isRefusedByOthers = ({ abnormal }: Pick<PassageVerdict, 'abnormal'>): boolean =>
+  refusedByOthers.includes(abnormal)
+
 export function createRecentPeople(): RecentPeople {
   let recent: RecentPerson[] = []
   return {
     note({ person, verdict }, nowMs) {
-      if (!person || !(verdict.opens || refusedLater.includes(verdict.abnormal))) return
+      if (!person || !(verdict.opens || isRefusedByOthers(verdict))) return
       const others = recent.filter(({ personId }) => personId !== person.id)
       recent = [...others, { personId: person.id, groupIds: person.groupIds, atMs: nowMs }].slice(-maxKept)
     },

@@ -9,6 +9,8 @@ export type CallInput<R extends DeviceRoute> = {
   readonly query?: z.input<R['query']>
   readonly body?: z.input<R['body']>
   readonly signal?: AbortSignal
+  /** A person waits at the door for the answer: it goes by a connection that is kept open, past everything else. */
+  readonly isUrgent?: boolean
 }
 
 /** The server and the identity for calls. */
@@ -86,6 +88,7 @@ function wireRequestOf<R extends DeviceRoute>(caller: Caller, route: R, input: C
     },
     body: typeof body === 'string' ? new TextEncoder().encode(body) : null,
     signal: input.signal,
+    isUrgent: input.isUrgent,
   }
 }
 

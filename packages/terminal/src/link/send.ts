@@ -6,6 +6,8 @@ export type WireRequest = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
   readonly signal?: AbortSignal
+  /** Goes by a connection of its own, which is kept open. */
+  readonly isUrgent?: boolean
   /**
    * Receives the bytes of a success as they arrive, instead of collecting them. An error that it throws ends the
    * transfer.

@@ -10,10 +10,18 @@ const silenceMs = 20_000
 const maxBytes = 64 * 1024 * 1024
 
 /** Connections that are not used for 5 s are closed, sooner than any server does it: no request meets a dying one. */
+const common = { keepAlive: true, maxSockets: 4, timeout: 5_000 }
+/** The poll uses these, too, so they are open when a person comes. Gatehouse closes a connection after 72 s. */
+const urgent = { keepAlive: true, maxSockets: 2, timeout: 60_000 }
+
 export function createHttpSend(trust: Trust): HttpSend {
-  const agentOptions = { keepAlive: true, maxSockets: 4, timeout: 5_000 }
-  const plain = new http.Agent(agentOptions)
-  const secure = new https.Agent({ ...agentOptions, ...tlsOptions(trust) })
+  const createAgents = (options: http.AgentOptions) => ({
+    http: new http.Agent(options),
+    https: new https.Agent({ ...options, ...tlsOptions(trust) }),
+  })
+  const agents = { common: createAgents(common), urgent: createAgents(urgent) }
+  const agentFor = ({ url, isUrgent }: WireRequest): http.Agent =>
+    agents[isUrgent ? 'urgent' : 'common'][url.protocol === 'https:' ? 'https' : 'http']
 
   function open({ method, url, headers, body, signal }: WireRequest, agent: http.Agent | false): http.ClientRequest {
     const length = body ? { 'content-length': String(body.length) } : {}
@@ -23,43 +31,49 @@ export function createHttpSend(trust: Trust): HttpSend {
       : http.request(url, options)
   }
 
+  function send(request: WireRequest, isRetry = false): Promise<WireResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<WireResponse>()
+    const outgoing = open(request, agentFor(request))
+    const fail = (cause: Error): void => reject(new LinkError('unreachable', reachText(request.url, cause), { cause }))
+    outgoing.on('error', (cause) => {
+      // The server has closed a connection that was open for long, just as it was needed.
+      const wasStale = request.isUrgent && outgoing.reusedSocket && !request.signal?.aborted
+      if (wasStale && !isRetry) resolve(send(request, true))
+      else fail(cause)
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 20 s')))
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      const { statusCode = 0 } = incoming
+      incoming.on('data', (chunk: Buffer) => {
+        if (request.onData && (statusCode === 200 || statusCode === 206)) {
+          try {
+            request.onData(chunk, statusCode)
+          } catch (error) {
+            incoming.destroy(error instanceof Error ? error : new Error(String(error)))
+          }
+          return
+        }
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > maxBytes) incoming.destroy(new Error('the answer is too large'))
+      })
+      incoming.on('error', fail)
+      incoming.on('end', () => resolve({ status: statusCode, headers: incoming.headers, body: Buffer.concat(chunks) }))
+    })
+    outgoing.end(request.body ?? undefined)
+    return promise
+  }
+
   return {
     open: (request) => open(request, false),
-    send(request) {
-      const { promise, resolve, reject } = Promise.withResolvers<WireResponse>()
-      const outgoing = open(request, request.url.protocol === 'https:' ? secure : plain)
-      const fail = (cause: Error): void =>
-        reject(new LinkError('unreachable', reachText(request.url, cause), { cause }))
-      outgoing.on('error', fail)
-      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 20 s')))
-      outgoing.on('response', (incoming) => {
-        const chunks: Buffer[] = []
-        let size = 0
-        const { statusCode = 0 } = incoming
-        incoming.on('data', (chunk: Buffer) => {
-          if (request.onData && (statusCode === 200 || statusCode === 206)) {
-            try {
-              request.onData(chunk, statusCode)
-            } catch (error) {
-              incoming.destroy(error instanceof Error ? error : new Error(String(error)))
-            }
-            return
-          }
-          chunks.push(chunk)
-          size += chunk.length
-          if (size > maxBytes) incoming.destroy(new Error('the answer is too large'))
-        })
-        incoming.on('error', fail)
-        incoming.on('end', () =>
-          resolve({ status: statusCode, headers: incoming.headers, body: Buffer.concat(chunks) }),
-        )
-      })
-      outgoing.end(request.body ?? undefined)
-      return promise
-    },
+    send: (request) => send(request),
     close() {
-      plain.destroy()
-      secure.destroy()
+      for (const each of Object.values(agents)) {
+        each.http.destroy()
+        each.https.destroy()
+      }
     },
   }
 }

@@ -130,6 +130,14 @@ export function evaluatePerson(
   return { ...evaluateTogether(moment, known), shownIds: [person.id] }
 }
 
+/** Whether the door opens for the same person, who has shown the same, at another moment. */
+export function decideAgain(decision: Decision, moment: Moment): Decision {
+  const { person, others } = decision
+  if (!person) return decision
+  const entries = [person, ...others.map((other) => other.person)]
+  return { ...decision, verdict: decideAtDoorTogether(questionOf(moment), entries).verdict }
+}
+
 /** Whether the door opens for somebody whom nobody here knows. */
 export const evaluateStranger = (moment: Moment): Decision => ({
   ...nobody,
@@ -157,19 +165,27 @@ const noRules: Omit<DoorRules, 'direction'> = {
 
 type Moment = Pick<DecisionInput, 'configuration' | 'door' | 'atMs'>
 
-const questionOf = ({ configuration: { settings, access }, door, atMs }: Moment): Omit<DoorQuestion, 'subject'> => ({
-  atMs,
-  timeZone: settings.timeZone,
-  rules: { ...(access.door ?? noRules), direction: readerWays[settings.direction] },
-  state: door,
-  device: {
-    isRunning: settings.isRunning,
-    opensForBlacklisted: settings.opensForBlacklisted,
-    boundGroupIds: access.boundGroupIds,
-  },
-  policies: access.policies,
-  timetables: access.timetables.map(toTimetable),
+export const doorRulesOf = ({ settings, access }: Configuration): DoorRules => ({
+  ...(access.door ?? noRules),
+  direction: readerWays[settings.direction],
 })
+
+const questionOf = ({ configuration, door, atMs }: Moment): Omit<DoorQuestion, 'subject'> => {
+  const { settings, access } = configuration
+  return {
+    atMs,
+    timeZone: settings.timeZone,
+    rules: doorRulesOf(configuration),
+    state: door,
+    device: {
+      isRunning: settings.isRunning,
+      opensForBlacklisted: settings.opensForBlacklisted,
+      boundGroupIds: access.boundGroupIds,
+    },
+    policies: access.policies,
+    timetables: access.timetables.map(toTimetable),
+  }
+}
 
 type WireTimetable = Configuration['access']['timetables'][number]
 
