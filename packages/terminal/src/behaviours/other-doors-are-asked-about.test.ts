@@ -54,9 +54,7 @@ async function start(rules: Partial<DoorRules>, settings: Partial<DeviceSettings
   const opened: string[] = []
   const counted: string[] = []
   terminal.on('opened', (forWhom) => opened.push(forWhom))
-  terminal.on('occupancy-counted', (occupancy) =>
-    counted.push(occupancy ? `${occupancy.count} of ${occupancy.max}` : '–'),
-  )
+  terminal.on('occupancy-counted', ({ count, max }) => counted.push(`${count} of ${max}`))
   const show = async (name: string) => {
     const { abnormal, opens, reasons } = (await terminal.present(namedFace(name)))?.verdict ?? {}
     return [opens ? 'opens' : abnormal, reasons?.at(-1)?.code].join(': ')
@@ -109,7 +107,7 @@ describe('a door with rules about areas and other doors', () => {
     expect([opened, stored()]).toEqual([[], ['anti-passback false']])
   })
 
-  it('Where the rule is soft they come in, and the alarm names them', async () => {
+  it('A soft rule lets them come in, and the alarm names them', async () => {
     const { terminal, show } = await start({ antiPassback: { ...antiPassback, mode: 'soft' } })
     site.server.around = () => inside
     expect(await show('Li Wei')).toBe('opens: already-inside')
@@ -177,7 +175,7 @@ describe('a door with rules about areas and other doors', () => {
     await terminal.idle()
     await show('Li Wei')
     const [question] = questions()
-    expect([question?.personId, ...(question?.entries ?? [])].toSorted()).toEqual([people[0]!.id, twin.id].toSorted())
+    expect(new Set([question?.personId, ...(question?.entries ?? [])])).toEqual(new Set([people[0]!.id, twin.id]))
   })
 })
 

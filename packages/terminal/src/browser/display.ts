@@ -44,6 +44,8 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
       name: known?.name ?? '',
       welcome: known?.welcomeText ?? '',
       doorMode: shownDoorMode(terminal),
+      timeZone: known?.timeZone ?? 'UTC',
+      occupancy: terminal.state.configuration?.access.door?.occupancyLimit ? screen.view.occupancy : null,
       waiting: terminal.state.records.waiting,
       isFull: terminal.state.isFull === true,
       brightness: screenBrightnessOf(known),
@@ -58,6 +60,7 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
     askForRelay(known.networkRelayAddress).catch(() => undefined) // it may be there when it is needed
   })
   for (const event of ['synced', 'pushed', 'commanded', 'door-changed'] as const) terminal.on(event, update)
+  terminal.on('occupancy-counted', (occupancy) => screen.show({ occupancy }))
   terminal.on('online', () => screen.show({ isOnline: true }))
   terminal.on('offline', () => screen.show({ isOnline: false }))
   terminal.on('credentials-rejected', (areCredentialsRejected) => screen.show({ areCredentialsRejected }))

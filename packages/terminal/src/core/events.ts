@@ -15,7 +15,7 @@ export type TerminalEvents = {
   /** A lockdown or an emergency begins or ends at this door. */
   'door-changed': []
   /** The number of people behind the door, as the server told it or this decision changed it, and the limit. */
-  'occupancy-counted': [occupancy: CountedOccupancy | null]
+  'occupancy-counted': [occupancy: CountedOccupancy]
   /** The list of people is applied up to the server's state. */
   synced: [people: number]
   configured: [name: string]

@@ -6,6 +6,9 @@ export function printEvents(terminal: Terminal, printLine: (line: string) => voi
   terminal.on('decided', (sighting) => printLine(describe(sighting)))
   terminal.on('undecided', (reason) => printLine(reason))
   terminal.on('factor-requested', (factor, who) => factor && printLine(`asks ${who} for: ${factor}`))
+  terminal.on('occupancy-counted', ({ count, max }) =>
+    printLine(`${count >= max ? 'full: ' : ''}${count} of ${max} inside`),
+  )
   terminal.on('synced', (people) => printLine(`knows ${people} ${people === 1 ? 'person' : 'people'}`))
   terminal.on('configured', (name) => printLine(`settings of "${name}"`))
   terminal.on('branding-updated', (pictures) => printLine(`has ${pictures} of the enterprise's pictures`))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doorText, sightingTexts, spokenText, whyNot } from './screen-texts.ts'
+import { doorText, occupancyText, sightingTexts, spokenText, whyNot } from './screen-texts.ts'
 import { speechOf } from './texts.ts'
 
 const { words } = speechOf('en')
@@ -43,4 +43,24 @@ it('A person who was asked for an action is told that it was not seen', () => {
   expect(whyNot(missed, speech)).toBe('No turn of the head was seen. Stay, and try again')
   expect(whyNot({ ...missed, reasons: [{ code: 'face-not-live' }] }, speech)).toBe('Not a live face')
   expect(spokenText('No entry · Li Wei', 'Wrong PIN')).toBe('No entry, Li Wei, Wrong PIN')
+})
+
+it('The screen tells a person what they can do about a rule of areas and doors, in each language', () => {
+  const refused = { opens: false, recordedAs: 'staff', abnormal: 'anti-passback' } as const
+  const alreadyInside = { ...refused, reasons: [{ code: 'already-inside', areaId: 'a', enteredAtMs: null } as const] }
+  const lately = { ...refused, reasons: [{ code: 'came-in-lately', areaId: 'a', enteredAtMs: 0, minutes: 5 } as const] }
+  expect(whyNot(alreadyInside, speechOf('en'))).toBe('You are already inside')
+  expect(whyNot(alreadyInside, speechOf('zh'))).toBe('您已在区域内')
+  expect(whyNot(lately, speechOf('en'))).toBe('You came in a short while ago. Try again later')
+  expect(whyNot({ ...refused, abnormal: 'interlock', reasons: [] }, speechOf('zh-tw'))).toBe('另一扇門未關，請等它關閉')
+})
+
+it('The screen says how many are inside and when they were counted, by the clock of the door, and that the area is full', () => {
+  const atMs = Temporal.Instant.from('2026-11-24T06:32:10Z').epochMilliseconds
+  const view = { timeZone: 'Asia/Shanghai', occupancy: { count: 12, max: 20, atMs } }
+  expect(occupancyText(view, words)).toBe('12 of 20 inside at 14:32')
+  expect(occupancyText({ ...view, occupancy: { ...view.occupancy, count: 20 } }, words)).toBe(
+    'Full: 20 of 20 inside at 14:32',
+  )
+  expect(occupancyText({ ...view, occupancy: null }, words)).toBe('')
 })

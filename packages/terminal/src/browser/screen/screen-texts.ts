@@ -1,5 +1,5 @@
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
-import { livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
+import { type AbnormalType, livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { ShownDoorMode, TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
 
@@ -70,8 +70,37 @@ export function sightingTexts({ opened, who, why, prompt }: SightingShown, words
 /** The reason why a person stays outside, in words; a person who was asked for an action is told what was not seen. */
 export function whyNot({ abnormal, reasons }: PassageVerdict, { words, abnormal: reasonWords }: Speech): string {
   if (abnormal === 'none') return ''
-  const missed = livenessChallenges.find((challenge) => reasons.some(({ code }) => code === `${challenge}-missed`))
-  return missed ? words[`${missed}-missed`] : reasonWords[abnormal]
+  const has = (wanted: string) => reasons.some(({ code }) => code === wanted)
+  const missed = livenessChallenges.find((challenge) => has(`${challenge}-missed`))
+  if (missed) return words[`${missed}-missed`]
+  if (has('came-in-lately')) return words['came-in-lately']
+  const atDoor = saidAtDoor.find((word) => word === abnormal)
+  return atDoor ? words[atDoor] : reasonWords[abnormal]
+}
+
+/** A record says these in the words of an administrator, the screen in those of a person who can do something about it. */
+const saidAtDoor = [
+  'anti-passback',
+  'occupancy-limit',
+  'interlock',
+  'escort-missing',
+  'too-few-people',
+  'first-person-missing',
+  'state-unknown',
+] as const satisfies readonly AbnormalType[]
+
+/** The number of people behind the door, and when it was counted; empty where there is no limit. */
+export function occupancyText(
+  { occupancy, timeZone }: Pick<TerminalView, 'occupancy' | 'timeZone'>,
+  words: Words,
+): string {
+  if (!occupancy) return ''
+  const { count, max, atMs } = occupancy
+  const time = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).toPlainTime()
+  return (count >= max ? words.areaFull : words.inside)
+    .replace('{count}', String(count))
+    .replace('{max}', String(max))
+    .replace('{time}', time.toString({ smallestUnit: 'minute' }))
 }
 
 /** The text as it is spoken: without the dots between the parts. */

@@ -144,3 +144,12 @@ it('A pairing code is returned as it was typed, in capitals, and the next questi
 it('A pairing code in the address is used without a question', async () => {
   await expect(screen.askForCode({ error: null, given: 'ABC234' })).resolves.toBe('ABC234')
 })
+
+it('The screen shows how many are inside, and a full area by a sign', () => {
+  screen.showTerminal()
+  expect(document.querySelector('.count')).toBeNull()
+  screen.show({ occupancy: { count: 12, max: 20, atMs: 0 }, timeZone: 'UTC' })
+  expect(textOf('.count')).toBe('12 of 20 inside at 00:00')
+  screen.show({ occupancy: { count: 20, max: 20, atMs: 0 } })
+  expect(textOf('.count.full')).toBe('Full: 20 of 20 inside at 00:00')
+})

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { PinPad, type PinPadProps } from './pin-pad.tsx'
-import { attentionText, doorText, hintText, linkText, requestText } from './screen-texts.ts'
+import { attentionText, doorText, hintText, linkText, occupancyText, requestText } from './screen-texts.ts'
 import type { ShownSighting, TerminalView } from './terminal-view.ts'
 import type { Words } from './texts.ts'
 
@@ -56,6 +56,11 @@ function Bar({ view, words, onPairAgain }: PartProps & Pick<TerminalPageProps, '
     <header className="bar">
       <strong>{view.name}</strong>
       {!isUnknown && <span className={isOnline ? 'link online' : 'link'}>{linkText(view, words)}</span>}
+      {view.occupancy && (
+        <span className={view.occupancy.count >= view.occupancy.max ? 'count full' : 'count'}>
+          {occupancyText(view, words)}
+        </span>
+      )}
       {attention !== '' && <span className="attention">{attention}</span>}
       {isUnknown && (
         <button className="quiet" onClick={onPairAgain}>

@@ -1,4 +1,5 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
+import type { CountedOccupancy } from '../../core/events.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 
@@ -25,6 +26,10 @@ export type TerminalView = {
   readonly welcome: string
   readonly doorMode: ShownDoorMode
   readonly isDoorOpen: boolean
+  /** Null: the area behind the door has no limit, or nobody was counted since the start. */
+  readonly occupancy: CountedOccupancy | null
+  /** IANA name, of the clock of this door. */
+  readonly timeZone: string
   readonly isOnline: boolean
   /** The server no longer knows the terminal: the screen offers to pair it again. */
   readonly areCredentialsRejected: boolean
@@ -54,6 +59,8 @@ export const firstView: TerminalView = {
   welcome: '',
   doorMode: 'normal',
   isDoorOpen: false,
+  occupancy: null,
+  timeZone: 'UTC',
   isOnline: false,
   areCredentialsRejected: false,
   waiting: 0,
