@@ -16,6 +16,7 @@ import { imagesFeature } from './features/images/image-feature.ts'
 import { importsFeature } from './features/imports/import-feature.ts'
 import { insideFeature } from './features/inside/inside-feature.ts'
 import { lockdownFeature } from './features/lockdown/lockdown-feature.ts'
+import { musterFeature } from './features/muster/muster-feature.ts'
 import { licenceFeature } from './features/licence/licence-feature.ts'
 import { liveFeature } from './features/live/live-feature.ts'
 import { liveViewFeature } from './features/live-view/live-view-feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   doorsFeature,
   doorRulesFeature,
   lockdownFeature,
+  musterFeature,
   alarmsFeature,
   liveViewFeature,
   recordsFeature,

@@ -164,6 +164,7 @@ export const musterSummary = z.object({
   /** Null: it is running. */
   endedAt: instant.nullable(),
   endedBy: z.string().nullable(),
+  endNote: z.string().nullable(),
   /** Since when nobody is missing; null: somebody is, or was when it ended. */
   clearedAt: instant.nullable(),
   counts: musterCounts,
@@ -213,7 +214,7 @@ export const musterPerson = z.object({
       host: nameRef.nullable(),
     })
     .nullable(),
-  /** The area that they were in, as far as passages told; null: deleted since. */
+  /** The area that they were in last, as far as passages tell; null: outside. */
   area: nameRef.nullable(),
   /** The last door that they passed; null: not known. */
   door: nameRef.nullable(),

@@ -765,6 +765,78 @@ export type Database = {
     sender_name: string | null
     certificate_authority: string | null
   }
+  muster: {
+    id: Generated<string>
+    site_id: string | null
+    site_name: string
+    is_drill: boolean
+    note: string | null
+    started_at: Instant
+    started_by: string
+    started_how: 'console' | 'api' | 'fire-input'
+    ended_at: Instant | null
+    ended_by: string | null
+    end_note: string | null
+    cleared_at: Instant | null
+    revision: Generated<number>
+  }
+  muster_event: {
+    muster_id: string
+    id: Generated<string>
+    kind: 'started' | 'ended' | 'marked' | 'latecomer' | 'link-created' | 'link-revoked' | 'paper-made'
+    at: Instant
+    received_at: Instant
+    by: string
+    how: 'reader' | 'steward' | 'console' | 'api' | 'paper' | null
+    state: 'missing' | 'safe' | 'not-on-site' | null
+    muster_person_id: string | null
+    link_id: string | null
+    is_late: Generated<boolean>
+  }
+  muster_person: {
+    id: Generated<string>
+    muster_id: string
+    person_id: string | null
+    area_id: string | null
+    area_name: string | null
+    door_id: string | null
+    door_name: string | null
+    since: Instant
+    doubts: Generated<string[]>
+    point_id: string | null
+    point_name: string | null
+    is_latecomer: boolean
+    state: Generated<'missing' | 'safe' | 'not-on-site'>
+    marked_at: Instant | null
+    marked_how: 'reader' | 'steward' | 'console' | 'api' | 'paper' | null
+    marked_by: string | null
+    marked_point_id: string | null
+    marked_point_name: string | null
+    revision: number
+  }
+  muster_point: {
+    id: Generated<string>
+    site_id: string
+    name: string
+    created_at: DefaultInstant
+  }
+  muster_point_area: {
+    area_id: string
+    point_id: string
+  }
+  muster_point_device: {
+    device_id: string
+    point_id: string
+  }
+  muster_setting: {
+    site_id: string
+    starts_by_fire: Generated<boolean>
+    adds_latecomers: Generated<boolean>
+    paper_minutes: number | null
+    paper_mails: Generated<string[]>
+    language: Generated<'zh' | 'zh-tw' | 'en'>
+    paper_next_at: Instant | null
+  }
   open_application: {
     id: Generated<string>
     name: string
@@ -844,6 +916,13 @@ export type Database = {
     expires_at: Instant
     id: Generated<string>
     checks_liveness: Generated<boolean>
+  }
+  paper_list: {
+    site_id: string
+    made_at: Instant
+    people: number
+    mailed_to: number
+    pdf_sealed: Buffer
   }
   pass_policy: {
     id: Generated<string>
@@ -1099,6 +1178,19 @@ export type Database = {
     version: Generated<number>
     created_at: DefaultInstant
     updated_at: DefaultInstant
+  }
+  steward_link: {
+    id: Generated<string>
+    muster_id: string
+    token_hash: Buffer
+    steward: string
+    point_id: string | null
+    point_name: string | null
+    created_by: string
+    created_at: Instant
+    expires_at: Instant
+    revoked_at: Instant | null
+    last_seen_at: Instant | null
   }
   storage_overwritten: {
     kind: HistoryKind

@@ -4,6 +4,7 @@ import { isZoneOfDatabase } from '../../company/company-reads.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import { isMusterRunning } from '../muster/muster-actions.ts'
 import { refusePeopleIn } from './area-service.ts'
 import { insertArea, selectAreas } from './area-store.ts'
 import { countDoors, readSite, selectDevicesInZone } from './site-reads.ts'
@@ -55,7 +56,7 @@ export async function changeSite(
   return after
 }
 
-/** @throws AppError site.not-found, site.has-doors, site.last, area.has-people */
+/** @throws AppError site.not-found, site.has-doors, site.last, site.has-muster, area.has-people */
 export async function removeSite(ctx: Ctx, id: string): Promise<void> {
   const all = await lockAllSites(ctx.db)
   const site = await lockSite(ctx.db, id)
@@ -64,6 +65,7 @@ export async function removeSite(ctx: Ctx, id: string): Promise<void> {
   const count = await countDoors(ctx.db, id)
   if (count > 0) throw new AppError('site.has-doors', { count })
   if (all.length === 1) throw new AppError('site.last')
+  if (await isMusterRunning(ctx, id)) throw new AppError('site.has-muster')
   await refusePeopleIn(
     ctx,
     (await selectAreas(ctx.db, id)).map((area) => area.id),

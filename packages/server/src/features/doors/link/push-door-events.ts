@@ -10,6 +10,7 @@ import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { placeByTime } from '../../../device-link/device-time.ts'
 import { readBatch } from '../../../device-link/read-batch.ts'
 import { readDoorsOfDevices } from '../../inside/door-reads.ts'
+import { lookAgain, startByFire } from '../../muster/muster-actions.ts'
 import { insertDoorEvents, lockDoorState, updateDoorState } from '../door-state-store.ts'
 import { endOpenings } from '../surroundings-store.ts'
 import { type DoorEvent, toDoorEvent } from './door-event-rows.ts'
@@ -41,7 +42,7 @@ export async function pushDoorEvents(
   })
   if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'door events of a device cannot be taken')
   const placed = await withTimes(ctx, rows)
-  return inTransaction(ctx, async (ctx) => {
+  const { outcome, musters } = await inTransaction(ctx, async (ctx) => {
     const before = await lockDoorState(ctx.db, deviceId)
     if (!before) throw new AppError('device.credentials-wrong')
     const fresh = await storeEvents(ctx, deviceId, placed)
@@ -53,9 +54,23 @@ export async function pushDoorEvents(
       stored_sequence: storedSequence,
       reported_at: ctx.clock.now().toString(),
     })
-    return { stored: fresh.length, known: rows.length - fresh.length, storedSequence, refused }
+    const outcome = { stored: fresh.length, known: rows.length - fresh.length, storedSequence, refused }
+    return { outcome, musters: hasFire(ctx, fresh, before, state) ? await startByFire(ctx, deviceId) : [] }
   })
+  await lookAgain(ctx, musters)
+  return outcome
 }
+
+/** A fire input that is told later than this, and is off again, is history. */
+const fireMinutes = 10
+
+function hasFire({ clock }: Ctx, events: readonly PlacedEvent[], before: FireState, after: FireState): boolean {
+  const earliest = clock.now().subtract({ minutes: fireMinutes })
+  const isNew = ({ kind, at }: PlacedEvent) => kind === 'fire-on' && Temporal.Instant.compare(at, earliest) > 0
+  return events.some(isNew) || (before.fire_since === null && after.fire_since !== null)
+}
+
+type FireState = { fire_since: string | null }
 
 type PlacedEvent = DoorEvent & { at: string; claimedAt: string | null }
 

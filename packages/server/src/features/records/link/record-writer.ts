@@ -3,6 +3,7 @@ import type { DbPool } from '../../../db/open-database.ts'
 import type { Services } from '../../../ctx.ts'
 import type { RecordRow } from './record-rows.ts'
 import { movePeople } from '../../inside/inside-actions.ts'
+import { followPassages } from '../../muster/muster-actions.ts'
 import { insertRecords, type Progress } from '../stored-record-store.ts'
 
 export type Outcome = { stored: number; known: number; storedSequence: number }
@@ -79,6 +80,7 @@ async function store({ db, pool, clock, log }: WriterServices, batches: readonly
   const { progress, placed } = await insertRecords({ db, pool }, rows, clock.now().toString())
   // Before they are acknowledged: what fails here is sent again, and a record moves a person once.
   await movePeople({ db }, placed)
+  await followPassages({ db, clock }, placed)
   for (const [deviceId, { missing }] of progress)
     if (missing > 0) log.debug({ deviceId, missing }, 'records of a device are missing')
   // The same record may have arrived in two requests at once: it counts as new for the first.
