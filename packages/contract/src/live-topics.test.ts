@@ -28,13 +28,13 @@ it('A role hears of the topics of its permissions, and of no other', () => {
   expect(liveTopics.filter((topic) => mayHear('visitorAdmin', topic))).toEqual([
     'storage',
     'sites',
-    'inside',
     'lockdowns',
     'musters',
     'visitors',
     'groups',
     'blacklist',
     'records',
+    'inside',
     'company',
   ])
 })

@@ -5,6 +5,7 @@ import { getAttendanceDay, getAttendanceMonth, listAttendanceDays } from './feat
 import { listDepartments } from './features/departments.ts'
 import { getDevice, listCommands, listDevices, sendCommand } from './features/devices.ts'
 import { getImage } from './features/images.ts'
+import { countInside, getPersonLocation, listInside, listPlacesInside } from './features/inside.ts'
 import { type PublicApiScope, publicApiScopes } from './features/open-platform.ts'
 import { groupRoutesOf } from './features/person-groups.ts'
 import { uploadPortrait } from './features/portraits.ts'
@@ -37,6 +38,8 @@ export const scopePermissions = {
   'records.read': ['record.read'],
   'alarms.read': ['alarm.read'],
   'attendance.read': ['attendance.read'],
+  'inside.count': ['inside.count'],
+  'inside.read': ['inside.count', 'inside.read', 'inside.staff'],
 } as const satisfies Record<PublicApiScope, readonly Permission[]>
 
 /**
@@ -137,6 +140,10 @@ export const publicApiRoutes: ReadonlyMap<string, PublicApiRoute> = new Map(
     getAttendanceDay: open(getAttendanceDay, 'attendance.read'),
     getAttendanceMonth: open(getAttendanceMonth, 'attendance.read'),
     attendanceStatistics: open(attendanceStatistics, 'attendance.read'),
+    listInside: open(listInside, 'inside.read'),
+    getPersonLocation: open(getPersonLocation, 'inside.read'),
+    countInside: open(countInside, 'inside.count', 'inside.read'),
+    listPlacesInside: open(listPlacesInside, 'inside.count', 'inside.read'),
     // the handler decides by the scopes which kinds of pictures are allowed
     getImage: open(
       getImage,

@@ -20,6 +20,8 @@ import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
 import * as interlocks from './features/interlocks.ts'
 import * as inside from './features/inside.ts'
+import * as insideDisplays from './features/inside-displays.ts'
+import * as insideRules from './features/inside-rules.ts'
 import * as lockdown from './features/lockdown.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
@@ -80,6 +82,8 @@ const features = [
   imports,
   inside,
   interlocks,
+  insideDisplays,
+  insideRules,
   lockdown,
   muster,
   licence,

@@ -9,6 +9,7 @@ import { companyPages } from '../features/company/company-feature.ts'
 import { dashboardPages } from '../features/dashboard/dashboard-feature.ts'
 import { devicesPages } from '../features/devices/devices-feature.ts'
 import { errorPages } from '../features/error-pages/error-pages-feature.ts'
+import { insidePages } from '../features/inside/inside-feature.ts'
 import { licencePages } from '../features/licence/licence-feature.ts'
 import { liveViewPages } from '../features/live-view/live-view-feature.ts'
 import { openPlatformPages } from '../features/open-platform/open-platform-feature.ts'
@@ -48,6 +49,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...dashboardPages,
   ...devicesPages,
   ...errorPages,
+  ...insidePages,
   ...licencePages,
   ...liveViewPages,
   ...openPlatformPages,

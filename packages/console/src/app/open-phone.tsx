@@ -18,7 +18,13 @@ export async function openPhone() {
   const load = (language: Language) => loadPhoneCatalogs(language, texts)
   const [catalogs, module] = await Promise.all([load(currentLanguage()), found?.page.load()])
   return (
-    <PhoneApp startCatalogs={catalogs} load={load} Page={module?.Page ?? PhoneUnknown} token={found?.token ?? ''} />
+    <PhoneApp
+      startCatalogs={catalogs}
+      load={load}
+      Page={module?.Page ?? PhoneUnknown}
+      token={found?.token ?? ''}
+      isScreen={found?.page.isScreen ?? false}
+    />
   )
 }
 
@@ -29,6 +35,7 @@ function PhoneApp(props: {
   load: (language: Language) => Promise<Catalogs>
   Page: ComponentType<{ token: string }>
   token: string
+  isScreen: boolean
 }) {
   const { Page } = props
   const [catalogs, setCatalogs] = useState(props.startCatalogs)
@@ -39,9 +46,13 @@ function PhoneApp(props: {
   }
   return (
     <PhoneCatalogs value={catalogs}>
-      <PhoneFrame onLanguage={(language) => void changeLanguage(language)}>
+      {props.isScreen ? (
         <Page token={props.token} />
-      </PhoneFrame>
+      ) : (
+        <PhoneFrame onLanguage={(language) => void changeLanguage(language)}>
+          <Page token={props.token} />
+        </PhoneFrame>
+      )}
     </PhoneCatalogs>
   )
 }

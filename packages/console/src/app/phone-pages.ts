@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { punchingTexts } from '../features/attendance/punches/punching-texts.ts'
 import { registerTexts } from '../features/registrations-phone/register-texts.ts'
+import { displayTexts } from '../features/inside/display/display-texts.ts'
 import { stewardTexts } from '../features/muster/phone/steward-texts.ts'
 import { visitTexts } from '../features/visitors/phone/visit-texts.ts'
 import { formTexts } from '../i18n/common-texts.ts'
@@ -9,6 +10,8 @@ import type { TextSource } from '../i18n/text-source.ts'
 /** A page for people without an account, at `/m/<kind>/<token>`, or at `/m/<kind>#<token>` where no server may log the token. */
 type PhonePage = {
   hasTokenInFragment?: true
+  /** The page fills a screen on a wall, and has no frame around it. */
+  isScreen?: true
   load: () => Promise<{ Page: ComponentType<{ token: string }> }>
   texts: readonly TextSource[]
 }
@@ -22,6 +25,12 @@ const phonePages: Readonly<Record<string, PhonePage>> = {
   register: {
     load: () => import('../features/registrations-phone/register-page.tsx'),
     texts: [registerTexts, formTexts],
+  },
+  display: {
+    hasTokenInFragment: true,
+    isScreen: true,
+    load: () => import('../features/inside/display/display-phone-page.tsx'),
+    texts: [displayTexts],
   },
   steward: {
     hasTokenInFragment: true,

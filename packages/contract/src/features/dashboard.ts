@@ -61,6 +61,15 @@ export const dashboardFigures = z.object({
   hours: z.array(recognitionCounts).nullable(),
   /** Staff who have punched in today, and all staff. */
   checkIns: z.object({ present: count, staff: count }).nullable(),
+  /** People who are inside now; visitors alone for roles that see no others. */
+  inside: z
+    .object({
+      people: count,
+      visitors: count,
+      /** With the most people; sites where nobody is are left out. */
+      sites: z.array(z.object({ id, name: z.string(), people: count })),
+    })
+    .nullable(),
   devices: z
     .object({
       total: count,
@@ -113,6 +122,9 @@ export const getDashboard = route({
   permission: 'dashboard.read',
   response: dashboardFigures,
 })
+
+/** The sites that the tile of people inside names. */
+export const maxBusySites = 3
 
 /** Passages that a lobby display keeps in view. */
 export const maxExhibited = 12

@@ -17,6 +17,8 @@ export const publicApiScopes = [
   'records.read',
   'alarms.read',
   'attendance.read',
+  'inside.count',
+  'inside.read',
 ] as const
 export type PublicApiScope = (typeof publicApiScopes)[number]
 
@@ -94,7 +96,7 @@ export const openKey = z.object({
 })
 export type OpenKey = z.output<typeof openKey>
 
-export const webhookEvents = ['record', 'alarm'] as const
+export const webhookEvents = ['record', 'alarm', 'movement'] as const
 
 export const webhookStates = ['off', 'healthy', 'failing', 'unused'] as const
 
@@ -297,7 +299,7 @@ export const createWebhook = route({
   method: 'POST',
   path: `${base}/applications/:id/webhooks`,
   summary:
-    'Have records or alarms sent to an address of the application; the secret is in this answer and nowhere else',
+    'Have records, alarms or movements of people sent to an address of the application; the secret is in this answer and nowhere else',
   permission,
   params,
   body: webhookInput,
@@ -376,7 +378,7 @@ export type DeliveryProblem = (typeof deliveryProblems)[number] | `http-${number
 export const delivery = z.object({
   id,
   kind: z.enum([...webhookEvents, 'test']),
-  /** The id of the record or the alarm. */
+  /** The id of the record, the alarm or the movement. */
   subjectId: id,
   subjectAt: instant,
   state: z.enum(deliveryStates),

@@ -126,9 +126,13 @@ export const updateSite = route({
   summary: 'Change a site; another time zone reaches its devices at once',
   permission: 'site.write',
   params: z.object({ id }),
-  body: siteInput.extend({ version: z.int().optional() }),
+  body: siteInput.extend({
+    version: z.int().optional(),
+    /** Another time zone although people are inside. */
+    force: z.boolean().default(false),
+  }),
   response: site,
-  errors: ['site.not-found', 'site.name-taken', 'site.zone-unknown', 'site.changed-meanwhile'],
+  errors: ['site.not-found', 'site.name-taken', 'site.zone-unknown', 'site.zone-has-people', 'site.changed-meanwhile'],
   audit: { module: 'site', event: 'update' },
   changes: ['sites', 'devices'],
 })

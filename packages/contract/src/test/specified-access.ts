@@ -71,6 +71,8 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     'Access',
     ['signRecord', '/sign/signRecord', 'Recognition records', 'SMGV'],
     ['signCount', '/sign/signCount', 'Recognition statistics', 'SMGV'],
+    // beside the specification's (decisions "Who may do what")
+    ['inside', '/sign/inside', 'Inside now', 'SMGDV'],
     ['schedules', '/sign/schedules', 'Timetables', 'SMG'],
     ['policies', '/sign/policies', 'Policies', 'SMG'],
   ),
@@ -125,6 +127,8 @@ export const specifiedWriters: readonly [permission: Permission, roles: readonly
   ['alarm.write', rolesOf('SMGD')],
   ['site.write', rolesOf('SMD')],
   ['lockdown.write', rolesOf('SMD')],
+  ['inside.write', rolesOf('SMV')],
+  ['inside.displays', rolesOf('SM')],
   ['lockdown.rules', rolesOf('SM')],
   ['muster.mark', rolesOf('SMGV')],
   ['muster.manage', rolesOf('SMG')],

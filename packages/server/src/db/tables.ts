@@ -671,6 +671,30 @@ export type Database = {
     created_at: DefaultInstant
     finished_at: Instant | null
   }
+  inside_display: {
+    id: Generated<string>
+    name: string
+    token_hash: Buffer
+    site_ids: string[]
+    shows_areas: boolean
+    shows_names: boolean
+    created_by: string
+    created_at: DefaultInstant
+    last_seen_at: Instant | null
+  }
+  inside_rule: {
+    site_id: string
+    day_end_minute: number | null
+    signs_out_at_day_end: boolean
+    signs_out_visitors: boolean
+    overdue_minutes: number | null
+    tells_hosts: boolean
+    recipients: string[]
+    language: string
+    time_zone: string
+    counts_from: Instant
+    last_day_end_at: Instant | null
+  }
   installation: {
     is_only: Generated<boolean>
     install_id: Generated<string>
@@ -764,6 +788,18 @@ export type Database = {
     sender: string
     sender_name: string | null
     certificate_authority: string | null
+  }
+  movement: {
+    id: Generated<string>
+    person_id: string
+    moved_at: Instant
+    from_area_id: string | null
+    to_area_id: string | null
+    source: string
+    door_id: string | null
+    record_id: string | null
+    doubts: string[]
+    created_at: DefaultInstant
   }
   muster: {
     id: Generated<string>
@@ -1013,10 +1049,11 @@ export type Database = {
     area_id: string | null
     since: Instant
     inside_since: Instant | null
-    source: 'passage' | 'correction' | 'day-end'
+    source: 'passage' | 'correction' | 'day-end' | 'visit-end'
     record_id: string
     door_id: string | null
     doubts: Generated<string[]>
+    overdue_told_for: Instant | null
   }
   plan_place: {
     id: Generated<string>
@@ -1383,13 +1420,14 @@ export type Database = {
     leased_by: string | null
     leased_until: Instant | null
     created_at: DefaultInstant
+    sends_movements: Generated<boolean>
   }
   webhook_delivery: {
     number: ColumnType<number, never, never>
     id: Generated<string>
     webhook_id: string
     device_id: string
-    kind: 'record' | 'alarm' | 'test'
+    kind: 'record' | 'alarm' | 'movement' | 'test'
     subject_at: Instant
     subject_id: string
     state: Generated<'waiting' | 'delivered' | 'failed'>

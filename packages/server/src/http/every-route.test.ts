@@ -34,6 +34,8 @@ const openChanges: Record<string, ErrorCode> = {
   // They need a key of `rsapub` and a password, or a ticket of the provider in the browser that began.
   'POST /v2/login': 'auth.key-expired',
   'POST /v2/openid/session': 'openid.off',
+  // The screen of a lobby holds a link.
+  'POST /v1/inside-display': 'inside.display-over',
   // For people without an account: each has a link that somebody with one gave away.
   'POST /attendance/:token/corrections': 'attendance-link.not-found',
   'POST /attendance/:token/punches': 'attendance-link.not-found',

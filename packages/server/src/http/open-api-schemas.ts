@@ -45,6 +45,8 @@ export function describeSchemas(routes: readonly (readonly [name: string, route:
   return {
     bodyOf: (route: Route) => find('input', withoutUnknownKeys(route.body)),
     responseOf: (route: Route) => find('output', route.response),
+    /** A schema that the contract exports by name. */
+    answerOf: (schema: z.core.$ZodType) => find('output', schema),
     /** The components that a part of the document refers to, and those that they refer to. */
     usedIn(part: Json): Json {
       const used: Record<string, Json> = {}

@@ -2,6 +2,9 @@ import { commonErrors, type ErrorCode, errorDefinitions } from '@gatehouse/contr
 import { publicApiErrors, publicApiHeaders, publicApiRoutes } from '@gatehouse/contract/public-api.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
+import { movement } from '@gatehouse/contract/features/inside.ts'
+import { alarm } from '@gatehouse/contract/features/alarms.ts'
+import { recognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { z } from 'zod'
 import { release } from '../lib/release.ts'
 import { describeSchemas, type Json, schemaOf } from './open-api-schemas.ts'
@@ -87,13 +90,33 @@ function answersOf(route: Route, schemas: Schemas, errors: readonly ErrorCode[])
 }
 
 /** The calls, and the components that they refer to. `errors` are those that each call may end with. */
-function describe(all: readonly Described[], errors: readonly ErrorCode[]) {
+function describe(all: readonly Described[], errors: readonly ErrorCode[], events: Record<string, z.ZodType> = {}) {
   const schemas = describeSchemas(all.map(({ name, route }) => [name, route] as const))
   const paths = pathsOf(all, schemas, errors)
+  const webhooks = webhooksOf(events, schemas)
   const failure = envelope({})
-  const components = { schemas: { Failure: failure, ...schemas.usedIn(paths) }, responses: commonFailures(errors) }
-  return { paths, components }
+  const used = schemas.usedIn({ paths, webhooks })
+  return { paths, webhooks, components: { schemas: { Failure: failure, ...used }, responses: commonFailures(errors) } }
 }
+
+/** The events that webhooks send, by their type. */
+const webhooksOf = (events: Record<string, z.ZodType>, schemas: Schemas): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, data]) => {
+      const properties = {
+        id: { type: 'string', format: 'uuid' },
+        type: { const: type },
+        createdAt: { type: 'string', format: 'date-time' },
+        data: schemas.answerOf(data),
+      }
+      const schema = { type: 'object', properties, required: Object.keys(properties) }
+      const post = {
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Received; after any other answer the event is sent again' } },
+      }
+      return [type, { post }]
+    }),
+  )
 
 function pathsOf(all: readonly Described[], schemas: Schemas, errors: readonly ErrorCode[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -146,10 +169,11 @@ export function publicApiDocument(): Json {
     needs: `Scopes, one of: ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
     security: [{ key: [], timestamp: [], nonce: [], sign: [] }],
   }))
-  const { paths, components } = describe(routes, [
-    ...publicApiErrors,
-    ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned'),
-  ])
+  const { paths, webhooks, components } = describe(
+    routes,
+    [...publicApiErrors, ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned')],
+    { record: recognitionRecord, alarm, movement },
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -171,5 +195,6 @@ export function publicApiDocument(): Json {
       },
     },
     paths,
+    webhooks,
   }
 }

@@ -15,7 +15,7 @@ export const endingKinds = {
   unlisted: "a person's id",
   pass: "a visitor pass's id",
   key: 'the id of a key of the open platform',
-  link: 'walk-in or registration',
+  link: 'walk-in, registration or display',
   role: "an account's id and the number of the role that it has since, as in ID:3",
 } as const
 export type EndingKind = keyof typeof endingKinds

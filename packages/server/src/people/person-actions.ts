@@ -33,5 +33,6 @@ export async function deletePeople(ctx: Ctx, people: readonly Deleted[]): Promis
     ctx,
     people.flatMap((person) => [person.portrait_id ?? [], person.display_portrait_id ?? []].flat()),
   )
-  await notifyGalleries(ctx, ids)
+  // A person who was inside is no longer.
+  await notifyGalleries(ctx, ids, [{ to: 'consoles', topic: 'inside' }])
 }

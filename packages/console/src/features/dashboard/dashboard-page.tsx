@@ -117,10 +117,10 @@ function Board() {
 
 /** The figures of today are shown first, the cards a moment later. */
 function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
-  const { recognitions, hours, checkIns, devices, alarms, attendance, attention, todayFrom } = figures
+  const { recognitions, hours, checkIns, devices, alarms, attendance, attention, todayFrom, inside } = figures
   const hasAny = recognitions ?? devices ?? attendance
   const isDrawn = useIsDrawn()
-  const tiles = recognitions && <TodayTiles counts={recognitions} from={todayFrom} />
+  const tiles = (recognitions ?? inside) && <TodayTiles counts={recognitions} from={todayFrom} inside={inside} />
   if (!isDrawn) {
     return (
       <div className="board">

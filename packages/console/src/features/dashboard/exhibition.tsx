@@ -8,6 +8,7 @@ import { changeCommonSettings } from '../../lib/common-settings.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
+import { useStayAwake } from '../../lib/use-stay-awake.ts'
 import { FacePlaceholder } from '../../parts/face/face-thumbnail.tsx'
 import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
@@ -137,31 +138,6 @@ function useLeaveByEscape() {
     return () => {
       document.removeEventListener('fullscreenchange', onFullscreen)
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
-    }
-  }, [])
-}
-
-/** A display must not go dark. A browser that cannot promise it, or only while the page is seen, is left as it is. */
-function useStayAwake() {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined
-    let isOver = false
-    const hold = () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      navigator.wakeLock.request('screen').then(
-        (held) => {
-          lock = held
-          if (isOver) void held.release()
-        },
-        () => undefined,
-      )
-    }
-    hold()
-    document.addEventListener('visibilitychange', hold)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', hold)
-      void lock?.release()
     }
   }, [])
 }

@@ -7,6 +7,9 @@ export const operationWords = {
   events: {
     'reset-anti-passback': { en: 'Anti-passback reset', zh: '重置防返传', 'zh-tw': '重設防折返' },
     'correct-location': { en: 'Location corrected', zh: '更正位置', 'zh-tw': '更正位置' },
+    'correct-locations': { en: 'Locations corrected', zh: '批量更正位置', 'zh-tw': '批次更正位置' },
+    'create-display': { en: 'Lobby display created', zh: '创建大堂大屏', 'zh-tw': '建立大廳看板' },
+    'delete-display': { en: 'Lobby display deleted', zh: '删除大堂大屏', 'zh-tw': '刪除大廳看板' },
   },
   fields: {
     area: { en: 'Area', zh: '区域', 'zh-tw': '區域' },

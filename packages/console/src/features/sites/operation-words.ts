@@ -14,6 +14,7 @@ export const operationWords = {
     'create-interlock': { en: 'Interlock created', zh: '新建互锁', 'zh-tw': '新增互鎖' },
     'update-interlock': { en: 'Interlock changed', zh: '修改互锁', 'zh-tw': '修改互鎖' },
     'delete-interlock': { en: 'Interlock deleted', zh: '删除互锁', 'zh-tw': '刪除互鎖' },
+    'set-inside-rules': { en: 'End of the day set', zh: '设置每日结束', 'zh-tw': '設定每日結束' },
     'set-door-rules': { en: 'Rules of a door set', zh: '设置门规则', 'zh-tw': '設定門規則' },
     'create-door': { en: 'Door created', zh: '新建门', 'zh-tw': '新增門' },
     'update-door': { en: 'Door changed', zh: '修改门', 'zh-tw': '修改門' },
@@ -26,6 +27,19 @@ export const operationWords = {
     'delete-door': { en: 'Door deleted', zh: '删除门', 'zh-tw': '刪除門' },
   },
   fields: {
+    dayEndMinute: { en: 'End of the day', zh: '每日结束时间', 'zh-tw': '每日結束時間' },
+    signsOutAtDayEnd: {
+      en: 'Signed out at the end of the day',
+      zh: '每日结束时计为离开',
+      'zh-tw': '每日結束時計為離開',
+    },
+    signsOutVisitors: {
+      en: 'Visitors signed out after their visit',
+      zh: '访问结束计为离开',
+      'zh-tw': '訪問結束計為離開',
+    },
+    overdueMinutes: { en: 'Overdue after (min)', zh: '超时提醒（分钟）', 'zh-tw': '逾時提醒（分鐘）' },
+    tellsHosts: { en: 'Hosts are told', zh: '通知接待人', 'zh-tw': '通知受訪者' },
     freeHours: { en: 'Unlocked hours', zh: '常开时段', 'zh-tw': '常開時段' },
     antiPassback: { en: 'Anti-passback', zh: '防返传', 'zh-tw': '防折返' },
     occupancyLimit: { en: 'Occupancy limit', zh: '人数上限', 'zh-tw': '人數上限' },

@@ -42,6 +42,7 @@ export const loader =
 
 export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./site-form-panel.tsx')).SiteEditPanel, 'site.write'),
+  lazyPanel('day-end', async () => (await import('./inside-rules-panel.tsx')).InsideRulesPanel, 'site.write'),
   lazyPanel('area/:areaId/new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel, 'site.write'),
   lazyPanel('area/:areaId', async () => (await import('./area-form-panel.tsx')).AreaEditPanel, 'site.write'),
   lazyPanel('door/new', async () => (await import('./door-form-panel.tsx')).DoorCreatePanel, 'site.write'),
@@ -115,6 +116,7 @@ function SiteDetail({ site }: { site: Site }) {
               <Button danger onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}>
                 {t('sites:action.delete')}
               </Button>
+              <Button onClick={() => panel.open('day-end')}>{t('sites:insideRules.action')}</Button>
               <Button onClick={() => panel.open('edit')}>{t('sites:action.edit')}</Button>
               {add}
             </>

@@ -1,12 +1,14 @@
 import { createSite, type Site, siteInput, updateSite } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyZone } from '../../lib/format-date.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -62,7 +64,16 @@ function SiteEdit({ site }: { site: Site }) {
       submitLabel={t('form:save')}
       errorFields={errorFields}
       onClose={panel.close}
-      onSubmit={(body) => call(updateSite, { params: { id: site.id }, body: { ...body, version } })}
+      onSubmit={(body, force) => call(updateSite, { params: { id: site.id }, body: { ...body, version, force } })}
+      refusal={(error, submit) =>
+        error instanceof CallError &&
+        error.message === 'site.zone-has-people' && (
+          <>
+            <p>{errorText(error, t)}</p>
+            <Button onClick={() => submit(true)}>{t('sites:zoneConfirm')}</Button>
+          </>
+        )
+      }
       onSaved={({ name }) => {
         toast.done(t('sites:saved', { name }))
         panel.close()

@@ -20,6 +20,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PersonLocation } from '../../parts/person/person-location.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonStanding } from '../../parts/person/person-standing.tsx'
 import { PersonSuspensions } from '../../parts/person/person-suspensions.tsx'
@@ -115,6 +116,7 @@ function StaffDetail({ person }: { person: Staff }) {
         }
       />
       <PersonStanding {...person} />
+      <PersonLocation personId={person.id} />
       <div className="detail-person">
         <aside className="detail-card detail-portrait">
           <FacePicture

@@ -20,6 +20,7 @@ import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { PersonLocation } from '../../parts/person/person-location.tsx'
 import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
 import { PersonStanding } from '../../parts/person/person-standing.tsx'
 import { PersonSuspensions } from '../../parts/person/person-suspensions.tsx'
@@ -114,6 +115,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
         }
       />
       <PersonStanding suspension={visitor.suspension} />
+      <PersonLocation personId={visitor.id} />
       <div className="detail-person">
         <aside className="detail-card detail-portrait">
           <FacePicture

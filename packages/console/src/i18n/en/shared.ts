@@ -15,6 +15,27 @@ export const shared = {
   },
   /** The place outside of all areas. */
   outside: 'Outside',
+  location: {
+    inside: 'Inside',
+    outside: 'Outside',
+    insideBy: '{where}, since {at}, by {door}.',
+    insideSince: '{where}, since {at}.',
+    outsideBy: 'Since {at}, by {door}.',
+    outsideSince: 'Since {at}.',
+    all: 'Who is there',
+    source: {
+      passage: 'Seen at the door.',
+      correction: 'Somebody corrected it by hand.',
+      'day-end': 'Nobody saw them leave: at the end of the day they counted as gone.',
+      'visit-end': 'Nobody saw them leave: when the visit ended they counted as gone.',
+    },
+    doubt: {
+      'direction-unknown': 'The reader does not tell in from out.',
+      'held-open': 'The door was held open, so others may have passed unseen.',
+      'not-confirmed': 'The door contact did not confirm the passage.',
+      'came-from-elsewhere': 'A passage before this one is missing.',
+    },
+  },
   unknownWord: recordWordsEn.unknown,
   abnormal: recordWordsEn.abnormal,
   entryMode: recordWordsEn.entryMode,

@@ -103,6 +103,12 @@ export const siteErrors = {
     zh: '其中仍有 {count} 人。请先更正其位置，或等其离开。',
     'zh-tw': '其中仍有 {count} 人。請先更正其位置，或等其離開。',
   },
+  'site.zone-has-people': {
+    status: 409,
+    en: '{count} {count|person is|people are} inside this site. With another time zone its days end at another moment, and the times of its doors move. Confirm to change it all the same.',
+    zh: '该场所内现有 {count} 人。更改时区后，该场所每日结束的时刻及各门的时间都会改变。如仍要更改，请确认。',
+    'zh-tw': '此場所內現有 {count} 人。變更時區後，此場所每日結束的時刻及各門的時間都會改變。如仍要變更，請確認。',
+  },
   'door.not-found': {
     status: 404,
     en: 'This door no longer exists. Reload the list.',

@@ -101,10 +101,16 @@ function describeEndings(path: string | undefined, since: Restored): string[] {
     ...of('Keys of the open platform deleted since, now valid again', keys),
     ...of(
       'Codes renewed since, whose earlier prints work again',
-      links.map((link) => (link === 'walk-in' ? 'of the reception' : 'of registration')),
+      links.map((link) => linkNames.get(link) ?? link),
     ),
   ]
 }
+
+const linkNames: ReadonlyMap<string, string> = new Map([
+  ['walk-in', 'of the reception'],
+  ['registration', 'of registration'],
+  ['display', 'of lobby displays'],
+])
 
 export const backupCommands: readonly Command[] = [
   {

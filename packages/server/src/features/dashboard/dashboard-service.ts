@@ -1,5 +1,6 @@
 import {
   type DashboardFigures,
+  maxBusySites,
   maxCounted,
   type RecognitionCounts,
   type SystemNotice,
@@ -12,6 +13,7 @@ import { readNewestOpen } from '../alarms/alarm-reads.ts'
 import { readSummary } from '../attendance/reports/statistics-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readInternetStop } from '../deployment/deployment-reads.ts'
+import { readPlaces } from '../inside/inside-reads.ts'
 import { readStorage } from '../storage/storage-reads.ts'
 import {
   type KindCounts,
@@ -39,7 +41,7 @@ export async function readFigures(needs: FigureNeeds) {
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
-  const [hours, devices, doorAccess, newestOpen, attendance, checkIns, attention, storage, internet, isSetUp] =
+  const [hours, devices, doorAccess, newestOpen, attendance, checkIns, attention, storage, internet, isSetUp, places] =
     await Promise.all([
       readHours(db, todayFrom, timeZone),
       readDeviceCounts(db, todayFrom),
@@ -51,6 +53,7 @@ export async function readFigures(needs: FigureNeeds) {
       readStorage(needs, needs.measureDisk),
       readInternetStop(db, clock),
       readIsSetUp(db),
+      readPlaces(db, undefined, true),
     ])
   const licence = needs.licence()
   return {
@@ -70,6 +73,7 @@ export async function readFigures(needs: FigureNeeds) {
     storage,
     internet,
     licence,
+    places,
   }
 }
 export type AllFigures = Awaited<ReturnType<typeof readFigures>>
@@ -100,6 +104,7 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
     todayFrom: all.todayFrom,
     recognitions: seesRecords ? countsFor(all.hours.reduce(addCounts, noCounts()), seesStaff) : null,
     hours: seesRecords ? all.hours.map((counts) => countsFor(counts, seesStaff)) : null,
+    inside: may('inside.count') ? insideFor(all, may('inside.staff') || !may('inside.read')) : null,
     checkIns: may('attendance.read') ? all.checkIns : null,
     devices: may('device.read')
       ? {
@@ -136,6 +141,23 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
       return count > 0 ? [{ kind, count, isMore, oneId: attention.ones[kind] ?? null }] : []
     }),
     notices: noticesFor(all, role),
+  }
+}
+
+/** A role that sees visitors alone gets their number alone. */
+function insideFor({ places }: AllFigures, countsStaff: boolean): DashboardFigures['inside'] {
+  const counted = places.sites.map(({ id, name, people, visitors }) => ({
+    id,
+    name,
+    people: countsStaff ? people : visitors,
+    visitors,
+  }))
+  const sumOf = (key: 'people' | 'visitors') => counted.reduce((sum, site) => sum + site[key], 0)
+  const busy = counted.filter(({ people }) => people > 0).toSorted((a, b) => b.people - a.people)
+  return {
+    people: sumOf('people'),
+    visitors: sumOf('visitors'),
+    sites: busy.slice(0, maxBusySites).map(({ id, name, people }) => ({ id, name, people })),
   }
 }
 

@@ -43,3 +43,22 @@ export async function readAreaTree(db: Db): Promise<AreaTree> {
   const rows = await db.selectFrom('area').select(['id', 'parent_id']).execute()
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
 }
+
+/**
+ * Areas of sites where people who are still inside at the end of the day count as gone, each with the last end of a day: a passage from
+ * before it brings nobody back.
+ */
+export async function readDayEnds(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('inside_rule as r')
+    .innerJoin('area as a', 'a.site_id', 'r.site_id')
+    .select(['a.id', 'r.last_day_end_at'])
+    .where('r.signs_out_at_day_end', '=', true)
+    .where('r.last_day_end_at', 'is not', null)
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, last_day_end_at }) =>
+      last_day_end_at === null ? [] : [[id, Temporal.Instant.from(last_day_end_at).epochMilliseconds] as const],
+    ),
+  )
+}

@@ -3,7 +3,8 @@ import { applyPassage, type Passage, type Presence } from '@gatehouse/engine/doo
 import { presenceDoubts } from '@gatehouse/engine/door/vocabulary.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
-import { type DoorOfDevice, readAreaTree, readDoorsOfDevices } from './door-reads.ts'
+import { type DoorOfDevice, readAreaTree, readDayEnds, readDoorsOfDevices } from './door-reads.ts'
+import { goneSince } from './gone-since.ts'
 import { type LocationRow, lockLocations, lockPeopleShared, upsertLocations } from './location-store.ts'
 
 /** A stored record, as far as it moves a person. */
@@ -71,6 +72,7 @@ async function applyPassages(
   const people = new Set((await lockPeopleShared(ctx.db, ids)).map(({ id }) => id))
   const known = new Map((await lockLocations(ctx.db, ids)).map((row) => [row.person_id, row]))
   const tree = await readAreaTree(ctx.db)
+  const dayEnds = await readDayEnds(ctx.db)
   const moved = new Map<string, LocationRow>()
   for (const { personId, passage } of passages.toSorted((a, b) => a.passage.atMs - b.passage.atMs)) {
     if (!people.has(personId)) continue
@@ -78,6 +80,11 @@ async function applyPassages(
     const presence = before ? toPresence(before) : null
     const after = applyPassage(presence, passage, tree)
     if (after === null || after === presence) continue
+    const dayEndMs = after.areaId === null ? undefined : dayEnds.get(after.areaId)
+    if (dayEndMs !== undefined && after.sinceMs < dayEndMs) {
+      moved.set(personId, goneSince(personId, instantOf(dayEndMs), 'day-end'))
+      continue
+    }
     moved.set(personId, {
       person_id: personId,
       area_id: after.areaId,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { insideJobs } from './inside-jobs.ts'
 import { mountInside } from './inside-routes.ts'
 
 export const insideFeature: Feature = {
@@ -6,4 +7,5 @@ export const insideFeature: Feature = {
   mount(app) {
     mountInside(app)
   },
+  jobs: ({ services }) => insideJobs(services),
 }

@@ -6,6 +6,7 @@ import { hint, type Services } from '../../ctx.ts'
 import type { OutboundHttp } from '../../lib/outbound-http.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { readAlarmsByKey } from '../alarms/alarm-reads.ts'
+import { readMovements } from '../inside/movement-reads.ts'
 import { readRecordsByKey } from '../records/record-reads.ts'
 import { isApprovedHost, webhookSealContext } from './webhook-service.ts'
 import { webhookHeaders } from './webhook-signing.ts'
@@ -95,7 +96,7 @@ export function keepSendingWebhooks(
   }
 }
 
-const hasEvents = (topic: string) => topic === 'records' || topic === 'alarms'
+const hasEvents = (topic: string) => topic === 'records' || topic === 'alarms' || topic === 'inside'
 
 /** Sends the oldest event of each device; true while there may be more to do. */
 export async function sendRound(services: Needs, http: OutboundHttp, id: string, holder: string): Promise<boolean> {
@@ -173,11 +174,15 @@ async function attempt(
 /** The content of each event as of now, by its number. */
 async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map<number, string>> {
   const keysOf = (kind: DueDelivery['kind']) => due.filter((one) => one.kind === kind)
-  const records = new Map((await readRecordsByKey(db, keysOf('record').map(toRecordKey))).map((one) => [one.id, one]))
-  const alarms = new Map((await readAlarmsByKey(db, keysOf('alarm').map(toAlarmKey))).map((one) => [one.id, one]))
+  const moved = keysOf('movement').map(({ subject_id }) => subject_id)
+  const contents = {
+    record: byId(await readRecordsByKey(db, keysOf('record').map(toRecordKey))),
+    alarm: byId(await readAlarmsByKey(db, keysOf('alarm').map(toAlarmKey))),
+    movement: byId(await readMovements(db, moved)),
+  }
   return new Map(
     due.flatMap((delivery) => {
-      const data = dataOf(delivery, records, alarms)
+      const data = delivery.kind === 'test' ? {} : contents[delivery.kind].get(delivery.subject_id)
       if (!data) return []
       const { number, id, kind, created_at: createdAt } = delivery
       return [[number, JSON.stringify({ id, type: kind, createdAt, data })]]
@@ -185,10 +190,7 @@ async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map
   )
 }
 
+const byId = <T extends { id: string }>(all: readonly T[]) => new Map<string, object>(all.map((one) => [one.id, one]))
+
 const toRecordKey = ({ subject_id: id, subject_at: recognisedAt }: DueDelivery) => ({ id, recognisedAt })
 const toAlarmKey = ({ subject_id: id, subject_at: raisedAt }: DueDelivery) => ({ id, raisedAt })
-
-function dataOf({ kind, subject_id: id }: DueDelivery, records: Map<string, object>, alarms: Map<string, object>) {
-  if (kind === 'test') return {}
-  return kind === 'record' ? records.get(id) : alarms.get(id)
-}

@@ -17,6 +17,7 @@ type Row = {
   url: string
   sends_records: boolean
   sends_alarms: boolean
+  sends_movements: boolean
   is_enabled: boolean
   failures: number
   failing_since: string | null
@@ -28,6 +29,8 @@ type Row = {
   waiting: number
 }
 
+const columnOfEvent = { record: 'sends_records', alarm: 'sends_alarms', movement: 'sends_movements' } as const
+
 /** The webhooks of an application, the oldest first; or one of them. */
 export async function readWebhooks(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -35,7 +38,7 @@ export async function readWebhooks(
   id?: string,
 ): Promise<Webhook[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.url, w.sends_records, w.sends_alarms, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
+    select w.id, w.url, w.sends_records, w.sends_alarms, w.sends_movements, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
       w.last_problem, w.previous_valid_to, w.created_at,
       (select count(*)::int from (
         select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${maxCountedWaiting}) counted) as waiting
@@ -46,7 +49,7 @@ export async function readWebhooks(
   return rows.map((row) => ({
     id: row.id,
     url: row.url,
-    events: webhookEvents.filter((event) => (event === 'record' ? row.sends_records : row.sends_alarms)),
+    events: webhookEvents.filter((event) => row[columnOfEvent[event]]),
     isEnabled: row.is_enabled,
     state: stateOf(row),
     failingSinceAt: row.failing_since,

@@ -153,6 +153,7 @@ async function requireOn(ctx: Ctx, id: string): Promise<void> {
 const columnsOf = (events: readonly string[]) => ({
   sends_records: events.includes('record'),
   sends_alarms: events.includes('alarm'),
+  sends_movements: events.includes('movement'),
 })
 
 const notifyAll = async (ctx: Ctx) => {

@@ -4,6 +4,7 @@ import { isZoneOfDatabase } from '../../company/company-reads.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import { countPeopleIn } from '../inside/inside-reads.ts'
 import { isMusterRunning } from '../muster/muster-actions.ts'
 import { refusePeopleIn } from './area-service.ts'
 import { insertArea, selectAreas } from './area-store.ts'
@@ -33,17 +34,18 @@ export async function createSite(ctx: Ctx, input: SiteInput): Promise<Site> {
   return getSite(ctx, id)
 }
 
-/** @throws AppError site.not-found, site.name-taken, site.zone-unknown, site.changed-meanwhile */
+/** @throws AppError site.not-found, site.name-taken, site.zone-unknown, site.zone-has-people, site.changed-meanwhile */
 export async function changeSite(
   ctx: Ctx,
   id: string,
-  { version, ...input }: SiteInput & { version?: number | undefined },
+  { version, force, ...input }: SiteInput & { version?: number | undefined; force: boolean },
 ): Promise<Site> {
   const row = await lockSite(ctx.db, id)
   if (!row) throw new AppError('site.not-found')
   ctx.audit.item = row.name
   if (version !== undefined && version !== row.version) throw new AppError('site.changed-meanwhile')
   await refuseUnknownZone(ctx, input.timeZone)
+  if (row.time_zone !== input.timeZone && !force) await refuseZoneWithPeople(ctx, id)
   const before = await getSite(ctx, id)
   await updateSiteRow(ctx.db, id, input, ctx.clock.now().toString())
   if (row.time_zone !== input.timeZone) {
@@ -54,6 +56,16 @@ export async function changeSite(
   const after = await getSite(ctx, id)
   ctx.audit.changes = changesBetween(before, after)
   return after
+}
+
+/** With people inside the day ends at another moment for them: somebody must want that. @throws AppError site.zone-has-people */
+async function refuseZoneWithPeople(ctx: Ctx, id: string): Promise<void> {
+  const areas = await selectAreas(ctx.db, id)
+  const count = await countPeopleIn(
+    ctx.db,
+    areas.map((area) => area.id),
+  )
+  if (count > 0) throw new AppError('site.zone-has-people', { count })
 }
 
 /** @throws AppError site.not-found, site.has-doors, site.last, site.has-muster, area.has-people */

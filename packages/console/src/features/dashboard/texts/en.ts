@@ -59,6 +59,11 @@ export const dashboard = {
   late: 'The figures are from {at}: the server is not responding. They will update when it does.',
   nothing: 'There is nothing here for your role. Use the menu.',
   line: { live: 'Live', asking: 'Refreshing every {seconds} s' },
+  inside: {
+    title: 'Inside now',
+    visitors_one: '{number} visitor',
+    visitors_other: '{number} visitors',
+  },
   today: {
     title: 'Recognitions today',
     total: 'Recognitions today',

@@ -62,6 +62,11 @@ export const dashboard = {
   late: '目前顯示的是 {at} 的資料：伺服器暫時沒有回應，恢復後會自動更新。',
   nothing: '這裡沒有與您的角色相關的內容，請使用選單。',
   line: { live: '即時', asking: '每 {seconds} 秒更新' },
+  inside: {
+    title: '目前在場',
+    visitors_one: '訪客 {number} 人',
+    visitors_other: '訪客 {number} 人',
+  },
   today: {
     title: '今日識別',
     total: '今日識別總數',

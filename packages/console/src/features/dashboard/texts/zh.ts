@@ -62,6 +62,11 @@ export const dashboard = {
   late: '当前显示的是 {at} 的数据：服务器暂时没有响应，恢复后会自动更新。',
   nothing: '这里没有与您的角色相关的内容，请使用菜单。',
   line: { live: '实时', asking: '每 {seconds} 秒刷新' },
+  inside: {
+    title: '当前在场',
+    visitors_one: '访客 {number} 人',
+    visitors_other: '访客 {number} 人',
+  },
   today: {
     title: '今日识别',
     total: '今日识别总数',

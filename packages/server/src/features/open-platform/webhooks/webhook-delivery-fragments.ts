@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type QueryCreator, type Selectable, sql } from 'kysely'
+import type { Database } from '../../../db/tables.ts'
 
 /**
  * A part of the statement that stores records (`stored`): queues events for webhooks that subscribed to records, in the
@@ -14,3 +15,25 @@ export const deliverAlarm = (now: string) => sql`
       insert into webhook_delivery (webhook_id, device_id, kind, subject_at, subject_id, created_at)
       select w.id, m.device_id, 'alarm', m.raised_at, m.id, ${now}::timestamptz from webhook w cross join made m
       where w.is_enabled and w.sends_alarms`
+
+/**
+ * A part of the statement that writes movements (`moved`): queues events for webhooks that subscribed to them, those of one person in
+ * their order.
+ */
+export const deliverMovements = (writing: QueryCreator<Database & { moved: Selectable<Database['movement']> }>) =>
+  writing
+    .insertInto('webhook_delivery')
+    .columns(['webhook_id', 'device_id', 'kind', 'subject_at', 'subject_id', 'created_at'])
+    .expression((made) =>
+      made
+        .selectFrom('webhook as w')
+        .crossJoin('moved as m')
+        .where('w.is_enabled', '=', true)
+        .where('w.sends_movements', '=', true)
+        .orderBy('m.moved_at')
+        .select((row) => ['w.id as webhook_id', 'm.person_id', row.val('movement').as('kind')])
+        .select(['m.moved_at', 'm.id', 'm.created_at']),
+    )
+
+/** Whether anybody hears of movements. */
+export const hearsMovements = sql<boolean>`exists (select from webhook w where w.is_enabled and w.sends_movements)`

@@ -1,0 +1,81 @@
+import type { DisplayedInside } from '@gatehouse/contract/features/inside-displays.ts'
+import { useEffect } from 'react'
+import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
+import { formatInstant } from '../../../lib/format-date.ts'
+import { formatNumber } from '../../../lib/format-number.ts'
+import { useStayAwake } from '../../../lib/use-stay-awake.ts'
+import { useFollowedFigures } from './use-followed-figures.ts'
+import './display.css'
+
+/** `/m/display#<token>`: the screen of a lobby, with how many people are inside. It names nobody unless an administrator wants it. */
+export function Page({ token }: { token: string }) {
+  const t = usePhoneTexts('insideDisplay')
+  const { figures, isLate, isOver } = useFollowedFigures(token)
+  useStayAwake()
+  const title = figures?.name ?? t.inside
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  if (isOver) {
+    return (
+      <main className="lobby">
+        <h1>{t.overTitle}</h1>
+        <p>{t.overText}</p>
+      </main>
+    )
+  }
+  if (!figures) {
+    return (
+      <main className="lobby" role="status">
+        <p>{t.waiting}</p>
+      </main>
+    )
+  }
+  return <Board figures={figures} isLate={isLate} />
+}
+
+function Board({ figures, isLate }: { figures: DisplayedInside; isLate: boolean }) {
+  const t = usePhoneTexts('insideDisplay')
+  const { enterprise, sites, people, names, at, timeZone } = figures
+  const [only] = sites
+  const isOne = sites.length === 1 && only !== undefined
+  // Of one site its areas are shown large; of several the sites, each with its areas.
+  const rows = isOne ? only.areas.map((area) => ({ ...area, areas: [] })) : sites
+  return (
+    <main className="lobby">
+      <header>
+        <h1>{isOne ? only.name : enterprise}</h1>
+        <p>{isLate ? fillText(t.late, { at: formatInstant(at, 'minute', timeZone) }) : t.inside}</p>
+      </header>
+      <p className="lobby-total">
+        <strong>{formatNumber(people)}</strong>
+      </p>
+      {rows.length > 0 && (
+        <ul className="lobby-places">
+          {rows.map((place) => (
+            <li key={place.id}>
+              <span>{place.name}</span>
+              <strong>{formatNumber(place.people)}</strong>
+              {place.areas.length > 0 && (
+                <ul>
+                  {place.areas.map((area) => (
+                    <li key={area.id}>
+                      <span>{area.name}</span>
+                      <strong>{formatNumber(area.people)}</strong>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {names !== null && names.length > 0 && (
+        <footer>
+          <h2>{t.latest}</h2>
+          <p>{names.join(' · ')}</p>
+        </footer>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,112 @@
+import type { PersonInside } from '@gatehouse/contract/features/inside.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { Link } from 'react-router'
+import type { Text } from '../../i18n/i18n.ts'
+import { instantMs, nowMs } from '../../lib/clock.ts'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { certaintyText } from '../../parts/person/location-words.ts'
+import { Instant } from '../../ui/detail/detail-instant.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import type { ListColumn } from '../../ui/list/list-column.ts'
+
+export type InsideRow = PersonInside & { id: string }
+
+/** The page of a person by their kind. */
+export const personPath = ({ id, kind }: PersonInside['person']) =>
+  pathTo(kind === 'visitor' ? 'visitorDetail' : kind === 'blacklisted' ? 'blacklistDetail' : 'staffDetail', {
+    query: { id },
+  })
+
+export const isOverdue = ({ visitEndsAt }: PersonInside) => visitEndsAt !== null && instantMs(visitEndsAt) <= nowMs()
+
+const certaintyOf = (row: InsideRow, t: Text) => certaintyText(row, t)
+
+export const insideColumns: readonly ListColumn<InsideRow>[] = [
+  {
+    key: 'name',
+    title: (t) => t('inside:column.name'),
+    width: 220,
+    isFixed: true,
+    cell: (row, t) => (
+      <span className="list-cell-face">
+        <FaceThumbnail kind="portrait" imageId={row.person.portraitId} />
+        <span className="person-name">
+          <Link className="list-link" to={personPath(row.person)} title={row.person.name}>
+            {row.person.name}
+          </Link>
+          {row.person.isSuspended && <StatusMark meaning="bad">{t('shared:employment.suspended')}</StatusMark>}
+          {isOverdue(row) && <StatusMark meaning="attention">{t('inside:overdue')}</StatusMark>}
+        </span>
+      </span>
+    ),
+    csv: ({ person }) => person.name,
+  },
+  {
+    key: 'kind',
+    title: (t) => t('inside:column.kind'),
+    width: 90,
+    cell: ({ person }, t) => t(`list:personKind.${person.kind}`),
+    csv: ({ person }, t) => t(`list:personKind.${person.kind}`),
+    card: 'beside',
+  },
+  {
+    key: 'area',
+    title: (t) => t('inside:column.area'),
+    width: 190,
+    cell: ({ area, site }) => (area.name === site.name ? site.name : `${area.name} · ${site.name}`),
+    csv: ({ area }) => area.name,
+    card: 'line',
+  },
+  {
+    key: 'site',
+    title: (t) => t('inside:column.site'),
+    width: 150,
+    isHidden: true,
+    cell: ({ site }) => site.name,
+    csv: ({ site }) => site.name,
+  },
+  {
+    key: 'since',
+    title: (t) => t('inside:column.since'),
+    width: 150,
+    cell: ({ since }) => <Instant at={since} detail="minute" />,
+    csvTime: ({ since }) => since,
+    card: 'line',
+  },
+  {
+    key: 'insideSince',
+    title: (t) => t('inside:column.insideSince'),
+    width: 150,
+    isHidden: true,
+    cell: ({ insideSince }) => insideSince && <Instant at={insideSince} detail="minute" />,
+    csvTime: ({ insideSince }) => insideSince,
+  },
+  {
+    key: 'door',
+    title: (t) => t('inside:column.door'),
+    width: 160,
+    cell: ({ door }) => door?.name ?? '–',
+    csv: ({ door }) => door?.name,
+    card: 'line',
+  },
+  {
+    key: 'certainty',
+    title: (t) => t('inside:column.certainty'),
+    width: 260,
+    cell: (row, t) => (
+      <StatusMark meaning={row.doubts.length > 0 ? 'attention' : 'good'}>
+        <span title={certaintyOf(row, t)}>{certaintyOf(row, t)}</span>
+      </StatusMark>
+    ),
+    csv: certaintyOf,
+    card: 'line',
+  },
+  {
+    key: 'visitEndsAt',
+    title: (t) => t('inside:column.visitEndsAt'),
+    width: 150,
+    isHidden: true,
+    cell: ({ visitEndsAt }) => visitEndsAt && <Instant at={visitEndsAt} detail="minute" />,
+    csvTime: ({ visitEndsAt }) => visitEndsAt,
+  },
+]

@@ -1,0 +1,21 @@
+import { textSource } from '../../i18n/text-source.ts'
+import type * as english from './texts/en.ts'
+
+type English = typeof english
+declare module '../../i18n/areas.ts' {
+  interface Areas extends English {}
+}
+
+export const insideTexts = textSource({
+  en: () => import('./texts/en.ts'),
+  zh: () => import('./texts/zh.ts'),
+  'zh-tw': () => import('./texts/zh-tw.ts'),
+})
+
+export const insidePages = {
+  inside: {
+    title: { en: 'Inside now', zh: '当前在场', 'zh-tw': '目前在場' },
+    load: () => import('./inside-page.tsx'),
+    texts: insideTexts,
+  },
+}

@@ -1,0 +1,249 @@
+import { insideConcerns, listInside, type PersonInside } from '@gatehouse/contract/features/inside.ts'
+import { groupKinds } from '@gatehouse/contract/features/person-groups.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useMemo } from 'react'
+import { Link, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { readUrlState, useUrlState } from '../../ui/list/list-url-state.ts'
+import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { insideColumns, type InsideRow, personPath } from './inside-columns.tsx'
+import { insideList, insideState, placesInside } from './inside-queries.ts'
+import { PlacesPanel, sumOf } from './places-panel.tsx'
+import { useCorrect } from './use-correct.tsx'
+import { useSteady } from './use-steady.ts'
+import './inside.css'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    const state = readUrlState(insideState, new URL(request.url).searchParams)
+    void client.prefetchQuery({ ...placesInside(state.siteId), retry: false })
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('displays', async () => (await import('./displays-panel.tsx')).DisplaysPanel, 'inside.displays'),
+]
+
+/** The people who are inside now, by site and area; numbers alone for roles that see no names. */
+export function Component() {
+  const t = useText()
+  const can = useCan()
+  const panel = usePanelRoute(pathTo('inside'))
+  const [{ siteId, areaId }, change] = useUrlState(insideState)
+  const places = useQuery(placesInside(siteId))
+  return (
+    <>
+      <PageHeader
+        title={t('inside:title')}
+        purpose={t(
+          can('inside.read')
+            ? can('inside.staff')
+              ? 'inside:purpose'
+              : 'inside:purposeVisitors'
+            : 'inside:purposeCounts',
+        )}
+        actions={
+          can('inside.displays') && <Button onClick={() => panel.open('displays')}>{t('inside:displays.title')}</Button>
+        }
+      />
+      {places.error !== null && !places.data && (
+        <ErrorPanel error={places.error} onRetry={() => void places.refetch()} />
+      )}
+      {places.data && <Figures places={places.data} siteId={siteId} />}
+      <div className="inside-columns">
+        {places.data ? (
+          <PlacesPanel
+            places={places.data}
+            chosen={{ siteId, areaId }}
+            onChoose={(next) => change({ siteId: next.siteId, areaId: next.areaId, after: undefined })}
+          />
+        ) : (
+          <div className="inside-places" />
+        )}
+        {can('inside.read') ? <PeopleList /> : <p className="inside-note">{t('inside:numbersOnly')}</p>}
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+type Places = NonNullable<ReturnType<typeof usePlaces>>
+const usePlaces = () => useQuery(placesInside(undefined)).data
+
+/** The one number that the page is about, with the visitors among them and the doubts. */
+function Figures({ places, siteId }: { places: Places; siteId: string | undefined }) {
+  const t = useText()
+  const can = useCan()
+  const [, change] = useUrlState(insideState)
+  const sites = siteId === undefined ? places.sites : places.sites.filter(({ id }) => id === siteId)
+  const unsure = sumOf(sites, 'unsure')
+  return (
+    <dl className="inside-figures" role="status">
+      <div>
+        <dt>{t(can('inside.staff') || !can('inside.read') ? 'inside:people' : 'inside:visitors')}</dt>
+        <dd>{formatNumber(sumOf(sites, 'people'))}</dd>
+      </div>
+      {(can('inside.staff') || !can('inside.read')) && (
+        <div>
+          <dt>{t('inside:visitorsAmong')}</dt>
+          <dd>{formatNumber(sumOf(sites, 'visitors'))}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('inside:unsure')}</dt>
+        <dd>
+          {unsure > 0 && can('inside.read') ? (
+            <button type="button" onClick={() => change({ concern: 'unsure', after: undefined })}>
+              {formatNumber(unsure)}
+            </button>
+          ) : (
+            formatNumber(unsure)
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const rowName = ({ person }: InsideRow) => person.name
+const toRow = (one: PersonInside): InsideRow => ({ ...one, id: one.person.id })
+
+function PeopleList() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const [state, change] = useUrlState(insideState)
+  const query = useQuery(insideList(state))
+  const { isPlaceholderData: isPlaceholder } = query
+  const steady = useSteady(query.data, { list: JSON.stringify(state), isPlaceholder })
+  const correct = useCorrect()
+  const { take } = steady
+  const shown = useMemo(
+    () => ({
+      data: steady.shown && { items: steady.shown.items.map(toRow) },
+      error: query.error,
+      isPlaceholderData: query.isPlaceholderData,
+      isFetching: query.isFetching,
+      refetch: query.refetch,
+    }),
+    [steady.shown, query],
+  )
+  const actions = useMemo<readonly RowAction<InsideRow>[]>(
+    () => [
+      { key: 'open', label: t('inside:action.open'), run: ({ person }) => void navigate(personPath(person)) },
+      {
+        key: 'record',
+        label: t('inside:action.record'),
+        permission: 'record.read',
+        disabledReason: ({ recordId }) => (recordId === null ? t('inside:action.noRecord') : undefined),
+        run: ({ recordId }) => void navigate(pathTo('signRecord', { below: recordId ?? '' })),
+      },
+      {
+        key: 'correct',
+        label: t('inside:action.correct'),
+        permission: 'inside.write',
+        run: ({ id, person }) => correct({ ids: [id], name: person.name }, take),
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- `take` does the same in every render
+    [t, navigate, correct],
+  )
+  const bulk: readonly BulkAction[] = [
+    {
+      key: 'correct',
+      label: (count) => t('inside:action.correctMany', { count }),
+      permission: 'inside.write',
+      run: (ids, clear) =>
+        correct({ ids }, () => {
+          clear()
+          take()
+        }),
+    },
+  ]
+  const paging = useKeyPaging(state, query.data?.next, change)
+  const clear = () =>
+    change({ keyword: undefined, kind: undefined, concern: undefined, siteId: undefined, areaId: undefined })
+  const isSet = [state.keyword, state.kind, state.concern, state.siteId, state.areaId].some((one) => one !== undefined)
+  return (
+    <div className="inside-list">
+      <ListPage<InsideRow>
+        name="inside"
+        label={t('inside:title')}
+        query={shown}
+        columns={insideColumns}
+        rowName={rowName}
+        onOpen={({ person }) => void navigate(personPath(person))}
+        actions={actions}
+        bulk={bulk}
+        search={{
+          value: state.keyword ?? '',
+          hint: t('inside:searchHint'),
+          onSearch: (keyword) => change({ keyword: keyword || undefined, after: undefined }, { replace: true }),
+        }}
+        filters={
+          <>
+            {can('inside.staff') && (
+              <Select
+                aria-label={t('inside:column.kind')}
+                placeholder={t('inside:column.kind')}
+                allowClear
+                className="list-filter"
+                value={state.kind ?? null}
+                options={groupKinds.map((kind) => ({ value: kind, label: t(`list:personKind.${kind}`) }))}
+                onChange={(kind) => change({ kind: kind ?? undefined, after: undefined })}
+              />
+            )}
+            <Select
+              aria-label={t('inside:concern.title')}
+              placeholder={t('inside:concern.title')}
+              allowClear
+              className="list-filter"
+              value={state.concern ?? null}
+              options={insideConcerns.map((concern) => ({ value: concern, label: t(`inside:concern.${concern}`) }))}
+              onChange={(concern) => change({ concern: concern ?? undefined, after: undefined })}
+            />
+          </>
+        }
+        filtered={{ isSet, onClear: clear }}
+        paging={paging}
+        count={t('inside:peopleCount', { count: query.data?.total ?? 0 })}
+        notice={
+          steady.isBehind ? (
+            <p className="inside-behind" role="status">
+              {t('inside:behind')}{' '}
+              <Button size="small" onClick={take}>
+                {t('inside:show')}
+              </Button>
+            </p>
+          ) : undefined
+        }
+        empty={{
+          title: t('inside:empty.title'),
+          text: t('inside:empty.text'),
+          action: can('site.read') && <Link to={pathTo('sites')}>{t('inside:empty.action')}</Link>,
+        }}
+        exportPage={async (after, signal) => {
+          const { after: _, ...filters } = state
+          const page = await call(
+            listInside,
+            { query: { ...filters, size: 200, ...(after ? { after } : {}) } },
+            { signal },
+          )
+          return { rows: page.items.map(toRow), next: page.next ?? undefined }
+        }}
+      />
+    </div>
+  )
+}
