@@ -165,6 +165,14 @@ export const ownSettings = [
       ),
     },
   ),
+  flag('usage', 'duressPin', w('Duress PIN', '胁迫密码', '脅迫密碼'), false, {
+    hint: w(
+      'The own PIN with its last digit raised by one (9 becomes 0) opens as usual and raises a silent alarm.',
+      '输入末位加一的本人密码（9 变为 0），照常开门，并发出无声告警。',
+      '輸入末位加一的本人密碼（9 變為 0），照常開門，並發出無聲警報。',
+    ),
+    onlyWith: { key: 'verificationMode', values: ['face-and-pin', 'card-and-pin', 'face-and-card-and-pin'] },
+  }),
   number(
     'usage',
     'repeatSeconds',

@@ -1,5 +1,6 @@
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
@@ -51,10 +52,11 @@ function person(name: string, card: string | null, pin: string | null): DevicePe
 }
 const liWei = person('Li Wei', '0012AB', '4711')
 const wangFang = person('Wang Fang', '0099', null)
+const adaMoss = person('Ada Moss', '77', '123459')
 
 /** A terminal of this verification mode, with a manual clock and its factor requests. */
 async function open(verificationMode: DeviceSettings['verificationMode'], settings: Partial<DeviceSettings> = {}) {
-  server.people = onePage(liWei, wangFang)
+  server.people = onePage(liWei, wangFang, adaMoss)
   server.configuration = buildConfiguration({ verificationMode, autoStandby: false, autoRestart: false, ...settings })
   server.records.clear()
   const clock = createManualClock()
@@ -149,6 +151,55 @@ it('[DEV-03] A PIN opens beside the face; a person without a PIN stays out', asy
     ['face-and-pin', 'none', 'group-without-policy'],
     ['face', 'wrong-pin', 'pin-unset'],
   ])
+})
+
+/** The codes of the alarms since the terminal was opened, with the person of each. */
+async function calledFor(alarmsBefore: number) {
+  await terminal.idle()
+  return server.alarms.slice(alarmsBefore).map(({ code, personId }) => [code, personId])
+}
+
+it('a duress PIN opens as the own PIN does, and raises an alarm of which the terminal shows nothing', async () => {
+  const before = server.alarms.length
+  const { requested } = await open('face-and-pin', { duressPin: true, repeatSeconds: 0 })
+  const shown: string[] = []
+  terminal.on('alarmed', (type) => shown.push(type))
+  await face('Li Wei')
+  const own = await pin('4711')
+  expect(await calledFor(before)).toEqual([])
+  await face('Li Wei')
+  const duress = await pin('4712')
+  expect(await calledFor(before)).toEqual([[alarmCodes.duress, liWei.id]])
+  expect(own?.opened).toBe(true)
+  expect({ ...duress, verdict: null, sequence: null }).toEqual({ ...own, verdict: null, sequence: null })
+  expect(duress?.verdict.reasons).toEqual(own?.verdict.reasons)
+  expect(shown).toEqual([])
+  expect(terminal.state.activeAlarms).toEqual([])
+  expect(requested).toEqual(['pin of Li Wei', 'nothing', 'pin of Li Wei', 'nothing'])
+  expect(await recorded()).toEqual([
+    ['face-and-pin', 'none', 'group-without-policy'],
+    ['face-and-pin', 'none', 'group-without-policy'],
+  ])
+})
+
+it('a duress PIN of a PIN that ends with nine ends with zero, and does not count as a wrong one', async () => {
+  const before = server.alarms.length
+  await open('card-and-pin', { duressPin: true })
+  for (let i = 0; i < maxWrongPins - 1; i++) {
+    await card('77')
+    await pin('1111')
+  }
+  await card('77')
+  expect(await pin('123450')).toMatchObject({ opened: true })
+  expect(await calledFor(before)).toEqual([[alarmCodes.duress, adaMoss.id]])
+})
+
+it('a duress PIN is a wrong PIN where the setting is off', async () => {
+  const before = server.alarms.length
+  await open('face-and-pin')
+  await face('Li Wei')
+  expect(await pin('4712')).toMatchObject({ opened: false, verdict: { abnormal: 'wrong-pin' } })
+  expect(await calledFor(before)).toEqual([])
 })
 
 it('[DEV-03] too many wrong PINs raise an alarm, and no PIN is accepted for a while', async () => {

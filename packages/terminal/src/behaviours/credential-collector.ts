@@ -137,10 +137,16 @@ const createPinCheck =
     const { shown, decision, person } = asked
     const holders = request.pinHolders(decision)
     if (holders.length === 0) return null
-    const holder = await findHolder(holders, pin, terminal.state.people.hashing)
+    const { hashing } = terminal.state.people
+    const holder = await findHolder(holders, pin, hashing)
     if (holder) {
       pinLock.clear(holders)
       return request.add(evaluateNow(terminal, configuration, holder), 'pin')
+    }
+    const threatened = configuration.settings.duressPin && (await findHolder(holders, ownPinOf(pin), hashing))
+    if (threatened) {
+      pinLock.clear(holders)
+      return request.add(evaluateNow(terminal, configuration, threatened, { isUnderDuress: true }), 'pin')
     }
     pinLock.countWrong(holders)
     const entryMode = entryModeOf([...shown, 'pin'])
@@ -153,6 +159,10 @@ const createPinCheck =
     return { decision: refuseCredential(person, 'too-many-wrong-pins', 'pin-wrong', decision), entryMode }
   }
 
+/** The PIN of a person who has typed it as a call for help, with its last digit raised by one. */
+const ownPinOf = (duressPin: string): string =>
+  duressPin.slice(0, -1) + ((Number(duressPin.at(-1)) + 9) % 10).toString()
+
 async function findHolder(
   holders: readonly StoredPerson[],
   pin: string,
@@ -163,10 +173,15 @@ async function findHolder(
 }
 
 /** Whether the door would open for this person here and now. */
-function evaluateNow(terminal: TerminalCore, configuration: Configuration, person: StoredPerson): Decision {
+function evaluateNow(
+  terminal: TerminalCore,
+  configuration: Configuration,
+  person: StoredPerson,
+  { isUnderDuress = false } = {},
+): Decision {
   const { state, people } = terminal
   const find = (personId: string) => state.people.find(personId)
-  return evaluatePerson(person, { ...momentOf(terminal, configuration), find, people })
+  return evaluatePerson(person, { ...momentOf(terminal, configuration), isUnderDuress, find, people })
 }
 
 const momentOf = (terminal: TerminalCore, configuration: Configuration) => ({

@@ -39,6 +39,8 @@ export type DecisionInput = {
   readonly door: DoorState
   /** Null if the clock was never set. */
   readonly atMs: number | null
+  /** The person has typed their PIN as a call for help. */
+  readonly isUnderDuress?: boolean
 }
 
 /** The number of people whom a face is compared with; further entries of one face are added. */
@@ -135,7 +137,8 @@ export function decideAgain(decision: Decision, moment: Moment): Decision {
   const { person, others } = decision
   if (!person) return decision
   const entries = [person, ...others.map((other) => other.person)]
-  return { ...decision, verdict: decideAtDoorTogether(questionOf(moment), entries).verdict }
+  const isUnderDuress = decision.verdict.alarms.includes('duress')
+  return { ...decision, verdict: decideAtDoorTogether(questionOf({ ...moment, isUnderDuress }), entries).verdict }
 }
 
 /** Whether the door opens for somebody whom nobody here knows. */
@@ -163,20 +166,21 @@ const noRules: Omit<DoorRules, 'direction'> = {
   firstPersonIn: null,
 }
 
-type Moment = Pick<DecisionInput, 'configuration' | 'door' | 'atMs'>
+type Moment = Pick<DecisionInput, 'configuration' | 'door' | 'atMs' | 'isUnderDuress'>
 
 export const doorRulesOf = ({ settings, access }: Configuration): DoorRules => ({
   ...(access.door ?? noRules),
   direction: readerWays[settings.direction],
 })
 
-const questionOf = ({ configuration, door, atMs }: Moment): Omit<DoorQuestion, 'subject'> => {
+const questionOf = ({ configuration, door, atMs, isUnderDuress }: Moment): Omit<DoorQuestion, 'subject'> => {
   const { settings, access } = configuration
   return {
     atMs,
     timeZone: settings.timeZone,
     rules: doorRulesOf(configuration),
     state: door,
+    isUnderDuress,
     device: {
       isRunning: settings.isRunning,
       opensForBlacklisted: settings.opensForBlacklisted,
