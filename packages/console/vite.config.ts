@@ -58,7 +58,10 @@ const layers: [name: string, test: RegExp][] = [
   ],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
-  ['contract', /contract\/src\/(route|fields|paging|features\/person-groups)\.ts/],
+  [
+    'contract',
+    /contract\/src\/(route|fields|paging|features\/person-groups)\.ts|engine\/src\/(door|passage)\/vocabulary\.ts/,
+  ],
   ['staff', /contract\/src\/(country-codes|features\/staff)\.ts/],
   ['phone', /console\/src\/(parts\/phone\/|i18n\/phone-texts)/],
   // What the entry begins with before the console is there.
