@@ -6,6 +6,7 @@ import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { noLockdown, type DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { errorDefinitions, type ErrorCode } from '@gatehouse/contract/errors.ts'
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
+import { pushDoorEvents, type WireDoorEvent } from '@gatehouse/contract/device/door-events.ts'
 import {
   askSurroundings,
   type Surroundings,
@@ -51,6 +52,8 @@ export type ScriptedServer = {
   readonly settingsReports: z.output<(typeof link.reportSettings)['body']>[]
   /** The received messages about alarms, each number once. */
   readonly alarms: link.WireAlarm[]
+  /** The events at the door, each id once, in the order of arrival. */
+  readonly doorEvents: WireDoorEvent[]
   /** The answer about areas and other doors; absent: a server that knows no such question. */
   around: ((question: SurroundingsQuestion) => Surroundings | Promise<Surroundings>) | null
   readonly questions: SurroundingsQuestion[]
@@ -132,6 +135,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     if (path === link.reportPeople.path) return noData(script.peopleReports.push(link.reportPeople.body.parse(body)))
     if (path === link.pushRecords.path) return store(link.pushRecords.body.parse(body).records)
     if (path === link.pushAlarms.path) return storeAlarms(link.pushAlarms.body.parse(body).alarms)
+    if (path === pushDoorEvents.path) return storeEvents(pushDoorEvents.body.parse(body).events)
     if (path === link.pullCommands.path) return { commands: script.commands }
     if (path === askSurroundings.path && script.around)
       return answerQuestion(askSurroundings.body.parse(body), script.around)
@@ -181,6 +185,13 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     return { stored: fresh.length, known: alarms.length - fresh.length, storedSequence: lastAlarm(), refused: [] }
   }
 
+  function storeEvents(events: readonly WireDoorEvent[]): Wire<typeof pushDoorEvents> {
+    const fresh = events.filter(({ id }) => script.doorEvents.every((event) => event.id !== id))
+    script.doorEvents.push(...fresh)
+    const storedSequence = Math.max(0, ...script.doorEvents.map(({ sequence }) => sequence))
+    return { stored: fresh.length, known: events.length - fresh.length, storedSequence, refused: [] }
+  }
+
   function store(records: readonly link.WireRecord[]): Wire<typeof link.pushRecords> {
     script.batchSizes.push(records.length)
     let known = 0
@@ -215,6 +226,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     wantsSchema: false,
     settingsReports: [] as z.output<(typeof link.reportSettings)['body']>[],
     alarms: [] as link.WireAlarm[],
+    doorEvents: [] as WireDoorEvent[],
     around: null as ScriptedServer['around'],
     questions: [] as SurroundingsQuestion[],
     lockdown: { lockdowns: [], emergency: null, revision: noLockdown } as DeviceLockdown,

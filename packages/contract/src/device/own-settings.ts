@@ -112,6 +112,11 @@ const inputs = [
   { value: 'fire-signal', label: w('Fire signal', '消防信号', '消防訊號') },
 ] as const
 
+const lostSides = [
+  { value: 'opens', label: w('The door opens', '开门', '開門') },
+  { value: 'stays', label: w('The door stays as it is', '保持不变', '保持不變') },
+] as const
+
 export const ownSettings = [
   // usage
   flag('usage', 'isRunning', w('In service', '启用设备', '啟用設備'), true, {
@@ -372,6 +377,27 @@ export const ownSettings = [
         'A door that stays open longer raises an alarm.',
         '门开着超过此时间会触发告警。',
         '門開著超過此時間會觸發警報。',
+      ),
+    },
+  ),
+  choice('door', 'fireWireLost', w('Fire wire lost', '消防线路断开', '消防線路斷開'), lostSides, 'opens', {
+    hint: w(
+      'What the door does while the wire of the fire input is cut.',
+      '消防信号线断开期间门的状态。',
+      '消防訊號線斷開期間門的狀態。',
+    ),
+  }),
+  choice(
+    'door',
+    'exitWireLost',
+    w('Exit button wire lost', '出门按钮线路断开', '出門按鈕線路斷開'),
+    lostSides,
+    'stays',
+    {
+      hint: w(
+        'While the wire of the exit button is cut, nobody can open the door by it.',
+        '出门按钮线断开期间，按钮无法开门。',
+        '出門按鈕線斷開期間，按鈕無法開門。',
       ),
     },
   ),

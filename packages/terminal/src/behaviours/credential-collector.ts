@@ -73,8 +73,8 @@ export function createCredentialCollector(
       const { entryMode } = settled
       const nowMs = terminal.clock.nowMs()
       const decision = await surroundings.complete(settled.decision, nowMs)
-      const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode })
-      return actOn(terminal, decision, sequence, configuration.settings)
+      const recorded = await recordDecision(terminal, decision, { nowMs, picture, entryMode })
+      return actOn(terminal, decision, recorded, configuration.settings)
     },
     close: request.close,
   }

@@ -9,6 +9,7 @@ import { pullConfiguration } from './pull-configuration.ts'
 import { pullLockdown } from './pull-lockdown.ts'
 import { pullPeople } from './pull-people.ts'
 import { pushAlarms } from './push-alarms.ts'
+import { pushDoorEvents } from './push-door-events.ts'
 import { pushRecords } from './push-records.ts'
 import { recogniseAndDecide } from './recognise-and-decide.ts'
 import { reportSettings } from './report-settings.ts'
@@ -17,13 +18,16 @@ import { openSession } from './open-session.ts'
 import { sleepWhenIdle } from './sleep-when-idle.ts'
 import { installUpgrades } from './install-upgrades.ts'
 import { watchInputs } from './watch-inputs.ts'
+import { watchPassages } from './watch-passages.ts'
 
 /** The behaviour of each name, in the order in which they start. The caller adds a camera. */
 const byName: { readonly [B in Exclude<BehaviourName, 'camera'>]: OwnBehaviour<B> } = {
   recognition: recogniseAndDecide,
   inputs: watchInputs,
+  passages: watchPassages,
   records: pushRecords,
   alarms: pushAlarms,
+  'door-events': pushDoorEvents,
   lockdown: pullLockdown,
   configuration: pullConfiguration,
   'company-pictures': pullCompanyPictures,

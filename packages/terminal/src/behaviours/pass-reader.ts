@@ -54,8 +54,8 @@ export function createPassReader(terminal: TerminalCore, surroundings: PassMomen
       }
       const useId = makeId()
       const decision = await decidePass({ terminal, surroundings, configuration, nowMs }, codeHash, useId)
-      const sequence = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
-      const sighting = await actOn(terminal, decision, sequence, configuration.settings)
+      const recorded = await recordDecision(terminal, decision, { nowMs, picture, entryMode: 'qr-code', id: useId })
+      const sighting = await actOn(terminal, decision, recorded, configuration.settings)
       last = { codeHash, atMs: nowMs, sighting }
       return sighting
     },

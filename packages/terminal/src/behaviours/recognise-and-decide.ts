@@ -96,13 +96,14 @@ async function seePerson(
   const passing = surroundings.passing(settled.decision, nowMs)
   const decision = passing ?? (await surroundings.complete(settled.decision, nowMs))
   const sight = { embedding: face.embedding, decision, atMs: nowMs }
-  const isRepeat = passing !== null || recent.isRepeat(sight, settings.repeatSeconds, settings.faceThreshold)
+  const before = recent.find(sight, settings.repeatSeconds, settings.faceThreshold)
+  const isRepeat = passing !== null || before !== undefined
   const moment = { nowMs, picture, entryMode, place: face.place ?? null }
-  const sequence = isRepeat ? null : await recordDecision(terminal, decision, moment)
-  if (!isRepeat) recent.remember(sight)
+  const recorded = isRepeat ? null : await recordDecision(terminal, decision, moment)
+  if (!isRepeat) recent.remember({ ...sight, recordId: recorded?.id ?? null })
   if (decision.verdict.recordedAs === 'spoof') terminal.alarms.raise('spoof', { image: await shrinkCapture(picture) })
   // The door opens again for a person who was admitted and returns at once, even if nothing new is recorded.
-  return actOn(terminal, decision, sequence, settings)
+  return actOn(terminal, decision, recorded, settings, recorded?.id ?? before?.recordId ?? null)
 }
 
 /**

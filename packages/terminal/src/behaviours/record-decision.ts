@@ -22,15 +22,17 @@ type Moment = {
   readonly id?: string
 }
 
+export type Recorded = { readonly sequence: number; readonly id: string }
+
 /**
- * Stores a decision and its alarms on the disk, before the door moves; gives the number of the record, null if it could not be
+ * Stores a decision and its alarms on the disk, before the door moves; gives the record, null if it could not be
  * stored.
  */
 export async function recordDecision(
   terminal: TerminalCore,
   decision: Decision,
   { nowMs, picture, entryMode, place, id = makeId() }: Moment,
-): Promise<number | null> {
+): Promise<Recorded | null> {
   const { verdict, person, others, cosine, liveness } = decision
   const capture = picture && (await shrinkCapture(picture))
   const faceBox = picture && place === undefined ? await findPlace(terminal, picture) : (place ?? null)
@@ -57,7 +59,7 @@ export async function recordDecision(
     noteAlarms(terminal, decision, capture)
     await terminal.state.saved()
     terminal.notify('record-added')
-    return sequence
+    return { sequence, id }
   } catch (error) {
     // A full disk must not lock people in or out: the decision stands, its record is lost, and an event reports it.
     terminal.log(`a record was LOST, it could not be stored: ${error instanceof Error ? error.message : String(error)}`)
@@ -82,25 +84,27 @@ const wireCosine = (cosine: number | null) => cosine && Math.max(-1, Math.min(1,
 const findPlace = async ({ recogniser }: TerminalCore, picture: Uint8Array): Promise<WireRecord['faceBox']> =>
   recogniser.place?.(picture).catch(() => null) ?? null
 
-async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number): Promise<void> {
+async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number, recordId: string | null) {
   try {
     await terminal.door.open(person?.name ?? 'somebody', seconds)
+    if (recordId !== null) terminal.notify('person-admitted', recordId, seconds)
   } catch (error) {
     terminal.log(`the door did not open: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** Carries out a recorded decision: the door, and the prompt on the screen. */
+/** Carries out a recorded decision: the door, and the prompt on the screen. `recorded` is null where nothing new was recorded. */
 export async function actOn(
   terminal: TerminalCore,
   decision: Decision,
-  sequence: number | null,
+  recorded: Recorded | null,
   settings: DeviceSettings,
+  recordId: string | null = recorded?.id ?? null,
 ): Promise<Sighting> {
   terminal.recentPeople.note(decision, terminal.clock.nowMs())
   noteFirstPerson(terminal.state, decision, plausibleNowMs(terminal.clock))
-  if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds)
-  const sighting = { ...decision, sequence, opened: decision.verdict.opens }
+  if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds, recordId)
+  const sighting = { ...decision, sequence: recorded?.sequence ?? null, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)
   const prompt = promptText(decision, settings)
   if (prompt !== '') terminal.emit('prompted', prompt, settings.voiceBroadcast)

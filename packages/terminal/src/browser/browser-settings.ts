@@ -14,6 +14,8 @@ const keys: readonly string[] = [
   'successFields',
   'showAvatar',
   'doorMagnetSeconds',
+  'fireWireLost',
+  'exitWireLost',
   'doorbellButton',
   'buzzerAlarm',
 ]

@@ -1,5 +1,5 @@
 import { isPrepared } from '../behaviours/watch-camera.ts'
-import { emergencyOf, isLockedDown } from '../door/door-state.ts'
+import { emergencyOf, isLockedDown, isOpenForLostButton } from '../door/door-state.ts'
 import { shownName } from '../recognition/prompt-text.ts'
 import type { Terminal } from '../core/terminal.ts'
 import { screenBrightnessOf, soundVolumeOf } from './browser-settings.ts'
@@ -22,8 +22,11 @@ export type Display = {
   showFrame(seen: FrameSeen, takenAtMs: number): void
 }
 
-const shownDoorMode = ({ state }: Terminal): ShownDoorMode =>
-  emergencyOf(state) ? 'released' : isLockedDown(state) ? 'locked-down' : state.doorMode
+function shownDoorMode({ state }: Terminal): ShownDoorMode {
+  if (emergencyOf(state)) return 'released'
+  if (isOpenForLostButton(state)) return 'held-open'
+  return isLockedDown(state) ? 'locked-down' : state.doorMode
+}
 
 /** `trackOf`: the track of the face that is being decided about; null: a code, a card or a PIN. */
 export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () => number | null): Display {

@@ -17,8 +17,9 @@ import type { PackageStore } from '../upgrades/package-store.ts'
 import type { Alarms } from './alarms.ts'
 import type { AppliedConfiguration } from './applied-configuration.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { DoorEvents } from './door-events.ts'
 import type { Emit } from './events.ts'
-import type { Input } from './inputs.ts'
+import type { Input, WiredInput } from '../lib/inputs.ts'
 import type { BehaviourName, Handlers, MessageHandlers, Notify } from './messages.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { TaskSet } from './task-set.ts'
@@ -43,6 +44,7 @@ export type TerminalCore = {
   readonly door: Door
   readonly recentPeople: RecentPeople
   readonly alarms: Alarms
+  readonly doorEvents: DoorEvents
   readonly versions: DeviceVersions
   readonly trust: Trust
   readonly settings: { readonly pollSeconds: number; readonly batchSize: number; readonly isSparing: boolean }
@@ -83,6 +85,8 @@ export type Running<H = Partial<MessageHandlers>> = {
   take?(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   /** A device that is wired to the terminal has changed. */
   sense?(input: Input, isOn: boolean): void
+  /** The wire of an input is cut, or mended. */
+  loseWire?(input: WiredInput, isLost: boolean): void
   /** Says goodbye; the terminal waits a second at most. */
   stop?(): void | Promise<void>
   /** Releases everything at once, without a message to anybody. */

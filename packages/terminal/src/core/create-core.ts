@@ -12,6 +12,7 @@ import { type Alarms, createAlarms } from './alarms.ts'
 import { createAppliedConfiguration } from './applied-configuration.ts'
 import type { TerminalCore, Upgrades, Wire } from './behaviour.ts'
 import { systemClock, type Clock } from '../lib/clock.ts'
+import { createDoorEvents } from './door-events.ts'
 import { createListeners, type Emit, type TerminalListeners } from './events.ts'
 import { createIdleness, type Idleness } from './idleness.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
@@ -61,7 +62,7 @@ export function createCore(options: TerminalOptions): Parts {
       isGreeted &&
       !running.areDeciding &&
       tasks.areIdle &&
-      state.records.waiting + state.alarms.waiting === 0,
+      state.records.waiting + state.alarms.waiting + state.doorEvents.waiting === 0,
   )
   const tasks = createTaskSet({ clock, log, onChange: idleness.check })
   const running = createRunningBehaviours(behaviours, idleness.check)
@@ -83,6 +84,7 @@ export function createCore(options: TerminalOptions): Parts {
     door,
     recentPeople: createRecentPeople(),
     alarms: alarmsOf(options, { clock, emit, notify }),
+    doorEvents: createDoorEvents({ state, clock, log, onTold: () => notify('door-event-added') }),
     configuration,
     schema,
     tasks,

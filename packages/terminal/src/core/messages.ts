@@ -24,6 +24,14 @@ export type Messages = {
   'record-added': []
   /** A message about an alarm waits for delivery. */
   'alarm-added': []
+  /** An event at the door waits for delivery. */
+  'door-event-added': []
+  /** The door has opened for the person of this record, for this time; again while they still stand there. */
+  'person-admitted': [recordId: string, seconds: number]
+  /** The contact of the door. */
+  'contact-moved': [isOpen: boolean]
+  /** The wire of the contact is cut. */
+  'contact-lost': []
   /** Settings or people have changed here. */
   'data-changed': []
   /** The settings that the server wants were compared with this terminal's schema. */
@@ -44,8 +52,10 @@ export type BehaviourName =
   | 'commands'
   | 'company-pictures'
   | 'configuration'
+  | 'door-events'
   | 'inputs'
   | 'lockdown'
+  | 'passages'
   | 'people'
   | 'poll'
   | 'presence'
@@ -65,18 +75,22 @@ type Checked<Table extends Record<keyof Messages, BehaviourName>> = Table
  * compile.
  */
 export type Hearers = Checked<{
-  'session-opened': 'alarms' | 'lockdown' | 'presence' | 'records' | 'settings' | 'upgrades'
-  'mqtt-connected': 'alarms' | 'changes' | 'records' | 'session'
-  'mqtt-lost': 'alarms' | 'records' | 'session'
+  'session-opened': 'alarms' | 'door-events' | 'lockdown' | 'presence' | 'records' | 'settings' | 'upgrades'
+  'mqtt-connected': 'alarms' | 'changes' | 'door-events' | 'records' | 'session'
+  'mqtt-lost': 'alarms' | 'door-events' | 'records' | 'session'
   'mqtt-unavailable': 'changes'
   hint: 'commands' | 'configuration' | 'lockdown' | 'people' | 'upgrades'
-  poll: 'alarms' | 'changes' | 'commands' | 'presence' | 'records' | 'session' | 'upgrades'
+  poll: 'alarms' | 'changes' | 'commands' | 'door-events' | 'presence' | 'records' | 'session' | 'upgrades'
   'record-added': 'records'
   'alarm-added': 'alarms'
+  'door-event-added': 'door-events'
+  'person-admitted': 'passages'
+  'contact-moved': 'passages'
+  'contact-lost': 'passages'
   'data-changed': 'camera' | 'restart' | 'sleep'
-  'configuration-applied': 'company-pictures' | 'settings'
+  'configuration-applied': 'company-pictures' | 'inputs' | 'settings'
   'door-mode-changed': 'settings'
-  'person-seen': 'alarms' | 'records' | 'sleep' | 'upgrades'
+  'person-seen': 'alarms' | 'door-events' | 'records' | 'sleep' | 'upgrades'
   'upgrade-agreed': 'upgrades'
 }>
 

@@ -1,5 +1,5 @@
 import { host } from '#platform'
-import { type DeviceVersions, hashForm } from '@gatehouse/contract/device/link.ts'
+import { deviceAbilities, type DeviceVersions, hashForm } from '@gatehouse/contract/device/link.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 /** The versions that this program reports about itself. */
@@ -13,7 +13,7 @@ export const ownVersions = (serialNumber: string, faceModelId: string): DeviceVe
   personCapacity: 100_000,
   appVersionCode: versionCode(manifest.version),
   hashes: hashForm,
-  abilities: ['suspensions', 'lockdown', 'surroundings'],
+  abilities: [...deviceAbilities],
 })
 
 /** 1.2.3 → 1002003: grows with the version. */

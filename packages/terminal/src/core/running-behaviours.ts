@@ -1,7 +1,7 @@
 import type { Sighting } from '../recognition/sighting.ts'
 import type { Behaviour, Running, TerminalCore } from './behaviour.ts'
 import { systemClock } from '../lib/clock.ts'
-import type { Input } from './inputs.ts'
+import type { Input, WiredInput } from '../lib/inputs.ts'
 import type { Notify } from './messages.ts'
 
 const goodbyeMs = 1_000
@@ -15,6 +15,7 @@ export type RunningBehaviours = {
   /** A decision about the last picture or credential is still under way. */
   readonly areDeciding: boolean
   sense(input: Input, isOn: boolean): void
+  loseWire(input: WiredInput, isLost: boolean): void
   /** Lets each say goodbye; takes a second at most. */
   stop(): Promise<void>
   /** Releases everything at once. */
@@ -60,6 +61,9 @@ export function createRunningBehaviours(behaviours: readonly Behaviour[], onDeci
     },
     sense(input, isOn) {
       for (const behaviour of running) behaviour.sense?.(input, isOn)
+    },
+    loseWire(input, isLost) {
+      for (const behaviour of running) behaviour.loseWire?.(input, isLost)
     },
     async stop() {
       const goodbyes = Promise.allSettled(running.map(async (behaviour) => behaviour.stop?.()))

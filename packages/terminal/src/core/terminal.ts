@@ -2,7 +2,7 @@ import type { Credential, Sighting } from '../recognition/sighting.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
 import { createCore } from './create-core.ts'
 import type { TerminalListeners } from './events.ts'
-import type { Input } from './inputs.ts'
+import type { Input, WiredInput } from '../lib/inputs.ts'
 import { join, mustJoin } from './join.ts'
 import type { TerminalOptions } from './terminal-options.ts'
 
@@ -32,6 +32,8 @@ export type Terminal = {
   touch(): void
   /** An input changes: the door leaf opens, the case is lifted, the fire alarm rings. */
   sense(input: Input, isOn: boolean): void
+  /** The wire of an input is cut, or mended: what it says before is sensed again. */
+  loseWire(input: WiredInput, isLost: boolean): void
   /** Somebody at the terminal agrees to the upgrade that it asks about. */
   agree(): void
   readonly on: TerminalListeners['on']
@@ -80,6 +82,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     present: core.present,
     take: (credential, picture) => running.show(({ take }) => take?.(credential, picture)),
     sense: running.sense,
+    loseWire: running.loseWire,
     touch: () => core.notify('person-seen'),
     agree: () => core.notify('upgrade-agreed'),
     idle: idleness.wait,

@@ -1,16 +1,31 @@
+import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import type { DoorState } from '@gatehouse/engine/door/door-question.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { epochMsOf } from '../lib/clock.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
 
-/** The fire input is on, or somebody has pressed emergency open. */
-export function emergencyOf({
-  fireSinceMs,
-  lockdown,
-}: Pick<TerminalState, 'fireSinceMs' | 'lockdown'>): DoorState['emergency'] {
+/** The fire input is on, or its wire is lost and counts as fire, or somebody has pressed emergency open. */
+export function emergencyOf(
+  state: Pick<TerminalState, 'fireSinceMs' | 'lockdown' | keyof Wires>,
+): DoorState['emergency'] {
+  const { fireSinceMs } = state
   if (fireSinceMs !== null) return { kind: 'fire', sinceMs: fireSinceMs }
-  const emergency = lockdown?.emergency
+  const wire = openingWire(state, 'fire')
+  if (wire) return { kind: 'fire', sinceMs: wire.sinceMs }
+  const emergency = state.lockdown?.emergency
   return emergency ? { kind: emergency.kind, sinceMs: epochMsOf(emergency.sinceAt) } : null
+}
+
+type Wires = Pick<TerminalState, 'lostWires' | 'configuration'>
+
+/** Nobody can press a button whose wire is lost: the door stays open, if that is the side that is set. */
+export const isOpenForLostButton = (state: Wires): boolean => openingWire(state, 'exit-button') !== undefined
+
+/** The lost wire of an input for which the door opens; without any settings a fire wire is the one. */
+function openingWire({ lostWires, configuration }: Wires, wanted: 'fire' | 'exit-button') {
+  const { fireWireLost, exitWireLost } = configuration?.settings ?? ownDefaults
+  const side = wanted === 'fire' ? fireWireLost : exitWireLost
+  return side === 'opens' ? lostWires.find(({ input }) => input === wanted) : undefined
 }
 
 export const isLockedDown = ({ lockdown }: Pick<TerminalState, 'lockdown'>): boolean =>
@@ -30,7 +45,7 @@ export function doorStateOf(
       ...lockdown,
       sinceMs: epochMsOf(sinceAt),
     })),
-    mode: door.mode,
+    mode: isOpenForLostButton(state) ? 'held-open' : door.mode,
     around,
     recent: recentPeople.since(clock.nowMs()),
     firstPersonAtMs: state.firstPersonAtMs,
@@ -39,9 +54,9 @@ export function doorStateOf(
 
 type Followed = Pick<TerminalCore, 'state' | 'door' | 'emit'>
 
-/** Opens the door when an emergency begins, and lets it follow its people again when it ends. */
+/** Opens the door when an emergency begins or a wire is lost that opens it, and lets it follow its people again when it ends. */
 export function followEmergency({ state, door, emit }: Followed): void {
-  door.release(emergencyOf(state) !== null)
+  door.release(emergencyOf(state) !== null || isOpenForLostButton(state))
   emit('door-changed')
 }
 

@@ -7,24 +7,29 @@ export type FieldVisibility = {
   readonly atMs: number
 }
 
+export type RecordedFace = FieldVisibility & {
+  /** Null: it could not be stored. */
+  readonly recordId: string | null
+}
+
 /** The faces recorded a moment ago, so that a person who stays before the camera is recorded once. */
 export type RecentFaces = {
-  /** The same person (or, for strangers, the same face) with the same outcome was recorded within the time. */
-  isRepeat(sight: FieldVisibility, repeatSeconds: number, sameFace: number): boolean
-  remember(sight: FieldVisibility): void
+  /** The same person (or, for strangers, the same face), who was recorded with the same outcome within the time. */
+  find(sight: FieldVisibility, repeatSeconds: number, sameFace: number): RecordedFace | undefined
+  remember(sight: RecordedFace): void
 }
 
 const maxRemembered = 64
 
 export function createRecentFaces(): RecentFaces {
-  let recent: FieldVisibility[] = []
+  let recent: RecordedFace[] = []
   return {
-    isRepeat(sight, repeatSeconds, sameFace) {
+    find(sight, repeatSeconds, sameFace) {
       recent = recent.filter(({ atMs }) => {
         const age = sight.atMs - atMs
         return age >= 0 && age < repeatSeconds * 1000 // a clock that was set back forgets
       })
-      return recent.some((before) => isSame(before, sight, sameFace))
+      return recent.findLast((before) => isSame(before, sight, sameFace))
     },
     remember: (sight) => void (recent = [...recent, sight].slice(-maxRemembered)),
   }

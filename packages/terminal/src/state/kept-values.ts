@@ -1,6 +1,7 @@
 import { doorModes } from '@gatehouse/contract/device/link.ts'
 import { deviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { z } from 'zod'
+import { wiredInputs } from '../lib/inputs.ts'
 import { activeAlarmsSchema, asNote, companyPicturesSchema, configurationSchema, identitySchema } from './kept-notes.ts'
 import type { TerminalState } from './terminal-state.ts'
 
@@ -20,6 +21,8 @@ type KeptValues = Pick<
   | 'doorMode'
   | 'lockdown'
   | 'fireSinceMs'
+  | 'doorContact'
+  | 'lostWires'
   | 'firstPersonAtMs'
   | 'announced'
   | 'restoreHeard'
@@ -35,10 +38,19 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     lockdown: read('lockdown', deviceLockdown) ?? null,
     fireSinceMs: read('fire-since', z.int()) ?? null,
     firstPersonAtMs: read('first-person', z.int()) ?? null,
+    doorContact: read('door-contact', z.enum(['open', 'closed'])) ?? null,
+    lostWires: read('lost-wires', z.array(z.object({ input: z.enum(wiredInputs), sinceMs: z.int() }))) ?? [],
   })
   let cached: Pick<
     KeptValues,
-    'identity' | 'configuration' | 'activeAlarms' | 'lockdown' | 'fireSinceMs' | 'firstPersonAtMs'
+    | 'identity'
+    | 'configuration'
+    | 'activeAlarms'
+    | 'lockdown'
+    | 'fireSinceMs'
+    | 'firstPersonAtMs'
+    | 'doorContact'
+    | 'lostWires'
   > = readAll()
   const values: KeptValues = {
     get identity() {
@@ -82,6 +94,20 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     set firstPersonAtMs(value) {
       write('first-person', value)
       cached.firstPersonAtMs = value
+    },
+    get doorContact() {
+      return cached.doorContact
+    },
+    set doorContact(value) {
+      write('door-contact', value)
+      cached.doorContact = value
+    },
+    get lostWires() {
+      return cached.lostWires
+    },
+    set lostWires(value) {
+      write('lost-wires', value)
+      cached.lostWires = [...value]
     },
     get companyPictures() {
       return read('company-pictures', companyPicturesSchema) ?? []

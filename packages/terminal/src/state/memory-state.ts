@@ -3,11 +3,13 @@ import { createCapacityCheck, nextProgress, noProgress, type Progress } from './
 import { makeSerialNumber } from './serial-number.ts'
 import {
   defaultQueueLimits,
+  doorEventLimits,
   type CommandJournal,
   type CommandOutcome,
   type Configuration,
   type Identity,
   type NewAlarm,
+  type NewDoorEvent,
   type NewRecord,
   type PeopleChange,
   type PeopleStep,
@@ -30,6 +32,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
   let people: PeopleStore = createMemoryPeople()
   let records = createQueue<NewRecord>(limits)
   let alarms = createQueue<NewAlarm>(limits)
+  let doorEvents = createQueue<NewDoorEvent>(doorEventLimits)
   let commands = createMemoryCommands()
   return {
     serialNumber: makeSerialNumber(),
@@ -37,6 +40,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     doorMode: 'normal',
     lockdown: null,
     fireSinceMs: null,
+    doorContact: null,
+    lostWires: [],
     firstPersonAtMs: null,
     announced: null,
     restoreHeard: null,
@@ -63,6 +68,9 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     get alarms() {
       return alarms
     },
+    get doorEvents() {
+      return doorEvents
+    },
     get commands() {
       return commands
     },
@@ -71,6 +79,8 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.doorMode = 'normal'
       this.lockdown = null
       this.fireSinceMs = null
+      this.doorContact = null
+      this.lostWires = []
       this.firstPersonAtMs = null
       this.announced = null
       this.restoreHeard = null
@@ -80,6 +90,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       people = createMemoryPeople()
       records = createQueue(limits)
       alarms = createQueue(limits)
+      doorEvents = createQueue(doorEventLimits)
       this.activeAlarms = []
       commands = createMemoryCommands()
     },
@@ -217,7 +228,7 @@ export function createMemoryPeople(start = noPeople): PeopleStore & Omit<PeopleS
   }
 }
 
-function createQueue<Body extends { readonly personId: string | null }>(limits: QueueLimits): RecordQueue<Body> {
+function createQueue<Body extends object>(limits: QueueLimits): RecordQueue<Body> {
   let queue: QueuedRecord<Body>[] = []
   let kept: (QueuedRecord<Body> & { readonly atMs: number })[] = []
   const aside = new Set<number>()
@@ -263,7 +274,7 @@ function createQueue<Body extends { readonly personId: string | null }>(limits: 
       const done = queue.filter(({ sequence }) => stored.has(sequence)).map((entry) => ({ ...entry, atMs }))
       queue = queue.filter(({ sequence }) => !stored.has(sequence))
       for (const sequence of sequences) aside.delete(sequence)
-      kept = [...kept, ...done].slice(-limits.kept)
+      kept = limits.kept === 0 ? [] : [...kept, ...done].slice(-limits.kept)
       let captures = 0
       kept = kept
         .toReversed()
@@ -272,7 +283,7 @@ function createQueue<Body extends { readonly personId: string | null }>(limits: 
     },
     purgeKept: (beforeMs) => void (kept = kept.filter(({ atMs }) => atMs >= beforeMs)),
     eraseKept(personIds) {
-      kept = kept.filter(({ record: { personId } }) => personId === null || !personIds.includes(personId))
+      kept = kept.filter(({ record }) => !('personId' in record && personIds.some((id) => id === record.personId)))
     },
     sendAgainAfter(after) {
       const again = kept.filter(({ sequence }) => sequence > after)

@@ -10,6 +10,8 @@ import type {
   WireRecord,
 } from '@gatehouse/contract/device/link.ts'
 import type { DeviceLockdown } from '@gatehouse/contract/device/lockdown.ts'
+import type { WireDoorEvent } from '@gatehouse/contract/device/door-events.ts'
+import type { WiredInput } from '../lib/inputs.ts'
 import type { personFailures } from '@gatehouse/contract/device/link.ts'
 
 /** The identity of this terminal since it was paired. */
@@ -122,6 +124,11 @@ export type NewRecord = Omit<WireRecord, 'sequence' | 'capture'>
 /** A message about an alarm; numbered and sent like a record. */
 export type NewAlarm = Omit<WireAlarm, 'sequence' | 'image'>
 
+export type LostWire = { readonly input: WiredInput; readonly sinceMs: number }
+
+/** An event at the door; numbered and sent like a record. */
+export type NewDoorEvent = Omit<WireDoorEvent, 'sequence'>
+
 /** An alarm that was raised here and not released yet. */
 export type ActiveAlarm = {
   readonly id: string
@@ -201,6 +208,10 @@ export type TerminalState = {
   lockdown: DeviceLockdown | null
   /** The moment at which the fire input came on; null: it is off. */
   fireSinceMs: number | null
+  /** The contact of the door as it was sensed last; null: none was ever. */
+  doorContact: 'open' | 'closed' | null
+  /** The inputs whose wires are cut. */
+  lostWires: readonly LostWire[]
   /** When somebody came in last who may come in first by the rules of the door; null: nobody has. */
   firstPersonAtMs: number | null
   /** The secret with which this terminal has announced itself, until somebody accepts it. */
@@ -210,6 +221,7 @@ export type TerminalState = {
   readonly people: PeopleStore
   readonly records: RecordQueue
   readonly alarms: RecordQueue<NewAlarm>
+  readonly doorEvents: RecordQueue<NewDoorEvent>
   activeAlarms: readonly ActiveAlarm[]
   readonly commands: CommandJournal
   /** The last restore of the server that this terminal has answered by sending its records again. */
@@ -233,6 +245,9 @@ export type QueueLimits = {
   /** Beyond this many captures of acknowledged records the oldest are dropped. */
   readonly keptCaptures: number
 }
+
+/** Events have no pictures, and the server keeps them: those of a day at a busy door wait for it. */
+export const doorEventLimits: QueueLimits = { captures: 0, records: 20_000, kept: 0, keptCaptures: 0 }
 
 export const defaultQueueLimits: QueueLimits = {
   captures: 50_000,

@@ -82,7 +82,7 @@ export const shared = {
     'lockdown-refuses': 'The door was locked down, and the person is in no exempt group.',
     'lockdown-exempts': 'The door was locked down, but the person is in an exempt group.',
     'lockdown-may-leave': 'The door was locked down, which does not keep people from going out.',
-    'door-held-open': 'A command held the door open for everybody.',
+    'door-held-open': 'The door was held open for everybody.',
     'door-held-closed': 'A command held the door closed for everybody.',
     'door-unlocked': 'The door was unlocked at this hour.',
     'anti-passback-holds': 'Anti-passback: the person was not inside yet.',

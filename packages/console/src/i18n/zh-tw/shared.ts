@@ -81,7 +81,7 @@ export const shared = {
     'lockdown-refuses': '門已封鎖，且此人不屬於豁免群組。',
     'lockdown-exempts': '門已封鎖，但此人屬於豁免群組。',
     'lockdown-may-leave': '門已封鎖，但仍允許由內向外通行。',
-    'door-held-open': '遠端命令使門保持常開，所有人皆可通過。',
+    'door-held-open': '門保持常開，所有人皆可通過。',
     'door-held-closed': '遠端命令使門保持常閉，任何人不得通過。',
     'door-unlocked': '當時處於此門的常開時段。',
     'anti-passback-holds': '反潛回：此人先前不在區域內。',

@@ -81,7 +81,7 @@ export const shared = {
     'lockdown-refuses': '门已封锁，且此人不属于豁免组。',
     'lockdown-exempts': '门已封锁，但此人属于豁免组。',
     'lockdown-may-leave': '门已封锁，但仍允许由内向外通行。',
-    'door-held-open': '远程命令使门保持常开，所有人均可通过。',
+    'door-held-open': '门保持常开，所有人均可通过。',
     'door-held-closed': '远程命令使门保持常闭，任何人不得通过。',
     'door-unlocked': '当时处于该门的常开时段。',
     'anti-passback-holds': '反潜回：此人此前不在区域内。',

@@ -29,7 +29,7 @@ export const progressNote = (table: Table) => `acknowledged ${table}`
  * The queue of records in IndexedDB. Memory holds only the numbers that wait or are kept: 50,000 records with their
  * pictures stay on the disk until they are sent.
  */
-export function createIndexedDbQueue<Body extends { readonly personId: string | null }>(
+export function createIndexedDbQueue<Body extends object>(
   database: IndexedDbStore,
   limits: QueueLimits,
   { table, note, schema }: QueueKind<Body>,

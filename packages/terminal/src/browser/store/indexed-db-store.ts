@@ -6,7 +6,7 @@ export type Kept = {
   readonly bytes?: Uint8Array | null
 }
 
-export type StoreName = 'note' | 'person' | 'record' | 'alarm' | 'command'
+export type StoreName = 'note' | 'person' | 'record' | 'alarm' | 'door_event' | 'command'
 export type Key = string | number
 
 /** Writes a value under a key, or deletes it with null. */
@@ -39,8 +39,9 @@ export type IndexedDbStore = {
   close(): void
 }
 
-const stores = ['note', 'person', 'record', 'alarm', 'command'] as const
-const queues: readonly StoreName[] = ['record', 'alarm']
+const firstStores = ['note', 'person', 'record', 'alarm', 'command'] as const
+const stores = [...firstStores, 'door_event'] as const
+const queues: readonly StoreName[] = ['record', 'alarm', 'door_event']
 const keyName = 'sealing'
 
 type Sealed = {
@@ -54,14 +55,18 @@ type Shelves = DBSchema & {
   person: Shelf
   record: Shelf
   alarm: Shelf
+  door_event: Shelf
   command: Shelf
 }
 
 export async function openIndexedDbStore(name: string): Promise<IndexedDbStore> {
-  const db = await openDB<Shelves>(name, 1, {
-    upgrade(opened) {
-      opened.createObjectStore('key')
-      for (const store of stores) opened.createObjectStore(store)
+  const db = await openDB<Shelves>(name, 2, {
+    upgrade(opened, before) {
+      if (before < 1) {
+        opened.createObjectStore('key')
+        for (const store of firstStores) opened.createObjectStore(store)
+      }
+      opened.createObjectStore('door_event')
     },
   })
   let key = (await db.get('key', keyName)) ?? (await putKey(db))

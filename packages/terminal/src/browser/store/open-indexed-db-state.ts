@@ -1,16 +1,22 @@
 import { highestSequence } from '@gatehouse/contract/device/link.ts'
 import { z } from 'zod'
-import { alarmKind, type QueueKind, recordKind } from '../../state/queue-kinds.ts'
+import { alarmKind, doorEventKind, type QueueKind, recordKind } from '../../state/queue-kinds.ts'
 import { createKeptState } from '../../state/kept-values.ts'
 import { createMemoryCommands } from '../../state/memory-state.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
-import type { CommandJournal, CommandOutcome, QueueLimits, TerminalState } from '../../state/terminal-state.ts'
+import {
+  type CommandJournal,
+  type CommandOutcome,
+  doorEventLimits,
+  type QueueLimits,
+  type TerminalState,
+} from '../../state/terminal-state.ts'
 import { createIndexedDbQueue, progressNote } from './indexed-db-queue.ts'
 import { keepPeople, openIndexedDbPeople } from './indexed-db-people.ts'
 import { openIndexedDbStore, type Kept, type Key, type IndexedDbStore } from './indexed-db-store.ts'
 
 /** Limits for the browser's disk: 50,000 records with a picture of 50 kB each are 2.5 GB. */
-const limits: QueueLimits = { captures: 20_000, records: 100_000, kept: 20_000, keptCaptures: 2_000 }
+const recordLimits: QueueLimits = { captures: 20_000, records: 100_000, kept: 20_000, keptCaptures: 2_000 }
 
 const nextSchema = z.int().max(highestSequence)
 const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.string().nullable() })
@@ -22,7 +28,7 @@ const outcomeSchema = z.object({ state: z.enum(['done', 'failed']), result: z.st
 export async function openIndexedDbState(name: string): Promise<TerminalState> {
   const database = await openIndexedDbStore(name)
   const notes = await openNotes(database)
-  const openQueue = async <Body extends { readonly personId: string | null }>(kind: QueueKind<Body>) =>
+  const openQueue = async <Body extends object>(kind: QueueKind<Body>, limits = recordLimits) =>
     createIndexedDbQueue(database, limits, kind, {
       sequences: (await database.keys(kind.table)).filter((key) => typeof key === 'number'),
       nextSequence: notes.read(kind.note, nextSchema) ?? 1,
@@ -34,6 +40,7 @@ export async function openIndexedDbState(name: string): Promise<TerminalState> {
   let people = await openIndexedDbPeople(database)
   let records = await openQueue(recordKind)
   let alarms = await openQueue(alarmKind)
+  let doorEvents = await openQueue(doorEventKind, doorEventLimits)
   let commands = keepCommands(database, (await database.readAll('command')).flatMap(toCommand))
   await database.saved()
 
@@ -48,6 +55,9 @@ export async function openIndexedDbState(name: string): Promise<TerminalState> {
     get alarms() {
       return alarms
     },
+    get doorEvents() {
+      return doorEvents
+    },
     get commands() {
       return commands
     },
@@ -61,8 +71,10 @@ export async function openIndexedDbState(name: string): Promise<TerminalState> {
       notes.write('serial-number', serialNumber)
       reloadValues()
       people = keepPeople(database)
-      records = createIndexedDbQueue(database, limits, recordKind, { sequences: [], nextSequence: 1 })
-      alarms = createIndexedDbQueue(database, limits, alarmKind, { sequences: [], nextSequence: 1 })
+      const empty = { sequences: [], nextSequence: 1 }
+      records = createIndexedDbQueue(database, recordLimits, recordKind, empty)
+      alarms = createIndexedDbQueue(database, recordLimits, alarmKind, empty)
+      doorEvents = createIndexedDbQueue(database, doorEventLimits, doorEventKind, empty)
       commands = keepCommands(database, [])
     },
     close: () => database.close(),

@@ -27,6 +27,9 @@ const tables = `
   CREATE TABLE IF NOT EXISTS alarm (
     sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT, acknowledged_ms INTEGER
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS door_event (
+    sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, capture BLOB, set_aside TEXT, acknowledged_ms INTEGER
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS command (id TEXT PRIMARY KEY, state TEXT NOT NULL, result TEXT) STRICT, WITHOUT ROWID;
 `
 
@@ -69,7 +72,7 @@ function addColumns(db: DatabaseSync): void {
   const columnsOf = (table: string) => db.prepare('SELECT name FROM pragma_table_info(?)').all(table)
   const columns = columnsOf('person')
   const isThere = (column: string): boolean => columns.some(({ name }) => name === column)
-  for (const table of ['record', 'alarm']) {
+  for (const table of ['record', 'alarm', 'door_event']) {
     if (!columnsOf(table).some(({ name }) => name === 'acknowledged_ms'))
       db.exec(`ALTER TABLE ${table} ADD COLUMN acknowledged_ms INTEGER`)
     db.exec(`

@@ -5,9 +5,14 @@ import { createPeopleStore } from './disk-people.ts'
 import { createRecordQueue } from './disk-records.ts'
 import { createNotes } from './notes.ts'
 import { inTransaction, openDatabase } from './open-database.ts'
-import { alarmKind, recordKind } from '../../state/queue-kinds.ts'
+import { alarmKind, doorEventKind, recordKind } from '../../state/queue-kinds.ts'
 import { makeSerialNumber } from '../../state/serial-number.ts'
-import { defaultQueueLimits, type QueueLimits, type TerminalState } from '../../state/terminal-state.ts'
+import {
+  defaultQueueLimits,
+  doorEventLimits,
+  type QueueLimits,
+  type TerminalState,
+} from '../../state/terminal-state.ts'
 
 /** The state of a terminal in its folder; survives power cuts. Throws StateFolderError. */
 export function openStateFolder(folder: string, limits: QueueLimits = defaultQueueLimits): TerminalState {
@@ -16,6 +21,7 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
   const people = createPeopleStore(db, notes)
   const records = createRecordQueue(db, notes, limits, recordKind)
   const alarms = createRecordQueue(db, notes, limits, alarmKind)
+  const doorEvents = createRecordQueue(db, notes, doorEventLimits, doorEventKind)
   const commands = createCommandJournal(db)
 
   let serialNumber = notes.read('serial-number', z.string())
@@ -27,10 +33,20 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
     people,
     records,
     alarms,
+    doorEvents,
     commands,
     wipe() {
       inTransaction(db, () => {
-        for (const table of ['person', 'pass', 'pass_use', 'person_failure', 'record', 'alarm', 'command'])
+        for (const table of [
+          'person',
+          'pass',
+          'pass_use',
+          'person_failure',
+          'record',
+          'alarm',
+          'door_event',
+          'command',
+        ])
           db.exec(`DELETE FROM ${table}`)
         db.exec("DELETE FROM note WHERE name <> 'serial-number'")
       })
@@ -40,6 +56,7 @@ export function openStateFolder(folder: string, limits: QueueLimits = defaultQue
       people.reload()
       records.reload()
       alarms.reload()
+      doorEvents.reload()
     },
     // SQLite has synced before a statement returns.
     async saved() {},
