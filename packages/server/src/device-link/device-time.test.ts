@@ -10,6 +10,8 @@ const times = {
   'hello body.clockAt': 'measured against the own clock, kept as an offset and never as a time',
   'pushRecords body.records.recognisedAt': 'placed by insertRecords',
   'pushAlarms body.alarms.at': 'placed by pushAlarms',
+  'pushDoorEvents body.events.at': 'placed by pushDoorEvents',
+  'askSurroundings body.at': 'compared only with records of the same device and person, which are of the same clock',
 }
 
 const node = z.looseObject({

@@ -72,7 +72,7 @@ it('[DEV-07] a terminal that starts asks for each thing once, and after a restar
   const behaviours = [counting, ...defaultBehaviours]
   const { state, stop } = await start({ behaviours })
   const pulled = ['/configuration', '/people', '/people/state', '/settings/state']
-  expect(calls.toSorted()).toEqual(['/pair', '/hello', '/news', ...pulled].toSorted())
+  expect(calls.toSorted()).toEqual(['/pair', '/hello', '/news', '/door-events', ...pulled].toSorted())
   await stop()
   calls.length = 0
   const again = terminals.build({ state, behaviours })
@@ -80,7 +80,7 @@ it('[DEV-07] a terminal that starts asks for each thing once, and after a restar
   await again.start()
   await listening
   await again.idle()
-  expect(calls.toSorted()).toEqual(['/hello', '/news', '/configuration', '/settings/state'].toSorted())
+  expect(calls.toSorted()).toEqual(['/hello', '/news', '/door-events', '/configuration', '/settings/state'].toSorted())
 })
 
 it('[DEV-07] [REC-01] somebody enrolled at the console passes at the door, and the record is in the list', async () => {

@@ -44,7 +44,7 @@ export const watchPassages: OwnBehaviour<'passages'> = {
           else if (isLeaf()) settle(waiting, 'passed')
           openSinceMs = isOpen ? clock.nowMs() : null
         },
-        // Nobody knows any more whether the contact moves.
+        // Without its wire nothing tells whether the contact moves.
         'contact-lost': forget,
       },
       stop: forget,
