@@ -53,6 +53,7 @@ export const permissions = {
   'alarm.write': { roles: deviceStaff },
   'site.read': {
     roles: deviceStaff,
+    topics: ['doors'],
     pages: {
       sites: { path: '/device/sites', menu: 'device' },
       siteDetail: { path: '/device/sites/detail', parent: 'sites' },

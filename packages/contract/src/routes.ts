@@ -15,6 +15,7 @@ import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
+import * as doors from './features/doors.ts'
 import * as floorPlans from './features/floor-plans.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
@@ -77,6 +78,7 @@ const features = [
   deviceSettings,
   devices,
   doorRules,
+  doors,
   floorPlans,
   images,
   imports,

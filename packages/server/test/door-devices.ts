@@ -17,8 +17,8 @@ export function buildDoors(house: TestGatehouse, admin: Caller) {
     /** A site with a hall inside the site as a whole, and a laboratory inside the hall. */
     async site() {
       const site = await admin.ask(createSite, { body: { name: nameOf('Site'), address: null, timeZone: null } })
-      const area = (parentAreaId: string, name: string) => admin.ask(createArea, { body: { parentAreaId, name } })
-      const hall = await area(site.areas[0]!.id, 'Hall')
+      const area = (parentAreaId = '', name: string) => admin.ask(createArea, { body: { parentAreaId, name } })
+      const hall = await area(site.areas[0]?.id, 'Hall')
       const lab = await area(hall.id, 'Laboratory')
       return { site, hall, lab }
     },

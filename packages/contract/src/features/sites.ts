@@ -278,7 +278,7 @@ export const createDoor = route({
   response: door,
   errors: doorErrors,
   audit: { module: 'site', event: 'create-door' },
-  changes: ['sites'],
+  changes: ['sites', 'doors'],
 })
 
 export const updateDoor = route({
@@ -291,7 +291,7 @@ export const updateDoor = route({
   response: door,
   errors: ['door.not-found', 'door.changed-meanwhile', ...doorErrors],
   audit: { module: 'site', event: 'update-door' },
-  changes: ['sites', 'devices'],
+  changes: ['sites', 'doors', 'devices'],
 })
 
 export const deleteDoor = route({
@@ -302,5 +302,5 @@ export const deleteDoor = route({
   params: z.object({ id }),
   errors: ['door.not-found', 'door.has-readers', 'door.in-interlock'],
   audit: { module: 'site', event: 'delete-door' },
-  changes: ['sites'],
+  changes: ['sites', 'doors'],
 })

@@ -210,7 +210,9 @@ export function walkSlowly(passages: readonly Passage[], parents: Record<string,
   let presence: Presence | null = null
   for (const passage of passages) {
     if (presence) {
-      if (passage.atMs < presence.sinceMs) continue
+      const isSame = passage.recordId === presence.recordId && passage.atMs === presence.sinceMs
+      if (isSame && passage.kind !== 'turnstile' && passage.isConfirmed === false) presence = withNotConfirmed(presence)
+      if (!presence || passage.atMs < presence.sinceMs) continue
       if (passage.atMs === presence.sinceMs && passage.recordId <= presence.recordId) continue
     }
     if (passage.kind === 'turnstile' && passage.isConfirmed === false) {

@@ -43,13 +43,18 @@ export interface Presence {
  *    person is moved, and it says so.
  * 5. `held-open`: at a door that stood open people pass without showing themselves.
  * 6. `came-from-elsewhere`: they left an area in which they were not known to be, or entered one in which they were.
+ * 7. A contact may deny afterwards the passage that moved them, while none has moved them since: it adds `not-confirmed`.
  *
  * A passage is applied once it is known whether it was confirmed. If late records must not be lost, call
  * `presenceAfter`.
  */
 export function applyPassage(presence: Presence | null, passage: Passage, tree: AreaTree): Presence | null {
   const { atMs, recordId, doorId, direction, kind, isConfirmed, wasHeldOpen } = passage
-  if (presence && inTime(passage, { atMs: presence.sinceMs, recordId: presence.recordId }) <= 0) return presence
+  const order = presence ? inTime(passage, { atMs: presence.sinceMs, recordId: presence.recordId }) : 1
+  if (presence && order <= 0) {
+    const isDenied = order === 0 && isConfirmed === false && kind !== 'turnstile'
+    return isDenied && !presence.doubts.includes('not-confirmed') ? withDoubts(presence, 'not-confirmed') : presence
+  }
   if (kind === 'turnstile' && isConfirmed === false) return presence && withDoubts(presence, 'not-confirmed')
 
   const knownAreaId = presence?.areaId ?? null

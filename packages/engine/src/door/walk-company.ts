@@ -128,7 +128,12 @@ export function walkCompany(
     if (!terminal.isOnline) terminal.kept.push({ walker, passage })
     else if (is(0.05)) late.push({ walker, passage })
     else arrive({ walker, passage })
-    if (is(0.05)) late.push({ walker, passage })
+    if (is(0.05)) late.push({ walker, passage: isDeniedLate(passage) ? { ...passage, isConfirmed: false } : passage })
+  }
+
+  /** The contact of a door may tell only later that nobody has passed. */
+  function isDeniedLate({ kind, isConfirmed }: Passage): boolean {
+    return kind !== 'turnstile' && isConfirmed === null && is(0.5)
   }
 
   function stateAt({ rules, doorId, isOnline }: Terminal, { knownAreaIds, arrived }: Walker): DoorState {

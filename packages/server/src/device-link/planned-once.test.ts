@@ -50,7 +50,10 @@ const buildRow = (): RecordRow => ({
 })
 
 const askedDoor: DoorOfDevice = {
-  ...{ deviceId: randomUUID(), doorId: randomUUID(), leavesAreaId: null, entersAreaId: randomUUID() },
+  deviceId: randomUUID(),
+  doorId: randomUUID(),
+  leavesAreaId: null,
+  entersAreaId: randomUUID(),
   kind: 'door',
   direction: 'entry',
 }

@@ -1,9 +1,15 @@
 import type { Feature } from '../../feature.ts'
+import { doorJobs } from './door-jobs.ts'
+import { mountDoors } from './door-routes.ts'
 import { mountDoorLink } from './link/door-link-routes.ts'
 
 export const doorsFeature: Feature = {
   name: 'doors',
-  mountDevice(app) {
-    mountDoorLink(app)
+  mount(app) {
+    mountDoors(app)
   },
+  mountDevice(app, { liveUpdates }) {
+    mountDoorLink(app, liveUpdates)
+  },
+  jobs: ({ services }) => doorJobs(services),
 }

@@ -28,3 +28,23 @@ export async function insertDoorEvents(db: Db, events: readonly Insertable<Datab
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Deletes up to `limit` events that arrived before this moment, oldest first; gives how many. */
+export async function deleteDoorEvents(db: Db, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('door_event')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('device_id', 'id'),
+        'in',
+        selectFrom('door_event')
+          .select(['device_id', 'id'])
+          .where('received_at', '<', before)
+          .orderBy('received_at')
+          .limit(limit)
+          .$asTuple('device_id', 'id'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

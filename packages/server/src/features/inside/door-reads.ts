@@ -2,7 +2,9 @@ import { directions, readerWays } from '@gatehouse/contract/device/passage-words
 import type { AreaTree } from '@gatehouse/engine/door/area-path.ts'
 import type { DoorKind } from '@gatehouse/engine/door/vocabulary.ts'
 import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { prepared, unseenList } from '../../db/prepared.ts'
 
 /** A door as the reader of a device leads through it; null: outside. */
 export type DoorOfDevice = {
@@ -19,24 +21,35 @@ export const wayOfReader = (direction: Direction | null, deviceDirection: number
   direction ?? readerWays[directions[deviceDirection] ?? 'none']
 
 /** The door of each of these devices, by its lowest port. */
-export async function readDoorsOfDevices(db: Db, deviceIds: readonly string[]): Promise<DoorOfDevice[]> {
-  const rows = await db
+export const selectDoorsOfDevices = (db: Db, deviceIds: ReturnType<typeof unseenList>) =>
+  db
     .selectFrom('door_reader as r')
     .innerJoin('door as d', 'd.id', 'r.door_id')
     .innerJoin('device as v', 'v.id', 'r.device_id')
     .select(['r.device_id', 'd.id', 'd.kind', 'd.from_area_id', 'd.to_area_id'])
     .select(['r.direction', 'v.direction as device_direction'])
+    // A turnstile whose terminal tells of each passage whether it was one.
+    .select(
+      sql<boolean>`d.kind = 'turnstile' and d.has_contact and 'door-events' = any(v.abilities)`.as('waits_for_contact'),
+    )
     .distinctOn('r.device_id')
-    .where('r.device_id', 'in', deviceIds)
+    .where(sql<boolean>`r.device_id = any(${deviceIds})`)
     .orderBy('r.device_id')
     .orderBy('r.port')
-    .execute()
-  return rows.map((row) => {
-    const direction = wayOfReader(row.direction, row.device_direction)
-    const [leavesAreaId, entersAreaId] =
-      direction === 'exit' ? [row.to_area_id, row.from_area_id] : [row.from_area_id, row.to_area_id]
-    return { deviceId: row.device_id, doorId: row.id, kind: row.kind, direction, leavesAreaId, entersAreaId }
-  })
+
+type DoorRow = Awaited<ReturnType<ReturnType<typeof selectDoorsOfDevices>['executeTakeFirstOrThrow']>>
+
+export function toDoorOfDevice(row: DoorRow): DoorOfDevice {
+  const direction = wayOfReader(row.direction, row.device_direction)
+  const [leavesAreaId, entersAreaId] =
+    direction === 'exit' ? [row.to_area_id, row.from_area_id] : [row.from_area_id, row.to_area_id]
+  return { deviceId: row.device_id, doorId: row.id, kind: row.kind, direction, leavesAreaId, entersAreaId }
+}
+
+/** The door of each of these devices. */
+export async function readDoorsOfDevices(db: Db, deviceIds: readonly string[]): Promise<DoorOfDevice[]> {
+  const rows = await selectDoorsOfDevices(db, unseenList('uuid', deviceIds)).modifyEnd(prepared).execute()
+  return rows.map(toDoorOfDevice)
 }
 
 export async function readAreaTree(db: Db): Promise<AreaTree> {

@@ -2,10 +2,10 @@ import { areasAround } from '@gatehouse/engine/door/area-path.ts'
 import { applyPassage, type Passage, type Presence } from '@gatehouse/engine/door/presence.ts'
 import { presenceDoubts } from '@gatehouse/engine/door/vocabulary.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { type Ctx, hint, inTransaction } from '../../ctx.ts'
-import { type DoorOfDevice, readAreaTree, readDayEnds, readDoorsOfDevices } from './door-reads.ts'
+import { type Ctx, inTransaction } from '../../ctx.ts'
 import { goneSince } from './gone-since.ts'
-import { type LocationRow, lockLocations, lockPeopleShared, upsertLocations } from './location-store.ts'
+import { type LocationRow, upsertLocations } from './location-store.ts'
+import { type DoorAtPassage, lockPassages, type PassageFacts, readMovingRecords } from './passage-store.ts'
 
 /** A stored record, as far as it moves a person. */
 export type MovingRecord = {
@@ -25,57 +25,71 @@ const isPassage = ({ personId, kind, opened }: MovingRecord) =>
   opened && personId !== null && movingKinds.includes(kind)
 
 /**
- * Moves people into the areas behind the doors that they have passed. It may be repeated: a record that is known, or older than the
- * one that moved a person last, changes nothing.
+ * Moves people into the areas behind the doors that they have passed; gives whether anybody is somewhere else now. It may be repeated: a record
+ * that is known, or older than the one that moved a person last, changes nothing.
  */
 export async function movePeople(
   ctx: Pick<Ctx, 'db'>,
   rows: readonly { deviceId: string; row: MovingRecord }[],
-): Promise<void> {
+): Promise<boolean> {
   const passed = rows.filter(({ row }) => isPassage(row))
-  if (passed.length === 0) return
-  await inTransaction(ctx, async (ctx) => {
-    const doors = await readDoorsOfDevices(ctx.db, [...new Set(passed.map(({ deviceId }) => deviceId))])
-    const doorOf = new Map(doors.map((door) => [door.deviceId, door]))
+  if (passed.length === 0) return false
+  return inTransaction(ctx, async (ctx) => {
+    const records = passed.flatMap(({ deviceId, row: { id, personId, recognisedAt } }) =>
+      personId === null ? [] : [{ deviceId, recordId: id, personId, at: recognisedAt }],
+    )
+    const { locations, ...facts } = await lockPassages(ctx.db, records)
     const passages = passed.flatMap(({ deviceId, row }) => {
-      const door = doorOf.get(deviceId)
-      return door && row.personId ? [{ personId: row.personId, passage: toPassage(row, door) }] : []
+      const door = facts.doors.get(deviceId)
+      return door && row.personId ? [{ personId: row.personId, passage: toPassage(row, door, facts) }] : []
     })
-    const hasMoved = await applyPassages(ctx, passages)
-    if (hasMoved) await hint(ctx, { to: 'consoles', topic: 'inside' })
+    return applyPassages(ctx, passages, facts, new Map(locations.map((row) => [row.person_id, row])))
   })
+}
+
+/**
+ * The contact of a door has told of these records whether somebody passed: a turnstile moves people only then. Gives the records that
+ * are stored already, if they moved anybody.
+ */
+export async function confirmPassages(
+  ctx: Pick<Ctx, 'db'>,
+  deviceId: string,
+  told: readonly { recordId: string; at: string }[],
+) {
+  const records = (await readMovingRecords(ctx.db, deviceId, told)).map((row) => ({ deviceId, row }))
+  return (await movePeople(ctx, records)) ? records : []
 }
 
 const toPassage = (
   { id, recognisedAt, reasons }: MovingRecord,
-  { doorId, kind, direction, leavesAreaId, entersAreaId }: DoorOfDevice,
-): Passage => ({
-  recordId: id,
-  atMs: Temporal.Instant.from(recognisedAt).epochMilliseconds,
-  doorId,
-  kind,
-  direction,
-  leavesAreaId,
-  entersAreaId,
-  // Terminals do not tell yet whether the contact of a door has said that somebody passed.
-  isConfirmed: null,
-  wasHeldOpen: reasons.includes('"door-held-open"'),
-})
+  { doorId, kind, direction, leavesAreaId, entersAreaId, waitsForContact }: DoorAtPassage,
+  { told }: PassageFacts,
+): Passage & { isWaiting: boolean } => {
+  const { isConfirmed = null, wasHeldOpen = false } = told.get(id) ?? {}
+  return {
+    recordId: id,
+    atMs: Temporal.Instant.from(recognisedAt).epochMilliseconds,
+    doorId,
+    kind,
+    direction,
+    leavesAreaId,
+    entersAreaId,
+    isConfirmed,
+    wasHeldOpen: wasHeldOpen || reasons.includes('"door-held-open"'),
+    isWaiting: waitsForContact && isConfirmed === null,
+  }
+}
 
 /** Gives whether anybody is somewhere else now. */
 async function applyPassages(
   ctx: Pick<Ctx, 'db'>,
-  passages: readonly { personId: string; passage: Passage }[],
+  passages: readonly { personId: string; passage: Passage & { isWaiting: boolean } }[],
+  { people, tree, dayEnds }: PassageFacts,
+  known: ReadonlyMap<string, LocationRow>,
 ): Promise<boolean> {
-  const ids = [...new Set(passages.map(({ personId }) => personId))].toSorted()
-  if (ids.length === 0) return false
-  const people = new Set((await lockPeopleShared(ctx.db, ids)).map(({ id }) => id))
-  const known = new Map((await lockLocations(ctx.db, ids)).map((row) => [row.person_id, row]))
-  const tree = await readAreaTree(ctx.db)
-  const dayEnds = await readDayEnds(ctx.db)
   const moved = new Map<string, LocationRow>()
   for (const { personId, passage } of passages.toSorted((a, b) => a.passage.atMs - b.passage.atMs)) {
-    if (!people.has(personId)) continue
+    if (!people.has(personId) || passage.isWaiting) continue
     const before = moved.get(personId) ?? known.get(personId)
     const presence = before ? toPresence(before) : null
     const after = applyPassage(presence, passage, tree)

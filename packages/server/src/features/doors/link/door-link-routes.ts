@@ -1,19 +1,23 @@
 import { askSurroundings as askSurroundingsRoute } from '@gatehouse/contract/device/surroundings.ts'
 import { createMessageRateLimiter } from '../../../device-link/message-rate-limiter.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
 import { askSurroundings } from './ask-surroundings.ts'
 import { pushDoorEvents, pushDoorEventsOneByOne } from './push-door-events.ts'
 
 /** The calls by which a terminal tells what happens at its door, and asks for what happens at others. */
-export function mountDoorLink(app: DeviceApp): void {
+export function mountDoorLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
   const rateLimiter = createMessageRateLimiter()
   mountDevice(
     app,
     pushDoorEventsOneByOne,
-    ({ body }, device, ctx) => {
+    async ({ body }, device, ctx) => {
       rateLimiter.consume(device.id)
-      return pushDoorEvents(ctx, device.id, body)
+      const { outcome, hasMoved } = await pushDoorEvents(ctx, device.id, body)
+      if (outcome.stored > 0) liveUpdates.notify('doors')
+      if (hasMoved) liveUpdates.notify('inside')
+      return outcome
     },
     { writesToDisk: true },
   )

@@ -10,7 +10,8 @@ import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { placeByTime } from '../../../device-link/device-time.ts'
 import { readBatch } from '../../../device-link/read-batch.ts'
 import { readDoorsOfDevices } from '../../inside/door-reads.ts'
-import { lookAgain, startByFire } from '../../muster/muster-actions.ts'
+import { confirmPassages } from '../../inside/inside-actions.ts'
+import { followPassages, lookAgain, startByFire } from '../../muster/muster-actions.ts'
 import { insertDoorEvents, lockDoorState, updateDoorState } from '../door-state-store.ts'
 import { endOpenings } from '../surroundings-store.ts'
 import { type DoorEvent, toDoorEvent } from './door-event-rows.ts'
@@ -26,7 +27,8 @@ export const pushDoorEventsOneByOne = {
 }
 
 /**
- * Stores what a device tells of its door, each event once by its id, and the state that follows. Gives the outcome after the commit.
+ * Stores what a device tells of its door, each event once by its id, and the state that follows; then moves the people whose passages it
+ * confirms. Gives the outcome after the commit, and whether anybody is somewhere else now.
  * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
  */
 export async function pushDoorEvents(
@@ -50,7 +52,12 @@ export async function pushDoorEvents(
     const storedSequence = highestWithinReach(before.stored_sequence, rows)
     const { contact, contact_since, held_open_since, fire_since, lost_inputs, last_event_at } = state
     await updateDoorState(ctx.db, deviceId, {
-      ...{ contact, contact_since, held_open_since, fire_since, lost_inputs, last_event_at },
+      contact,
+      contact_since,
+      held_open_since,
+      fire_since,
+      lost_inputs,
+      last_event_at,
       stored_sequence: storedSequence,
       reported_at: ctx.clock.now().toString(),
     })
@@ -58,7 +65,13 @@ export async function pushDoorEvents(
     return { outcome, musters: hasFire(ctx, fresh, before, state) ? await startByFire(ctx, deviceId) : [] }
   })
   await lookAgain(ctx, musters)
-  return outcome
+  // After the commit: a record that is stored meanwhile finds the events, and those of an interrupted request are sent again.
+  const told = placed.flatMap(({ kind, recordId, at }) =>
+    recordId !== null && (kind === 'passed' || kind === 'not-passed') ? [{ recordId, at }] : [],
+  )
+  const moved = told.length === 0 ? [] : await confirmPassages(ctx, deviceId, told)
+  if (moved.length > 0) await followPassages(ctx, moved)
+  return { outcome, hasMoved: moved.length > 0 }
 }
 
 /** A fire input that is told later than this, and is off again, is history. */
@@ -85,13 +98,20 @@ async function storeEvents(ctx: Ctx, deviceId: string, events: readonly PlacedEv
   const [door] = await readDoorsOfDevices(ctx.db, [deviceId])
   if (!door || events.length === 0) return []
   const received_at = ctx.clock.now().toString()
-  const newIds = await insertDoorEvents(
-    ctx.db,
-    events.map(({ id, sequence, at, claimedAt, kind, recordId, input, contact }) => ({
-      ...{ door_id: door.doorId, device_id: deviceId, received_at, claimed_at: claimedAt, record_id: recordId },
-      ...{ id, sequence, at, kind, input, contact },
-    })),
-  )
+  const rows = events.map(({ id, sequence, at, kind, input, contact, recordId, claimedAt }) => ({
+    id,
+    sequence,
+    at,
+    kind,
+    input,
+    contact,
+    door_id: door.doorId,
+    device_id: deviceId,
+    record_id: recordId,
+    claimed_at: claimedAt,
+    received_at,
+  }))
+  const newIds = await insertDoorEvents(ctx.db, rows)
   // Each id once: one request may name it twice.
   const fresh = events.filter(({ id }) => newIds.delete(id))
   const closed = fresh.findLast(({ kind }) => kind === 'contact-closed' || kind === 'not-passed')

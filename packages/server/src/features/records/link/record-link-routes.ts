@@ -15,7 +15,7 @@ export type RecordLinkDeps = {
 
 /** Receives the records of terminals. */
 export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarms }: RecordLinkDeps): void {
-  const writer = createRecordWriter({ ...app.services, pool })
+  const writer = createRecordWriter({ ...app.services, pool, peopleMoved: () => liveUpdates.notify('inside') })
   mountDevice(
     app,
     pushRecordsOneByOne,

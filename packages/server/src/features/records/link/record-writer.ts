@@ -17,7 +17,11 @@ export type RecordWriter = {
   write(deviceId: string, rows: readonly RecordRow[]): Promise<Outcome>
 }
 
-type WriterServices = Pick<Services, 'db' | 'clock' | 'log'> & { pool: DbPool }
+type WriterServices = Pick<Services, 'db' | 'clock' | 'log'> & {
+  pool: DbPool
+  /** Called after records have moved people. */
+  peopleMoved: () => void
+}
 
 type Batch = { deviceId: string; rows: readonly RecordRow[]; done: PromiseWithResolvers<Outcome> }
 
@@ -75,11 +79,11 @@ function take(waiting: readonly Batch[], busy: ReadonlySet<string>): { taken: Ba
   return { taken, left }
 }
 
-async function store({ db, pool, clock, log }: WriterServices, batches: readonly Batch[]): Promise<void> {
+async function store({ db, pool, clock, log, peopleMoved }: WriterServices, batches: readonly Batch[]): Promise<void> {
   const rows = batches.flatMap(({ deviceId, rows }) => rows.map((row) => ({ deviceId, row })))
   const { progress, placed } = await insertRecords({ db, pool }, rows, clock.now().toString())
   // Before they are acknowledged: what fails here is sent again, and a record moves a person once.
-  await movePeople({ db }, placed)
+  if (await movePeople({ db }, placed)) peopleMoved()
   await followPassages({ db, clock }, placed)
   for (const [deviceId, { missing }] of progress)
     if (missing > 0) log.debug({ deviceId, missing }, 'records of a device are missing')

@@ -1,0 +1,119 @@
+import type { AreaTree } from '@gatehouse/engine/door/area-path.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/open-database.ts'
+import { prepared, unseenList } from '../../db/prepared.ts'
+import { type DoorOfDevice, selectDoorsOfDevices, toDoorOfDevice } from './door-reads.ts'
+
+/** A record of somebody known at an open door. */
+export type PassedRecord = { deviceId: string; recordId: string; personId: string; at: string }
+
+/** `waitsForContact`: nobody has passed until its contact says so. */
+export type DoorAtPassage = DoorOfDevice & { waitsForContact: boolean }
+
+/** The facts that decide where these records move people. */
+export type PassageFacts = {
+  doors: ReadonlyMap<string, DoorAtPassage>
+  tree: AreaTree
+  people: ReadonlySet<string>
+  /** By the id of the record; nothing is known of others. */
+  told: ReadonlyMap<string, { isConfirmed: boolean | null; wasHeldOpen: boolean }>
+}
+
+/**
+ * Locks these people, who cannot be deleted until the transaction ends, and their locations, and gives what moves them: one statement, since
+ * records wait for it.
+ */
+export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
+  const deviceIds = unseenList('uuid', [...new Set(records.map(({ deviceId }) => deviceId))])
+  const personIds = unseenList('uuid', [...new Set(records.map(({ personId }) => personId))])
+  const row = await db
+    .with('people', (from) =>
+      from
+        .selectFrom('person')
+        .select('id')
+        .where(sql<boolean>`id = any(${personIds})`)
+        .orderBy('id')
+        .forKeyShare(),
+    )
+    .with('located', (from) =>
+      from
+        .selectFrom('person_location')
+        .selectAll()
+        .where(sql<boolean>`person_id = any(${personIds})`)
+        .orderBy('person_id')
+        .forUpdate(),
+    )
+    .with('doors', () => selectDoorsOfDevices(db, deviceIds))
+    .selectNoFrom((from) => [
+      jsonArrayFrom(from.selectFrom('people').select('id')).as('people'),
+      jsonArrayFrom(from.selectFrom('located').selectAll()).as('locations'),
+      jsonArrayFrom(from.selectFrom('doors').selectAll()).as('doors'),
+      jsonArrayFrom(from.selectFrom('area').select(['id', 'parent_id'])).as('areas'),
+      selectTold(records).as('told'),
+    ])
+    .modifyEnd(prepared)
+    .executeTakeFirstOrThrow()
+  const facts: PassageFacts = {
+    doors: new Map(
+      row.doors.map((door) => [door.device_id, { ...toDoorOfDevice(door), waitsForContact: door.waits_for_contact }]),
+    ),
+    tree: new Map(row.areas.map(({ id, parent_id }) => [id, parent_id])),
+    people: new Set(row.people.map(({ id }) => id)),
+    told: new Map(
+      row.told.map(({ id, confirmation, held }) => [
+        id,
+        { isConfirmed: confirmation === null ? null : confirmation === 'passed', wasHeldOpen: held === 'held-open' },
+      ]),
+    ),
+  }
+  return { ...facts, locations: row.locations }
+}
+
+type Told = { id: string; confirmation: string | null; held: string | null }[]
+
+/**
+ * The words of terminals that tell of events about these records: whether somebody passed (once told so, for good), and whether the
+ * door had stood open for too long.
+ */
+function selectTold(records: readonly PassedRecord[]) {
+  const column = (name: keyof PassedRecord) => records.map((record) => record[name])
+  return sql<Told>`(
+    select coalesce(json_agg(json_build_object('id', s.id, 'confirmation', c.kind, 'held', h.kind)), '[]')
+    from unnest(${unseenList('uuid', column('recordId'))}, ${unseenList('uuid', column('deviceId'))},
+      ${unseenList('timestamptz', column('at'))}) as s(id, device_id, at)
+    join door_state t on t.device_id = s.device_id
+    join doors d on d.device_id = s.device_id
+    left join lateral (select e.kind from door_event e where e.record_id = s.id and e.device_id = s.device_id
+      and e.kind in ('passed', 'not-passed') order by e.kind desc limit 1) c on true
+    left join lateral (select e.kind from door_event e where e.door_id = d.id and e.at <= s.at and e.at > s.at - interval '1 day'
+      and e.kind in ('held-open', 'contact-closed') order by e.at desc, e.id desc limit 1) h on true)`
+}
+
+/** Those of these records of a device that are stored, near the times at which its contact told of them. */
+export async function readMovingRecords(db: Db, deviceId: string, told: readonly { recordId: string; at: string }[]) {
+  const column = (name: 'recordId' | 'at') => told.map((one) => one[name])
+  const rows = await db
+    .selectFrom('recognition_record as r')
+    .innerJoin(
+      sql<{
+        id: string
+        at: string
+      }>`unnest(${unseenList('uuid', column('recordId'))}, ${unseenList('timestamptz', column('at'))})`.as<'t'>(
+        sql`t(id, at)`,
+      ),
+      't.id',
+      'r.id',
+    )
+    .select(['r.id', 'r.recognised_at', 'r.person_id', 'r.kind', 'r.opened'])
+    .select(sql<string>`r.reasons::text`.as('reasons'))
+    .where('r.device_id', '=', deviceId)
+    .where(sql<boolean>`r.recognised_at between t.at - interval '1 day' and t.at + interval '1 day'`)
+    .modifyEnd(prepared)
+    .execute()
+  return rows.map(({ recognised_at: recognisedAt, person_id: personId, ...row }) => ({
+    ...row,
+    recognisedAt,
+    personId,
+  }))
+}
