@@ -7,7 +7,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { countPeopleIn } from '../inside/inside-reads.ts'
 import { isMusterRunning } from '../muster/muster-actions.ts'
 import { refusePeopleIn } from './area-service.ts'
-import { insertArea, selectAreas } from './area-store.ts'
+import { insertArea, selectAreas, updateAreaRow } from './area-store.ts'
 import { countDoors, readSite, selectDevicesInZone } from './site-reads.ts'
 import { deleteSiteRow, insertSite, lockAllSites, lockSite, updateSiteRow } from './site-store.ts'
 
@@ -48,6 +48,7 @@ export async function changeSite(
   if (row.time_zone !== input.timeZone && !force) await refuseZoneWithPeople(ctx, id)
   const before = await getSite(ctx, id)
   await updateSiteRow(ctx.db, id, input, ctx.clock.now().toString())
+  await renameTopArea(ctx, before, input.name)
   if (row.time_zone !== input.timeZone) {
     await noteConfigurationChanged(ctx, await selectDevicesInZone(ctx.db, id), 'settings')
     await hint(ctx, { to: 'consoles', topic: 'devices' })
@@ -56,6 +57,13 @@ export async function changeSite(
   const after = await getSite(ctx, id)
   ctx.audit.changes = changesBetween(before, after)
   return after
+}
+
+/** The area that is the site as a whole keeps the name of the site, unless somebody has named it otherwise. */
+async function renameTopArea({ db, clock }: Ctx, { areas, name }: Site, to: string): Promise<void> {
+  const top = areas.find(({ parentAreaId }) => parentAreaId === null)
+  if (top?.name !== name || name === to) return
+  await updateAreaRow(db, top.id, { name: to, parent_id: null }, clock.now().toString())
 }
 
 /** With people inside the day ends at another moment for them: somebody must want that. @throws AppError site.zone-has-people */

@@ -85,6 +85,17 @@ describe('a site', () => {
     await expect(admin.ask(updateSite, { params: { id }, body })).rejects.toThrow('site.changed-meanwhile')
   })
 
+  it('the area that is the site as a whole is renamed with it, unless it has a name of its own', async () => {
+    const site = await newSite()
+    const rename = async (name: string) =>
+      topOf(await admin.ask(updateSite, { params: { id: site.id }, body: { name, address: null, timeZone: null } }))
+        .name
+    const name = nameOf('Renamed')
+    expect(await rename(name)).toBe(name)
+    await admin.ask(updateArea, { params: { id: topOf(site).id }, body: { name: 'Whole house' } })
+    expect(await rename(nameOf('Again'))).toBe('Whole house')
+  })
+
   it('a site with doors cannot be deleted, an empty one is deleted with its areas', async () => {
     const site = await newSite()
     const area = await newArea(topOf(site).id)
