@@ -20,10 +20,15 @@ const places = {
   'Car park gate': { location: 'Level -1', direction: 'in' },
   Laboratory: { location: 'Second floor, east', direction: 'in' },
   Warehouse: { location: 'Hall 2, ramp', direction: 'in' },
-  'Server room': { location: 'Level -1', direction: 'in' },
+  'Warehouse exit': { location: 'Hall 2, ramp', direction: 'out' },
+  'Server room airlock': { location: 'Ground floor, east', direction: 'in' },
+  'Server room': { location: 'Ground floor, east', direction: 'in' },
+  'Lisbon entrance': { location: 'Third floor', direction: 'in' },
+  'Lisbon exit': { location: 'Third floor', direction: 'out' },
+  'Assembly point': { location: 'Lawn by the river', direction: 'out' },
 } as const satisfies Record<DoorName, { location: string; direction: 'in' | 'out' }>
 
-/** The six terminals, each with the state folder of a real one. */
+/** The terminals, each with the state folder of a real one. */
 export type Doors = {
   /** The current address of the server: the demo may be started on another port than before. */
   moveTo(url: string): void

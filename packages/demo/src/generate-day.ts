@@ -8,9 +8,22 @@ export const doorNames = [
   'Car park gate',
   'Laboratory',
   'Warehouse',
+  'Warehouse exit',
+  'Server room airlock',
   'Server room',
+  'Lisbon entrance',
+  'Lisbon exit',
+  'Assembly point',
 ] as const
 export type DoorName = (typeof doorNames)[number]
+
+export const lisbonZone = 'Europe/Lisbon'
+
+/** The doors of departments that work at a site of their own. */
+export const ownDoors: Partial<Record<DepartmentName, { in: DoorName; out: DoorName }>> = {
+  Warehouse: { in: 'Warehouse', out: 'Warehouse exit' },
+  'Customer service': { in: 'Lisbon entrance', out: 'Lisbon exit' },
+}
 
 /** A person is at a door, or something happens to it. */
 export type DoorEvent = { atMs: number; door: DoorName } & (
@@ -42,12 +55,14 @@ export function generateDay(
   zone: string,
 ): DoorEvent[] {
   const chance = createSeededRandom(`day ${on.toString()}`)
-  const at = (minute: number) => on.toZonedDateTime(zone).add({ seconds: Math.round(minute * 60) }).epochMilliseconds
+  const at = (minute: number, door?: DoorName) =>
+    on.toZonedDateTime(door?.startsWith('Lisbon') ? lisbonZone : zone).add({ seconds: Math.round(minute * 60) })
+      .epochMilliseconds
   const events: DoorEvent[] = []
   const pass = (minute: number, door: DoorName, number: number) =>
     events.push({
       what: 'person',
-      atMs: at(minute),
+      atMs: at(minute, door),
       door,
       number,
       scene: minute > 420 && minute < 1080 ? 'day' : 'lamp',
@@ -107,7 +122,8 @@ function workDay(
   const comesAt = isWorkday
     ? startsAt + (isLate ? chance.between(6, 50) : -14 + chance.around(7))
     : 570 + chance.around(25)
-  pass(comesAt, chance.happens(0.7) ? 'Main entrance' : 'Car park gate', number)
+  const own = ownDoors[department]
+  pass(comesAt, own?.in ?? (chance.happens(0.7) ? 'Main entrance' : 'Car park gate'), number)
   const leavesAt = isWorkday
     ? startsAt +
       540 +
@@ -118,19 +134,22 @@ function workDay(
           : 9 + chance.around(8))
     : comesAt + chance.between(180, 330)
   // a person who works after hours and stepped out finds the door closed
-  if (leavesAt > 1255) pass(leavesAt + 12, 'Main entrance', number)
+  if (leavesAt > 1255) pass(leavesAt + 12, own?.in ?? 'Main entrance', number)
   if (chance.happens(0.12)) {
     const lunchAt = 725 + chance.around(12)
-    pass(lunchAt, 'Main exit', number)
-    pass(lunchAt + chance.between(25, 50), 'Main entrance', number)
+    pass(lunchAt, own?.out ?? 'Main exit', number)
+    pass(lunchAt + chance.between(25, 50), own?.in ?? 'Main entrance', number)
   }
   if (department === 'Test laboratory' || (department === 'Optics' && chance.happens(0.4)))
     pass(comesAt + chance.between(8, 150), 'Laboratory', number)
-  if (department === 'Warehouse') pass(comesAt + chance.between(6, 40), 'Warehouse', number)
-  if (department === 'IT' && chance.happens(0.5)) pass(comesAt + chance.between(20, 300), 'Server room', number)
+  if (department === 'IT' && chance.happens(0.5)) {
+    const minute = comesAt + chance.between(20, 300)
+    pass(minute, 'Server room airlock', number)
+    pass(minute + 0.3, 'Server room', number)
+  }
   // a curious person without access there
-  if (chance.happens(0.003)) pass(comesAt + chance.between(60, 300), 'Server room', number)
-  if (chance.happens(0.985)) pass(leavesAt, 'Main exit', number)
+  if (!own && chance.happens(0.003)) pass(comesAt + chance.between(60, 300), 'Server room airlock', number)
+  if (chance.happens(0.985)) pass(leavesAt, own?.out ?? 'Main exit', number)
 }
 
 /** Two days off a month before the demo was made. */

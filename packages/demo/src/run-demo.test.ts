@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
+import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
+import { listInterlocks } from '@gatehouse/contract/features/interlocks.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { listSites } from '@gatehouse/contract/features/sites.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { expect, it } from 'vitest'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn } from '@gatehouse/testkit/seeds/log-in.ts'
+import { doorNames } from './generate-day.ts'
 import { demoAccount, runDemo } from './run-demo.ts'
 
 /** The demo on a free port, up to where its doors go with the clock. */
@@ -47,7 +51,14 @@ it('a small company has people, doors, records of days gone by and attendance, a
     expect(staff.total).toBe(8)
     expect(staff.items.filter(({ portraitId }) => portraitId !== null).length).toBeGreaterThan(5)
     const doors = await first.ask(listDevices, { query: {} })
-    expect(doors.counts).toEqual({ total: 6, online: 6, offline: 0 })
+    expect(doors.counts).toEqual({ total: doorNames.length, online: doorNames.length, offline: 0 })
+    const sites = (await first.ask(listSites)).items
+    expect(sites.map(({ name }) => name)).toEqual(['Harbour depot', 'Lisbon office', 'Riverside'])
+    for (const { id } of sites) {
+      const [plan] = await first.ask(listFloorPlans, { params: { id } })
+      expect(plan?.places.length).toBeGreaterThan(1)
+    }
+    expect((await first.ask(listInterlocks))[0]?.doors).toHaveLength(2)
     const { items } = await first.ask(listRecords, { query: { kind: 'staff', size: 100 } })
     expect(items.length).toBeGreaterThan(25)
     expect(items.some(({ opened }) => opened)).toBe(true)
@@ -65,7 +76,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
 
     const again = await startDemo(folder)
     expect((await again.ask(listStaff, { query: {} })).total).toBe(8)
-    expect((await again.ask(listDevices, { query: {} })).counts.online).toBe(6)
+    expect((await again.ask(listDevices, { query: {} })).counts.online).toBe(doorNames.length)
     await again.stop()
   } finally {
     await rm(folder, { recursive: true, force: true })

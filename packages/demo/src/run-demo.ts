@@ -8,8 +8,10 @@ import { simulateFromNowOn, simulateDays } from './simulate-days.ts'
 import { backdateCompany } from './backdate-company.ts'
 import { type Doors, createDoors } from './create-doors.ts'
 import { runServer } from './run-server.ts'
+import { doorNames } from './generate-day.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { releaseOldAlarms, seedPeople, seedRules } from './seed-company.ts'
+import { seedSites } from './seed-sites.ts'
 
 export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
 const oneTimePassword = 'Gatehouse_First'
@@ -93,8 +95,9 @@ async function seedDemo({
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const seed = { ask, company: generateCompany(people), foundedOn: now.toPlainDate(), days, zone, say }
   const withoutPortrait = await seedPeople(seed)
-  say('Six terminals join …')
+  say(`${doorNames.length} terminals at three sites join …`)
   await doors.pair(url, ask)
+  await seedSites(ask)
   await backdateCompany(folder, days + 2)
   await seedRules(seed)
   await doors.idle()

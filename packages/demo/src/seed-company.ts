@@ -15,7 +15,7 @@ import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
 import { type Company, departments } from './generate-company.ts'
-import { type DoorName, doorNames, holidaysBefore } from './generate-day.ts'
+import { type DoorName, doorNames, holidaysBefore, lisbonZone } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
 type CompanySeed = {
@@ -98,14 +98,19 @@ export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<
   const group = (name: string) => idOf(groups, name)
   const [everybody, visitors] = [await findDefaultGroup(ask, 'staff'), await findDefaultGroup(ask, 'visitor')]
 
-  const inner = doors('Laboratory', 'Warehouse', 'Server room')
-  await ask(staff.unbind, { params: { id: everybody }, body: { deviceIds: doors('Laboratory', 'Warehouse') } })
+  const depot = doors('Warehouse', 'Warehouse exit')
+  const inner = [
+    ...depot,
+    ...doors('Laboratory', 'Server room airlock', 'Server room', 'Lisbon entrance', 'Lisbon exit'),
+  ]
+  const unbound = [...depot, ...doors('Laboratory')]
+  await ask(staff.unbind, { params: { id: everybody }, body: { deviceIds: unbound } })
   await ask(groupRoutesOf.visitor.unbind, { params: { id: visitors }, body: { deviceIds: inner } })
   const bind = (name: string, ...names: DoorName[]) =>
     ask(staff.bind, { params: { id: group(name) }, body: { deviceIds: doors(...names) } })
   await bind('Laboratory', 'Laboratory')
-  await bind('Warehouse team', 'Warehouse')
-  await bind('System administrators', 'Server room')
+  await bind('Warehouse team', 'Warehouse', 'Warehouse exit')
+  await bind('System administrators', 'Server room airlock', 'Server room')
   await bind('Guards', ...doorNames)
 
   const holidays = holidaysBefore(foundedOn).map((on) => ({
@@ -124,13 +129,13 @@ export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<
   const never = await timetable('Nobody', weekOf([], [], []))
   const policy = (groupIds: string[], deviceIds: string[], timetableId: string) =>
     ask(createPolicies, { body: { groupIds, deviceIds, timetableId } })
-  await policy([everybody], doors('Main entrance', 'Car park gate'), house)
-  await policy([everybody], doors('Main exit'), always)
-  await policy([everybody], doors('Server room'), never)
-  await policy([visitors], doors('Main entrance', 'Main exit', 'Car park gate'), visiting)
+  await policy([everybody], doors('Main entrance', 'Car park gate', 'Lisbon entrance'), house)
+  await policy([everybody], doors('Main exit', 'Lisbon exit', 'Assembly point'), always)
+  await policy([everybody], doors('Server room airlock', 'Server room'), never)
+  await policy([visitors], doors('Main entrance', 'Main exit', 'Car park gate', 'Assembly point'), visiting)
   await policy([group('Laboratory')], doors('Laboratory'), house)
-  await policy([group('Warehouse team')], doors('Warehouse'), house)
-  await policy([group('System administrators')], doors('Server room'), always)
+  await policy([group('Warehouse team')], doors('Warehouse', 'Warehouse exit'), house)
+  await policy([group('System administrators')], doors('Server room airlock', 'Server room'), always)
   await policy([group('Guards')], doors(...doorNames), always)
   await seedAttendance({ ask, foundedOn, days, deviceIds: doors(...doorNames), holidays })
 }
@@ -152,7 +157,7 @@ async function seedAttendance({ ask, foundedOn, days, deviceIds, holidays }: Att
     },
   })
   const departmentIds = new Map((await ask(listDepartments)).map(({ name, id }) => [name, id]))
-  const rule = (name: string, department: string, startHour: number) =>
+  const rule = (name: string, department: string, startHour: number, timeZone: string | null = null) =>
     ask(createAttendanceRule, {
       body: {
         name,
@@ -161,7 +166,7 @@ async function seedAttendance({ ask, foundedOn, days, deviceIds, holidays }: Att
         // as far back as the demo's records go
         effectiveOn: foundedOn.subtract({ days }).toString(),
         settings: {
-          timeZone: null,
+          timeZone,
           workingWeekdays: [1, 2, 3, 4, 5],
           punchesPerDay: 2,
           earliestPunchMinute: 300,
@@ -178,6 +183,7 @@ async function seedAttendance({ ask, foundedOn, days, deviceIds, holidays }: Att
     })
   await rule('Office', 'Riverside Instruments', 9)
   await rule('Production', 'Production', 7)
+  await rule('Lisbon office', 'Customer service', 9, lisbonZone)
 }
 
 /** A few at a time: the face engine has a queue, and it is short. */

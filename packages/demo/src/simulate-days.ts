@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import type { Company } from './generate-company.ts'
-import { type DoorEvent, type DoorName, doorNames, generateDay } from './generate-day.ts'
+import { type DoorEvent, type DoorName, doorNames, generateDay, ownDoors } from './generate-day.ts'
 import type { Doors } from './create-doors.ts'
 import { playEvent } from './play-events.ts'
 import { renderPerson } from './render-person.ts'
@@ -15,11 +15,12 @@ function eventsBetween(
   from: Temporal.Instant,
   to: Temporal.Instant,
 ): DoorEvent[] {
-  const today = to.toZonedDateTimeISO(zone).toPlainDate()
+  // A day at a site of another zone begins and ends on another one of these days.
+  const last = to.toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 })
   const events: DoorEvent[] = []
   for (
-    let on = from.toZonedDateTimeISO(zone).toPlainDate();
-    Temporal.PlainDate.compare(on, today) <= 0;
+    let on = from.toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
+    Temporal.PlainDate.compare(on, last) <= 0;
     on = on.add({ days: 1 })
   )
     events.push(...generateDay(company, on, foundedOn, zone))
@@ -66,6 +67,7 @@ export async function simulateFromNowOn(
 ): Promise<void> {
   const { company, zone } = span
   const chance = createSeededRandom(`live ${from.toString()}`)
+  const outside = new Set<number>()
   const show = async (event: DoorEvent) => {
     if (event.what === 'person') await doors.of(event.door).present(await renderPerson(event.number, event.scene))
   }
@@ -76,21 +78,34 @@ export async function simulateFromNowOn(
     for (const event of eventsBetween(span, done, now)) await show(event)
     done = now
     await note(now)
-    await show(somebodyAt(now.toZonedDateTimeISO(zone), company, chance))
+    await show(somebodyAt(now.toZonedDateTimeISO(zone), company, chance, outside))
   }
 }
 
-/** While the house is open anybody comes and goes; at night the guards make their rounds. Now and then a stranger tries. */
-function somebodyAt(now: Temporal.ZonedDateTime, { employees }: Company, chance: SeededRandom): DoorEvent {
+/**
+ * While the house is open anybody steps out for a moment and comes back; at night the guards make their rounds. Now and then
+ * a stranger tries.
+ */
+function somebodyAt(
+  now: Temporal.ZonedDateTime,
+  { employees }: Company,
+  chance: SeededRandom,
+  outside: Set<number>,
+): DoorEvent {
   const isOpen = now.hour >= 6 && now.hour < 21 && now.dayOfWeek <= 5
-  const guards = employees.filter(({ department }) => department === 'Facilities')
-  const about = isOpen || guards.length === 0 ? employees : guards
-  const number = chance.happens(0.04) ? chance.between(3500, 3999) : chance.pick(about).number
-  const door = chance.pick<DoorName>(
-    isOpen || about === guards
-      ? ['Main entrance', 'Main exit', 'Main entrance', 'Main exit', 'Car park gate']
-      : ['Main exit'],
-  )
-  const scene = now.hour > 6 && now.hour < 18 ? 'day' : 'lamp'
-  return { what: 'person', atMs: now.epochMilliseconds, door, number, scene }
+  const here = employees.filter(({ department }) => !ownDoors[department])
+  const guards = here.filter(({ department }) => department === 'Facilities')
+  const about = isOpen || guards.length === 0 ? here : guards
+  const what = 'person' as const
+  const seen = { what, atMs: now.epochMilliseconds, scene: now.hour > 6 && now.hour < 18 ? 'day' : 'lamp' } as const
+  if (chance.happens(0.04))
+    return {
+      ...seen,
+      number: chance.between(3500, 3999),
+      door: chance.pick<DoorName>(['Main entrance', 'Car park gate']),
+    }
+  const { number } = chance.pick(about)
+  if (outside.delete(number)) return { ...seen, number, door: 'Main entrance' }
+  outside.add(number)
+  return { ...seen, number, door: 'Main exit' }
 }
