@@ -57,6 +57,7 @@ export const permissions = {
     pages: {
       sites: { path: '/device/sites', menu: 'device' },
       siteDetail: { path: '/device/sites/detail', parent: 'sites' },
+      doorDetail: { path: '/device/sites/door', parent: 'sites' },
     },
   },
   'site.write': { roles: siteWriters },

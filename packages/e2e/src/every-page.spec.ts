@@ -9,12 +9,13 @@ type Address = string | ((seeded: SeededProduct) => string)
 type PageToSee = { name: string; address: Address }
 
 type DetailName = {
-  [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` ? Name : never
+  [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` | '/device/sites/door' ? Name : never
 }[PageName]
 
 /** The id in the address of each page about one thing; null: the seeded product has none, and the page says that it is missing. */
 const ids: Record<DetailName, ((seeded: SeededProduct) => string) | null> = {
   siteDetail: ({ siteId }) => siteId,
+  doorDetail: ({ doorId }) => doorId,
   staffDetail: ({ personId }) => personId,
   visitorDetail: null,
   blacklistDetail: ({ blacklistedId }) => blacklistedId,
@@ -46,6 +47,9 @@ const further: PageToSee[] = Object.entries<Address>({
   'site-edit': ({ siteId }) => `/device/sites/detail/edit?id=${siteId}`,
   'site-area-add': ({ siteId, areaId }) => `/device/sites/detail/area/${areaId}/new?id=${siteId}`,
   'site-area-edit': ({ siteId, areaId }) => `/device/sites/detail/area/${areaId}?id=${siteId}&areaId=${areaId}`,
+  'site-area-rules': ({ siteId, areaId }) => `/device/sites/detail/area/${areaId}/rules?id=${siteId}&areaId=${areaId}`,
+  'site-interlock-add': ({ siteId }) => `/device/sites/detail/interlock/new?id=${siteId}`,
+  'door-rule': ({ doorId }) => `/device/sites/door/rule/escort?id=${doorId}`,
   'site-door-add': ({ siteId }) => `/device/sites/detail/door/new?id=${siteId}`,
   'site-door-edit': ({ siteId, doorId }) => `/device/sites/detail/door/${doorId}?id=${siteId}`,
   'live-view': ({ deviceId }) => `/device/live?doors=${deviceId}`,

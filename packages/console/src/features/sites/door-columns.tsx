@@ -5,7 +5,6 @@ import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { doorWay } from '../../parts/device/door-way.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { ListLink } from '../../ui/list/list-link.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 
 /** A reader in words: its device, its port where a device serves several doors, and the direction that holds. */
@@ -33,16 +32,19 @@ function Reader({ reader, t }: { reader: DoorReader; t: Text }) {
   )
 }
 
-/** The columns of doors; for who may change them the name leads to the form. */
-export const doorColumns = (mayWrite: boolean): readonly ListColumn<Door>[] => [
+/** The columns of doors; the name leads to the page of the door. */
+export const doorColumns: readonly ListColumn<Door>[] = [
   {
     key: 'name',
     title: (t) => t('sites:column.name'),
     width: 160,
     isFixed: true,
     sort: 'name',
-    cell: ({ id, name }) =>
-      mayWrite ? <ListLink to={pathTo('siteDetail', { below: `door/${id}` })}>{name}</ListLink> : name,
+    cell: ({ id, name }) => (
+      <Link className="list-link" to={pathTo('doorDetail', { query: { id } })} title={name}>
+        {name}
+      </Link>
+    ),
     csv: ({ name }) => name,
   },
   {

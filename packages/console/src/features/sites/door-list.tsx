@@ -2,9 +2,9 @@ import { deleteDoor, type Door, listDoors, type Site } from '@gatehouse/contract
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import type { RowAction } from '../../ui/list/list-column.ts'
@@ -23,15 +23,13 @@ const rowName = ({ name }: Door) => name
 /** The doors of a site, or those of the area that is chosen in the address. */
 export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
   const t = useText()
-  const can = useCan()
+  const navigate = useNavigate()
   const toast = useToast()
   const confirmDelete = useConfirmDelete()
   const panel = usePanelRoute(pathTo('siteDetail'))
   const [state, change] = useUrlState(doorListState)
   const asked = { ...state, siteId: site.id }
   const query = useQuery(doorList(asked))
-  const mayWrite = can('site.write')
-  const columns = useMemo(() => doorColumns(mayWrite), [mayWrite])
   const actions = useMemo<readonly RowAction<Door>[]>(
     () => [
       {
@@ -66,9 +64,9 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
       name="doors"
       label={area ? t('sites:door.ofArea', { area: area.name }) : t('sites:door.title')}
       query={query}
-      columns={columns}
+      columns={doorColumns}
       rowName={rowName}
-      {...(mayWrite && { onOpen: ({ id }: Door) => panel.open(`door/${id}`) })}
+      onOpen={({ id }) => void navigate(pathTo('doorDetail', { query: { id } }))}
       actions={actions}
       search={{
         value: state.keyword ?? '',

@@ -23,6 +23,8 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { type AreaDeeds, AreaPanel } from './area-panel.tsx'
 import { DoorList, doorListState } from './door-list.tsx'
 import { doorList, siteDetail } from './site-queries.ts'
+import { AreaRulesCard } from './rules/area-rules-card.tsx'
+import { InterlockList } from './rules/interlock-list.tsx'
 import { useDeleteSite } from './use-delete-site.tsx'
 import './sites.css'
 
@@ -44,6 +46,17 @@ export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./site-form-panel.tsx')).SiteEditPanel, 'site.write'),
   lazyPanel('day-end', async () => (await import('./inside-rules-panel.tsx')).InsideRulesPanel, 'site.write'),
   lazyPanel('area/:areaId/new', async () => (await import('./area-form-panel.tsx')).AreaCreatePanel, 'site.write'),
+  lazyPanel(
+    'area/:areaId/rules',
+    async () => (await import('./rules/area-rules-panel.tsx')).AreaRulesPanel,
+    'site.write',
+  ),
+  lazyPanel('interlock/new', async () => (await import('./rules/interlock-panel.tsx')).InterlockPanel, 'site.write'),
+  lazyPanel(
+    'interlock/:interlockId',
+    async () => (await import('./rules/interlock-panel.tsx')).InterlockPanel,
+    'site.write',
+  ),
   lazyPanel('area/:areaId', async () => (await import('./area-form-panel.tsx')).AreaEditPanel, 'site.write'),
   lazyPanel('door/new', async () => (await import('./door-form-panel.tsx')).DoorCreatePanel, 'site.write'),
   lazyPanel('door/:doorId', async () => (await import('./door-form-panel.tsx')).DoorEditPanel, 'site.write'),
@@ -100,6 +113,8 @@ function SiteDetail({ site }: { site: Site }) {
   const deeds = useAreaDeeds()
   const [{ areaId }, change] = useUrlState(doorListState)
   const mayWrite = can('site.write')
+  // A site that is one area has its rules beside it at once.
+  const area = site.areas.find(({ id }) => id === areaId) ?? (site.areas.length === 1 ? site.areas[0] : undefined)
   const add = mayWrite && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('door/new')}>
       {t('sites:door.add')}
@@ -124,12 +139,16 @@ function SiteDetail({ site }: { site: Site }) {
         }
       />
       <div className="site-columns">
-        <AreaPanel
-          site={site}
-          chosenId={areaId}
-          onChoose={(id) => change({ areaId: id })}
-          deeds={mayWrite ? deeds : undefined}
-        />
+        <div className="site-side">
+          <AreaPanel
+            site={site}
+            chosenId={areaId}
+            onChoose={(id) => change({ areaId: id })}
+            deeds={mayWrite ? deeds : undefined}
+          />
+          {area && <AreaRulesCard key={area.id} area={area} />}
+          <InterlockList site={site} />
+        </div>
         <DoorList site={site} add={add || undefined} />
       </div>
       <Outlet />

@@ -1,3 +1,6 @@
+import { getAreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import { getDoorRules, getRulesAround } from '@gatehouse/contract/features/door-rules.ts'
+import { listInterlocks } from '@gatehouse/contract/features/interlocks.ts'
 import { getDoor, getSite, listDoors, listSiteNames, listSites } from '@gatehouse/contract/features/sites.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -14,3 +17,11 @@ export const doorList = (state: Query<typeof listDoors>) =>
   queryOptions({ ...queryOf(listDoors, { query: state }), placeholderData: keepPreviousData })
 
 export const doorDetail = (id: string) => queryOf(getDoor, { params: { id } })
+
+export const areaRulesOf = (id: string) => queryOf(getAreaRules, { params: { id } })
+
+export const interlocksOf = (siteId: string) => queryOf(listInterlocks, { query: { siteId } })
+
+export const doorRulesOf = (id: string) => queryOf(getDoorRules, { params: { id } })
+
+export const rulesAroundOf = (id: string) => queryOf(getRulesAround, { params: { id } })

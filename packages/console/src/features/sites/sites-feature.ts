@@ -23,4 +23,9 @@ export const sitesPages = {
     load: () => import('./site-detail-page.tsx'),
     texts: sitesTexts,
   },
+  doorDetail: {
+    title: { en: 'Door detail', zh: '门详情', 'zh-tw': '門詳情' },
+    load: () => import('./door/door-detail-page.tsx'),
+    texts: sitesTexts,
+  },
 }

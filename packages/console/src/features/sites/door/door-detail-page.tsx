@@ -1,0 +1,105 @@
+import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { CallError } from '../../../api/call-error.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { doorWay } from '../../../parts/device/door-way.ts'
+import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
+import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { lazyPanel } from '../../../ui/page/detail-lazy-panel.ts'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { doorDetail, doorRulesOf, rulesAroundOf } from '../site-queries.ts'
+import { DoorAction } from './door-action.tsx'
+import { DoorFaces } from './door-faces.tsx'
+import { DoorReaders } from './door-readers.tsx'
+import { DoorRuleList } from './door-rule-list.tsx'
+import './door.css'
+
+export const loader =
+  (client: QueryClient): LoaderFunction =>
+  ({ request }) => {
+    const id = new URL(request.url).searchParams.get('id')
+    if (id === null) return null
+    void client.prefetchQuery({ ...doorDetail(id), retry: false })
+    void client.prefetchQuery({ ...doorRulesOf(id), retry: false })
+    void client.prefetchQuery({ ...rulesAroundOf(id), retry: false })
+    return null
+  }
+
+export const children: RouteObject[] = [
+  lazyPanel('rule/:rule', async () => (await import('./door-rule-panel.tsx')).DoorRulePanel, 'site.write'),
+]
+
+/** `/device/sites/door?id=`: one door; its action comes first, then the last faces, then everything else in tabs. */
+export function Component() {
+  const t = useText()
+  const [params] = useSearchParams()
+  const id = params.get('id')
+  const query = useQuery({ ...doorDetail(id ?? ''), enabled: id !== null, retry: false })
+  if (query.data) return <DoorDetail key={query.data.id} door={query.data} />
+  const isGone = id === null || (query.error instanceof CallError && [400, 404].includes(query.error.status))
+  if (isGone) {
+    return (
+      <EmptyState
+        isPage
+        title={t('doorPage:missing.title')}
+        text={t('doorPage:missing.text')}
+        action={<Link to={pathTo('sites')}>{t('doorPage:missing.back')}</Link>}
+      />
+    )
+  }
+  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <PageHeader title={t('sites:door.title')} />
+      <div className="detail-card">
+        <DetailSkeleton lines={12} />
+      </div>
+    </>
+  )
+}
+
+function DoorDetail({ door }: { door: Door }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const { site } = door
+  return (
+    <>
+      <Link to={pathTo('siteDetail', { query: { id: site.id } })} className="door-back">
+        {t('doorPage:back', { site: site.name })}
+      </Link>
+      <PageHeader
+        title={door.name}
+        purpose={t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
+        actions={
+          can('site.write') && (
+            <Button
+              onClick={() => void navigate(pathTo('siteDetail', { below: `door/${door.id}`, query: { id: site.id } }))}
+            >
+              {t('doorPage:edit')}
+            </Button>
+          )
+        }
+      />
+      <div className="door-first">
+        <DoorAction door={door} />
+        {can('record.read') && <DoorFaces door={door} />}
+      </div>
+      <div className="detail-card">
+        <DetailTabs
+          tabs={[
+            { key: 'rules', label: t('doorPage:tab.rules'), content: <DoorRuleList door={door} /> },
+            { key: 'readers', label: t('doorPage:tab.readers'), content: <DoorReaders door={door} /> },
+          ]}
+        />
+      </div>
+      <Outlet />
+    </>
+  )
+}

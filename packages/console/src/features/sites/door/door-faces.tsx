@@ -1,0 +1,72 @@
+import { listPassages } from '@gatehouse/contract/features/live-view.ts'
+import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../../api/query.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { companyTime } from '../../../lib/format-date.ts'
+import { FaceThumbnail } from '../../../parts/face/face-thumbnail.tsx'
+import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { readersOnce } from './door-readers.tsx'
+
+const most = 8
+
+/** The last people at this door, as they come; the colour of the edge is said in words as well. */
+export function DoorFaces({ door }: { door: Door }) {
+  const t = useText()
+  const readers = readersOnce(door)
+  const deviceIds = readers.map(({ deviceId }) => deviceId).join(',')
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listPassages, { query: { deviceIds, size: most } }),
+    enabled: deviceIds !== '',
+  })
+  const [first] = readers
+  return (
+    <section className="door-faces" aria-label={t('doorPage:faces.title')}>
+      <div className="door-faces-head">
+        <h2>{t('doorPage:faces.title')}</h2>
+        {first && (
+          <Link to={pathTo('signRecord', readers.length === 1 ? { query: { deviceId: first.deviceId } } : {})}>
+            {t('doorPage:faces.all')}
+          </Link>
+        )}
+      </div>
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : deviceIds !== '' && !data ? (
+        <DetailSkeleton lines={3} />
+      ) : data && data.length > 0 ? (
+        <ol>
+          {data.map((record) => (
+            <Face key={record.id} record={record} />
+          ))}
+        </ol>
+      ) : (
+        <p>{t('doorPage:faces.none')}</p>
+      )}
+    </section>
+  )
+}
+
+function Face({ record }: { record: RecognitionRecord }) {
+  const t = useText()
+  const name = record.person?.name ?? t(`list:personKind.${record.kind}`)
+  const decision = t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused')
+  const time = companyTime(record.recognisedAt, 'minute')
+  const meaning = record.opened ? 'good' : record.kind === 'stranger' ? 'attention' : 'bad'
+  return (
+    <li>
+      <Link to={pathTo('signRecord', { below: record.id })} className="door-face" data-meaning={meaning}>
+        <FaceThumbnail kind="capture" imageId={record.hasCapture ? record.id : null} />
+        <span>{name}</span>
+        <time dateTime={record.recognisedAt} title={time}>
+          {time.slice(11)}
+        </time>
+        <small>{decision}</small>
+      </Link>
+    </li>
+  )
+}

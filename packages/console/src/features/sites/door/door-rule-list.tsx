@@ -1,0 +1,128 @@
+import type { DoorRules, RulesAround } from '@gatehouse/contract/features/door-rules.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { getTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { queryOf } from '../../../api/query.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { StatusMark } from '../../../ui/feedback/status-mark.tsx'
+import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
+import { InterlockWords } from '../rules/interlock-list.tsx'
+import {
+  doorRuleNames,
+  doorRuleSentences,
+  occupancySentences,
+  passbackSentences,
+  textsOf,
+} from '../rules/rule-sentences.ts'
+import { useGroupNames } from '../rules/use-group-names.ts'
+import { doorRulesOf, rulesAroundOf } from '../site-queries.ts'
+import '../rules/rules.css'
+
+/** The rules that hold at a door, in plain sentences: its own, and those of the areas and interlocks around it. */
+export function DoorRuleList({ door }: { door: Door }) {
+  const own = useQuery(doorRulesOf(door.id))
+  const around = useQuery(rulesAroundOf(door.id))
+  const failed = [own, around].find(({ isError }) => isError)
+  if (failed?.error) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!own.data || !around.data) return <DetailSkeleton lines={8} />
+  return (
+    <>
+      <OwnRules rules={own.data} />
+      <RulesOfPlace door={door} around={around.data} />
+    </>
+  )
+}
+
+function OwnRules({ rules }: { rules: DoorRules }) {
+  const t = useText()
+  const can = useCan()
+  const panel = usePanelRoute(pathTo('doorDetail'))
+  const groups = useGroupNames()
+  const timetable = useTimetableNames([rules.freeHours?.timetableId, rules.firstPersonIn?.timetableId])
+  const mayChange = (name: (typeof doorRuleNames)[number]) =>
+    can('site.write') && (name !== 'freeHours' || can('timetable.read'))
+  return (
+    <section className="rule-section" aria-label={t('doorPage:ofDoor')}>
+      <h2>{t('doorPage:ofDoor')}</h2>
+      {doorRuleNames.map((name) => {
+        const title = t(`rules:${textsOf[name]}.title`)
+        return (
+          <div key={name} className="rule-row">
+            <div>
+              <h3>{title}</h3>
+              <p className={rules[name] === null ? 'rule-quiet' : undefined}>
+                {doorRuleSentences(name, rules, { t, groups, timetable }).join(' ')}
+              </p>
+              {name === 'freeHours' && rules.freeHours && (
+                <StatusMark meaning="attention">{t('rules:freeHours.warning')}</StatusMark>
+              )}
+              {can('site.write') && !mayChange(name) && <p className="rule-quiet">{t('rules:needsTimetables')}</p>}
+            </div>
+            {mayChange(name) && (
+              <Button
+                size="small"
+                aria-label={t('rules:changeOf', { rule: title })}
+                onClick={() => panel.open(`rule/${name}`)}
+              >
+                {t('rules:change')}
+              </Button>
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/** The names of timetables, for who may see them. */
+function useTimetableNames(ids: readonly (string | null | undefined)[]): (id: string) => string {
+  const t = useText()
+  const can = useCan()
+  const known = [...new Set(ids.filter((id) => typeof id === 'string'))]
+  const results = useQueries({
+    queries: known.map((id) => ({ ...queryOf(getTimetable, { params: { id } }), enabled: can('timetable.read') })),
+  })
+  return (id) => results[known.indexOf(id)]?.data?.name ?? t('rules:hiddenTimetable')
+}
+
+function RulesOfPlace({ door, around }: { door: Door; around: RulesAround }) {
+  const t = useText()
+  const groups = useGroupNames()
+  const { interlocks, unableDevices } = around
+  const areas = [...around.entry, ...around.exit]
+  const isAny = areas.length + interlocks.length > 0
+  const unable = unableDevices.map(({ name }) => name).join(t('list:comma'))
+  return (
+    <section className="rule-section" aria-label={t('doorPage:ofPlace')}>
+      <h2>{t('doorPage:ofPlace')}</h2>
+      {!isAny && <p className="rule-quiet">{t('doorPage:placeNone')}</p>}
+      {isAny && unable !== '' && (
+        <StatusMark meaning="attention">{t('rules:warning.unable', { names: unable })}</StatusMark>
+      )}
+      {areas.map(({ area, antiPassback, occupancyLimit }) => (
+        <div key={area.id} className="rule-row">
+          <div>
+            <h3>{t('doorPage:into', { area: area.name })}</h3>
+            {antiPassback && <p>{passbackSentences(antiPassback, { t, groups }).join(' ')}</p>}
+            {occupancyLimit && <p>{occupancySentences(occupancyLimit, { t, groups }).join(' ')}</p>}
+          </div>
+          <Link to={pathTo('siteDetail', { query: { id: door.site.id, areaId: area.id } })}>
+            {t('doorPage:toSite')}
+          </Link>
+        </div>
+      ))}
+      {interlocks.map((interlock) => (
+        <div key={interlock.id} className="rule-row">
+          <InterlockWords interlock={{ ...interlock, unableDevices: [] }} />
+          <Link to={pathTo('siteDetail', { query: { id: door.site.id } })}>{t('doorPage:toSite')}</Link>
+        </div>
+      ))}
+    </section>
+  )
+}
