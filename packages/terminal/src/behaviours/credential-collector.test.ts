@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import type { DevicePerson, DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import { alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { maxWrongPins, wrongPinsMs } from '@gatehouse/engine/passage/verification.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
