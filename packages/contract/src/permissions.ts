@@ -63,7 +63,10 @@ export const permissions = {
   'site.write': { roles: siteWriters },
   'site.names': { roles: all, topics: ['sites'] },
   'lockdown.read': { roles: all, topics: ['lockdowns'] },
-  'lockdown.details': { roles: deviceStaff },
+  'lockdown.details': {
+    roles: deviceStaff,
+    pages: { lockdowns: { path: '/device/lockdowns', menu: 'device' } },
+  },
   'lockdown.write': { roles: siteWriters },
   'lockdown.rules': { roles: leaders },
   'muster.read': { roles: visitorStaff, topics: ['musters'] },

@@ -46,6 +46,8 @@ export const lockdown = activeLockdown.omit({ doors: true }).extend({
   reason: z.string().nullable(),
   begunBy: z.string(),
   releaseAskedBy: z.string().nullable(),
+  /** The account that asked; another one has to release where two people are needed. Null: none has, or it was no account. */
+  releaseAskedById: id.nullable(),
   releasedBy: z.string().nullable(),
   /** Null: it holds. */
   releasedAt: instant.nullable(),
@@ -96,6 +98,47 @@ export const getLockdownState = route({
   errors: ['lockdown.not-found'],
 })
 
+/** The doors named of an exempt group that cannot pass everywhere. */
+export const maxDoorsWithoutGroup = 20
+
+export const lockdownPreview = z.object({
+  /** Doors of the place that have a reader. */
+  doors: z.int(),
+  /** Those of them whose readers are all online: only they follow at once. */
+  reachable: z.int(),
+  exemptGroups: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Doors at which the group stays out, as a way in is not bound to it. */
+      closedDoors: z.int(),
+      /** Their names; the first 20. */
+      closedDoorNames: z.array(z.string()),
+    }),
+  ),
+})
+export type LockdownPreview = z.output<typeof lockdownPreview>
+
+export const previewLockdown = route({
+  method: 'GET',
+  path: '/v2/lockdown-preview',
+  summary: 'Doors that a lockdown of a place would hold, and those of them where exempt groups could not pass',
+  permission: 'lockdown.write',
+  shows: 'lockdowns',
+  query: z.object({
+    scope: z.enum(['everything', 'site', 'area']),
+    scopeId: id.optional(),
+    /** Ids between commas. */
+    groupIds: z
+      .string()
+      .max(37 * maxExemptGroups)
+      .transform((text) => text.split(','))
+      .pipe(z.array(id))
+      .optional(),
+  }),
+  response: lockdownPreview,
+})
+
 export const beginLockdown = route({
   method: 'POST',
   path: '/v2/lockdowns',
@@ -107,7 +150,7 @@ export const beginLockdown = route({
       level: optionalLine(40),
       scope: lockdownScope,
       reason: optionalLine(255),
-      /** They pass as they may without a lockdown, at doors to which the group is bound. */
+      /** They pass as they may without a lockdown: only at devices to which the group is bound (see `previewLockdown`). */
       exemptGroupIds: z.array(id).max(maxExemptGroups).default([]),
     })
     .refine(({ kind, exemptGroupIds }) => kind === 'lockdown' || exemptGroupIds.length === 0, {

@@ -56,6 +56,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     ['deviceAlarm', '/device/alarm', 'Device alarms', 'SMGD'],
     // beside the specification's: more pages may stand in its groups (decisions "Menu" and "Who may do what")
     ['sites', '/device/sites', 'Sites and doors', 'SMGD'],
+    ['lockdowns', '/device/lockdowns', 'Lockdowns', 'SMGD'],
   ),
   ...pagesOf(
     'Personnel',

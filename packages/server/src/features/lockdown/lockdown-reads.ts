@@ -37,6 +37,7 @@ const toLockdown = (row: Row): Lockdown => ({
   begunBy: row.begun_by,
   begunAt: row.begun_at,
   releaseAskedBy: row.release_asked_by_name,
+  releaseAskedById: row.release_asked_by,
   releaseAskedAt: row.release_asked_at,
   releasedBy: row.released_by,
   releasedAt: row.released_at,

@@ -9,7 +9,7 @@ import {
   reportSettings,
 } from '@gatehouse/contract/device/link.ts'
 import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
-import { listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { getDevice, listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import {
   askLockdownRelease,
   beginLockdown,
@@ -17,6 +17,7 @@ import {
   getLockdownState,
   listActiveLockdowns,
   listLockdowns,
+  previewLockdown,
   releaseLockdown,
   updateLockdownRules,
 } from '@gatehouse/contract/features/lockdown.ts'
@@ -208,6 +209,7 @@ describe('a lockdown at real terminals', () => {
   it('A door in a lockdown is not opened by a command', async () => {
     await begin()
     await isClosed(terminal, person.name)
+    await until(async () => (await admin.ask(getDevice, { params: { id: terminal.id } })).isOnline)
     await admin.ask(sendCommand, { params: { id: terminal.id }, body: { kind: 'open-once' } })
     const { items } = await until(async () => {
       const page = await admin.ask(listCommands, { params: { id: terminal.id } })
@@ -424,5 +426,26 @@ describe('the people who begin and release', () => {
       { event: 'release-lockdown', item, remark: 'All clear' },
       { event: 'begin-emergency', item, remark: 'Somebody with a knife' },
     ])
+  })
+})
+
+describe('the preview of a lockdown', () => {
+  it('It counts the doors of the place, and names those where an exempt group would stay out', async () => {
+    const site = await newSite()
+    const inner = await admin.ask(createArea, { body: { name: nameOf('Inner'), parentAreaId: topOf(site) } })
+    const group = await admin.ask(groupRoutesOf.staff.create, { body: { name: nameOf('Responders') } })
+    const bound = await pairTestDevice(house, admin)
+    const unbound = await pairTestDevice(house, admin)
+    await moveDoor(bound.id, site.id, null, topOf(site))
+    await moveDoor(unbound.id, site.id, topOf(site), inner.id)
+    await admin.ask(groupRoutesOf.staff.bind, { params: { id: group.id }, body: { deviceIds: [bound.id] } })
+    const preview = (scope: 'site' | 'area', scopeId: string) =>
+      admin.ask(previewLockdown, { query: { scope, scopeId, groupIds: group.id } })
+    const shut = { id: group.id, name: group.name, closedDoors: 1, closedDoorNames: [(await doorOf(unbound.id)).name] }
+    expect(await preview('site', site.id)).toEqual({ doors: 2, reachable: 0, exemptGroups: [shut] })
+    expect(await preview('area', inner.id)).toEqual({ doors: 1, reachable: 0, exemptGroups: [shut] })
+    expect((await admin.call(previewLockdown, { query: { scope: 'site', groupIds: 'x' } })).message).toBe(
+      'request.invalid',
+    )
   })
 })
