@@ -12,6 +12,7 @@ import { errorPages } from '../features/error-pages/error-pages-feature.ts'
 import { insidePages } from '../features/inside/inside-feature.ts'
 import { licencePages } from '../features/licence/licence-feature.ts'
 import { liveViewPages } from '../features/live-view/live-view-feature.ts'
+import { lockdownPages } from '../features/lockdown/lockdown-feature.ts'
 import { openPlatformPages } from '../features/open-platform/open-platform-feature.ts'
 import { operationLogPages } from '../features/operation-log/operation-log-feature.ts'
 import { personGroupsPages } from '../features/person-groups/person-groups-feature.ts'
@@ -52,6 +53,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...insidePages,
   ...licencePages,
   ...liveViewPages,
+  ...lockdownPages,
   ...openPlatformPages,
   ...operationLogPages,
   ...personGroupsPages,

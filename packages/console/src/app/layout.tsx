@@ -8,6 +8,7 @@ import { useUser } from '../lib/session.ts'
 import { useToastKey } from '../ui/feedback/toast.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
+import { LockdownNoticeLines } from './lockdown-frame.tsx'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -78,6 +79,7 @@ export function Layout() {
           <TopBar page={page} title={title} sidebar={sidebar} isSlim={!hasBar} />
         )}
         {!isExhibition && <ReadingOnlyNotice />}
+        <LockdownNoticeLines />
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
           {/* Every time on a page goes by the enterprise's zone: of another one it is redrawn. */}
           <Outlet key={user.timeZone} />

@@ -7,6 +7,7 @@ import { BarIcon } from './bar-icon.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CommandButton } from './command-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { LockdownButton } from './lockdown-frame.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Sidebar = { isPhone: boolean; isCollapsed: boolean; isDrawerOpen: boolean; toggle: () => void }
@@ -28,6 +29,7 @@ export function TopBar(props: { page: PageName | undefined; title: string; sideb
   const tools = (
     <div className="bar-tools">
       <CommandButton />
+      {can('lockdown.write') && <LockdownButton />}
       <a
         className="bar-button"
         href={helpPath(page)}

@@ -30,7 +30,7 @@ const draw = (run: () => Promise<unknown>, isDisabled = false) => (
 function show() {
   const run = vi.fn<() => Promise<unknown>>(async () => undefined)
   const { rerender } = render(draw(run))
-  const button = screen.getByRole('button', { name: 'Open Main entrance' })
+  const button = screen.getByRole('button', { name: 'Open Main entrance, Hold to open' })
   return { run, button, disable: (isDisabled: boolean) => rerender(draw(run, isDisabled)) }
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

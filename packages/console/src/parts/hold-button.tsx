@@ -18,7 +18,7 @@ export const holdMs = 800
 const sayMs = 5_000
 
 type Props = {
-  /** The action with its thing, as the name of the button: "Open Main entrance". */
+  /** The action with its thing, with which the name of the button begins: "Open Main entrance". */
   action: string
   /** The words on the button: "Hold to open". */
   label: string
@@ -112,7 +112,7 @@ export function HoldButton({ action, label, done, run, look = 'plain', icon, isD
         disabled={isDisabled}
         aria-disabled={state === 'runs' || undefined}
         aria-busy={state === 'runs' || undefined}
-        aria-label={action}
+        aria-label={nameOf(action, words[shown], t('list:comma'))}
         aria-describedby={hint}
         onPointerDown={press}
         onPointerUp={cancel}
@@ -140,5 +140,9 @@ export function HoldButton({ action, label, done, run, look = 'plain', icon, isD
     </span>
   )
 }
+
+/** The name has the words on the button too: somebody who speaks to a browser says what they see (WCAG 2.5.3). */
+const nameOf = (action: string, words: string, comma: string) =>
+  action.toLowerCase().includes(words.toLowerCase()) ? action : action + comma + words
 
 const isHoldKey = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'

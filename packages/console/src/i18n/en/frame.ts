@@ -9,6 +9,7 @@ export const frame = {
   },
   documentation: 'Documentation',
   commands: 'Go to, find, do (Ctrl+K)',
+  lockdown: 'Lock down, or open in an emergency (Ctrl+Shift+L)',
   tools: 'Tools',
   language: 'Language',
   user: {

@@ -32,6 +32,7 @@ export const palette = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     palette: 'Find any page, person, device or record',
+    lockdown: 'Lock down, or open doors in an emergency',
     list: 'This list',
     search: 'Search in the list',
     move: 'Choose',

@@ -12,6 +12,7 @@ export const frame = {
   },
   documentation: '說明文件',
   commands: '前往、尋找、操作（Ctrl+K）',
+  lockdown: '封鎖或緊急開門（Ctrl+Shift+L）',
   tools: '工具',
   language: '語言',
   user: {

@@ -35,6 +35,7 @@ export const palette = {
   shortcuts: {
     title: '快速鍵',
     palette: '尋找任何頁面、人員、設備或記錄',
+    lockdown: '封鎖或緊急開門',
     list: '顯示此清單',
     search: '在清單中搜尋',
     move: '選擇',

@@ -12,6 +12,7 @@ export const frame = {
   },
   documentation: '帮助文档',
   commands: '前往、查找、操作（Ctrl+K）',
+  lockdown: '封锁或紧急开门（Ctrl+Shift+L）',
   tools: '工具',
   language: '语言',
   user: {

@@ -35,6 +35,7 @@ export const palette = {
   shortcuts: {
     title: '快捷键',
     palette: '查找任何页面、人员、设备或记录',
+    lockdown: '封锁或紧急开门',
     list: '显示此列表',
     search: '在列表中搜索',
     move: '选择',

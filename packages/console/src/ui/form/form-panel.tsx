@@ -1,4 +1,4 @@
-import { Alert, Button, Form } from 'antd'
+import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
@@ -16,7 +16,10 @@ type FormPanelProps<S extends FormSchema, R> = {
   schema: S
   /** The initial values of the fields, in the form of the API. */
   initial: Readonly<Record<string, unknown>>
-  submitLabel: string
+  /** Left out: `confirm` draws the button that saves. */
+  submitLabel?: string
+  /** A button that asks for more than a press. Enter in a field does not save then. `save` tells whether it did. */
+  confirm?: (save: () => Promise<boolean>, form: FormInstance<FormValues>) => ReactNode
   /** Saves; `force` after the person chose to continue despite a warning. Throws the server's error. */
   onSubmit: (body: z.output<S>, force: boolean) => Promise<R>
   onSaved: (result: R) => void
@@ -59,23 +62,37 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
       const result = await props.onSubmit(bodyOf(schema, values), force)
       markDirty(false)
       props.onSaved(result)
+      return true
     } catch (failure) {
       const fields = fieldErrors(failure, props.errorFields ?? {}, Object.keys(schema.shape), t)
       if (fields.length > 0) {
         form.setFields(fields)
         form.scrollToField(fields[0]?.name ?? '', { focus: true })
       } else setError(failure)
+      return false
     } finally {
       setIsSaving(false)
     }
   }
   const submit = (force: boolean) => void save(fieldsOf(form.getFieldsValue(true)), force)
 
+  const saveValid = async () => {
+    const isValid = await form.validateFields().then(
+      () => true,
+      () => false,
+    )
+    return isValid && save(fieldsOf(form.getFieldsValue(true)), false)
+  }
+
   const footer = (
     <div className="form-bar">
-      <Button type="primary" loading={isSaving} disabled={holds > 0} onClick={() => form.submit()}>
-        {props.submitLabel}
-      </Button>
+      {props.confirm ? (
+        props.confirm(saveValid, form)
+      ) : (
+        <Button type="primary" loading={isSaving} disabled={holds > 0} onClick={() => form.submit()}>
+          {props.submitLabel}
+        </Button>
+      )}
       <Button onClick={props.onClose}>{t('form:cancel')}</Button>
     </div>
   )
@@ -89,7 +106,9 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
           requiredMark
           initialValues={start}
           scrollToFirstError={{ focus: true, block: 'center' }}
-          onFinish={() => submit(false)}
+          onFinish={() => {
+            if (!props.confirm) submit(false)
+          }}
           onValuesChange={(changed) => {
             // fields are validated when they are left; an invalid one is validated again while it is corrected
             const wrong = Object.keys(fieldsOf(changed)).filter((name) => form.getFieldError(name).length > 0)
@@ -99,7 +118,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
         >
           {props.children}
           {/* Enter in a field saves, although the button stands in the panel's foot */}
-          <button type="submit" hidden aria-hidden tabIndex={-1} />
+          {!props.confirm && <button type="submit" hidden aria-hidden tabIndex={-1} />}
         </Form>
       </FormContext>
     </DetailPanel>

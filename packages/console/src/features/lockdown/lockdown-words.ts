@@ -1,0 +1,37 @@
+import type { ActiveLockdown } from '@gatehouse/contract/features/lockdown.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { currentLanguage } from '../../lib/language.ts'
+
+type Named = Pick<ActiveLockdown, 'kind' | 'level' | 'scope'>
+
+/** The place as it was called then. */
+export const placeOf = ({ scope }: Pick<Named, 'scope'>, t: Text) => scope.name ?? t('lockdown:everything')
+
+/** "Lockdown · Riverside Works". */
+export const whatOf = (lockdown: Pick<Named, 'kind' | 'scope'>, t: Text) =>
+  `${t(`lockdown:kind.${lockdown.kind}`)} · ${placeOf(lockdown, t)}`
+
+/** "Red: Riverside Works is locked down". */
+export function headlineOf({ kind, level, scope }: Named, t: Text): string {
+  const text =
+    scope.name === null ? t(`lockdown:notice.${kind}Everything`) : t(`lockdown:notice.${kind}`, { place: scope.name })
+  return level === null ? text : t('lockdown:notice.level', { level, text })
+}
+
+/** Between sentences; Chinese has none. */
+export const gapOf = () => (currentLanguage() === 'en' ? ' ' : '')
+
+/** The time of day alone for what is of today. */
+export function sinceOf(at: string): string {
+  const text = companyTime(at)
+  return text.slice(0, 10) === companyTime(instantOf(nowMs()), 'day') ? text.slice(11) : text
+}
+
+/** The first of them; a list of all doors would cover the page. */
+export function someOf(doors: readonly string[], t: Text, total: number = doors.length): string {
+  const shown = doors.slice(0, 3)
+  const names = shown.join(t('list:comma'))
+  return total > shown.length ? t('lockdown:notice.more', { doors: names, count: total - shown.length }) : names
+}
