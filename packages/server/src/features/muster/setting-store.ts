@@ -38,3 +38,33 @@ export async function upsertSettings(db: Db, siteId: string, settings: MusterSet
     .onConflict((conflict) => conflict.column('site_id').doUpdateSet(columns))
     .execute()
 }
+
+/** When the next paper list is made; null: none is. */
+export async function readPaperNextAt(db: Db, siteId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('muster_setting')
+    .select('paper_next_at')
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+  return row?.paper_next_at ?? null
+}
+
+/** A site whose paper list is due, locked; undefined: there is none that nobody else makes. */
+export const claimDuePaper = (db: Db, now: string) =>
+  db
+    .selectFrom('muster_setting')
+    .select(['site_id', 'paper_minutes'])
+    .where('paper_next_at', '<=', now)
+    .orderBy('paper_next_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const setPaperNextAt = (db: Db, siteId: string, at: string) =>
+  db
+    .updateTable('muster_setting')
+    .set({ paper_next_at: at })
+    .where('site_id', '=', siteId)
+    .where('paper_minutes', 'is not', null)
+    .execute()

@@ -1,13 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import {
-  type markAsSteward as markRoute,
-  type openStewardList,
-  type StewardPerson,
-  stewardHeader,
-} from '@gatehouse/contract/features/muster.ts'
+import type { markAsSteward as markRoute, openStewardList, StewardPerson } from '@gatehouse/contract/features/muster.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { presenceDoubts } from '@gatehouse/engine/door/vocabulary.ts'
-import type { FastifyRequest } from 'fastify'
 import { type Ctx, hint } from '../../ctx.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
 import { type Mark, markPeople } from './mark-people.ts'
@@ -31,8 +25,7 @@ const faceWidth = 96
 const refusals = { revoked: 'muster.link-revoked', expired: 'muster.link-expired', ended: 'muster.link-ended' } as const
 
 /** @throws AppError muster.link-unknown, muster.link-revoked, muster.link-expired, muster.link-ended */
-async function findLink(ctx: Ctx, request: FastifyRequest, mayBeLate = false): Promise<LinkRow> {
-  const token = request.headers[stewardHeader]
+async function findLink(ctx: Ctx, token: unknown, mayBeLate = false): Promise<LinkRow> {
   const link =
     typeof token === 'string' && tokenForm.test(token) ? await findLinkByToken(ctx.db, hashLinkToken(token)) : undefined
   if (!link) throw new AppError('muster.link-unknown')
@@ -76,10 +69,10 @@ const toPerson = (row: Row): StewardPerson => ({
 /** @throws AppError of `findLink` */
 export async function openList(
   ctx: Ctx,
-  request: FastifyRequest,
+  token: unknown,
   after: number | undefined,
 ): Promise<Reply<typeof openStewardList>> {
-  const link = await findLink(ctx, request)
+  const link = await findLink(ctx, token)
   await noteSeen(ctx, link)
   // The revision before the people: a change between the two is sent once more.
   const muster = await readForSteward(ctx.db, link.muster_id)
@@ -100,8 +93,8 @@ export async function openList(
 }
 
 /** @throws AppError of `findLink` */
-export async function loadFaces(ctx: Ctx, request: FastifyRequest, ids: readonly string[]) {
-  const link = await findLink(ctx, request)
+export async function loadFaces(ctx: Ctx, token: unknown, ids: readonly string[]) {
+  const link = await findLink(ctx, token)
   const faces: { id: string; jpeg: string }[] = []
   for (const { id, blob_hash } of await selectFaces(ctx.db, link, ids)) {
     const bytes = await ctx.blobs.get(blob_hash)
@@ -112,8 +105,8 @@ export async function loadFaces(ctx: Ctx, request: FastifyRequest, ids: readonly
 }
 
 /** @throws AppError of `findLink` */
-export async function markAsSteward(ctx: Ctx, request: FastifyRequest, { sentAt, marks }: Body<typeof markRoute>) {
-  const link = await findLink(ctx, request, true)
+export async function markAsSteward(ctx: Ctx, token: unknown, { sentAt, marks }: Body<typeof markRoute>) {
+  const link = await findLink(ctx, token, true)
   const muster = await lockMuster(ctx.db, link.muster_id)
   if (!muster) throw new AppError('muster.link-unknown')
   ctx.audit.item = `${muster.site_name} · ${link.steward}`
