@@ -29,6 +29,7 @@ describe('the command line', () => {
       fingerprint: undefined,
       relay: undefined,
       alarms: [],
+      readsInputs: false,
       once: false,
       pauseMs: 500,
       terminals: [{ name: 'gate', stateFolder: join(repository, 'data/terminal-gate') }],

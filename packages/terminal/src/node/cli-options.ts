@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import type { PlannedAlarm } from '../behaviours/simulate-alarms.ts'
+import { inputLinesHelp } from './input-lines.ts'
 import { normaliseFingerprint } from '../link/trust.ts'
 
 export const helpText = `Usage: npm run terminal -- [options]
@@ -26,6 +27,8 @@ both, and it also works without the server.
   --relay URL           door relay, called with GET; {seconds} is replaced
   --alarm TYPE[:SECONDS]  raises this alarm at the start and, after SECONDS, releases it; may be repeated
                         (TYPE: tamper, forced-open, door-open-too-long, fire …)
+  --inputs              read from the keyboard what happens at the door, a line each:
+${inputLinesHelp.replaceAll(/^ {2}/gm, ' '.repeat(24))}
   --package-key FILE    public key of trusted upgrade packages; may be repeated (none: all are refused)
   --agree               confirms upgrades that somebody at the terminal has to confirm
   --help                show this text
@@ -43,6 +46,8 @@ export type CliOptions = {
   readonly terminals: readonly { readonly name: string; readonly stateFolder: string }[]
   readonly relay: string | undefined
   readonly alarms: readonly PlannedAlarm[]
+  /** Lines of the keyboard move the inputs. */
+  readonly readsInputs: boolean
   /** Public keys (PEM) whose upgrade packages are installed. */
   readonly packageKeys: readonly string[]
   readonly agrees: boolean
@@ -90,6 +95,7 @@ export function parseCli(args: readonly string[], from: string): CliOptions | 'h
     server: httpAddress('--server', values.server),
     relay: httpAddress('--relay', values.relay),
     alarms: (values.alarm ?? []).map(plannedAlarm),
+    readsInputs: values.inputs ?? false,
     packageKeys: (values['package-key'] ?? []).map((file) => readKey(file, from)),
     agrees: values.agree ?? false,
     pauseMs: Math.round(seconds('--pause', values.pause ?? '0.5') * 1000),
@@ -114,6 +120,7 @@ function parse(args: readonly string[]) {
         count: { type: 'string' },
         relay: { type: 'string' },
         alarm: { type: 'string', multiple: true },
+        inputs: { type: 'boolean' },
         'package-key': { type: 'string', multiple: true },
         agree: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -13,14 +13,18 @@ const photograph = (name: string): Uint8Array => readFileSync(join(media, name))
 const program = join(import.meta.dirname, 'cli.ts')
 
 function run(...args: string[]) {
+  return runWith('ignore', ...args)
+}
+
+function runWith(input: 'ignore' | 'pipe', ...args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
     env: { ...process.env, INIT_CWD: undefined },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()))
+  child.stdout?.on('data', (chunk: Buffer) => void (said.out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => void (said.err += chunk.toString()))
   const ended = once(child, 'close').then(([code]: unknown[]) => code)
   return { child, said, ended, says: (text: string) => until(() => said.out.includes(text), `"${text}"`) }
 }
@@ -107,6 +111,27 @@ describe('npm run terminal', () => {
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
     server = await startScriptedServer()
+  })
+
+  it('The terminal program reads its inputs from the keyboard, and tells the server', async () => {
+    const { child, ended, says } = runWith(
+      'pipe',
+      '--inputs',
+      '--pair',
+      'ABC234',
+      '--server',
+      server.url,
+      '--state',
+      temporaryFolder(),
+    )
+    await says('knows 0 people')
+    child.stdin?.write('door closed\nexit\nhelp\n')
+    await says('door opened for the exit button')
+    await says('"help" is no input. There are:')
+    await until(() => server.doorEvents.some(({ kind }) => kind === 'exit-button'))
+    child.stdin?.end()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
   })
 
   it('The terminal program reports a problem in one line, and exits with 1', async () => {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { createFacePool, type FacePool } from '@gatehouse/face/node/face-pool.ts'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
   const pool = await openPool(options)
   try {
     const recogniser = pool ? createFaceRecogniser(pool) : blindRecogniser(faceModelId)
-    await runTerminals({ options, recogniser, print, signal: stopping.signal })
+    // Only where it is asked for: a program in the background must not read from the keyboard.
+    const lines = options.readsInputs ? createInterface({ input: process.stdin }) : undefined
+    await runTerminals({ options, recogniser, print, signal: stopping.signal, lines })
   } finally {
     await pool?.close()
   }

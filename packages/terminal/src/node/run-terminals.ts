@@ -4,6 +4,7 @@ import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { simulateAlarms } from '../behaviours/simulate-alarms.ts'
 import { watchCamera } from '../behaviours/watch-camera.ts'
 import { folderCamera } from './folder-camera.ts'
+import { obeyLine } from './input-lines.ts'
 import { CliError, type CliOptions } from './cli-options.ts'
 import { httpRelay, printingRelay, relays } from '../door/relay.ts'
 import { printEvents } from './print-events.ts'
@@ -16,6 +17,8 @@ export type RunInput = {
   readonly options: CliOptions
   readonly recogniser: Recogniser
   print(line: string): void
+  /** Lines of the keyboard that move the inputs. */
+  readonly lines?: AsyncIterable<string> | undefined
   /** Aborted: say goodbye and end. */
   readonly signal: AbortSignal
 }
@@ -29,10 +32,10 @@ const startsAtOnce = 20
  * Runs the terminals of a command line until the signal, or with `once` until all is delivered. Throws CliError,
  * LinkError or StateFolderError, each with a message of one line.
  */
-export async function runTerminals({ options, recogniser, print, signal }: RunInput): Promise<void> {
+export async function runTerminals({ options, recogniser, print, signal, lines }: RunInput): Promise<void> {
   if (options.camera !== undefined) await requireFolder(options.camera)
   const codes = [...options.codes]
-  const open: Terminal[] = []
+  const open = new Map<string, Terminal>()
   const finished: Promise<void>[] = []
 
   async function startOne(index: number): Promise<void> {
@@ -60,7 +63,7 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
         ...(options.alarms.length > 0 ? [simulateAlarms(options.alarms)] : []),
       ],
     })
-    open.push(terminal)
+    open.set(name, terminal)
     printEvents(terminal, printLine)
     const wasPaired = terminal.ldid !== null
     await terminal.start()
@@ -78,11 +81,23 @@ export async function runTerminals({ options, recogniser, print, signal }: RunIn
       await Promise.race([stopped, Promise.all(all.slice(at, at + atOnce).map(startOne))])
     }
     if (signal.aborted) return
+    if (lines) void obeyLines(lines, open, print)
     const patience = options.once ? AbortSignal.timeout(deliveryMs) : undefined
     await Promise.race([stopped, Promise.all(finished), ...(patience ? [expiry(patience)] : [])])
   } finally {
-    await Promise.all(open.map((terminal) => terminal.stop()))
-    for (const terminal of open) terminal.state.close()
+    await Promise.all([...open.values()].map((terminal) => terminal.stop()))
+    for (const terminal of open.values()) terminal.state.close()
+  }
+}
+
+async function obeyLines(
+  lines: AsyncIterable<string>,
+  terminals: ReadonlyMap<string, Terminal>,
+  print: RunInput['print'],
+) {
+  for await (const line of lines) {
+    const problem = obeyLine(line, terminals)
+    if (problem !== null) print(problem)
   }
 }
 
