@@ -61,17 +61,11 @@ export async function readAreaTree(db: Db): Promise<AreaTree> {
  * Areas of sites where people who are still inside at the end of the day count as gone, each with the last end of a day: a passage from
  * before it brings nobody back.
  */
-export async function readDayEnds(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
+export const selectDayEnds = (db: Db) =>
+  db
     .selectFrom('inside_rule as r')
     .innerJoin('area as a', 'a.site_id', 'r.site_id')
     .select(['a.id', 'r.last_day_end_at'])
     .where('r.signs_out_at_day_end', '=', true)
     .where('r.last_day_end_at', 'is not', null)
-    .execute()
-  return new Map(
-    rows.flatMap(({ id, last_day_end_at }) =>
-      last_day_end_at === null ? [] : [[id, Temporal.Instant.from(last_day_end_at).epochMilliseconds] as const],
-    ),
-  )
-}
+    .$narrowType<{ last_day_end_at: string }>()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 import { prepared, unseenList } from '../../db/prepared.ts'
-import { type DoorOfDevice, selectDoorsOfDevices, toDoorOfDevice } from './door-reads.ts'
+import { type DoorOfDevice, selectDayEnds, selectDoorsOfDevices, toDoorOfDevice } from './door-reads.ts'
 
 /** A record of somebody known at an open door. */
 export type PassedRecord = { deviceId: string; recordId: string; personId: string; at: string }
@@ -15,6 +15,8 @@ export type DoorAtPassage = DoorOfDevice & { waitsForContact: boolean }
 export type PassageFacts = {
   doors: ReadonlyMap<string, DoorAtPassage>
   tree: AreaTree
+  /** By the id of an area: the end of the day before which a passage brings nobody back. */
+  dayEnds: ReadonlyMap<string, number>
   people: ReadonlySet<string>
   /** By the id of the record; nothing is known of others. */
   told: ReadonlyMap<string, { isConfirmed: boolean | null; wasHeldOpen: boolean }>
@@ -45,11 +47,13 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
         .forUpdate(),
     )
     .with('doors', () => selectDoorsOfDevices(db, deviceIds))
+    .with('day_ends', () => selectDayEnds(db))
     .selectNoFrom((from) => [
       jsonArrayFrom(from.selectFrom('people').select('id')).as('people'),
       jsonArrayFrom(from.selectFrom('located').selectAll()).as('locations'),
       jsonArrayFrom(from.selectFrom('doors').selectAll()).as('doors'),
       jsonArrayFrom(from.selectFrom('area').select(['id', 'parent_id'])).as('areas'),
+      jsonArrayFrom(from.selectFrom('day_ends').selectAll()).as('dayEnds'),
       selectTold(records).as('told'),
     ])
     .modifyEnd(prepared)
@@ -59,6 +63,9 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
       row.doors.map((door) => [door.device_id, { ...toDoorOfDevice(door), waitsForContact: door.waits_for_contact }]),
     ),
     tree: new Map(row.areas.map(({ id, parent_id }) => [id, parent_id])),
+    dayEnds: new Map(
+      row.dayEnds.map(({ id, last_day_end_at }) => [id, Temporal.Instant.from(last_day_end_at).epochMilliseconds]),
+    ),
     people: new Set(row.people.map(({ id }) => id)),
     told: new Map(
       row.told.map(({ id, confirmation, held }) => [
