@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { alarms } from './alarms.ts'
+import { areas } from './areas.ts'
 import { type Benchmark, formatNumber, requireWork, type Row, type Work } from './benchmark.ts'
 import { attendance } from './attendance.ts'
 import { browserTerminal } from './browser-terminal.ts'
@@ -43,6 +44,7 @@ const benchmarks: readonly Benchmark[] = [
   dashboard,
   terminals,
   lockdown,
+  areas,
   upgrades,
   faces,
   strangers,

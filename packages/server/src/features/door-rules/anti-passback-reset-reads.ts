@@ -1,9 +1,12 @@
 import type { Surroundings, SurroundingsQuestion } from '@gatehouse/contract/device/surroundings.ts'
 import { forgetBefore, lastDailyReset } from '@gatehouse/engine/door/anti-passback-reset.ts'
 import { areasAround } from '@gatehouse/engine/door/area-path.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Ctx } from '../../ctx.ts'
-import { readAreaTree, readDoorsOfDevices } from '../inside/door-reads.ts'
-import { readRulesOfWay } from './area-rule-reads.ts'
+import type { Db } from '../../db/open-database.ts'
+import { prepared, unseenList } from '../../db/prepared.ts'
+import { type DoorOfDevice, readAreaTree } from '../inside/door-reads.ts'
 
 /**
  * The surroundings as anti-passback goes by them: without what was done before the last reset of the person, of the area entered or one
@@ -11,38 +14,22 @@ import { readRulesOfWay } from './area-rule-reads.ts'
  */
 export async function forgetBeforeReset(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
-  deviceId: string,
+  { deviceId, leavesAreaId, entersAreaId }: DoorOfDevice,
   { personId, entries }: Pick<SurroundingsQuestion, 'personId' | 'entries'>,
   around: Surroundings,
 ): Promise<Surroundings> {
   const { person } = around
-  const [door] = person ? await readDoorsOfDevices(db, [deviceId]) : []
-  if (!person || !door || door.entersAreaId === null) return around
-  const { entersAreaId } = door
-  const personIds = [personId, ...entries]
+  if (!person || entersAreaId === null) return around
   const tree = await readAreaTree(db)
   const areaIds = areasAround(entersAreaId, tree)
-  const row = await db
-    .selectNoFrom((from) => [
-      from
-        .selectFrom('anti_passback_reset')
-        .where((reset) => reset.or([reset('person_id', 'in', personIds), reset('area_id', 'in', areaIds)]))
-        .select((reset) => reset.fn.max('reset_at').as('at'))
-        .as('reset_at'),
-      from
-        .selectFrom('person_location')
-        .where('person_id', 'in', personIds)
-        .select((location) => location.fn.max('since').as('at'))
-        .as('located_at'),
-      from.selectFrom('device_zone').where('device_id', '=', deviceId).select('time_zone').as('time_zone'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { passback } = await readRulesOfWay(db, door, tree)
-  const daily = lastDailyReset(
-    clock.now().epochMilliseconds,
-    passback?.rules.antiPassback?.resetMinutes ?? [],
-    row.time_zone ?? 'UTC',
-  )
+  const left = areasAround(leavesAreaId, tree)
+  const row = await readResets(db, { deviceId, personIds: [personId, ...entries], areaIds })
+  // Of the areas that they enter together, the innermost that has the rule.
+  const rule = areaIds
+    .filter((id) => !left.includes(id))
+    .flatMap((id) => row.rules.find(({ area_id }) => area_id === id) ?? [])
+    .at(0)
+  const daily = lastDailyReset(clock.now().epochMilliseconds, rule?.minutes ?? [], row.time_zone ?? 'UTC')
   const resets = [daily, msOf(row.reset_at)].filter((at) => at !== null)
   if (resets.length === 0) return around
   const known = { ...around, person: { areaIds: person.areaIds, enteredAtMs: msOf(person.enteredAt) } }
@@ -57,6 +44,34 @@ export async function forgetBeforeReset(
     occupancy: after.occupancy,
     person: { areaIds: [...(after.person?.areaIds ?? [])], enteredAt: isForgotten ? null : person.enteredAt },
   }
+}
+
+/** In one prepared statement: a terminal waits for it, and somebody at its door. */
+function readResets(db: Db, of: { deviceId: string; personIds: readonly string[]; areaIds: readonly string[] }) {
+  const [personIds, areaIds] = [unseenList('uuid', of.personIds), unseenList('uuid', of.areaIds)]
+  return db
+    .selectNoFrom((from) => [
+      from
+        .selectFrom('anti_passback_reset')
+        .where(sql<boolean>`(person_id = any(${personIds}) or area_id = any(${areaIds}))`)
+        .select((reset) => reset.fn.max('reset_at').as('at'))
+        .as('reset_at'),
+      from
+        .selectFrom('person_location')
+        .where(sql<boolean>`person_id = any(${personIds})`)
+        .select((location) => location.fn.max('since').as('at'))
+        .as('located_at'),
+      from.selectFrom('device_zone').where('device_id', '=', of.deviceId).select('time_zone').as('time_zone'),
+      jsonArrayFrom(
+        from
+          .selectFrom('area_rule')
+          .select(['area_id', 'passback_reset_minutes as minutes'])
+          .where(sql<boolean>`area_id = any(${areaIds})`)
+          .where('passback_mode', 'is not', null),
+      ).as('rules'),
+    ])
+    .modifyEnd(prepared)
+    .executeTakeFirstOrThrow()
 }
 
 const msOf = (instant: string | null) => (instant === null ? null : Temporal.Instant.from(instant).epochMilliseconds)

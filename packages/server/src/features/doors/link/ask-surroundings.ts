@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { takeTextLocks } from '../../../db/advisory-locks.ts'
 import { readInstant } from '../../../device-link/device-time.ts'
+import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
 import { type DoorOfDevice, readDoorsOfDevices } from '../../inside/door-reads.ts'
 import { otherDoorsOf, readSurroundings } from '../surroundings-store.ts'
 
@@ -17,6 +18,10 @@ export async function askSurroundings(ctx: Ctx, deviceId: string, asked: Surroun
   const question = { ...asked, at }
   const [door] = await readDoorsOfDevices(ctx.db, [deviceId])
   if (!door) throw new AppError('device.credentials-wrong')
+  return forgetBeforeReset(ctx, door, question, await readClaiming(ctx, door, question))
+}
+
+async function readClaiming(ctx: Ctx, door: DoorOfDevice, question: SurroundingsQuestion): Promise<Surroundings> {
   const locked = lockedBy(door, question)
   if (!question.claim || locked.length === 0) return readSurroundings(ctx.db, door, question)
   return inTransaction(ctx, async ({ db }) => {

@@ -2,7 +2,6 @@ import { askSurroundings as askSurroundingsRoute } from '@gatehouse/contract/dev
 import { createMessageRateLimiter } from '../../../device-link/message-rate-limiter.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
 import type { LiveUpdates } from '../../../hints/live-updates.ts'
-import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
 import { askSurroundings } from './ask-surroundings.ts'
 import { pushDoorEvents, pushDoorEventsOneByOne } from './push-door-events.ts'
 
@@ -22,6 +21,6 @@ export function mountDoorLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
     { writesToDisk: true },
   )
   mountDevice(app, askSurroundingsRoute, async ({ body }, device, ctx) => ({
-    around: await forgetBeforeReset(ctx, device.id, body, await askSurroundings(ctx, device.id, body)),
+    around: await askSurroundings(ctx, device.id, body),
   }))
 }
