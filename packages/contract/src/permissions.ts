@@ -70,6 +70,7 @@ export const permissions = {
   'lockdown.write': { roles: siteWriters },
   'lockdown.rules': { roles: leaders },
   'muster.read': { roles: visitorStaff, topics: ['musters'] },
+  'muster.staff': { roles: office },
   'muster.mark': { roles: visitorStaff },
   'muster.manage': { roles: office },
   'staff.read': {

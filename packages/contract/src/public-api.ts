@@ -6,11 +6,20 @@ import { listDepartments } from './features/departments.ts'
 import { getDevice, listCommands, listDevices, sendCommand } from './features/devices.ts'
 import { getImage } from './features/images.ts'
 import { countInside, getPersonLocation, listInside, listPlacesInside } from './features/inside.ts'
+import {
+  endMuster,
+  getMuster,
+  listMusterPeople,
+  listMusters,
+  markMusterPeople,
+  startMuster,
+} from './features/muster.ts'
 import { type PublicApiScope, publicApiScopes } from './features/open-platform.ts'
 import { groupRoutesOf } from './features/person-groups.ts'
 import { uploadPortrait } from './features/portraits.ts'
 import { countRecords, getRecord, listRecords } from './features/records.ts'
 import { assignStaffGroups, createStaff, deleteStaff, getStaff, listStaff, updateStaff } from './features/staff.ts'
+import { listSiteNames } from './features/sites.ts'
 import { createPass, listPasses, revokePass } from './features/visitor-passes.ts'
 import {
   createVisitor,
@@ -40,6 +49,8 @@ export const scopePermissions = {
   'attendance.read': ['attendance.read'],
   'inside.count': ['inside.count'],
   'inside.read': ['inside.count', 'inside.read', 'inside.staff'],
+  'musters.read': ['site.names', 'muster.read', 'muster.staff'],
+  'musters.write': ['site.names', 'muster.read', 'muster.staff', 'muster.mark', 'muster.manage'],
 } as const satisfies Record<PublicApiScope, readonly Permission[]>
 
 /**
@@ -144,6 +155,13 @@ export const publicApiRoutes: ReadonlyMap<string, PublicApiRoute> = new Map(
     getPersonLocation: open(getPersonLocation, 'inside.read'),
     countInside: open(countInside, 'inside.count', 'inside.read'),
     listPlacesInside: open(listPlacesInside, 'inside.count', 'inside.read'),
+    listSiteNames: open(listSiteNames, 'musters.read', 'musters.write'),
+    listMusters: open(listMusters, 'musters.read', 'musters.write'),
+    getMuster: open(getMuster, 'musters.read', 'musters.write'),
+    listMusterPeople: open(listMusterPeople, 'musters.read', 'musters.write'),
+    startMuster: open(startMuster, 'musters.write'),
+    markMusterPeople: open(markMusterPeople, 'musters.write'),
+    endMuster: open(endMuster, 'musters.write'),
     // the handler decides by the scopes which kinds of pictures are allowed
     getImage: open(
       getImage,

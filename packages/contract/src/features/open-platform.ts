@@ -19,6 +19,8 @@ export const publicApiScopes = [
   'attendance.read',
   'inside.count',
   'inside.read',
+  'musters.read',
+  'musters.write',
 ] as const
 export type PublicApiScope = (typeof publicApiScopes)[number]
 
@@ -96,7 +98,7 @@ export const openKey = z.object({
 })
 export type OpenKey = z.output<typeof openKey>
 
-export const webhookEvents = ['record', 'alarm', 'movement'] as const
+export const webhookEvents = ['record', 'alarm', 'movement', 'muster'] as const
 
 export const webhookStates = ['off', 'healthy', 'failing', 'unused'] as const
 
@@ -299,7 +301,7 @@ export const createWebhook = route({
   method: 'POST',
   path: `${base}/applications/:id/webhooks`,
   summary:
-    'Have records, alarms or movements of people sent to an address of the application; the secret is in this answer and nowhere else',
+    'Have records, alarms, movements of people or musters sent to an address of the application; the secret is in this answer and nowhere else',
   permission,
   params,
   body: webhookInput,
@@ -378,7 +380,7 @@ export type DeliveryProblem = (typeof deliveryProblems)[number] | `http-${number
 export const delivery = z.object({
   id,
   kind: z.enum([...webhookEvents, 'test']),
-  /** The id of the record, the alarm or the movement. */
+  /** The id of the record, the alarm, the movement or the muster. */
   subjectId: id,
   subjectAt: instant,
   state: z.enum(deliveryStates),

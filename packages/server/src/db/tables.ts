@@ -1421,13 +1421,14 @@ export type Database = {
     leased_until: Instant | null
     created_at: DefaultInstant
     sends_movements: Generated<boolean>
+    sends_musters: Generated<boolean>
   }
   webhook_delivery: {
     number: ColumnType<number, never, never>
     id: Generated<string>
     webhook_id: string
     device_id: string
-    kind: 'record' | 'alarm' | 'movement' | 'test'
+    kind: 'record' | 'alarm' | 'movement' | 'muster' | 'test'
     subject_at: Instant
     subject_id: string
     state: Generated<'waiting' | 'delivered' | 'failed'>

@@ -3,6 +3,7 @@ import { publicApiErrors, publicApiHeaders, publicApiRoutes } from '@gatehouse/c
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { movement } from '@gatehouse/contract/features/inside.ts'
+import { musterSummary } from '@gatehouse/contract/features/muster.ts'
 import { alarm } from '@gatehouse/contract/features/alarms.ts'
 import { recognitionRecord } from '@gatehouse/contract/features/records.ts'
 import type { z } from 'zod'
@@ -172,7 +173,7 @@ export function publicApiDocument(): Json {
   const { paths, webhooks, components } = describe(
     routes,
     [...publicApiErrors, ...commonErrors.filter((code) => !code.startsWith('auth.') && code !== 'request.unsigned')],
-    { record: recognitionRecord, alarm, movement },
+    { record: recognitionRecord, alarm, movement, muster: musterSummary },
   )
   return {
     openapi: '3.1.0',

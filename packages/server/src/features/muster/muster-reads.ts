@@ -126,6 +126,14 @@ export async function readMusterPage(db: Db, query: Query<typeof listMusters>, s
   return { items: rows.map((row) => toSummary(row, countsIn(row.id))), total: Number(total) }
 }
 
+/** These musters, with everybody counted. */
+export async function readMusters(db: Db, ids: readonly string[]): Promise<MusterSummary[]> {
+  if (ids.length === 0) return []
+  const rows = await selectMusters(db).where('m.id', 'in', ids).execute()
+  const countsIn = await countPeople(db, ids, { seesStaff: true })
+  return rows.map((row) => toSummary(row, countsIn(row.id)))
+}
+
 /** The points of a muster: those of its site, and those that its people or their marks name. */
 async function readPointsOf(db: Db, { id, site_id }: Row, sight: Sight) {
   const here =

@@ -22,10 +22,10 @@ import {
 } from './muster-reads.ts'
 import { insertEvents, lockMuster, type MusterRow, selectPeople, updateMuster } from './muster-store.ts'
 import { findPoint, type Point } from './place-reads.ts'
-import { addMissed, beginMuster } from './start-muster.ts'
+import { addMissed, beginMuster, tellWebhooks } from './start-muster.ts'
 
-/** Those who may not lead a muster see its visitors only. */
-const sightOf = (ctx: Ctx): Sight => ({ seesStaff: may(ctx, 'muster.manage') })
+/** Visitors only, for those who see no staff. */
+const sightOf = (ctx: Ctx): Sight => ({ seesStaff: may(ctx, 'muster.staff') })
 
 export const getMusters = (ctx: Ctx, query: Query<typeof listMusters>) => readMusterPage(ctx.db, query, sightOf(ctx))
 
@@ -51,13 +51,13 @@ export async function getEvents(ctx: Ctx, id: string, query: Query<typeof listMu
 /** @throws AppError site.not-found, muster.running */
 export async function startMuster(ctx: Ctx, { siteId, isDrill, note }: Body<typeof startRoute>): Promise<Muster> {
   const how = ctx.actor.kind === 'application' ? 'api' : 'console'
-  if (isDrill) ctx.audit.event = 'start-drill'
   if (note !== null) ctx.audit.remark = note
   const beginning = { siteId, isDrill, note, how, by: nameOfActor(ctx) } as const
   const id = await inTransaction(ctx, (ctx) => beginMuster(ctx, beginning))
   await inTransaction(ctx, (ctx) => addMissed(ctx, id))
   const muster = await getMuster(ctx, id)
   ctx.audit.item = muster.site.name
+  if (isDrill) ctx.audit.event = 'start-drill'
   return muster
 }
 
@@ -92,6 +92,7 @@ export async function endMuster(ctx: Ctx, id: string, note: string | null): Prom
   const by = nameOfActor(ctx)
   await updateMuster(ctx.db, id, { ended_at: now, ended_by: by, end_note: note, revision: muster.revision + 1 })
   await insertEvents(ctx.db, [{ muster_id: id, id: randomUUID(), kind: 'ended', at: now, received_at: now, by }])
+  await tellWebhooks(ctx, id)
   await hint(ctx, { to: 'consoles', topic: 'musters', id })
   return getMuster(ctx, id)
 }

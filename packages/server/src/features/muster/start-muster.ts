@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { MusterStart } from '@gatehouse/contract/features/muster.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { deliverMuster } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
 import { noteChange } from './mark-people.ts'
 import { findRunning } from './muster-reads.ts'
 import { insertEvents, insertMuster, insertPeople, lockMuster, lockPeople, type MusterRow } from './muster-store.ts'
@@ -38,6 +39,7 @@ export async function beginMuster(ctx: Parts, { siteId, isDrill, note, how, by }
         { muster_id: inserted.id, id: randomUUID(), kind: 'started', at: now, received_at: now, by },
       ])
       await addMissed(ctx, inserted.id)
+      await tellWebhooks(ctx, inserted.id)
       await hint(ctx, { to: 'consoles', topic: 'musters', id: inserted.id })
       return inserted.id
     }
@@ -45,6 +47,12 @@ export async function beginMuster(ctx: Parts, { siteId, isDrill, note, how, by }
     if (running || attempt === maxAttempts)
       throw new AppError('muster.running', { by: running?.started_by ?? '', id: running?.id ?? null })
   }
+}
+
+/** In the transaction that starts or ends the muster. */
+export async function tellWebhooks(ctx: Parts, musterId: string): Promise<void> {
+  await deliverMuster(ctx.db, musterId, ctx.clock.now().toString()).execute()
+  await hint(ctx, { to: 'servers', what: 'webhooks' })
 }
 
 /**

@@ -7,6 +7,7 @@ import type { OutboundHttp } from '../../lib/outbound-http.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { readAlarmsByKey } from '../alarms/alarm-reads.ts'
 import { readMovements } from '../inside/movement-reads.ts'
+import { readMusters } from '../muster/muster-reads.ts'
 import { readRecordsByKey } from '../records/record-reads.ts'
 import { isApprovedHost, webhookSealContext } from './webhook-service.ts'
 import { webhookHeaders } from './webhook-signing.ts'
@@ -179,6 +180,12 @@ async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map
     record: byId(await readRecordsByKey(db, keysOf('record').map(toRecordKey))),
     alarm: byId(await readAlarmsByKey(db, keysOf('alarm').map(toAlarmKey))),
     movement: byId(await readMovements(db, moved)),
+    muster: byId(
+      await readMusters(
+        db,
+        keysOf('muster').map(({ subject_id }) => subject_id),
+      ),
+    ),
   }
   return new Map(
     due.flatMap((delivery) => {

@@ -18,6 +18,7 @@ type Row = {
   sends_records: boolean
   sends_alarms: boolean
   sends_movements: boolean
+  sends_musters: boolean
   is_enabled: boolean
   failures: number
   failing_since: string | null
@@ -29,7 +30,12 @@ type Row = {
   waiting: number
 }
 
-const columnOfEvent = { record: 'sends_records', alarm: 'sends_alarms', movement: 'sends_movements' } as const
+const columnOfEvent = {
+  record: 'sends_records',
+  alarm: 'sends_alarms',
+  movement: 'sends_movements',
+  muster: 'sends_musters',
+} as const
 
 /** The webhooks of an application, the oldest first; or one of them. */
 export async function readWebhooks(
@@ -38,7 +44,7 @@ export async function readWebhooks(
   id?: string,
 ): Promise<Webhook[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.url, w.sends_records, w.sends_alarms, w.sends_movements, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
+    select w.id, w.url, w.sends_records, w.sends_alarms, w.sends_movements, w.sends_musters, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
       w.last_problem, w.previous_valid_to, w.created_at,
       (select count(*)::int from (
         select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${maxCountedWaiting}) counted) as waiting

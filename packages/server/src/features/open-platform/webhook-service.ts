@@ -154,6 +154,7 @@ const columnsOf = (events: readonly string[]) => ({
   sends_records: events.includes('record'),
   sends_alarms: events.includes('alarm'),
   sends_movements: events.includes('movement'),
+  sends_musters: events.includes('muster'),
 })
 
 const notifyAll = async (ctx: Ctx) => {

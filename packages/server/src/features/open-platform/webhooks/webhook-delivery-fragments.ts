@@ -37,3 +37,23 @@ export const deliverMovements = (writing: QueryCreator<Database & { moved: Selec
 
 /** Whether anybody hears of movements. */
 export const hearsMovements = sql<boolean>`exists (select from webhook w where w.is_enabled and w.sends_movements)`
+
+/** Queues an event for webhooks that subscribed to musters; those of one muster in their order. */
+export const deliverMuster = (db: QueryCreator<Database>, musterId: string, now: string) =>
+  db
+    .insertInto('webhook_delivery')
+    .columns(['webhook_id', 'device_id', 'kind', 'subject_at', 'subject_id', 'created_at'])
+    .expression((made) =>
+      made
+        .selectFrom('webhook as w')
+        .where('w.is_enabled', '=', true)
+        .where('w.sends_musters', '=', true)
+        .select((row) => [
+          'w.id as webhook_id',
+          row.val(musterId).as('device_id'),
+          row.val('muster' as const).as('kind'),
+          row.val(now).as('subject_at'),
+          row.val(musterId).as('subject_id'),
+          row.val(now).as('created_at'),
+        ]),
+    )

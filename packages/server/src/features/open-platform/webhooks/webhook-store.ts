@@ -120,7 +120,7 @@ export const endLease = (db: Db, id: string, holder: string) =>
 export type DueDelivery = {
   number: number
   id: string
-  kind: 'record' | 'alarm' | 'movement' | 'test'
+  kind: 'record' | 'alarm' | 'movement' | 'muster' | 'test'
   subject_at: string
   subject_id: string
   attempts: number
