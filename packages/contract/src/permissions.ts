@@ -58,6 +58,7 @@ export const permissions = {
       sites: { path: '/device/sites', menu: 'device' },
       siteDetail: { path: '/device/sites/detail', parent: 'sites' },
       doorDetail: { path: '/device/sites/door', parent: 'sites' },
+      sitePlans: { path: '/device/sites/plans', parent: 'sites' },
     },
   },
   'site.write': { roles: siteWriters },

@@ -50,6 +50,8 @@ const further: PageToSee[] = Object.entries<Address>({
   'site-area-rules': ({ siteId, areaId }) => `/device/sites/detail/area/${areaId}/rules?id=${siteId}&areaId=${areaId}`,
   'site-interlock-add': ({ siteId }) => `/device/sites/detail/interlock/new?id=${siteId}`,
   'door-rule': ({ doorId }) => `/device/sites/door/rule/escort?id=${doorId}`,
+  'site-plan': ({ siteId }) => `/device/sites/detail?id=${siteId}&view=plan`,
+  'site-plan-add': ({ siteId }) => `/device/sites/plans/new?id=${siteId}`,
   'site-door-add': ({ siteId }) => `/device/sites/detail/door/new?id=${siteId}`,
   'site-door-edit': ({ siteId, doorId }) => `/device/sites/detail/door/${doorId}?id=${siteId}`,
   'live-view': ({ deviceId }) => `/device/live?doors=${deviceId}`,

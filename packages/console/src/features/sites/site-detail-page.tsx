@@ -2,8 +2,8 @@ import { deleteArea, type Site } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useMemo } from 'react'
+import { Button, Segmented } from 'antd'
+import { type ReactNode, useMemo } from 'react'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { callAndRefresh } from '../../api/call.ts'
@@ -22,6 +22,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { type AreaDeeds, AreaPanel } from './area-panel.tsx'
 import { DoorList, doorListState } from './door-list.tsx'
+import { SitePlanView } from './plans/site-plan-view.tsx'
 import { doorList, siteDetail } from './site-queries.ts'
 import { AreaRulesCard } from './rules/area-rules-card.tsx'
 import { InterlockList } from './rules/interlock-list.tsx'
@@ -149,10 +150,43 @@ function SiteDetail({ site }: { site: Site }) {
           {area && <AreaRulesCard key={area.id} area={area} />}
           <InterlockList site={site} />
         </div>
-        <DoorList site={site} add={add || undefined} />
+        <SiteDoors site={site} areaId={areaId} add={add || undefined} />
       </div>
       <Outlet />
     </>
+  )
+}
+
+/** The doors of the site as a list, or where they are on its floors: the address says which. */
+function SiteDoors({ site, areaId, add }: { site: Site; areaId: string | undefined; add: ReactNode }) {
+  const t = useText()
+  const [params, setParams] = useSearchParams()
+  const isPlan = params.get('view') === 'plan'
+  const choose = (isPlanNow: boolean) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (isPlanNow) next.set('view', 'plan')
+        else next.delete('view')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <div className="site-right">
+      <div className="site-view">
+        <Segmented
+          aria-label={t('sites:plan.showAs')}
+          value={isPlan}
+          options={[
+            { value: false, label: t('sites:plan.asList') },
+            { value: true, label: t('sites:plan.asPlan') },
+          ]}
+          onChange={choose}
+        />
+      </div>
+      {isPlan ? <SitePlanView site={site} areaId={areaId} /> : <DoorList site={site} add={add} />}
+    </div>
   )
 }
 

@@ -28,4 +28,9 @@ export const sitesPages = {
     load: () => import('./door/door-detail-page.tsx'),
     texts: sitesTexts,
   },
+  sitePlans: {
+    title: { en: 'Floor plans', zh: '平面图', 'zh-tw': '平面圖' },
+    load: () => import('./plans/site-plans-page.tsx'),
+    texts: sitesTexts,
+  },
 }

@@ -6,6 +6,22 @@ export const shared = {
     opened: 'Opened',
     refused: 'Stayed closed',
   },
+  plan: {
+    picture_one: 'Plan of {plan} with {count} door',
+    picture_other: 'Plan of {plan} with {count} doors',
+    doors: 'Doors on the plan',
+    doorName: '{door}, {mark}',
+  },
+  doorMark: {
+    alarm: 'alarm',
+    'emergency-open': 'open for everybody',
+    offline: 'offline',
+    'locked-down': 'locked down',
+    'held-closed': 'held closed',
+    'held-open': 'held open',
+    open: 'open',
+    closed: 'closed',
+  },
   hold: {
     hint: 'Hold to confirm: keep the pointer, Space or Enter down until the button is full.',
     holding: '{action}: keep holding',

@@ -7,6 +7,22 @@ export const shared = {
     opened: '已開門',
     refused: '未開門',
   },
+  plan: {
+    picture_one: '{plan}的平面圖，{count} 扇門',
+    picture_other: '{plan}的平面圖，{count} 扇門',
+    doors: '平面圖上的門',
+    doorName: '{door}，{mark}',
+  },
+  doorMark: {
+    alarm: '警報',
+    'emergency-open': '對所有人開放',
+    offline: '離線',
+    'locked-down': '已封鎖',
+    'held-closed': '常閉',
+    'held-open': '常開',
+    open: '已開啟',
+    closed: '已關閉',
+  },
   hold: {
     hint: '長按確認：按住滑鼠、手指、空白鍵或 Enter 鍵，直到按鈕填滿。',
     holding: '{action}：請繼續按住',

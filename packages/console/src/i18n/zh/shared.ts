@@ -7,6 +7,22 @@ export const shared = {
     opened: '已开门',
     refused: '未开门',
   },
+  plan: {
+    picture_one: '{plan}的平面图，{count} 扇门',
+    picture_other: '{plan}的平面图，{count} 扇门',
+    doors: '平面图上的门',
+    doorName: '{door}，{mark}',
+  },
+  doorMark: {
+    alarm: '告警',
+    'emergency-open': '对所有人开放',
+    offline: '离线',
+    'locked-down': '已封锁',
+    'held-closed': '常闭',
+    'held-open': '常开',
+    open: '已打开',
+    closed: '已关闭',
+  },
   hold: {
     hint: '长按确认：按住鼠标、手指、空格键或回车键，直到按钮填满。',
     holding: '{action}：请继续按住',

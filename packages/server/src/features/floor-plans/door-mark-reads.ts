@@ -13,10 +13,11 @@ export async function readDoorMarks(db: Db, siteId: string): Promise<{ doorId: s
     select d.id as door_id, case
         when bool_or(v.is_online and a.device_id is not null) then 'alarm'
         when bool_or(v.is_online) is not true then 'offline'
-        when h.opens then 'emergency-open'
+        when h.opens or c.fire_since is not null then 'emergency-open'
         when h.opens is not null then 'locked-down'
         when bool_or(p.door_mode = 'held-closed') then 'held-closed'
-        when bool_or(p.door_mode = 'held-open') then 'held-open'
+        when bool_or(p.door_mode = 'held-open') or c.held_open_since is not null then 'held-open'
+        when c.contact = 'open' then 'open'
         else 'closed' end as mark
       from door d
       left join door_reader r on r.door_id = d.id
@@ -24,8 +25,9 @@ export async function readDoorMarks(db: Db, siteId: string): Promise<{ doorId: s
       left join device_settings_report p on p.device_id = r.device_id
       left join alarmed a on a.device_id = r.device_id
       left join held h on h.door_id = d.id
+      left join door_contact c on c.door_id = d.id
       where d.site_id = ${siteId}
-      group by d.id, d.name, h.opens
+      group by d.id, d.name, h.opens, c.contact, c.held_open_since, c.fire_since
       order by d.name, d.id`.execute(db)
   return rows.map(({ door_id, mark }) => ({ doorId: door_id, mark }))
 }

@@ -1,0 +1,72 @@
+import type { DoorMark, FloorPlan, PlanPlace } from '@gatehouse/contract/features/floor-plans.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { DoorGlyph } from './door-mark.tsx'
+import { isArrowKey, nearestPlace } from './nearest-place.ts'
+import { percent, PlanPicture } from './plan-picture.tsx'
+
+type Props = {
+  plan: FloorPlan
+  /** By the id of the door; a door without one is offline. */
+  marks: ReadonlyMap<string, DoorMark>
+  chosenId: string | undefined
+  onChoose: (doorId: string | undefined) => void
+  /** The area that stands out. */
+  areaId?: string | undefined
+}
+
+/**
+ * A floor with its doors, each with how it stands. One stop of Tab: arrow keys go to the nearest door in their direction, Enter
+ * chooses, Escape lets go.
+ */
+export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId }: Props) {
+  const t = useText()
+  const doors = plan.places.filter(({ kind }) => kind === 'door')
+  const [focusedId, setFocusedId] = useState(chosenId)
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const stop = doors.find(({ id }) => id === focusedId) ?? doors.find(({ id }) => id === chosenId) ?? doors[0]
+
+  const press = (event: KeyboardEvent, door: PlanPlace) => {
+    if (event.key === 'Escape' && chosenId !== undefined) {
+      event.stopPropagation()
+      return onChoose(undefined)
+    }
+    if (!isArrowKey(event.key)) return
+    event.preventDefault()
+    const next = nearestPlace(doors, door, event.key, plan.width / plan.height)
+    if (next) buttons.current.get(next.id)?.focus()
+  }
+  return (
+    <PlanPicture plan={plan} areaId={areaId}>
+      <div role="group" aria-label={t('shared:plan.doors')}>
+        {doors.map((door) => {
+          const mark = marks.get(door.id) ?? 'offline'
+          return (
+            <button
+              key={door.id}
+              ref={(button) => {
+                if (button) buttons.current.set(door.id, button)
+                return () => {
+                  buttons.current.delete(door.id)
+                }
+              }}
+              type="button"
+              className="door-mark plan-mark"
+              data-mark={mark}
+              aria-label={t('shared:plan.doorName', { door: door.name, mark: t(`shared:doorMark.${mark}`) })}
+              aria-pressed={door.id === chosenId}
+              title={door.name}
+              tabIndex={door.id === stop?.id ? 0 : -1}
+              style={{ left: percent(door.x), top: percent(door.y) }}
+              onFocus={() => setFocusedId(door.id)}
+              onKeyDown={(event) => press(event, door)}
+              onClick={() => onChoose(door.id === chosenId ? undefined : door.id)}
+            >
+              <DoorGlyph mark={mark} />
+            </button>
+          )
+        })}
+      </div>
+    </PlanPicture>
+  )
+}

@@ -1,0 +1,60 @@
+import { type FloorPlan, floorPlanPictureAddress, type PlanPlace } from '@gatehouse/contract/features/floor-plans.ts'
+import type { ReactNode, Ref } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import './floor-plan.css'
+
+/** A share as a length of CSS. */
+export const percent = (share: number) => `${share * 100}%`
+
+const outlineOf = ({ corners }: PlanPlace) => corners?.map(({ x, y }) => `${x * 100},${y * 100}`).join(' ') ?? ''
+
+type Props = {
+  plan: FloorPlan
+  /** In place of those of the plan: while they are changed. */
+  places?: readonly PlanPlace[]
+  /** The area that stands out. */
+  areaId?: string | undefined
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/**
+ * The picture of a floor with the outlines and names of its areas, and what stands over it. In the dark a plan in dark lines is shown
+ * in light ones.
+ */
+export function PlanPicture({ plan, places = plan.places, areaId, ref, children }: Props) {
+  const t = useText()
+  const areas = places.filter(({ kind }) => kind === 'area')
+  const count = places.length - areas.length
+  return (
+    <div className="plan-picture" ref={ref} style={{ aspectRatio: `${plan.width} / ${plan.height}` }}>
+      <img
+        src={floorPlanPictureAddress(plan)}
+        alt={t('shared:plan.picture', { plan: plan.name, count })}
+        width={plan.width}
+        height={plan.height}
+        draggable={false}
+        data-dark={plan.isDark || undefined}
+      />
+      <svg className="plan-areas" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        {areas.map(
+          (area) =>
+            area.corners && (
+              <polygon key={area.id} points={outlineOf(area)} data-chosen={area.id === areaId || undefined} />
+            ),
+        )}
+      </svg>
+      {areas.map(({ id, name, x, y }) => (
+        <span
+          key={id}
+          className="plan-area-name"
+          style={{ left: percent(x), top: percent(y) }}
+          data-chosen={id === areaId || undefined}
+        >
+          {name}
+        </span>
+      ))}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { type DoorMark, listDoorMarks } from '@gatehouse/contract/features/floor-plans.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { onLiveHint } from '../../api/live.ts'
+import { queryOf } from '../../api/query.ts'
+
+/** The topics beside that of sites which change how a door stands. */
+const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(['devices', 'alarms', 'lockdowns'])
+/** Many doors change at once in a lockdown: one look at them is enough. */
+const quietMs = 300
+
+export const doorMarks = (siteId: string) => queryOf(listDoorMarks, { params: { id: siteId } })
+
+/** How each door of a site stands now, by its id. Asked again when something changes it. */
+export function useDoorMarks(siteId: string): ReadonlyMap<string, DoorMark> {
+  const client = useQueryClient()
+  const { data } = useQuery(doorMarks(siteId))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = onLiveHint((topic) => {
+      if (!topics.has(topic)) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: doorMarks(siteId).queryKey })
+      }, quietMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      leave()
+    }
+  }, [client, siteId])
+  return useMemo(() => new Map(data?.map(({ doorId, mark }) => [doorId, mark])), [data])
+}
