@@ -50,7 +50,7 @@ const seen: Record<Role, readonly string[]> = {
     'Door-access alarms today',
     'Devices',
   ],
-  deviceAdmin: ['Needs attention', 'Door-access alarms today', 'Devices'],
+  deviceAdmin: ['Inside now', 'Needs attention', 'Door-access alarms today', 'Devices'],
   visitorAdmin: ['Recognitions today', 'Needs attention', 'Recognitions by hour'],
 }
 

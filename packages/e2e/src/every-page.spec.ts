@@ -54,6 +54,8 @@ const further: PageToSee[] = Object.entries<Address>({
   'site-plan-add': ({ siteId }) => `/device/sites/plans/new?id=${siteId}`,
   'site-door-add': ({ siteId }) => `/device/sites/detail/door/new?id=${siteId}`,
   'site-door-edit': ({ siteId, doorId }) => `/device/sites/detail/door/${doorId}?id=${siteId}`,
+  'site-day-end': ({ siteId }) => `/device/sites/detail/day-end?id=${siteId}`,
+  'inside-displays': '/sign/inside/displays',
   'live-view': ({ deviceId }) => `/device/live?doors=${deviceId}`,
   'device-add': '/device/list/new',
   'device-detail': ({ deviceId }) => `/device/list/${deviceId}`,

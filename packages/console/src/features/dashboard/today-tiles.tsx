@@ -52,10 +52,10 @@ function InsideTile({ inside: { people, visitors, sites } }: { inside: NonNullab
   ]
   return (
     <li>
-      <Link to={pathTo('inside')}>
+      <Link className="board-inside" to={pathTo('inside')}>
         <span>{t('dashboard:inside.title')}</span>
         <strong>{formatNumber(people)}</strong>
-        {words.length > 0 && <small>{words.join(' · ')}</small>}
+        {words.length > 0 && <small title={words.join(' · ')}>{words.join(' · ')}</small>}
       </Link>
     </li>
   )

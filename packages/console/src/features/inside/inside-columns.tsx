@@ -1,7 +1,6 @@
 import type { PersonInside } from '@gatehouse/contract/features/inside.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
-import type { Text } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { certaintyText } from '../../parts/person/location-words.ts'
@@ -19,13 +18,11 @@ export const personPath = ({ id, kind }: PersonInside['person']) =>
 
 export const isOverdue = ({ visitEndsAt }: PersonInside) => visitEndsAt !== null && instantMs(visitEndsAt) <= nowMs()
 
-const certaintyOf = (row: InsideRow, t: Text) => certaintyText(row, t)
-
 export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'name',
     title: (t) => t('inside:column.name'),
-    width: 220,
+    width: 190,
     isFixed: true,
     cell: (row, t) => (
       <span className="list-cell-face">
@@ -42,20 +39,48 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     csv: ({ person }) => person.name,
   },
   {
+    key: 'area',
+    title: (t) => t('inside:column.area'),
+    width: 180,
+    cell: ({ area, site }) => (area.name === site.name ? site.name : `${area.name} · ${site.name}`),
+    csv: ({ area }) => area.name,
+    card: 'line',
+  },
+  {
+    key: 'since',
+    title: (t) => t('inside:column.since'),
+    width: 165,
+    cell: ({ since }) => <Instant at={since} detail="minute" />,
+    csvTime: ({ since }) => since,
+    card: 'line',
+  },
+  {
+    key: 'certainty',
+    title: (t) => t('inside:column.certainty'),
+    width: 230,
+    cell: (row, t) => (
+      <StatusMark meaning={row.doubts.length > 0 ? 'attention' : 'good'}>
+        <span title={certaintyText(row, t)}>{certaintyText(row, t)}</span>
+      </StatusMark>
+    ),
+    csv: certaintyText,
+    card: 'line',
+  },
+  {
+    key: 'door',
+    title: (t) => t('inside:column.door'),
+    width: 150,
+    cell: ({ door }) => door?.name ?? '–',
+    csv: ({ door }) => door?.name,
+    card: 'line',
+  },
+  {
     key: 'kind',
     title: (t) => t('inside:column.kind'),
     width: 90,
     cell: ({ person }, t) => t(`list:personKind.${person.kind}`),
     csv: ({ person }, t) => t(`list:personKind.${person.kind}`),
     card: 'beside',
-  },
-  {
-    key: 'area',
-    title: (t) => t('inside:column.area'),
-    width: 190,
-    cell: ({ area, site }) => (area.name === site.name ? site.name : `${area.name} · ${site.name}`),
-    csv: ({ area }) => area.name,
-    card: 'line',
   },
   {
     key: 'site',
@@ -66,40 +91,12 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     csv: ({ site }) => site.name,
   },
   {
-    key: 'since',
-    title: (t) => t('inside:column.since'),
-    width: 150,
-    cell: ({ since }) => <Instant at={since} detail="minute" />,
-    csvTime: ({ since }) => since,
-    card: 'line',
-  },
-  {
     key: 'insideSince',
     title: (t) => t('inside:column.insideSince'),
     width: 150,
     isHidden: true,
     cell: ({ insideSince }) => insideSince && <Instant at={insideSince} detail="minute" />,
     csvTime: ({ insideSince }) => insideSince,
-  },
-  {
-    key: 'door',
-    title: (t) => t('inside:column.door'),
-    width: 160,
-    cell: ({ door }) => door?.name ?? '–',
-    csv: ({ door }) => door?.name,
-    card: 'line',
-  },
-  {
-    key: 'certainty',
-    title: (t) => t('inside:column.certainty'),
-    width: 260,
-    cell: (row, t) => (
-      <StatusMark meaning={row.doubts.length > 0 ? 'attention' : 'good'}>
-        <span title={certaintyOf(row, t)}>{certaintyOf(row, t)}</span>
-      </StatusMark>
-    ),
-    csv: certaintyOf,
-    card: 'line',
   },
   {
     key: 'visitEndsAt',

@@ -90,30 +90,32 @@ function Figures({ places, siteId }: { places: Places; siteId: string | undefine
   const sites = siteId === undefined ? places.sites : places.sites.filter(({ id }) => id === siteId)
   const unsure = sumOf(sites, 'unsure')
   return (
-    <dl className="inside-figures" role="status">
-      <div>
-        <dt>{t(can('inside.staff') || !can('inside.read') ? 'inside:people' : 'inside:visitors')}</dt>
-        <dd>{formatNumber(sumOf(sites, 'people'))}</dd>
-      </div>
-      {(can('inside.staff') || !can('inside.read')) && (
+    <div role="status">
+      <dl className="inside-figures">
         <div>
-          <dt>{t('inside:visitorsAmong')}</dt>
-          <dd>{formatNumber(sumOf(sites, 'visitors'))}</dd>
+          <dt>{t(can('inside.staff') || !can('inside.read') ? 'inside:people' : 'inside:visitors')}</dt>
+          <dd>{formatNumber(sumOf(sites, 'people'))}</dd>
         </div>
-      )}
-      <div>
-        <dt>{t('inside:unsure')}</dt>
-        <dd>
-          {unsure > 0 && can('inside.read') ? (
-            <button type="button" onClick={() => change({ concern: 'unsure', after: undefined })}>
-              {formatNumber(unsure)}
-            </button>
-          ) : (
-            formatNumber(unsure)
-          )}
-        </dd>
-      </div>
-    </dl>
+        {(can('inside.staff') || !can('inside.read')) && (
+          <div>
+            <dt>{t('inside:visitorsAmong')}</dt>
+            <dd>{formatNumber(sumOf(sites, 'visitors'))}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('inside:unsure')}</dt>
+          <dd>
+            {unsure > 0 && can('inside.read') ? (
+              <button type="button" onClick={() => change({ concern: 'unsure', after: undefined })}>
+                {formatNumber(unsure)}
+              </button>
+            ) : (
+              formatNumber(unsure)
+            )}
+          </dd>
+        </div>
+      </dl>
+    </div>
   )
 }
 

@@ -97,11 +97,10 @@ function PlaceRow({ name, people, isChosen, onChoose, children }: PlaceRowProps)
         className="inside-place"
         data-empty={people === 0 || undefined}
         aria-current={isChosen || undefined}
-        aria-label={t('inside:placeWith', { name, people: t('inside:peopleCount', { count: people }) })}
         onClick={onChoose}
       >
-        <span title={name}>{name}</span>
-        <strong>{formatNumber(people)}</strong>
+        <span title={name}>{name}</span>{' '}
+        <strong title={t('inside:peopleCount', { count: people })}>{formatNumber(people)}</strong>
       </button>
       {children}
     </li>

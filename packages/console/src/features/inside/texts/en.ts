@@ -5,7 +5,6 @@ export const inside = {
   purposeCounts: 'How many people are inside each site and area.',
   places: 'Sites and areas',
   allSites: 'All sites',
-  placeWith: '{name}, {people}',
   people: 'People inside',
   visitors: 'Visitors inside',
   visitorsAmong: 'of them visitors',

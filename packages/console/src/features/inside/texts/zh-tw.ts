@@ -5,7 +5,6 @@ export const inside = {
   purposeCounts: '各場所、各區域的在場人數。',
   places: '場所與區域',
   allSites: '全部場所',
-  placeWith: '{name}，{people}',
   people: '在場人數',
   visitors: '在場訪客',
   visitorsAmong: '其中訪客',

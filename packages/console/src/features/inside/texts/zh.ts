@@ -5,7 +5,6 @@ export const inside = {
   purposeCounts: '各场所、各区域的在场人数。',
   places: '场所与区域',
   allSites: '全部场所',
-  placeWith: '{name}，{people}',
   people: '在场人数',
   visitors: '在场访客',
   visitorsAmong: '其中访客',
