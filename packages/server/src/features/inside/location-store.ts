@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { type ListType, prepared, unseenList } from '../../db/prepared.ts'
 import type { Database } from '../../db/tables.ts'
 import { violates } from '../../db/violates.ts'
 import { deliverMovements, hearsMovements } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
@@ -27,6 +28,34 @@ export const lockPeopleShared = (db: Db, personIds: readonly string[]) =>
     .forKeyShare()
     .execute()
 
+const locationColumns = [
+  'person_id',
+  'area_id',
+  'since',
+  'inside_since',
+  'source',
+  'record_id',
+  'door_id',
+  'doubts',
+] as const
+
+const listOf = (rows: readonly LocationRow[], column: (typeof locationColumns)[number], type: ListType) =>
+  unseenList(
+    type,
+    rows.map((row) => row[column]),
+  )
+
+/** The rows as lists, one for each column: the statement is the same for any number of them, and planned once. */
+function asTable(rows: readonly LocationRow[]) {
+  const doubts = rows.map((row) => `{${row.doubts.join(',')}}`)
+  return sql<Selectable<Database['person_location']>>`(
+    select person_id, area_id, since, inside_since, source, record_id, door_id, doubts::text[]
+    from unnest(${listOf(rows, 'person_id', 'uuid')}, ${listOf(rows, 'area_id', 'uuid')}, ${listOf(rows, 'since', 'timestamptz')},
+      ${listOf(rows, 'inside_since', 'timestamptz')}, ${listOf(rows, 'source', 'text')}, ${listOf(rows, 'record_id', 'uuid')},
+      ${listOf(rows, 'door_id', 'uuid')}, ${unseenList('text', doubts)})
+      as t(person_id, area_id, since, inside_since, source, record_id, door_id, doubts))`.as<'sent'>(sql`sent`)
+}
+
 /**
  * Writes the locations of people, in one order, so that two transactions never wait for each other. If two of them write
  * the first location of a person at once, the later passage stays. Webhooks that hear of movements are told of everybody who
@@ -38,7 +67,8 @@ export const upsertLocations = (db: Db, rows: readonly LocationRow[]) =>
     .with('changed', (changing) =>
       changing
         .insertInto('person_location')
-        .values(rows.toSorted((a, b) => (a.person_id < b.person_id ? -1 : 1)))
+        .columns(locationColumns)
+        .expression((from) => from.selectFrom(asTable(rows)).select(locationColumns).orderBy('person_id'))
         .onConflict((conflict) =>
           conflict
             .column('person_id')
@@ -60,11 +90,7 @@ export const upsertLocations = (db: Db, rows: readonly LocationRow[]) =>
       reading
         .selectFrom('person_location')
         .select(['person_id', 'area_id'])
-        .where(
-          'person_id',
-          'in',
-          rows.map(({ person_id }) => person_id),
-        ),
+        .where(sql<boolean>`person_id = any(${listOf(rows, 'person_id', 'uuid')})`),
     )
     .with('moved', (writing) =>
       writing
@@ -88,6 +114,7 @@ export const upsertLocations = (db: Db, rows: readonly LocationRow[]) =>
     .with('told', deliverMovements)
     .selectFrom('changed')
     .select('person_id')
+    .modifyEnd(prepared)
     .execute()
     .catch((error: unknown) => {
       if (violates(error, 'person_location__area')) throw new AppError('area.not-found')
