@@ -44,12 +44,19 @@ export const passageOf = (device: DoorDevice, personId: string, more: Partial<Wi
 export const sendRecords = (device: DoorDevice, ...records: WireRecord[]) =>
   device.ask(pushRecords, { body: { records, refusesSingly: true } })
 
+let lastMs = 0
+/** Now, and later than the moment before: events of one millisecond have no order. */
+function nextMoment(): string {
+  lastMs = Math.max(Date.now(), lastMs + 1)
+  return Temporal.Instant.fromEpochMilliseconds(lastMs).toString()
+}
+
 export function buildEvent(
   device: DoorDevice,
   kind: DoorEventKind | (string & {}),
   more: Partial<WireDoorEvent> = {},
 ): WireDoorEvent {
-  const at = more.at ?? Temporal.Now.instant().round('millisecond').toString()
+  const at = more.at ?? nextMoment()
   const sequence = device.nextEvent++
   return { id: uuidAt(at), sequence, at, kind, recordId: null, input: null, contact: null, isFire: null, ...more }
 }
