@@ -29,12 +29,12 @@ it('A role hears of the topics of its permissions, and of no other', () => {
     'storage',
     'sites',
     'lockdowns',
-    'musters',
     'visitors',
     'groups',
     'blacklist',
     'records',
     'inside',
+    'musters',
     'company',
   ])
 })

@@ -59,6 +59,7 @@ export const permissions = {
       siteDetail: { path: '/device/sites/detail', parent: 'sites' },
       doorDetail: { path: '/device/sites/door', parent: 'sites' },
       sitePlans: { path: '/device/sites/plans', parent: 'sites' },
+      siteMuster: { path: '/device/sites/muster', parent: 'sites' },
     },
   },
   'site.write': { roles: siteWriters },
@@ -70,10 +71,6 @@ export const permissions = {
   },
   'lockdown.write': { roles: siteWriters },
   'lockdown.rules': { roles: leaders },
-  'muster.read': { roles: visitorStaff, topics: ['musters'] },
-  'muster.staff': { roles: office },
-  'muster.mark': { roles: visitorStaff },
-  'muster.manage': { roles: office },
   'staff.read': {
     roles: office,
     topics: ['staff', 'departments'],
@@ -154,6 +151,17 @@ export const permissions = {
     pages: { policies: { path: '/sign/policies', menu: 'access' } },
   },
   'policy.write': { roles: office },
+  'muster.read': {
+    roles: visitorStaff,
+    topics: ['musters'],
+    pages: {
+      muster: { path: '/sign/muster', menu: 'access' },
+      musterDetail: { path: '/sign/muster/detail', parent: 'muster' },
+    },
+  },
+  'muster.staff': { roles: office },
+  'muster.mark': { roles: visitorStaff },
+  'muster.manage': { roles: office },
   'attendance.read': {
     roles: office,
     topics: ['attendance'],

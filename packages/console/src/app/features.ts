@@ -13,6 +13,7 @@ import { insidePages } from '../features/inside/inside-feature.ts'
 import { licencePages } from '../features/licence/licence-feature.ts'
 import { liveViewPages } from '../features/live-view/live-view-feature.ts'
 import { lockdownPages } from '../features/lockdown/lockdown-feature.ts'
+import { musterPages } from '../features/muster/muster-feature.ts'
 import { openPlatformPages } from '../features/open-platform/open-platform-feature.ts'
 import { operationLogPages } from '../features/operation-log/operation-log-feature.ts'
 import { personGroupsPages } from '../features/person-groups/person-groups-feature.ts'
@@ -54,6 +55,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...licencePages,
   ...liveViewPages,
   ...lockdownPages,
+  ...musterPages,
   ...openPlatformPages,
   ...operationLogPages,
   ...personGroupsPages,

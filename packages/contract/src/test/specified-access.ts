@@ -76,6 +76,8 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     ['inside', '/sign/inside', 'Inside now', 'SMGDV'],
     ['schedules', '/sign/schedules', 'Timetables', 'SMG'],
     ['policies', '/sign/policies', 'Policies', 'SMG'],
+    // beside the specification's, as above
+    ['muster', '/sign/muster', 'Muster', 'SMGV'],
   ),
   ...pagesOf(
     'Attendance',
@@ -101,10 +103,12 @@ export const specifiedPages: readonly SpecifiedPage[] = [
   detailOf('Sites and doors', 'siteDetail', '/device/sites/detail', 'Site detail', 'SMGD'),
   detailOf('Sites and doors', 'doorDetail', '/device/sites/door', 'Door detail', 'SMGD'),
   detailOf('Sites and doors', 'sitePlans', '/device/sites/plans', 'Floor plans', 'SMGD'),
+  detailOf('Sites and doors', 'siteMuster', '/device/sites/muster', 'Muster of a site', 'SMGD'),
   detailOf('Staff', 'staffDetail', '/manmgt/staff/detail', 'Staff detail', 'SMG'),
   detailOf('Visitors', 'visitorDetail', '/manmgt/visitor/detail', 'Visitor detail', 'SMGV'),
   detailOf('Blacklist', 'blacklistDetail', '/manmgt/blacklist/detail', 'Blacklist detail', 'SMGV'),
   detailOf('Timetables', 'schedulesDetail', '/sign/schedules/detail', 'Timetable detail', 'SMG'),
+  detailOf('Muster', 'musterDetail', '/sign/muster/detail', 'Muster detail', 'SMGV'),
   detailOf(
     'Attendance rules',
     'attendanceRulesDetail',

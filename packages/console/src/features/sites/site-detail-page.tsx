@@ -127,16 +127,24 @@ function SiteDetail({ site }: { site: Site }) {
         title={site.name}
         purpose={siteWords(site, t)}
         actions={
-          mayWrite && (
-            <>
-              <Button danger onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}>
-                {t('sites:action.delete')}
-              </Button>
-              <Button onClick={() => panel.open('day-end')}>{t('sites:insideRules.action')}</Button>
-              <Button onClick={() => panel.open('edit')}>{t('sites:action.edit')}</Button>
-              {add}
-            </>
-          )
+          <>
+            <Button onClick={() => void navigate(pathTo('siteMuster', { query: { id: site.id } }))}>
+              {t('sites:action.muster')}
+            </Button>
+            {mayWrite && (
+              <>
+                <Button
+                  danger
+                  onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}
+                >
+                  {t('sites:action.delete')}
+                </Button>
+                <Button onClick={() => panel.open('day-end')}>{t('sites:insideRules.action')}</Button>
+                <Button onClick={() => panel.open('edit')}>{t('sites:action.edit')}</Button>
+                {add}
+              </>
+            )}
+          </>
         }
       />
       <div className="site-columns">

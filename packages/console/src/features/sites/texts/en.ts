@@ -27,6 +27,7 @@ export const sites = {
     isOwn: 'Time zone {zone} (UTC{offset})',
   },
   action: {
+    muster: 'Muster points',
     open: 'Open',
     edit: 'Edit',
     delete: 'Delete',

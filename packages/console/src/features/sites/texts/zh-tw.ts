@@ -30,6 +30,7 @@ export const sites = {
     isOwn: '時區 {zone}（UTC{offset}）',
   },
   action: {
+    muster: '集合點',
     open: '檢視',
     edit: '編輯',
     delete: '刪除',

@@ -30,6 +30,7 @@ export const sites = {
     isOwn: '时区 {zone}（UTC{offset}）',
   },
   action: {
+    muster: '集合点',
     open: '查看',
     edit: '编辑',
     delete: '删除',

@@ -1,0 +1,78 @@
+import { type MusterSummary, startMuster } from '@gatehouse/contract/features/muster.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { callAndRefresh } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { HoldButton } from '../../parts/hold-button.tsx'
+import { insideCounts, siteNames } from './muster-queries.ts'
+
+/** Starts a muster by holding: a drill is what the choice begins with, so that nobody alarms a house by mistake. */
+export function StartMuster({ running }: { running: readonly MusterSummary[] }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const sites = useQuery(siteNames).data
+  const inside = useQuery(insideCounts).data
+  const [chosen, setChosen] = useState<string>()
+  const [isDrill, setIsDrill] = useState(true)
+  const [note, setNote] = useState('')
+  const free = sites?.filter(({ id }) => !running.some(({ site }) => site.id === id))
+  const site = free?.find(({ id }) => id === chosen) ?? free?.[0]
+  if (sites?.length === 0) return <p className="muster-quiet">{t('muster:start.noSites')}</p>
+  if (!site) return null
+  const count = inside?.areas.filter(({ siteId }) => siteId === site.id).reduce((sum, { people }) => sum + people, 0)
+  const start = async () => {
+    const { id } = await callAndRefresh(startMuster, { body: { siteId: site.id, isDrill, note: note.trim() || null } })
+    void navigate(pathTo('musterDetail', { query: { id } }))
+  }
+  return (
+    <section className="muster-start" aria-label={t('muster:start.title')}>
+      <h2>{t('muster:start.title')}</h2>
+      <div className="muster-start-fields">
+        <label>
+          <span>{t('muster:start.site')}</span>
+          <Select
+            aria-label={t('muster:start.site')}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={site.id}
+            options={free?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            onChange={setChosen}
+          />
+        </label>
+        <div>
+          <span>{t('muster:start.kind')}</span>
+          <Segmented
+            aria-label={t('muster:start.kind')}
+            value={isDrill ? 'drill' : 'real'}
+            options={[
+              { value: 'drill', label: t('muster:kind.drill') },
+              { value: 'real', label: t('muster:kind.real') },
+            ]}
+            onChange={(kind) => setIsDrill(kind === 'drill')}
+          />
+        </div>
+        <label>
+          <span>{t('muster:start.note')}</span>
+          <Input maxLength={255} value={note} onChange={({ target }) => setNote(target.value)} />
+        </label>
+        <HoldButton
+          look={isDrill ? 'plain' : 'danger'}
+          action={t(isDrill ? 'muster:start.actionDrill' : 'muster:start.actionReal', { site: site.name })}
+          label={t(isDrill ? 'muster:start.holdDrill' : 'muster:start.holdReal')}
+          done={t('muster:start.done')}
+          run={start}
+        />
+      </div>
+      <p className="muster-quiet">
+        {count !== undefined && t('muster:start.inside', { count })}{' '}
+        {can('site.read') && (
+          <Link to={pathTo('siteMuster', { query: { id: site.id } })}>{t('muster:start.points')}</Link>
+        )}
+      </p>
+    </section>
+  )
+}
