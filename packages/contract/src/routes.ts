@@ -17,6 +17,7 @@ import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
 import * as doors from './features/doors.ts'
 import * as floorPlans from './features/floor-plans.ts'
+import * as elevatorFloors from './features/elevator-floors.ts'
 import * as images from './features/images.ts'
 import * as imports from './features/imports.ts'
 import * as interlocks from './features/interlocks.ts'
@@ -79,6 +80,7 @@ const features = [
   devices,
   doorRules,
   doors,
+  elevatorFloors,
   floorPlans,
   images,
   imports,

@@ -158,6 +158,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/interlocks': 'site create-interlock',
   'PUT /v2/interlocks/:id': 'site update-interlock',
   'DELETE /v2/interlocks/:id': 'site delete-interlock',
+  'PUT /v2/doors/:id/floors': 'site set-elevator-floors',
   'PUT /v2/doors/:id/rules': 'site set-door-rules',
   'POST /v2/sites': 'site create',
   'PUT /v2/sites/:id': 'site update',

@@ -40,4 +40,9 @@ export const doorRules = z.object({
     .nullable()
     .default(null),
   firstPersonIn: z.object({ groupIds, timetableId: id.nullable() }).nullable().default(null),
+  /** The floors of an elevator, by output; left out for a door. */
+  floors: z
+    .array(z.object({ areaId: id, output: z.int().min(1).max(64), groupIds, timetableId: id.nullable() }))
+    .max(64)
+    .nullish(),
 })

@@ -66,6 +66,16 @@ const escort = fc.record({ escortGroupIds: groupIds, seconds })
 const severalPeople = fc.record({ groupIds, count: fc.constantFrom(1, 2, 3), seconds })
 const firstPersonIn = fc.record({ groupIds, timetableId: fc.option(timetableId) })
 
+const floors = fc.uniqueArray(
+  fc.record({
+    areaId: fc.constantFrom('ground', 'offices', 'attic'),
+    output: fc.integer({ min: 1, max: 8 }),
+    groupIds: rarely([], groupIds),
+    timetableId: fc.option(timetableId),
+  }),
+  { minLength: 1, maxLength: 3, selector: ({ areaId }) => areaId },
+)
+
 const rules: fc.Arbitrary<DoorRules> = fc.record({
   direction: fc.constantFrom(...directions),
   leavesAreaId: areaId,
@@ -77,6 +87,7 @@ const rules: fc.Arbitrary<DoorRules> = fc.record({
   escort: rarely(null, escort),
   severalPeople: rarely(null, severalPeople),
   firstPersonIn: rarely(null, firstPersonIn),
+  floors: rarely(null, floors),
 })
 
 const lockdown = fc.record({ id: fc.uuid(), exemptGroupIds: rarely([], groupIds), sinceMs: lately })
@@ -140,6 +151,7 @@ const furtherRule: fc.Arbitrary<Partial<DoorRules>> = fc.oneof(
   fc.record({ escort }),
   fc.record({ severalPeople }),
   fc.record({ firstPersonIn }),
+  fc.record({ floors }),
 )
 const nameOf = (rule: Partial<DoorRules>) => Object.keys(rule).join('')
 const opens = (asked: DoorQuestion) => decideAtDoor(asked).opens
@@ -153,6 +165,7 @@ const noRules: Partial<DoorRules> = {
   escort: null,
   severalPeople: null,
   firstPersonIn: null,
+  floors: null,
 }
 const quiet: Partial<DoorState> = { emergency: null, lockdowns: [], mode: 'normal' }
 
@@ -250,7 +263,15 @@ describe('the laws of doors', () => {
   })
 
   it('A door with several rules of 7 opens exactly when it opens with each of them alone', () => {
-    const names = ['antiPassback', 'occupancyLimit', 'interlock', 'escort', 'severalPeople', 'firstPersonIn'] as const
+    const names = [
+      'antiPassback',
+      'occupancyLimit',
+      'interlock',
+      'escort',
+      'severalPeople',
+      'firstPersonIn',
+      'floors',
+    ] as const
     fc.assert(
       fc.property(question, (asked) => {
         const alone = names.map((name) =>

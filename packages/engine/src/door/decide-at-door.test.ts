@@ -296,6 +296,10 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['a reader of both directions lets out before the first person has come', { rules: { ...wayOfBoth, ...first }, state: inLab }, 'opens staff | …'],
   ['without a clock nobody knows whether the first person came today', { at: null, rules: first, state: { firstPersonAtMs: noon } }, 'clock-unset staff | … clock-unset'],
 
+  // The floors of an elevator
+  ['an elevator releases the floors of a person', { rules: { floors: [{ areaId: 'attic', output: 1, groupIds: ['staff'], timetableId: 'day' }] } }, 'opens staff | … floors-released'],
+  ['an elevator refuses a person whom none of its floors is for', { rules: { floors: [{ areaId: 'attic', output: 1, groupIds: ['guards'], timetableId: null }] } }, 'outside-passage-time staff | … no-floor'],
+
   // Several rules
   ['the first rule that refuses ends it', { rules: { ...hard, ...fullRefuses, ...interlock }, state: people(5, ['lab', 'building']) }, 'anti-passback staff | … already-inside'],
   ['every rule that was kept is named', { rules: { ...hard, ...fullRefuses, ...interlock, ...escort, ...two, ...first }, state: { ...people(4), ...shown([bob, 1]), firstPersonAtMs: noon } }, 'opens staff | … anti-passback-holds occupancy-below-limit interlock-holds several-people-present first-person-present'],

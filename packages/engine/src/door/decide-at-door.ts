@@ -5,6 +5,7 @@ import type { PassageVerdict, Reason } from '../passage/may-pass.ts'
 import type { AbnormalType, PersonKind } from '../passage/vocabulary.ts'
 import { evaluateAntiPassback } from './anti-passback.ts'
 import type { DoorQuestion, DoorVerdict, KnownAtDoor, RuleAnswer } from './door-question.ts'
+import { allFloors, evaluateElevatorFloors } from './elevator-floors.ts'
 import { evaluateEmergency } from './emergency.ts'
 import { evaluateEscort } from './escort.ts'
 import { evaluateFirstPersonIn } from './first-person-in.ts'
@@ -15,7 +16,7 @@ import { evaluateOccupancyLimit } from './occupancy-limit.ts'
 import { evaluateSeveralPeople } from './several-people.ts'
 import { assumedRules, doorAlarms } from './vocabulary.ts'
 
-/** Rule 7, in its order. */
+/** Rule 7, in its order, and then the floors of an elevator. */
 const rulesOfSeven: readonly ((asked: KnownAtDoor) => RuleAnswer | null)[] = [
   evaluateAntiPassback,
   evaluateOccupancyLimit,
@@ -23,6 +24,7 @@ const rulesOfSeven: readonly ((asked: KnownAtDoor) => RuleAnswer | null)[] = [
   evaluateEscort,
   evaluateSeveralPeople,
   evaluateFirstPersonIn,
+  evaluateElevatorFloors,
 ]
 
 /**
@@ -35,7 +37,8 @@ const rulesOfSeven: readonly ((asked: KnownAtDoor) => RuleAnswer | null)[] = [
  * 5. So is a person who is suspended, who has left, or before and after their period.
  *    In its free hours the door opens for everybody else, strangers and faces that are not live too.
  * 6. Groups and policies decide.
- * 7. Anti-passback, occupancy, interlock, escort, several people and first person in may refuse whom rule 6 lets pass.
+ * 7. Anti-passback, occupancy, interlock, escort, several people and first person in may refuse whom rule 6 lets pass. An
+ *    elevator then says which floors they may reach.
  *
  * Rule 8, verification mode and liveness, is asked by the terminal. Duress changes nothing of the verdict and raises its
  * alarm, whatever that is.
@@ -72,8 +75,12 @@ function decide(question: DoorQuestion): DoorVerdict {
   const freeHours = device.isRunning ? evaluateFreeHours(question) : null
   const passage = freeHours ? passUnlocked(question, freeHours) : mayPass({ ...question, direction: rules.direction })
   const verdict = { ...passage, reasons: [...lockdowns, ...passage.reasons], ...nothingElse }
-  return verdict.opens && !freeHours && isKnown(question) ? obeyRulesOfSeven(question, verdict) : verdict
+  if (verdict.opens && !freeHours && isKnown(question)) return obeyRulesOfSeven(question, verdict)
+  return verdict.opens ? withFloors(verdict, allFloors(question)) : verdict
 }
+
+const withFloors = (verdict: DoorVerdict, floorIds: readonly string[] | undefined): DoorVerdict =>
+  floorIds === undefined ? verdict : { ...verdict, floorIds }
 
 const nothingElse = { alarms: [], assumed: [] } as const
 
@@ -97,7 +104,7 @@ function obeyRulesOfSeven(asked: KnownAtDoor, verdict: DoorVerdict): DoorVerdict
   if (answers.length === 0) return verdict
   const abnormal = answers.at(-1)?.refuses ?? 'none'
   const opens = abnormal === 'none'
-  return {
+  const answer = {
     ...verdict,
     opens,
     abnormal,
@@ -105,6 +112,7 @@ function obeyRulesOfSeven(asked: KnownAtDoor, verdict: DoorVerdict): DoorVerdict
     alarms: opens ? answers.flatMap(({ alarm }) => alarm ?? []) : [],
     assumed: answers.flatMap(({ assumes }) => assumes ?? []),
   }
+  return opens ? withFloors(answer, answers.at(-1)?.floorIds) : answer
 }
 
 const isKnown = (question: DoorQuestion): question is KnownAtDoor => 'groupIds' in question.subject
@@ -117,7 +125,14 @@ function recordedAs({ subject, device }: DoorQuestion): PersonKind {
 }
 
 function open(question: DoorQuestion, reasons: Reason[]): DoorVerdict {
-  return { opens: true, recordedAs: recordedAs(question), abnormal: 'none', reasons, ...nothingElse }
+  const verdict: DoorVerdict = {
+    opens: true,
+    recordedAs: recordedAs(question),
+    abnormal: 'none',
+    reasons,
+    ...nothingElse,
+  }
+  return withFloors(verdict, allFloors(question))
 }
 
 function refuse(question: DoorQuestion, abnormal: AbnormalType, reasons: Reason[]): DoorVerdict {
@@ -143,10 +158,15 @@ export function decideAtDoorTogether<Entry extends FaceEntry>(
     return verdict
   })
   const { verdict } = answer
+  // A face with several entries reaches the floors that each of them may.
+  const floorIds = verdict.floorIds?.filter((id) => verdicts.every((one) => one.floorIds?.includes(id) ?? true))
   return {
     ...answer,
     verdict: {
-      ...verdict,
+      ...withFloors(verdict, floorIds),
+      reasons: verdict.reasons.map((reason) =>
+        reason.code === 'floors-released' && floorIds ? { ...reason, areaIds: floorIds } : reason,
+      ),
       alarms: verdict.opens
         ? doorAlarms.filter((one) => verdicts.some(({ alarms }) => alarms.includes(one)))
         : verdict.alarms,

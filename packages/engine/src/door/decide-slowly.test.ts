@@ -13,12 +13,13 @@ import type { Asked } from './walk-company.ts'
 
 const tree = new Map(Object.entries(parents))
 
-const withoutReasons = ({ opens, abnormal, recordedAs, alarms, assumed }: DoorVerdict) => ({
+const withoutReasons = ({ opens, abnormal, recordedAs, alarms, assumed, floorIds }: DoorVerdict) => ({
   opens,
   abnormal,
   recordedAs,
   alarms,
   assumed,
+  floorIds: floorIds ?? null,
 })
 
 function decideQuickly(asked: Asked) {
@@ -36,6 +37,7 @@ function compareAll(seed: number, size: { faces: number; passages: number }): Se
     if (JSON.stringify(quick) !== JSON.stringify(slow))
       expect({ seed, asked, ...quick }).toEqual({ seed, asked, ...slow })
     words.add(quick.abnormal)
+    if (quick.floorIds) words.add(`floors ${quick.floorIds.length}`)
     for (const alarm of quick.alarms) words.add(`alarm ${alarm}`)
     for (const rule of quick.assumed) words.add(`assumed ${rule}`)
   })
@@ -68,7 +70,8 @@ describe('a company that walks about', () => {
     const words = compareAll(20_261_124, { faces: 300, passages: 10_000 })
     const alarms = doorAlarms.map((alarm) => `alarm ${alarm}`)
     const assumed = assumedRules.map((rule) => `assumed ${rule}`)
-    const all = [...wordsOfDoors, ...alarms, ...assumed, ...presenceDoubts]
+    const floors = [1, 2, 3].map((count) => `floors ${count}`)
+    const all = [...wordsOfDoors, ...floors, ...alarms, ...assumed, ...presenceDoubts]
     expect([...words].toSorted()).toEqual(all.toSorted())
   })
 

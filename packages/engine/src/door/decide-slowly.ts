@@ -12,6 +12,8 @@ export interface SlowVerdict {
   recordedAs: PersonKind
   alarms: DoorAlarm[]
   assumed: AssumedRule[]
+  /** The floors that are released; null for a door, and where nothing opens. */
+  floorIds: string[] | null
 }
 
 export type QuestionOfFace = Omit<DoorQuestion, 'subject'>
@@ -37,12 +39,14 @@ export function decideSlowly(question: DoorQuestion): SlowVerdict {
   const alarms: DoorAlarm[] = []
   const assumed: AssumedRule[] = []
   const silent: DoorAlarm[] = question.isUnderDuress === true ? ['duress'] : []
-  const open = (): SlowVerdict => ({
+  const everyFloor = rules.floors ? rules.floors.map(({ areaId }) => areaId).sort() : null
+  const open = (floorIds = everyFloor): SlowVerdict => ({
     opens: true,
     abnormal: 'none',
     recordedAs,
     alarms: [...alarms, ...silent],
     assumed,
+    floorIds,
   })
   const refuse = (abnormal: AbnormalType): SlowVerdict => ({
     opens: false,
@@ -50,6 +54,7 @@ export function decideSlowly(question: DoorQuestion): SlowVerdict {
     recordedAs,
     alarms: silent,
     assumed,
+    floorIds: null,
   })
 
   // 1. Fire and emergency.
@@ -167,7 +172,16 @@ export function decideSlowly(question: DoorQuestion): SlowVerdict {
     const range = hours ? openRange(hours, now) : { startMinute: 0, endMinute: 1440 }
     if (range && !hasFirstPerson(now, range)) return refuse('first-person-missing')
   }
-  return open()
+  // Then the floors of an elevator, for who gets in.
+  if (!rules.floors || rules.direction === 'exit') return open(null)
+  const reached: string[] = []
+  for (const { areaId, groupIds, timetableId } of rules.floors) {
+    const isTheirs = groupIds.length === 0 || isAnyOf(person.groupIds, groupIds)
+    const isOpen = timetableId === null || (now && openRange(timetable(timetableId), now))
+    if (isTheirs && isOpen) reached.push(areaId)
+  }
+  reached.sort()
+  return reached.length > 0 ? open(reached) : refuse('outside-passage-time')
 }
 
 /** The same for a face that has several entries, the most alike first. */
@@ -200,6 +214,12 @@ export function decideFaceSlowly(
     recordedAs: main.kind,
     alarms: refusal?.alarms ?? doorAlarms.filter((one) => alarms.has(one)),
     assumed: assumedRules.filter((one) => assumed.has(one)),
+    floorIds: refusal
+      ? null
+      : verdicts.reduce<string[] | null>(
+          (all, { floorIds }) => (all && floorIds ? all.filter((id) => floorIds.includes(id)) : all),
+          verdicts[0]?.floorIds ?? null,
+        ),
     mainId: main.id,
     otherIds: others.map(({ id }) => id),
   }

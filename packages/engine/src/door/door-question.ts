@@ -33,6 +33,19 @@ export interface DoorRules {
   severalPeople: { groupIds: readonly string[]; count: number; seconds: number } | null
   /** Without a timetable it holds the whole day. */
   firstPersonIn: { groupIds: readonly string[]; timetableId: string | null } | null
+  /** of an elevator. Null or left out: it is a door, or its floors are not told apart. */
+  floors?: readonly ElevatorFloor[] | null | undefined
+}
+
+/** A floor that an elevator goes to. */
+export interface ElevatorFloor {
+  areaId: string
+  /** The output of the terminal that releases its button. */
+  output: number
+  /** Those who may reach it; empty: everybody who may use the elevator. */
+  groupIds: readonly string[]
+  /** The hours in which they may; null: the whole day. */
+  timetableId: string | null
 }
 
 export type AntiPassback = { exemptGroupIds: readonly string[]; whenUnknown: UnknownSide } & (
@@ -98,6 +111,8 @@ export interface DoorVerdict extends PassageVerdict {
   alarms: readonly DoorAlarm[]
   /** The rules whose state was not known, which took the side in their settings. */
   assumed: readonly AssumedRule[]
+  /** The floors of an elevator that are released, by their areas; left out for a door and where nothing opens. */
+  floorIds?: readonly string[] | undefined
 }
 
 /** The input of the rules of 7, which only evaluate known people. */
@@ -113,4 +128,5 @@ export interface RuleAnswer {
   /** raised when the door opens */
   alarm?: DoorAlarm
   assumes?: AssumedRule
+  floorIds?: readonly string[]
 }

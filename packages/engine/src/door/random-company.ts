@@ -149,6 +149,14 @@ function createReaders(chance: Chance, timetables: Timetable[], timetableIds: st
       })),
     }
     const hasContact = is(0.6)
+    const floors = words.includes('elevator')
+      ? ['canteen', 'offices', 'lab'].map((areaId, floor) => ({
+          areaId,
+          output: floor + 1,
+          groupIds: some(groups, 0.4),
+          timetableId: maybe(0.5, () => pick(timetableIds)),
+        }))
+      : null
     const ways = directions.filter((direction) => words.includes(direction))
     return ways.map((direction): Reader => {
       const [leavesAreaId, entersAreaId] = direction === 'exit' ? [toId, fromId] : [fromId, toId]
@@ -162,6 +170,7 @@ function createReaders(chance: Chance, timetables: Timetable[], timetableIds: st
           leavesAreaId,
           entersAreaId,
           ...ofDoor,
+          floors,
           ...(hasAll && ofArea ? createLimits(chance, 1) : (ofArea ?? { antiPassback: null, occupancyLimit: null })),
         },
         device: { isRunning: true, opensForBlacklisted: is(0.3), boundGroupIds: some(groups, 0.85) },

@@ -199,4 +199,5 @@ const noRulesOf7 = {
   escort: null,
   severalPeople: null,
   firstPersonIn: null,
+  floors: null,
 }

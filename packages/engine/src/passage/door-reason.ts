@@ -27,4 +27,6 @@ export type DoorReason =
       seconds: number
     }
   | { code: 'first-person-present'; firstPersonAtMs: number }
+  | { code: 'floors-released'; areaIds: readonly string[] }
+  | { code: 'no-floor' }
   | { code: 'first-person-exempts' | 'first-person-missing'; groupIds: readonly string[] }

@@ -102,4 +102,6 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'first-person-present': { firstPersonAtMs: 'when the first person came in, in ms since 1970' },
   'first-person-exempts': { groupIds: 'the groups of the person that may come in first' },
   'first-person-missing': { groupIds: 'the groups that may come in first' },
+  'floors-released': { areaIds: 'the floors that the person may reach' },
+  'no-floor': {},
 }

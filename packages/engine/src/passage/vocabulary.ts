@@ -206,6 +206,8 @@ export const doorReasonCodes = [
   'first-person-present',
   'first-person-exempts',
   'first-person-missing',
+  'floors-released',
+  'no-floor',
 ] as const
 
 export const reasonCodes = [...passageReasonCodes, ...doorReasonCodes] as const

@@ -24,6 +24,9 @@ const facts = z.object({
   groupId: z.string().optional().catch(undefined),
   groupIds: z.array(z.string()).optional().catch(undefined),
   timetableId: z.string().optional().catch(undefined),
+  areaId: z.string().nullish().catch(undefined),
+  areaIds: z.array(z.string()).optional().catch(undefined),
+  doorIds: z.array(z.string()).optional().catch(undefined),
   personIds: z.array(z.string()).optional().catch(undefined),
   personId: z.string().optional().catch(undefined),
 })
@@ -45,10 +48,13 @@ function detailsOf(reason: PassageReason, names: Names, t: Text): string {
   const decider = named(whose.personId)
   const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => named(id) ?? []).map((name) => groupName(name, t))
   const timetable = named(timetableId)
+  const placeIds = [whose.areaId ?? '', ...(whose.areaIds ?? []), ...(whose.doorIds ?? [])]
+  const places = placeIds.flatMap((id) => named(id) ?? [])
   return [
     people.length > 0 ? t('shared:reasonPeople', { names: people.join(t('list:comma')) }) : '',
     decider === undefined ? '' : t('shared:reasonOf', { name: decider }),
     groups.length > 0 ? t('shared:reasonGroups', { names: groups.join(t('list:comma')) }) : '',
+    places.length > 0 ? t('shared:reasonPlaces', { names: places.join(t('list:comma')) }) : '',
     timetable === undefined ? '' : t('shared:reasonTimetable', { name: timetable }),
     row === undefined ? '' : t(`shared:reasonDay.${row}`),
     range ? t('shared:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',

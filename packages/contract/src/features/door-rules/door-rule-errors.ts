@@ -25,6 +25,12 @@ export const doorRuleErrors = {
     zh: '互锁需要知道门是否打开，但以下门没有门磁：{doors}。请安装门磁并在门的设置中启用，或选择其他门。',
     'zh-tw': '互鎖需要知道門是否開啟，但以下門沒有門磁：{doors}。請安裝門磁並在門的設定中啟用，或選擇其他門。',
   },
+  'door.not-elevator': {
+    status: 422,
+    en: 'Only an elevator has floors. Change the type of the door to elevator first.',
+    zh: '只有电梯才有楼层。请先将门的类型改为电梯。',
+    'zh-tw': '只有電梯才有樓層。請先將門的類型改為電梯。',
+  },
   'door.in-interlock': {
     status: 409,
     en: 'This door belongs to an interlock: {names}. Take it out of the interlock first.',

@@ -62,7 +62,8 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
         from timetable t where t.id in (
           select p.timetable_id from pass_policy p where p.device_id = d.id
           union select unnest(array[o.free_timetable_id, o.first_timetable_id]) from door_reader w
-            join door_rule o on o.door_id = w.door_id where w.device_id = d.id)), '[]') as timetables
+            join door_rule o on o.door_id = w.door_id where w.device_id = d.id
+          union select f.timetable_id from door_reader w join elevator_floor f on f.door_id = w.door_id where w.device_id = d.id)), '[]') as timetables
     from device d left join settings_schema s on s.id = d.settings_schema_id
     where d.id = ${deviceId}`.execute(db)
   return rows[0]

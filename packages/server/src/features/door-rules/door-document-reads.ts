@@ -3,6 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 import { type DoorOfDevice, readAreaTree, readDoorsOfDevices } from '../inside/door-reads.ts'
 import { readRulesOfWay } from './area-rule-reads.ts'
 import { findDoorRules } from './door-rule-reads.ts'
+import { readFloors } from './floor-reads.ts'
 import { readInterlockOfDoor } from './interlock-reads.ts'
 import { asksSurroundings } from './unable-devices-reads.ts'
 
@@ -14,7 +15,12 @@ async function findKinds(db: Db, deviceId: string): Promise<{ of_doors: boolean;
   const row = await db
     .selectFrom('device as v')
     .select((is) => [
-      is.exists(is.selectFrom('door_rule').select('door_id')).as('of_doors'),
+      is
+        .or([
+          is.exists(is.selectFrom('door_rule').select('door_id')),
+          is.exists(is.selectFrom('elevator_floor').select('door_id')),
+        ])
+        .as('of_doors'),
       is
         .and([
           asksSurroundings('v'),
@@ -43,7 +49,8 @@ export async function readDoorDocument(db: Db, deviceId: string): Promise<Access
   if (!rules) return null
   const { freeHours, escort, severalPeople, firstPersonIn } = rules
   const around = kinds.around ? await readAround(db, door) : noRulesAround
-  const all = [freeHours, escort, severalPeople, firstPersonIn, ...Object.values(around)]
+  const floors = door.kind === 'elevator' ? await readFloors(db, door.doorId) : []
+  const all = [floors[0] ?? null, freeHours, escort, severalPeople, firstPersonIn, ...Object.values(around)]
   if (all.every((rule) => rule === null)) return null
   return {
     leavesAreaId: door.leavesAreaId,
@@ -52,6 +59,7 @@ export async function readDoorDocument(db: Db, deviceId: string): Promise<Access
     escort,
     severalPeople,
     firstPersonIn,
+    ...(floors.length > 0 && { floors }),
     ...around,
   }
 }

@@ -76,6 +76,10 @@ export async function selectFirstPersonDoors(db: Db): Promise<(FirstPersonDoor &
   }))
 }
 
+/** A door with what it is; undefined when there is none. */
+export const findDoorKind = (db: Db, doorId: string) =>
+  db.selectFrom('door').select(['name', 'kind', 'site_id']).where('id', '=', doorId).executeTakeFirst()
+
 /** The devices at these doors. */
 export async function selectDevicesOfDoors(db: Db, doorIds: readonly string[]): Promise<string[]> {
   if (doorIds.length === 0) return []
@@ -92,11 +96,20 @@ export async function selectDevicesOfDoors(db: Db, doorIds: readonly string[]): 
 /** Doors whose rules name this timetable. */
 export const selectDoorsOfTimetable = (db: Db, timetableId: string) =>
   db
-    .selectFrom('door_rule as r')
-    .innerJoin('door as d', 'd.id', 'r.door_id')
+    .selectFrom('door as d')
     .select(['d.id', 'd.name'])
-    .where((rule) =>
-      rule.or([rule('r.free_timetable_id', '=', timetableId), rule('r.first_timetable_id', '=', timetableId)]),
+    .where((door) =>
+      door(
+        'd.id',
+        'in',
+        door
+          .selectFrom('door_rule')
+          .select('door_id')
+          .where((rule) =>
+            rule.or([rule('free_timetable_id', '=', timetableId), rule('first_timetable_id', '=', timetableId)]),
+          )
+          .union(door.selectFrom('elevator_floor').select('door_id').where('timetable_id', '=', timetableId)),
+      ),
     )
     .orderBy('d.name')
     .orderBy('d.id')

@@ -68,13 +68,15 @@ export async function findPeopleByName(
   return rows.map(toPerson)
 }
 
-/** Groups and timetables by id, with their present names. */
+/** Groups, timetables, areas and doors by id, with their present names. */
 export async function readReasonNames(db: Db, reasons: readonly object[]): Promise<Record<string, string>> {
   const ids = [...new Set(reasons.flatMap(idsOf))]
   if (ids.length === 0) return {}
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from person_group where id = any(${ids}::uuid[])
-    union all select id, name from timetable where id = any(${ids}::uuid[])`.execute(db)
+    union all select id, name from timetable where id = any(${ids}::uuid[])
+    union all select id, name from area where id = any(${ids}::uuid[])
+    union all select id, name from door where id = any(${ids}::uuid[])`.execute(db)
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -82,7 +84,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The ids that a reason names; a device of another maker may have written anything. */
 function idsOf(reason: object): string[] {
-  const { groupId, groupIds, timetableId }: Record<string, unknown> = { ...reason }
-  const several: unknown[] = Array.isArray(groupIds) ? groupIds : []
-  return [groupId, timetableId, ...several].filter((id): id is string => typeof id === 'string' && uuid.test(id))
+  const { groupId, groupIds, timetableId, areaId, areaIds, doorIds }: Record<string, unknown> = { ...reason }
+  const several = [groupIds, areaIds, doorIds].flatMap((ids): unknown[] => (Array.isArray(ids) ? ids : []))
+  return [groupId, timetableId, areaId, ...several].filter(
+    (id): id is string => typeof id === 'string' && uuid.test(id),
+  )
 }

@@ -1,0 +1,52 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { ElevatorFloors } from '@gatehouse/contract/features/elevator-floors.ts'
+import { type Ctx, hint } from '../../ctx.ts'
+import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { changesBetween } from '../../lib/changes-between.ts'
+import { requireGroups } from '../person-groups/person-group-reads.ts'
+import { findDoorKind, selectDevicesOfDoors } from './door-rule-reads.ts'
+import { lockDoorRules } from './door-rule-store.ts'
+import { readFloors } from './floor-reads.ts'
+import { replaceFloors } from './floor-store.ts'
+
+/** @throws AppError door.not-found */
+export async function getFloors(ctx: Ctx, doorId: string): Promise<ElevatorFloors> {
+  if (!(await findDoorKind(ctx.db, doorId))) throw new AppError('door.not-found')
+  return { floors: await readFloors(ctx.db, doorId) }
+}
+
+/** @throws AppError door.not-found, door.not-elevator, area.not-found, group.not-found, timetable.not-found */
+export async function setFloors(ctx: Ctx, doorId: string, { floors }: ElevatorFloors): Promise<ElevatorFloors> {
+  await lockDoorRules(ctx.db, doorId)
+  const door = await findDoorKind(ctx.db, doorId)
+  if (!door) throw new AppError('door.not-found')
+  ctx.audit.item = door.name
+  if (door.kind !== 'elevator') throw new AppError('door.not-elevator')
+  await requireGroups(ctx.db, [...new Set(floors.flatMap(({ groupIds }) => groupIds))])
+  await requireAreasOfSite(
+    ctx,
+    door.site_id,
+    floors.map(({ areaId }) => areaId),
+  )
+  const before = await getFloors(ctx, doorId)
+  await replaceFloors(ctx.db, doorId, floors)
+  await noteConfigurationChanged(ctx, await selectDevicesOfDoors(ctx.db, [doorId]), 'access')
+  await hint(ctx, { to: 'consoles', topic: 'sites', id: doorId })
+  const after = await getFloors(ctx, doorId)
+  ctx.audit.changes = changesBetween(before, after)
+  return after
+}
+
+/** The areas stay while the transaction lasts. @throws AppError area.not-found, also for one of another site */
+async function requireAreasOfSite(ctx: Ctx, siteId: string, areaIds: readonly string[]): Promise<void> {
+  if (areaIds.length === 0) return
+  const found = await ctx.db
+    .selectFrom('area')
+    .select('id')
+    .where('id', 'in', areaIds)
+    .where('site_id', '=', siteId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (found.length < areaIds.length) throw new AppError('area.not-found')
+}
