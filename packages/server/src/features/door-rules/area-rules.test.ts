@@ -373,7 +373,7 @@ describe('the answer to a terminal after a reset', () => {
     const at = nowOn.add({ hours: 2 }).round({ smallestUnit: 'minute', roundingMode: 'ceil' })
     const resetMinutes = [at.hour * 60 + at.minute]
     const { hall, top, device, person } = await someoneInside({ antiPassback: { ...hard, resetMinutes } })
-    const body = { name: nameOf('Site'), address: null, timeZone: 'UTC' }
+    const body = { name: nameOf('Site'), address: null, timeZone: 'UTC', force: true }
     await admin.ask(updateSite, { params: { id: hall.siteId }, body })
     // Last in this file: sessions end meanwhile.
     house.clock.advance({ hours: 1 })
