@@ -119,6 +119,18 @@ describe('the page of people inside', () => {
     expect(await concern('unsure')).toEqual([])
   })
 
+  it('A suspended person who is inside goes out by an exit, and a refusal at an entry does not bring them in again', async () => {
+    const { site, hall, entry, staff } = await buildHall()
+    const exit = await buildDoor(house, admin, { site, to: hall.id, direction: 'exit' })
+    await admin.ask(suspendPeople, { body: { personIds: [staff.id], toAt: null } })
+    await passAt(exit, staff.id, secondsAgo(20), { reasons: [{ code: 'suspended-may-leave' }] })
+    await passAt(entry, staff.id, secondsAgo(10), { opened: false, abnormal: 'suspended' })
+    expect(await admin.ask(getPersonLocation, { params: { id: staff.id } })).toMatchObject({
+      area: null,
+      door: { id: exit.door.id },
+    })
+  })
+
   it('The dashboard counts people and visitors, and names the sites with the most', async () => {
     const { site } = await buildHall()
     const { inside } = await admin.ask(getDashboard)
