@@ -5,7 +5,6 @@ export const operationWords = {
     inside: { en: 'People inside', zh: '在场人员', 'zh-tw': '在場人員' },
   },
   events: {
-    'reset-anti-passback': { en: 'Anti-passback reset', zh: '重置防返传', 'zh-tw': '重設防折返' },
     'correct-location': { en: 'Location corrected', zh: '更正位置', 'zh-tw': '更正位置' },
     'correct-locations': { en: 'Locations corrected', zh: '批量更正位置', 'zh-tw': '批次更正位置' },
     'create-display': { en: 'Lobby display created', zh: '创建大堂大屏', 'zh-tw': '建立大廳看板' },

@@ -10,7 +10,6 @@ export const operationWords = {
     'update-area': { en: 'Area changed', zh: '修改区域', 'zh-tw': '修改區域' },
     'delete-area': { en: 'Area deleted', zh: '删除区域', 'zh-tw': '刪除區域' },
     'set-area-rules': { en: 'Rules of an area set', zh: '设置区域规则', 'zh-tw': '設定區域規則' },
-    'reset-anti-passback': { en: 'Anti-passback of an area reset', zh: '重置区域防返传', 'zh-tw': '重設區域防折返' },
     'create-interlock': { en: 'Interlock created', zh: '新建互锁', 'zh-tw': '新增互鎖' },
     'update-interlock': { en: 'Interlock changed', zh: '修改互锁', 'zh-tw': '修改互鎖' },
     'delete-interlock': { en: 'Interlock deleted', zh: '删除互锁', 'zh-tw': '刪除互鎖' },
