@@ -29,6 +29,27 @@ it('A command opens the door once, also if its acknowledgement is lost', async (
   expect(site.server.results).toMatchObject([{ state: 'done', result: null }])
 })
 
+it('A command that the disk does not take at first is carried out once it does', async () => {
+  let opened = 0
+  const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }
+  const state = createMemoryState()
+  const { begin } = state.commands
+  const saved = state.saved.bind(state)
+  state.commands.begin = (id) => {
+    // The write that is under way fails, once.
+    state.saved = () => {
+      state.saved = saved
+      return Promise.reject(new Error('the disk did not take it'))
+    }
+    state.commands.begin = begin
+    return begin(id)
+  }
+  site.server.commands = [command('open-once')]
+  await site.start({ relay, state })
+  expect(opened).toBe(1)
+  expect(site.server.results).toMatchObject([{ state: 'done', result: null }])
+})
+
 it('A command that arrived too late by the server’s clock is not carried out', async () => {
   let opened = 0
   const relay = { open: async () => void opened++, hold: async () => {}, close: async () => {} }

@@ -39,7 +39,11 @@ export const executeCommands: OwnBehaviour<'commands'> = {
 async function obey(terminal: TerminalCore, command: WireCommand, signal: AbortSignal): Promise<void> {
   const journal = terminal.state.commands
   const known = journal.begin(command.id)
-  await terminal.state.saved()
+  await terminal.state.saved().catch((error: unknown) => {
+    // Nothing was carried out: it begins anew once the disk takes it.
+    if (known === 'fresh') journal.delete(command.id)
+    throw error
+  })
   if (known === 'fresh') journal.finish(command.id, await carryOut(terminal, command))
   else if (known === 'begun') journal.finish(command.id, failed('the terminal stopped while at it'))
   const outcome = journal.begin(command.id)
