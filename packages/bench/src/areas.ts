@@ -71,6 +71,10 @@ export const areas: Benchmark = {
   },
 }
 
+/** The last passage of each person, by the index of their records. */
+const lastPassages = `person p cross join lateral (
+  select s.* from recognition_record s where s.person_id = p.id and s.opened order by s.recognised_at desc limit 1) r`
+
 /** One site; each area is inside the site as a whole, with a door in and a door out. People are where their last passage was. */
 async function fillAreas({ pool }: Installation): Promise<{ areaIds: string[]; memberIds: string[] }> {
   const client = await pool.connect()
@@ -93,10 +97,9 @@ async function fillAreas({ pool }: Installation): Promise<{ areaIds: string[]; m
       select o.id, d.id, case when right(d.name, 1)::int % 2 = 1 then 'entry' else 'exit' end
       from device d join door o on o.name = d.name`)
     await client.query(`insert into person_location (person_id, area_id, since, inside_since, source, record_id, door_id)
-      select distinct on (r.person_id) r.person_id, case when x.direction = 'entry' then o.to_area_id end, r.recognised_at,
+      select r.person_id, case when x.direction = 'entry' then o.to_area_id end, r.recognised_at,
         case when x.direction = 'entry' then r.recognised_at end, 'passage', r.id, o.id
-      from recognition_record r join door_reader x on x.device_id = r.device_id join door o on o.id = x.door_id
-      where r.person_id is not null and r.opened order by r.person_id, r.recognised_at desc`)
+      from ${lastPassages} join door_reader x on x.device_id = r.device_id join door o on o.id = x.door_id`)
     await client.query('vacuum analyze person_location')
     const { rows: members } = await client.query<{ id: string }>(
       `with g as (insert into person_group (kind, name) values (1, 'Measured') returning id),
@@ -122,9 +125,9 @@ async function countPeople({ pool }: Installation, caller: Caller): Promise<Meas
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
   const derived = await timeCalls(1, () =>
-    client.query(`select x.door_id, count(*) from (
-      select distinct on (person_id) person_id, device_id from recognition_record where person_id is not null and opened
-      order by person_id, recognised_at desc) r join door_reader x on x.device_id = r.device_id group by 1`),
+    client.query(
+      `select x.door_id, count(*) from ${lastPassages} join door_reader x on x.device_id = r.device_id group by 1`,
+    ),
   ).finally(() => client.release(true))
   return {
     work: { what: 'people inside, counted by area', expected: inside.rows[0]?.count ?? 0, done: people },
