@@ -19,7 +19,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   ageMs: ['Age', '时长', '經過時間'],
   all: ['All', '全部', '全部'],
   allowsDowngrade: ['Downgrade allowed', '允许降级', '允許降級'],
-  antiPassback: ['Anti-passback', '防返传', '防折返'],
+  antiPassback: ['Anti-passback', '反潜回', '反潛回'],
   areaCode: ['Area code', '区号', '國碼'],
   areaId: ['Area', '区域', '區域'],
   areaIds: ['Areas', '区域', '區域'],

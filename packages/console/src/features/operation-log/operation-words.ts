@@ -11,7 +11,7 @@ export const operationWords = {
     delete: { en: 'Deleted', zh: '删除', 'zh-tw': '刪除' },
     'restore-backup': { en: 'Restored from a backup', zh: '从备份恢复', 'zh-tw': '從備份還原' },
     export: { en: 'Exported', zh: '导出', 'zh-tw': '匯出' },
-    'reset-anti-passback': { en: 'Anti-passback reset', zh: '重置防返传', 'zh-tw': '重設防折返' },
+    'reset-anti-passback': { en: 'Anti-passback reset', zh: '重置反潜回', 'zh-tw': '重設反潛回' },
     reject: { en: 'Rejected', zh: '拒绝', 'zh-tw': '拒絕' },
     update: { en: 'Changed', zh: '修改', 'zh-tw': '修改' },
     'update-settings': { en: 'Settings changed', zh: '修改设置', 'zh-tw': '修改設定' },

@@ -15,6 +15,7 @@ import { lazyPanel } from '../../../ui/page/detail-lazy-panel.ts'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { doorDetail, doorRulesOf, rulesAroundOf } from '../site-queries.ts'
 import { DoorAction } from './door-action.tsx'
+import { DoorEvents } from './door-events.tsx'
 import { DoorFaces } from './door-faces.tsx'
 import { DoorReaders } from './door-readers.tsx'
 import { DoorRuleList } from './door-rule-list.tsx'
@@ -96,6 +97,7 @@ function DoorDetail({ door }: { door: Door }) {
           tabs={[
             { key: 'rules', label: t('doorPage:tab.rules'), content: <DoorRuleList door={door} /> },
             { key: 'readers', label: t('doorPage:tab.readers'), content: <DoorReaders door={door} /> },
+            { key: 'events', label: t('doorPage:tab.events'), content: <DoorEvents door={door} /> },
           ]}
         />
       </div>

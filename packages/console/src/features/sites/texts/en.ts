@@ -381,5 +381,23 @@ export const doorPage = {
   placeNone: 'No rule of an area and no interlock holds at this door.',
   into: 'Into {area}',
   toSite: 'To the site',
+  event: {
+    kind: {
+      'contact-opened': 'Opened',
+      'contact-closed': 'Closed',
+      'held-open': 'Held open for too long',
+      passed: 'Somebody passed',
+      'not-passed': 'Nobody passed',
+      'exit-button': 'Exit button pressed',
+      'fire-on': 'Fire input on',
+      'fire-off': 'Fire input off',
+      'wire-lost': 'A wire is lost',
+      'wire-back': 'A wire is back',
+      'lockdown-input': 'Lockdown input pressed',
+      state: 'State reported',
+    },
+    none: 'Nothing has happened here yet, or its devices do not report it.',
+    latest: 'Only the latest {count} events.',
+  },
   reader: { none: 'No reader: nobody is recognised at this door.' },
 } as const
