@@ -7,6 +7,7 @@ import { certaintyText } from '../../parts/person/location-words.ts'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
+import '../../parts/person/suspension.css'
 
 export type InsideRow = PersonInside & { id: string }
 
@@ -22,7 +23,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'name',
     title: (t) => t('inside:column.name'),
-    width: 190,
+    width: 215,
     isFixed: true,
     cell: (row, t) => (
       <span className="list-cell-face">

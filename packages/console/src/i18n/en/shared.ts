@@ -41,7 +41,7 @@ export const shared = {
     all: 'Who is there',
     source: {
       passage: 'Seen at the door.',
-      correction: 'Somebody corrected it by hand.',
+      correction: 'Corrected by hand.',
       'day-end': 'Nobody saw them leave: at the end of the day they counted as gone.',
       'visit-end': 'Nobody saw them leave: when the visit ended they counted as gone.',
     },
