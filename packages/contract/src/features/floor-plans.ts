@@ -12,7 +12,7 @@ export const maxCorners = 60
 export const planFileTypes = ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf'] as const
 
 /** The kinds of things that have a place on a plan. */
-export const placeKinds = ['door', 'area'] as const
+export const placeKinds = ['door', 'area', 'muster-point'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
 /** A share of the plan's width or height, from its upper left corner. */
@@ -23,7 +23,7 @@ export type PlanPoint = z.output<typeof point>
 export const placeInput = point
   .extend({
     kind: z.enum(placeKinds),
-    /** Of the door or the area; it belongs to the site of the plan. */
+    /** Of the door, the area or the muster point; it belongs to the site of the plan. */
     id,
     /** The outline of an area; null: only its point, where its name stands. */
     corners: z.array(point).min(3).max(maxCorners).nullable().default(null),
@@ -58,7 +58,7 @@ export const floorPlan = z.object({
   isDark: z.boolean(),
   /** Another one when the picture is replaced. */
   pictureTag: z.string(),
-  /** Doors and areas that have left the site are left out. */
+  /** Whatever has left the site is left out. */
   places: z.array(planPlace),
   /** Grows with every change; send it back to be told when somebody else changed the plan meanwhile. */
   version: z.int(),
@@ -174,7 +174,7 @@ export const replaceFloorPlanPicture = route({
 export const setPlanPlaces = route({
   method: 'PUT',
   path: '/v2/floor-plans/:id/places',
-  summary: 'Set all places of a floor plan; a door or an area that is not named is taken off it',
+  summary: 'Set all places of a floor plan; whatever is not named is taken off it',
   permission: 'site.write',
   params: z.object({ id }),
   body: z.object({

@@ -1063,6 +1063,7 @@ export type Database = {
     x: number
     y: number
     corners: number[] | null
+    muster_point_id: string | null
   }
   quarter_sum: {
     day: string

@@ -37,6 +37,13 @@ export const DoorGlyph = ({ mark }: { mark: Mark }) => (
   </svg>
 )
 
+/** A flag: people gather here. */
+export const PointGlyph = () => (
+  <svg className="door-glyph" viewBox="0 0 16 16" aria-hidden>
+    <path d="M3.5 14.5v-12M3.5 3c3-1.5 5 1.5 9 0v6.5c-4 1.5-6-1.5-9 0" />
+  </svg>
+)
+
 /** The mark of a door where it is no button: beside its name. */
 export const DoorMark = ({ mark }: { mark: Mark }) => (
   <span className="door-mark" data-mark={mark} data-big>

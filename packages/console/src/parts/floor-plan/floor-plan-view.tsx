@@ -1,7 +1,7 @@
 import type { DoorMark, FloorPlan, PlanPlace } from '@gatehouse/contract/features/floor-plans.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { DoorGlyph } from './door-mark.tsx'
+import { DoorGlyph, PointGlyph } from './door-mark.tsx'
 import { isArrowKey, nearestPlace } from './nearest-place.ts'
 import { percent, PlanPicture } from './plan-picture.tsx'
 
@@ -38,6 +38,14 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId }: Props
   }
   return (
     <PlanPicture plan={plan} areaId={areaId}>
+      {plan.places
+        .filter(({ kind }) => kind === 'muster-point')
+        .map(({ id, name, x, y }) => (
+          <span key={id} className="plan-point" style={{ left: percent(x), top: percent(y) }}>
+            <PointGlyph />
+            {name}
+          </span>
+        ))}
       <div role="group" aria-label={t('shared:plan.doors')}>
         {doors.map((door) => {
           const mark = marks.get(door.id) ?? 'offline'

@@ -25,7 +25,7 @@ type Props = {
 export function PlanPicture({ plan, places = plan.places, areaId, ref, children }: Props) {
   const t = useText()
   const areas = places.filter(({ kind }) => kind === 'area')
-  const count = places.length - areas.length
+  const count = places.filter(({ kind }) => kind === 'door').length
   return (
     <div className="plan-picture" ref={ref} style={{ aspectRatio: `${plan.width} / ${plan.height}` }}>
       <img

@@ -6,7 +6,7 @@ import { onLiveHint } from '../../api/live.ts'
 import { queryOf } from '../../api/query.ts'
 
 /** The topics beside that of sites which change how a door stands. */
-const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(['devices', 'alarms', 'lockdowns'])
+const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(['devices', 'alarms', 'lockdowns', 'doors'])
 /** Many doors change at once in a lockdown: one look at them is enough. */
 const quietMs = 300
 

@@ -27,9 +27,9 @@ export const floorPlanErrors = {
   },
   'floor-plan.place-elsewhere': {
     status: 422,
-    en: 'A door or an area on this plan has been deleted or belongs to another site. Reload the page.',
-    zh: '平面图上的某个门或区域已被删除，或属于其他场所。请刷新页面。',
-    'zh-tw': '平面圖上的某個門或區域已被刪除，或屬於其他場所。請重新整理頁面。',
+    en: 'A door, an area or a muster point on this plan has been deleted or belongs to another site. Reload the page.',
+    zh: '平面图上的某个门、区域或集合点已被删除，或属于其他场所。请刷新页面。',
+    'zh-tw': '平面圖上的某個門、區域或集合點已被刪除，或屬於其他場所。請重新整理頁面。',
   },
   'floor-plan.file-missing': {
     status: 400,

@@ -1,8 +1,14 @@
-import type { FloorPlan, PlaceInput, PlanPlace, PlanPoint } from '@gatehouse/contract/features/floor-plans.ts'
+import {
+  type FloorPlan,
+  type PlaceInput,
+  placeKinds,
+  type PlanPlace,
+  type PlanPoint,
+} from '@gatehouse/contract/features/floor-plans.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 
-/** The doors and areas of the plan's site that have a place on it, as the reader of the plan sees them. */
+/** The doors, areas and muster points of the plan's site that have a place on it, as the reader of the plan sees them. */
 const selectPlans = (db: Db) =>
   db
     .selectFrom('floor_plan as p')
@@ -28,6 +34,15 @@ const selectPlans = (db: Db) =>
           .orderBy('a.name')
           .orderBy('a.id'),
       ).as('areas'),
+      jsonArrayFrom(
+        plan
+          .selectFrom('plan_place as l')
+          .innerJoin('muster_point as m', 'm.id', 'l.muster_point_id')
+          .select(['m.id', 'm.name', 'l.x', 'l.y', 'l.corners'])
+          .whereRef('l.plan_id', '=', 'p.id')
+          .orderBy('m.name')
+          .orderBy('m.id'),
+      ).as('muster_points'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>
@@ -50,7 +65,11 @@ const toPlan = (row: Row): FloorPlan => ({
   height: row.height,
   isDark: row.is_dark,
   pictureTag: tagOf(row.blob_hash),
-  places: [...placesOf('door', row.doors), ...placesOf('area', row.areas)],
+  places: [
+    ...placesOf('door', row.doors),
+    ...placesOf('area', row.areas),
+    ...placesOf('muster-point', row.muster_points),
+  ],
   version: row.version,
 })
 
@@ -85,12 +104,19 @@ export const findPicture = (db: Db, id: string) =>
 export const siteExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('site').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
+const tables = { door: 'door', area: 'area', 'muster-point': 'muster_point' } as const
+
 /** Whether all of these belong to the site. */
 export async function areOfSite(db: Db, siteId: string, places: readonly PlaceInput[]): Promise<boolean> {
-  for (const kind of ['door', 'area'] as const) {
+  for (const kind of placeKinds) {
     const ids = places.filter((place) => place.kind === kind).map(({ id }) => id)
     if (ids.length === 0) continue
-    const found = await db.selectFrom(kind).select('id').where('site_id', '=', siteId).where('id', 'in', ids).execute()
+    const found = await db
+      .selectFrom(tables[kind])
+      .select('id')
+      .where('site_id', '=', siteId)
+      .where('id', 'in', ids)
+      .execute()
     if (found.length !== ids.length) return false
   }
   return true

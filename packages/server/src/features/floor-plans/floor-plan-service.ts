@@ -10,10 +10,17 @@ import type { Reply } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
 import type { UploadedFile } from '../../http/read-files.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { lockSite } from '../sites/site-store.ts'
 import { requestDrawing } from './drawing/request-drawing.ts'
 import { areOfSite, countPlans, readPlan, readPlans, siteExists } from './floor-plan-reads.ts'
-import { deletePlan, insertPlan, lockPlan, type PlanPicture, replacePlaces, updatePlan } from './floor-plan-store.ts'
+import {
+  deletePlan,
+  insertPlan,
+  lockPlan,
+  lockPlansOf,
+  type PlanPicture,
+  replacePlaces,
+  updatePlan,
+} from './floor-plan-store.ts'
 
 /** The longer side of a picture: four times what a plan takes of a screen, for those who look closer. */
 const keptSide = 3_000
@@ -68,7 +75,7 @@ export async function createPlan(
   await requireSite(ctx, siteId)
   const picture = await keepPicture(ctx, files, page)
   return inTransaction(ctx, async (ctx) => {
-    if (!(await lockSite(ctx.db, siteId))) throw new AppError('site.not-found')
+    if (!(await lockPlansOf(ctx.db, siteId))) throw new AppError('site.not-found')
     if ((await countPlans(ctx.db, siteId)) >= maxPlansPerSite)
       throw new AppError('floor-plan.too-many', { max: maxPlansPerSite })
     const now = ctx.clock.now().toString()

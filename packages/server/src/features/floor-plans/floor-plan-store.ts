@@ -17,6 +17,10 @@ const refuseTakenName = (error: unknown): never => {
 export const insertPlan = (db: Db, plan: NewPlan) =>
   db.insertInto('floor_plan').values(plan).returning('id').executeTakeFirstOrThrow().catch(refuseTakenName)
 
+/** Whether there is such a site; nobody else adds a plan to it until the transaction ends. */
+export const lockPlansOf = async (db: Db, siteId: string): Promise<boolean> =>
+  (await db.selectFrom('site').select('id').where('id', '=', siteId).forUpdate().executeTakeFirst()) !== undefined
+
 /** The plan, locked until the transaction ends. */
 export const lockPlan = (db: Db, id: string) =>
   db
@@ -43,7 +47,7 @@ export const updatePlan = (
 export const deletePlan = (db: Db, id: string) => db.deleteFrom('floor_plan').where('id', '=', id).execute()
 
 /** The column of each kind of places; a new kind of places is a line here and one in `floor-plan-reads.ts`. */
-const columns = { door: 'door_id', area: 'area_id' } as const
+const columns = { door: 'door_id', area: 'area_id', 'muster-point': 'muster_point_id' } as const
 
 /** A ten-thousandth of the plan, a third of a pixel, is as exact as anybody places anything. */
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000
@@ -65,8 +69,8 @@ export async function replacePlaces(db: Db, planId: string, places: readonly Pla
     )
     .execute()
     .catch((error: unknown) => {
-      if (violates(error, 'plan_place__door') || violates(error, 'plan_place__area'))
-        throw new AppError('floor-plan.place-elsewhere')
+      const things = ['plan_place__door', 'plan_place__area', 'plan_place__muster_point'] as const
+      if (things.some((constraint) => violates(error, constraint))) throw new AppError('floor-plan.place-elsewhere')
       throw error
     })
 }

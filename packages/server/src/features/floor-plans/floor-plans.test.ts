@@ -20,6 +20,7 @@ import {
   deleteSite,
   type Site,
 } from '@gatehouse/contract/features/sites.ts'
+import { createMusterPoint, deleteMusterPoint } from '@gatehouse/contract/features/muster.ts'
 import { beginLockdown, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -352,6 +353,17 @@ describe('the places on a plan', () => {
     expect((await plansOf(site))[0]?.places.map(({ id }) => id)).toEqual([area.id])
   })
 
+  it('a muster point has a place, and loses it when it is deleted', async () => {
+    const site = await newSite()
+    const point = await admin.ask(createMusterPoint, { body: { siteId: site.id, name: 'Car park' } })
+    const { id } = await upload(site)
+    const place = { kind: 'muster-point' as const, id: point.id, x: 0.9, y: 0.9 }
+    const placed = await admin.ask(setPlanPlaces, { params: { id }, body: { places: [place] } })
+    expect(placed.places).toEqual([{ ...place, name: 'Car park', corners: null }])
+    await admin.ask(deleteMusterPoint, { params: { id: point.id } })
+    expect((await plansOf(site))[0]?.places).toEqual([])
+  })
+
   it('a door of another site, a missing one, one outside the plan and one twice are refused', async () => {
     const [site, other] = [await newSite(), await newSite()]
     const [door, strange] = [await newDoor(site), await newDoor(other)]
@@ -391,19 +403,18 @@ describe('the roles that see and change plans', () => {
 })
 
 describe('the marks of doors', () => {
-  it('a door is offline without a reader, locked down in a lockdown, and closed otherwise', async () => {
+  it('a door is offline without a reader, locked down in a lockdown, and otherwise as its contact tells', async () => {
     const site = await newSite()
     const device = await pairTestDevice(house, admin)
     const bare = await newDoor(site)
     const body = { name: nameOf('Door'), siteId: site.id, fromAreaId: null, toAreaId: site.areas[0]!.id }
     const door = await admin.ask(createDoor, { body: { ...body, readers: [{ deviceId: device.id }] } })
-    const marks = async () => {
+    // The server watches who is there, and takes a device without a connection for offline at any time.
+    const marks = async (is_online = true) => {
+      await house.db.updateTable('device').set({ is_online }).where('id', '=', device.id).execute()
       const found = await admin.ask(listDoorMarks, { params: { id: site.id } })
       return [door, bare].map(({ id }) => found.find(({ doorId }) => doorId === id)?.mark)
     }
-    const setOnline = (is_online: boolean) =>
-      house.db.updateTable('device').set({ is_online }).where('id', '=', device.id).execute()
-    await setOnline(true)
     expect(await marks()).toEqual(['closed', 'offline'])
     const lockdown = {
       kind: 'lockdown' as const,
@@ -414,7 +425,14 @@ describe('the marks of doors', () => {
     const { id } = await admin.ask(beginLockdown, { body: lockdown })
     expect(await marks()).toEqual(['locked-down', 'offline'])
     await admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
-    await setOnline(false)
-    expect(await marks()).toEqual(['offline', 'offline'])
+    const told = { device_id: device.id, contact: 'open' as const, contact_since: house.clock.now().toString() }
+    await house.db
+      .insertInto('door_state')
+      .values({ ...told, reported_at: told.contact_since })
+      .execute()
+    expect(await marks()).toEqual(['open', 'offline'])
+    await house.db.updateTable('door_state').set({ held_open_since: told.contact_since }).execute()
+    expect(await marks()).toEqual(['held-open', 'offline'])
+    expect(await marks(false)).toEqual(['offline', 'offline'])
   })
 })

@@ -1,7 +1,7 @@
 import type { PlanPlace, PlanPoint } from '@gatehouse/contract/features/floor-plans.ts'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
-import { DoorGlyph } from '../../../parts/floor-plan/door-mark.tsx'
+import { DoorGlyph, PointGlyph } from '../../../parts/floor-plan/door-mark.tsx'
 import { arrowSteps, isArrowKey } from '../../../parts/floor-plan/nearest-place.ts'
 import { percent } from '../../../parts/floor-plan/plan-picture.tsx'
 import { markIdOf } from './plan-ids.ts'
@@ -81,7 +81,7 @@ export function PlanHandle(props: HandleProps) {
 
 type MarkProps = Omit<HandleProps, 'id' | 'className' | 'label' | 'at' | 'children'> & { place: PlanPlace }
 
-/** A door or an area on the plan that is being changed. */
+/** A door, an area or a muster point on the plan that is being changed. */
 export function PlanMark({ place, ...props }: MarkProps) {
   const t = useText()
   const { kind, id, name } = place
@@ -90,11 +90,12 @@ export function PlanMark({ place, ...props }: MarkProps) {
     <PlanHandle
       {...props}
       id={markIdOf(`${kind}-${id}`)}
-      className={kind === 'door' ? 'door-mark plan-mark plan-handle' : 'plan-mark plan-handle plan-area-handle'}
+      className={kind === 'area' ? 'plan-mark plan-handle plan-area-handle' : 'door-mark plan-mark plan-handle'}
       label={label}
       at={place}
     >
       {kind === 'door' && <DoorGlyph mark="closed" />}
+      {kind === 'muster-point' && <PointGlyph />}
     </PlanHandle>
   )
 }

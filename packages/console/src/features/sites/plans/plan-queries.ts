@@ -1,3 +1,4 @@
+import { listMusterPoints } from '@gatehouse/contract/features/muster.ts'
 import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
 import { type Door, listDoors } from '@gatehouse/contract/features/sites.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -5,6 +6,8 @@ import { call } from '../../../api/call.ts'
 import { queryOf } from '../../../api/query.ts'
 
 export const sitePlans = (siteId: string) => queryOf(listFloorPlans, { params: { id: siteId } })
+
+export const sitePoints = (siteId: string) => queryOf(listMusterPoints, { query: { siteId } })
 
 const pageSize = 200
 

@@ -24,7 +24,7 @@ import { PlaceList } from './place-list.tsx'
 import type { Placeable } from './plan-edits.ts'
 import { PlanStage } from './plan-stage.tsx'
 import { ChosenDeeds, PlanToolbar } from './plan-toolbar.tsx'
-import { siteDoors, sitePlans } from './plan-queries.ts'
+import { siteDoors, sitePlans, sitePoints } from './plan-queries.ts'
 import { usePlanEditor } from './use-plan-editor.ts'
 import '../sites.css'
 import './plans.css'
@@ -37,6 +37,7 @@ export const loader =
     void client.prefetchQuery({ ...siteDetail(id), retry: false })
     void client.prefetchQuery({ ...sitePlans(id), retry: false })
     void client.prefetchQuery({ ...siteDoors(id), retry: false })
+    void client.prefetchQuery({ ...sitePoints(id), retry: false })
     return null
   }
 
@@ -67,6 +68,7 @@ function SitePlans({ id }: { id: string }) {
   const site = useQuery({ ...siteDetail(id), retry: false })
   const plans = useQuery({ ...sitePlans(id), retry: false })
   const doors = useQuery({ ...siteDoors(id), retry: false })
+  const points = useQuery({ ...sitePoints(id), retry: false })
   const isGone = id === '' || (site.error instanceof CallError && [400, 404].includes(site.error.status))
   if (isGone) {
     return (
@@ -78,9 +80,9 @@ function SitePlans({ id }: { id: string }) {
       />
     )
   }
-  const failed = [site, plans, doors].find(({ isError }) => isError)
+  const failed = [site, plans, doors, points].find(({ isError }) => isError)
   if (failed) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
-  if (!site.data || !plans.data || !doors.data) return <DetailSkeleton lines={12} />
+  if (!site.data || !plans.data || !doors.data || !points.data) return <DetailSkeleton lines={12} />
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
       {t('sites:plan.add')}
@@ -108,7 +110,7 @@ function SitePlans({ id }: { id: string }) {
             chosenId={plan.id}
             onChoose={(planId) => setParams({ id, plan: planId }, { replace: true })}
           />
-          <PlanEditorView key={plan.id} site={site.data} plan={plan} doors={doors.data} />
+          <PlanEditorView key={plan.id} site={site.data} plan={plan} doors={doors.data} points={points.data} />
         </>
       ) : (
         <EmptyState title={t('sites:plan.empty.title')} text={t('sites:plan.empty.text')} action={add} />
@@ -118,19 +120,21 @@ function SitePlans({ id }: { id: string }) {
   )
 }
 
-type ViewProps = { site: Site; plan: FloorPlan; doors: readonly { id: string; name: string }[] }
+type Named = { id: string; name: string }
+type ViewProps = { site: Site; plan: FloorPlan; doors: readonly Named[]; points: readonly Named[] }
 
-function PlanEditorView({ site, plan, doors }: ViewProps) {
+function PlanEditorView({ site, plan, doors, points }: ViewProps) {
   const t = useText()
   const [zoom, setZoom] = useState(1)
   const things = useMemo(
     () => ({
       doors: doors.map(({ id, name }): Placeable => ({ kind: 'door', id, name })),
       areas: site.areas.map(({ id, name }): Placeable => ({ kind: 'area', id, name })),
+      points: points.map(({ id, name }): Placeable => ({ kind: 'muster-point', id, name })),
     }),
-    [doors, site.areas],
+    [doors, site.areas, points],
   )
-  const editor = usePlanEditor(plan, [...things.doors, ...things.areas])
+  const editor = usePlanEditor(plan, [...things.doors, ...things.areas, ...things.points])
   const isPlacing =
     editor.chosenKey !== null && !editor.edits.places.some(({ kind, id }) => `${kind}-${id}` === editor.chosenKey)
   return (
@@ -152,6 +156,9 @@ function PlanEditorView({ site, plan, doors }: ViewProps) {
           empty={t('sites:plan.noDoors')}
         />
         <PlaceList title={t('sites:area.title')} things={things.areas} editor={editor} empty="" />
+        {things.points.length > 0 && (
+          <PlaceList title={t('sites:plan.points')} things={things.points} editor={editor} empty="" />
+        )}
       </div>
       <div className="plan-main">
         <PlanToolbar editor={editor} zoom={zoom} onZoom={setZoom} />

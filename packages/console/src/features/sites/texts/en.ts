@@ -136,6 +136,7 @@ export const sites = {
     pageTitle: 'Floor plans of {site}',
     purpose: 'A picture of each floor, with the places of its doors and areas.',
     door: 'Open the door’s page',
+    points: 'Muster points',
     back: 'Back to the site',
     add: 'Add floor plan',
     submit: 'Add floor plan',

@@ -139,6 +139,7 @@ export const sites = {
     pageTitle: '{site}的平面圖',
     purpose: '每個樓層一張圖，標出門和區域的位置。',
     door: '開啟門的頁面',
+    points: '集合點',
     back: '返回場所',
     add: '新增平面圖',
     submit: '新增平面圖',

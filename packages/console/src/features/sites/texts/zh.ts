@@ -139,6 +139,7 @@ export const sites = {
     pageTitle: '{site}的平面图',
     purpose: '每个楼层一张图，标出门和区域的位置。',
     door: '打开门的页面',
+    points: '集合点',
     back: '返回场所',
     add: '添加平面图',
     submit: '添加平面图',
