@@ -112,6 +112,21 @@ export const getPolicyHints = route({
   response: policyHints,
 })
 
+/**
+ * States that a decision depends on and nobody knows of another moment than this: those of the door (lockdown, emergency, command), the
+ * people inside, other doors, and who else stands there.
+ */
+export const passageStates = [
+  'door-state',
+  'anti-passback',
+  'occupancy-limit',
+  'interlock',
+  'escort',
+  'several-people',
+  'first-person',
+] as const
+export type PassageState = (typeof passageStates)[number]
+
 /** The decision of the passage engine about one person at one door at one moment, now or at any other time. */
 export const passageAnswer = z.object({
   person: z.object({ id, name: z.string(), kind: z.enum(personKinds), portraitId: id.nullable() }),
@@ -125,6 +140,8 @@ export const passageAnswer = z.object({
   abnormal: z.enum(abnormalTypes),
   reasons: z.array(passageReason),
   names: reasonNames,
+  /** The states that were not known and were taken as ordinary; none for this moment. */
+  unknownStates: z.array(z.enum(passageStates)),
 })
 export type PassageAnswer = z.output<typeof passageAnswer>
 

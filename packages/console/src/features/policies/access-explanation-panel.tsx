@@ -106,7 +106,14 @@ function Verdict({ answer }: { answer: PassageAnswer }) {
         {t('policies:why.moment', { date: local.on, time: clockOf(local.minuteOfDay), zone: timeZone })}
         {!opens && ` · ${t(`shared:abnormal.${answer.abnormal}`)}`}
       </p>
-      <PassageReasons reasons={answer.reasons} names={answer.names} />
+      <PassageReasons reasons={answer.reasons} names={answer.names} opens={opens} />
+      {answer.unknownStates.length > 0 && (
+        <p className="policy-quiet">
+          {t('policies:why.unknown', {
+            names: answer.unknownStates.map((state) => t(`policies:why.state.${state}`)).join(t('list:comma')),
+          })}
+        </p>
+      )}
     </section>
   )
 }

@@ -94,7 +94,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
         <WholeScene record={record} />
       </div>
       <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
-      <PassageReasons reasons={record.reasons} names={record.names} />
+      <PassageReasons reasons={record.reasons} names={record.names} opens={record.opened} />
       {can('policy.read') && person?.id && device.id && (
         <p>
           <Link to={accessExplanationPath(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>

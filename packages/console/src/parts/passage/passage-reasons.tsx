@@ -1,81 +1,28 @@
-import type { PassageReason } from '@gatehouse/contract/device/passage-words.ts'
-import { z } from 'zod'
-import type { Text } from '../../i18n/i18n.ts'
+import { passageSteps, stepOfReason } from '@gatehouse/contract/device/passage-steps.ts'
+import { knownReasonCode, type PassageReason } from '@gatehouse/contract/device/passage-words.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
-import { instantOf } from '../../lib/clock.ts'
-import { groupName } from './list-group-name.ts'
 import './passage-reasons.css'
+import { detailsOf, type Names } from './reason-details.ts'
 import { reasonText } from './record-words.ts'
-import { companyTime } from '../../lib/format-date.ts'
 
-/** Milliseconds that a calendar has a date for. */
-const instantMs = z.int().min(-8e12).max(8e12)
-/** The details that a reason can have (`engine/passage/may-pass.ts`); a device of another maker may leave things out. */
-const facts = z.object({
-  row: z.literal(['holiday', 1, 2, 3, 4, 5, 6, 7]).optional().catch(undefined),
-  range: z.object({ startMinute: z.int(), endMinute: z.int() }).optional().catch(undefined),
-  validFromMs: instantMs.nullish().catch(undefined),
-  validToMs: instantMs.nullish().catch(undefined),
-  // of a suspension
-  fromMs: instantMs.nullish().catch(undefined),
-  toMs: instantMs.nullish().catch(undefined),
-  leftMs: instantMs.nullish().catch(undefined),
-  groupId: z.string().optional().catch(undefined),
-  groupIds: z.array(z.string()).optional().catch(undefined),
-  timetableId: z.string().optional().catch(undefined),
-  areaId: z.string().nullish().catch(undefined),
-  areaIds: z.array(z.string()).optional().catch(undefined),
-  doorIds: z.array(z.string()).optional().catch(undefined),
-  personIds: z.array(z.string()).optional().catch(undefined),
-  personId: z.string().optional().catch(undefined),
-})
+type Props = { reasons: readonly PassageReason[]; names: Names; opens: boolean }
 
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-const instant = (ms: number) => companyTime(instantOf(ms), 'minute')
-
-/** The names of the ids; a deleted one is left out. */
-type Names = Readonly<Record<string, string>>
-
-function detailsOf(reason: PassageReason, names: Names, t: Text): string {
-  const { row, range, groupId, groupIds, timetableId, ...whose } = facts.parse(reason)
-  const beginMs = whose.validFromMs ?? whose.fromMs ?? whose.leftMs
-  const endMs = whose.validToMs ?? whose.toMs
-  // The ids are a device's word: `constructor` is none.
-  const named = (id = '') => (Object.hasOwn(names, id) ? names[id] : undefined)
-  const people = (whose.personIds ?? []).flatMap((id) => named(id) ?? [])
-  const decider = named(whose.personId)
-  const groups = [groupId, ...(groupIds ?? [])].flatMap((id) => named(id) ?? []).map((name) => groupName(name, t))
-  const timetable = named(timetableId)
-  const placeIds = [whose.areaId ?? '', ...(whose.areaIds ?? []), ...(whose.doorIds ?? [])]
-  const places = placeIds.flatMap((id) => named(id) ?? [])
-  return [
-    people.length > 0 ? t('shared:reasonPeople', { names: people.join(t('list:comma')) }) : '',
-    decider === undefined ? '' : t('shared:reasonOf', { name: decider }),
-    groups.length > 0 ? t('shared:reasonGroups', { names: groups.join(t('list:comma')) }) : '',
-    places.length > 0 ? t('shared:reasonPlaces', { names: places.join(t('list:comma')) }) : '',
-    timetable === undefined ? '' : t('shared:reasonTimetable', { name: timetable }),
-    row === undefined ? '' : t(`shared:reasonDay.${row}`),
-    range ? t('shared:reasonRange', { from: clock(range.startMinute), to: clock(range.endMinute) }) : '',
-    typeof beginMs === 'number' ? t('shared:reasonFrom', { at: instant(beginMs) }) : '',
-    typeof endMs === 'number' ? t('shared:reasonTo', { at: instant(endMs) }) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-/** The chain of reasons of a decision, in words and in the order the rules were asked. */
-export function PassageReasons({ reasons, names }: { reasons: readonly PassageReason[]; names: Names }) {
+/** The chain of reasons of a decision, numbered in the order in which the rules were asked; the one that decided is filled. */
+export function PassageReasons({ reasons, names, opens }: Props) {
   const t = useText()
   if (reasons.length === 0) return <p>{t('shared:reasonNone')}</p>
+  const decidedFrom = firstDecided(reasons, opens)
+  const notAsked = stepsAfter(reasons.at(-1), opens).map((step) => t(`shared:reasonStep.${step}`))
   return (
     <ol className="passage-reasons">
       {reasons.map((reason, index) => {
         const details = detailsOf(reason, names, t)
+        const outcome = index < decidedFrom ? 'passed' : 'decided'
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the chain never changes, and a rule may speak twice
-          <li key={index}>
+          <li key={index} data-outcome={outcome} data-opens={opens}>
+            <span className="for-readers">{t(`shared:reasonOutcome.${outcome}`)}: </span>
             {reasonText(reason.code, t)}
             {details && (
               <small>
@@ -85,6 +32,29 @@ export function PassageReasons({ reasons, names }: { reasons: readonly PassageRe
           </li>
         )
       })}
+      {notAsked.length > 0 && (
+        <li data-outcome="not-asked">{t('shared:reasonNotAsked', { names: notAsked.join(t('list:comma')) })}</li>
+      )}
     </ol>
   )
+}
+
+const stepOf = (reason: PassageReason | undefined) => {
+  const known = knownReasonCode.safeParse(reason?.code)
+  return known.success ? stepOfReason[known.data] : undefined
+}
+
+/** The last reason decided; where no group let the person pass, each of them did. */
+function firstDecided(reasons: readonly PassageReason[], opens: boolean): number {
+  const last = reasons.length - 1
+  if (opens || stepOf(reasons[last]) !== 'groups') return last
+  const before = reasons.findLastIndex((reason) => stepOf(reason) !== 'groups')
+  return before + 1
+}
+
+/** The rules that nobody asked any more; those of the door are asked last, and may not be set where it opens. */
+function stepsAfter(last: PassageReason | undefined, opens: boolean) {
+  const step = stepOf(last)
+  if (step === undefined || (opens && (step === 'groups' || step === 'recognition'))) return []
+  return passageSteps.slice(passageSteps.indexOf(step) + 1)
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getConfiguration, pushRecords } from '@gatehouse/contract/device/link.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
+import { beginLockdown, releaseLockdown } from '@gatehouse/contract/features/lockdown.ts'
 import {
   createPolicies,
   deletePolicies,
@@ -290,6 +291,29 @@ describe('[PASS-03] the explanation of a pass', () => {
     const shut = await ask()
     expect([shut.opens, shut.reasons.length]).toEqual([false, 122])
     await removeAll()
+  })
+
+  it('the server knows a lockdown of this moment, and says of another one which states it took as ordinary', async () => {
+    const person = await buildStaff(owner, 'Locked Out')
+    await owner.ask(updateDevice, { params: { id: gate.id }, body: { groupIds: [groups.staff] } })
+    const ask = (at?: string) =>
+      admin.ask(explainAccess, { query: { personId: person.id, deviceId: gate.id, ...(at !== undefined && { at }) } })
+    const { id } = await owner.ask(beginLockdown, {
+      body: { kind: 'lockdown', level: 'Red', scope: { kind: 'everything' }, reason: null },
+    })
+    try {
+      expect(await ask()).toMatchObject({
+        opens: false,
+        abnormal: 'lockdown',
+        reasons: [{ code: 'lockdown-refuses', lockdownId: id }],
+        names: { [id]: 'Red' },
+        unknownStates: [],
+      })
+      expect(await ask('2027-06-01T08:00:00Z')).toMatchObject({ opens: true, unknownStates: ['door-state'] })
+    } finally {
+      await owner.ask(releaseLockdown, { params: { id }, body: { reason: 'seen' } })
+    }
+    expect(await ask()).toMatchObject({ opens: true, unknownStates: [] })
   })
 
   it('the server explains no pass of people and doors that do not exist', async () => {

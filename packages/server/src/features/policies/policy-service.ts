@@ -1,3 +1,4 @@
+import type { AccessRules } from '@gatehouse/contract/device/link.ts'
 import { readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type {
@@ -8,8 +9,9 @@ import type {
 } from '@gatehouse/contract/features/policies.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
-import { mayPassTogether } from '@gatehouse/engine/passage/entries-of-face.ts'
-import type { PassageQuestion } from '@gatehouse/engine/passage/may-pass.ts'
+import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
+import { decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
+import type { DoorRules } from '@gatehouse/engine/door/door-question.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -19,6 +21,7 @@ import { readDevice } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
 import { hasTimetable } from '../timetables/timetable-reads.ts'
 import { readReasonNames, readSubjects } from './passage-reads.ts'
+import { ordinaryState, readPresentState, unknownStates } from './passage-state.ts'
 import { readPolicy, readPolicyHints, readPolicyNames } from './policy-reads.ts'
 import {
   deletePolicyRows,
@@ -106,7 +109,8 @@ export async function getPolicyHints(ctx: Ctx): Promise<PolicyHints> {
 
 /**
  * Calls the same function as the terminal, with the same document that the terminal gets, and for the same people:
- * other entries of this face are evaluated together with it.
+ * other entries of this face are evaluated together with it. For this moment it knows the state of the door; of another one it takes
+ * the state as ordinary, and says of what.
  * @throws AppError person.not-found, device.not-found
  */
 export async function explainPassage(
@@ -118,27 +122,29 @@ export async function explainPassage(
   if (!found) throw new AppError('person.not-found')
   const device = await readDevice(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
-  const { settings, access } = await readConfiguration(ctx, deviceId)
+  const { settings, access, isRunningAsSet } = await readConfiguration(ctx, deviceId)
   const moment = at === undefined ? ctx.clock.now() : readInstant(at)
   const atMs = moment.epochMilliseconds
   const others = subjects.filter((subject) => subject !== found)
-  const question: Omit<PassageQuestion, 'subject'> = {
+  const rules: DoorRules = { ...(access.door ?? noRules), direction: readerWays[settings.direction] }
+  const entryIds = others.map(({ person }) => person.id)
+  const asked = { personId, entries: entryIds, deviceId, mode: device.doorMode, rules }
+  const isNow = at === undefined
+  const question = {
     atMs,
     timeZone: settings.timeZone,
-    direction: readerWays[settings.direction],
+    rules,
+    state: isNow ? await readPresentState(ctx, asked) : ordinaryState,
     device: {
-      isRunning: settings.isRunning,
+      isRunning: isNow ? settings.isRunning : isRunningAsSet,
       opensForBlacklisted: settings.opensForBlacklisted,
       boundGroupIds: access.boundGroupIds,
     },
     policies: access.policies,
-    timetables: access.timetables.map(({ week, ...rest }) => {
-      const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
-      return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
-    }),
+    timetables: access.timetables.map(toTimetable),
   }
   const entries = [found, ...others].map(({ person, subject }) => ({ ...subject, id: person.id }))
-  const { verdict, others: together } = mayPassTogether(question, entries)
+  const { verdict, others: together } = decideAtDoorTogether(question, entries)
   const people = together.length > 0 ? subjects.map(({ person }) => [person.id, person.name] as const) : []
   const { on, weekday, minuteOfDay } = localMoment(atMs, settings.timeZone)
   return {
@@ -151,8 +157,27 @@ export async function explainPassage(
     recordedAs: verdict.recordedAs,
     abnormal: verdict.abnormal,
     reasons: [...verdict.reasons],
-    names: { ...(await readReasonNames(ctx.db, verdict.reasons)), ...Object.fromEntries(people) },
+    names: { ...(await readReasonNames(ctx.db, verdict.reasons, true)), ...Object.fromEntries(people) },
+    unknownStates: isNow ? [] : unknownStates(rules),
   }
+}
+
+const noRules: Omit<DoorRules, 'direction'> = {
+  leavesAreaId: null,
+  entersAreaId: null,
+  freeHours: null,
+  antiPassback: null,
+  occupancyLimit: null,
+  interlock: null,
+  escort: null,
+  severalPeople: null,
+  firstPersonIn: null,
+}
+
+/** The schema has checked that a week has seven days; the engine's type says so. */
+function toTimetable({ week, ...rest }: AccessRules['timetables'][number]): Timetable {
+  const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
+  return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
 }
 
 /** @throws AppError request.invalid for a time that does not exist */

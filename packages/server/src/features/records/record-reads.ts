@@ -364,7 +364,10 @@ export async function readRecord(
     portraitId: row.portrait_id,
     faceBox: row.has_capture && row.face_box ? toFaceBox(row.face_box) : null,
     reasons,
-    names: { ...(await readReasonNames(db, reasons)), ...(record.candidates.length > 0 && Object.fromEntries(seen)) },
+    names: {
+      ...(await readReasonNames(db, reasons, sight.seesStaff)),
+      ...(record.candidates.length > 0 && Object.fromEntries(seen)),
+    },
     misrecognitionBy: row.misrecognition_by,
     misrecognitionAt: row.misrecognition_at,
     linked:

@@ -88,6 +88,16 @@ export const policies = {
     choose: 'Choose a person and a device.',
     opens: '{device} opens for {person}',
     staysClosed: '{device} stays closed for {person}',
+    unknown: 'The rules of that moment are known, its events are not. Taken as ordinary: {names}.',
+    state: {
+      'door-state': 'no lockdown, emergency or command',
+      'anti-passback': 'the person is outside',
+      'occupancy-limit': 'the area is empty',
+      interlock: 'all other doors are closed',
+      escort: 'nobody escorts',
+      'several-people': 'the person is alone',
+      'first-person': 'nobody has come in first',
+    },
     moment: '{date} {time} at the device ({zone})',
   },
 } as const

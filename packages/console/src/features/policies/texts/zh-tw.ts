@@ -91,6 +91,16 @@ export const policies = {
     choose: '請選擇人員和設備。',
     opens: '{device} 會為 {person} 開門',
     staysClosed: '{device} 不會為 {person} 開門',
+    unknown: '該時刻的規則已知，當時的情況未知，按平常情況計算：{names}。',
+    state: {
+      'door-state': '沒有封鎖、緊急開門或命令',
+      'anti-passback': '人員在外部',
+      'occupancy-limit': '區域內無人',
+      interlock: '其他門皆已關閉',
+      escort: '無人陪同',
+      'several-people': '獨自一人',
+      'first-person': '首位人員尚未到達',
+    },
     moment: '設備當地時間 {date} {time}（{zone}）',
   },
 } as const satisfies SameShape<typeof english>

@@ -91,6 +91,16 @@ export const policies = {
     choose: '请选择人员和设备。',
     opens: '{device} 会为 {person} 开门',
     staysClosed: '{device} 不会为 {person} 开门',
+    unknown: '该时刻的规则已知，当时的情况未知，按平常情况计算：{names}。',
+    state: {
+      'door-state': '没有封锁、紧急开门或命令',
+      'anti-passback': '人员在外部',
+      'occupancy-limit': '区域内无人',
+      interlock: '其他门均已关闭',
+      escort: '无人陪同',
+      'several-people': '独自一人',
+      'first-person': '首位人员尚未到达',
+    },
     moment: '设备当地时间 {date} {time}（{zone}）',
   },
 } as const satisfies SameShape<typeof english>

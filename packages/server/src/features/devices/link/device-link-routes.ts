@@ -33,7 +33,10 @@ export function mountDeviceLink(app: DeviceApp, { deviceLimit, liveUpdates }: De
     openSession(ctx, device, body, app.broker, liveUpdates, requestId),
   )
   mountDevice(app, contract.getSyncStatus, ({ query }, device, ctx) => readSyncStatus(ctx, device.id, query))
-  mountDevice(app, contract.getConfiguration, (_, device, ctx) => readConfiguration(ctx, device.id))
+  mountDevice(app, contract.getConfiguration, async (_, device, ctx) => {
+    const { isRunningAsSet: __, ...configuration } = await readConfiguration(ctx, device.id)
+    return configuration
+  })
   mountDevice(app, contract.getCompanyPicture, async ({ params, reply }, device, ctx) => {
     const found = await findCompanyPicture(ctx.db, params.id)
     const bytes = found && (await ctx.blobs.get(found.blob_hash))

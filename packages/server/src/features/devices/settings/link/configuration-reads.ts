@@ -12,11 +12,17 @@ import type { Ctx } from '../../../../ctx.ts'
 import { readDoorDocument } from '../../../door-rules/door-document-reads.ts'
 import { findConfiguration } from '../../../../device-link/outbox/configuration-store.ts'
 
+type Configuration = {
+  settings: DeviceSettings
+  /** Without a lockdown, which puts a device that knows none out of service. */
+  isRunningAsSet: boolean
+  access: AccessRules
+  company: CompanyOnDevice | null
+  tag: string
+}
+
 /** The settings and access rules of a device, as of one moment. */
-export async function readConfiguration(
-  ctx: Ctx,
-  deviceId: string,
-): Promise<{ settings: DeviceSettings; access: AccessRules; company: CompanyOnDevice | null; tag: string }> {
+export async function readConfiguration(ctx: Ctx, deviceId: string): Promise<Configuration> {
   const row = await findConfiguration(ctx.db, deviceId)
   if (!row) throw new AppError('device.credentials-wrong')
   const place = {
@@ -38,5 +44,5 @@ export async function readConfiguration(
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
     door: await readDoorDocument(ctx.db, deviceId),
   }
-  return { settings, access, company: row.company, tag: row.tag }
+  return { settings, isRunningAsSet: asSet.isRunning, access, company: row.company, tag: row.tag }
 }
