@@ -15,6 +15,14 @@ import {
   startMuster,
 } from './features/muster.ts'
 import { type PublicApiScope, publicApiScopes } from './features/open-platform.ts'
+import {
+  askLockdownRelease,
+  beginLockdown,
+  getLockdownState,
+  listActiveLockdowns,
+  listLockdowns,
+  releaseLockdown,
+} from './features/lockdown.ts'
 import { groupRoutesOf } from './features/person-groups.ts'
 import { uploadPortrait } from './features/portraits.ts'
 import { countRecords, getRecord, listRecords } from './features/records.ts'
@@ -51,6 +59,8 @@ export const scopePermissions = {
   'inside.read': ['inside.count', 'inside.read', 'inside.staff'],
   'musters.read': ['site.names', 'muster.read', 'muster.staff'],
   'musters.write': ['site.names', 'muster.read', 'muster.staff', 'muster.mark', 'muster.manage'],
+  'lockdowns.read': ['lockdown.read', 'lockdown.details'],
+  'lockdowns.write': ['lockdown.read', 'lockdown.details', 'lockdown.write'],
 } as const satisfies Record<PublicApiScope, readonly Permission[]>
 
 /**
@@ -151,6 +161,12 @@ export const publicApiRoutes: ReadonlyMap<string, PublicApiRoute> = new Map(
     getAttendanceDay: open(getAttendanceDay, 'attendance.read'),
     getAttendanceMonth: open(getAttendanceMonth, 'attendance.read'),
     attendanceStatistics: open(attendanceStatistics, 'attendance.read'),
+    listLockdowns: open(listLockdowns, 'lockdowns.read', 'lockdowns.write'),
+    listActiveLockdowns: open(listActiveLockdowns, 'lockdowns.read', 'lockdowns.write'),
+    getLockdownState: open(getLockdownState, 'lockdowns.read', 'lockdowns.write'),
+    beginLockdown: open(beginLockdown, 'lockdowns.write'),
+    askLockdownRelease: open(askLockdownRelease, 'lockdowns.write'),
+    releaseLockdown: open(releaseLockdown, 'lockdowns.write'),
     listInside: open(listInside, 'inside.read'),
     getPersonLocation: open(getPersonLocation, 'inside.read'),
     countInside: open(countInside, 'inside.count', 'inside.read'),

@@ -191,6 +191,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/lockdowns': 'lockdown begin-lockdown',
   'POST /v2/lockdowns/:id/ask-release': 'lockdown ask-release',
   'POST /v2/lockdowns/:id/release': 'lockdown release-lockdown',
+  'PUT /v2/devices/:id/lockdown-input': 'lockdown update-lockdown-input',
   'PUT /v2/lockdown-rules': 'lockdown update-lockdown-rules',
   'POST /v2/muster-points': 'muster create-point',
   'PUT /v2/muster-points/:id': 'muster update-point',

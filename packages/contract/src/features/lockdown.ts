@@ -192,6 +192,40 @@ export const releaseLockdown = route({
   worksOnFullDisk: true,
 })
 
+/** The lockdown that the input of a device begins. A device whose input was never set locks down the sites of its doors. */
+export const lockdownInput = z.object({
+  isOn: z.boolean(),
+  level: optionalLine(40),
+  /** Null: the sites of its doors; so it is too when the place is deleted. */
+  scope: lockdownScope.nullable(),
+  exemptGroupIds: z.array(id).max(maxExemptGroups).default([]),
+})
+export type LockdownInput = z.output<typeof lockdownInput>
+
+export const getLockdownInput = route({
+  method: 'GET',
+  path: '/v2/devices/:id/lockdown-input',
+  summary: 'The lockdown that the input of a device begins',
+  permission: 'lockdown.details',
+  shows: 'lockdowns',
+  params: z.object({ id }),
+  response: lockdownInput,
+  errors: ['device.not-found'],
+})
+
+export const updateLockdownInput = route({
+  method: 'PUT',
+  path: '/v2/devices/:id/lockdown-input',
+  summary: 'Set which lockdown the input of a device begins; only people release it',
+  permission: 'lockdown.write',
+  params: z.object({ id }),
+  body: lockdownInput,
+  response: lockdownInput,
+  errors: ['device.not-found', 'site.not-found', 'area.not-found', 'group.not-found'],
+  audit: { module: 'lockdown', event: 'update-lockdown-input' },
+  changes: ['lockdowns'],
+})
+
 export const lockdownRules = z.object({
   /** One asks for a release, and another one releases. */
   needsTwoPeople: z.boolean(),

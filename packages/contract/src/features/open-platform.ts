@@ -21,6 +21,8 @@ export const publicApiScopes = [
   'inside.read',
   'musters.read',
   'musters.write',
+  'lockdowns.read',
+  'lockdowns.write',
 ] as const
 export type PublicApiScope = (typeof publicApiScopes)[number]
 
@@ -98,7 +100,7 @@ export const openKey = z.object({
 })
 export type OpenKey = z.output<typeof openKey>
 
-export const webhookEvents = ['record', 'alarm', 'movement', 'muster'] as const
+export const webhookEvents = ['record', 'alarm', 'movement', 'muster', 'lockdown-begun', 'lockdown-released'] as const
 
 export const webhookStates = ['off', 'healthy', 'failing', 'unused'] as const
 

@@ -114,6 +114,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   places: ['Places', '位置', '位置'],
   scope: ['Place', '范围', '範圍'],
   scopeId: ['Place', '范围', '範圍'],
+  isOn: ['Switched on', '启用', '啟用'],
   needsTwoPeople: ['Two people release', '需双人解除', '需雙人解除'],
   holiday: ['Holiday', '节假日时段', '假日時段'],
   holidayOvertime: ['Holiday overtime', '节假日及休息日加班', '假日加班'],

@@ -755,11 +755,20 @@ export type Database = {
     released_by: string | null
     released_at: Instant | null
     release_reason: string | null
+    device_id: string | null
   }
   lockdown_confirmation: {
     device_id: string
     revision: string
     confirmed_at: Instant
+  }
+  lockdown_input: {
+    device_id: string
+    is_on: boolean
+    level: string | null
+    scope: 'everything' | 'site' | 'area' | null
+    scope_id: string | null
+    exempt_group_ids: Generated<string[]>
   }
   lockdown_rule: {
     is_only: Generated<boolean>
@@ -1423,13 +1432,15 @@ export type Database = {
     created_at: DefaultInstant
     sends_movements: Generated<boolean>
     sends_musters: Generated<boolean>
+    sends_lockdowns_begun: Generated<boolean>
+    sends_lockdowns_released: Generated<boolean>
   }
   webhook_delivery: {
     number: ColumnType<number, never, never>
     id: Generated<string>
     webhook_id: string
     device_id: string
-    kind: 'record' | 'alarm' | 'movement' | 'muster' | 'test'
+    kind: 'record' | 'alarm' | 'movement' | 'muster' | 'lockdown-begun' | 'lockdown-released' | 'test'
     subject_at: Instant
     subject_id: string
     state: Generated<'waiting' | 'delivered' | 'failed'>

@@ -10,6 +10,8 @@ export const operationWords = {
     'ask-release': { en: 'Release asked for', zh: '申请解除', 'zh-tw': '申請解除' },
     'release-lockdown': { en: 'Released', zh: '解除', 'zh-tw': '解除' },
     'release-alone': { en: 'Released by one person alone', zh: '单人解除', 'zh-tw': '單人解除' },
+    'begin-by-input': { en: 'Begun by an input', zh: '由输入启动', 'zh-tw': '由輸入啟動' },
+    'update-lockdown-input': { en: 'Input changed', zh: '修改输入设置', 'zh-tw': '修改輸入設定' },
     'update-lockdown-rules': { en: 'Rules of release changed', zh: '修改解除规则', 'zh-tw': '修改解除規則' },
   },
   fields: {

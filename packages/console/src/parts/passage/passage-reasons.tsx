@@ -52,7 +52,7 @@ function firstDecided(reasons: readonly PassageReason[], opens: boolean): number
   return before + 1
 }
 
-/** The rules that nobody asked any more; those of the door are asked last, and may not be set where it opens. */
+/** The rules that nobody asked afterwards; those of the door are asked last, and may not be set where it opens. */
 function stepsAfter(last: PassageReason | undefined, opens: boolean) {
   const step = stepOf(last)
   if (step === undefined || (opens && (step === 'groups' || step === 'recognition'))) return []

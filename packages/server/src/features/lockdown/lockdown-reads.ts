@@ -58,6 +58,12 @@ export async function readLockdownPage(db: Db, { page, size }: Query<typeof list
   return { items: rows.map(toLockdown), total: Number(total) }
 }
 
+export async function readLockdowns(db: Db, ids: readonly string[]): Promise<Lockdown[]> {
+  if (ids.length === 0) return []
+  const rows = await selectLockdowns(db).where('l.id', 'in', ids).execute()
+  return rows.map(toLockdown)
+}
+
 export async function readLockdown(db: Db, id: string): Promise<Lockdown | undefined> {
   const row = await selectLockdowns(db).where('l.id', '=', id).executeTakeFirst()
   return row && toLockdown(row)

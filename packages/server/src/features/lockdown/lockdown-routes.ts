@@ -1,5 +1,6 @@
 import * as contract from '@gatehouse/contract/features/lockdown.ts'
 import { type App, mount } from '../../http/mount.ts'
+import { changeInput, getInput } from './lockdown-inputs.ts'
 import { readPreview } from './lockdown-preview-reads.ts'
 import { readActive, readLockdownPage, readRules } from './lockdown-reads.ts'
 import { askRelease, beginLockdown, changeRules, getState, releaseLockdown } from './lockdown-service.ts'
@@ -12,6 +13,8 @@ export function mountLockdowns(app: App): void {
   mount(app, contract.beginLockdown, ({ body }, ctx) => beginLockdown(ctx, body))
   mount(app, contract.askLockdownRelease, ({ params, body }, ctx) => askRelease(ctx, params.id, body.reason))
   mount(app, contract.releaseLockdown, ({ params, body }, ctx) => releaseLockdown(ctx, params.id, body.reason))
+  mount(app, contract.getLockdownInput, ({ params }, ctx) => getInput(ctx, params.id))
+  mount(app, contract.updateLockdownInput, ({ params, body }, ctx) => changeInput(ctx, params.id, body))
   mount(app, contract.getLockdownRules, (_, ctx) => readRules(ctx.db))
   mount(app, contract.updateLockdownRules, ({ body }, ctx) => changeRules(ctx, body))
 }

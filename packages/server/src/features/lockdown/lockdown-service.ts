@@ -2,6 +2,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import {
   type beginLockdown as beginRoute,
   type Lockdown,
+  type LockdownKind,
   type LockdownRules,
   type LockdownScope,
   type LockdownState,
@@ -11,6 +12,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
+import { deliverLockdown } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
 import { readDoors, readLockdown, readRules } from './lockdown-reads.ts'
 import { insertLockdown, lockLockdown, lockPlace, updateLockdown, updateRules } from './lockdown-store.ts'
 import { findWithin, tellBegin, tellRelease } from './tell-devices.ts'
@@ -28,14 +30,14 @@ export async function getState(ctx: Ctx, id: string): Promise<LockdownState> {
 }
 
 /** The columns of the scope, with the name of the place as it is called now. */
-async function readScope(ctx: Ctx, scope: LockdownScope) {
+export async function readScope(ctx: Ctx, scope: LockdownScope) {
   if (scope.kind === 'everything') return { scope: scope.kind, scope_id: null, scope_name: null }
   const place = await lockPlace(ctx.db, scope)
   if (!place) throw new AppError(scope.kind === 'site' ? 'site.not-found' : 'area.not-found')
   return { scope: scope.kind, scope_id: scope.id, scope_name: place.name }
 }
 
-const nameOf = ({ level, scope_name }: { level: string | null; scope_name: string | null }) =>
+export const nameOf = ({ level, scope_name }: { level: string | null; scope_name: string | null }) =>
   [level, scope_name].filter((part) => part !== null).join(' · ')
 
 /** @throws AppError site.not-found, area.not-found, group.not-found */
@@ -55,9 +57,15 @@ export async function beginLockdown(ctx: Ctx, input: Body<typeof beginRoute>): P
     begun_by: nameOfActor(ctx),
     begun_at: ctx.clock.now().toString(),
   })
-  await tellBegin(ctx, input.kind, await findWithin(ctx, id))
-  await hint(ctx, { to: 'consoles', topic: 'lockdowns', id })
+  await announceBegin(ctx, id, input.kind)
   return getLockdown(ctx, id)
+}
+
+/** Tells devices, consoles and webhooks, in the transaction that begins it. */
+export async function announceBegin(ctx: Ctx, id: string, kind: LockdownKind): Promise<void> {
+  await tellBegin(ctx, kind, await findWithin(ctx, id))
+  await deliverLockdown(ctx.db, { id, kind: 'lockdown-begun', at: ctx.clock.now().toString() })
+  await hint(ctx, { to: 'consoles', topic: 'lockdowns', id })
 }
 
 /** @throws AppError lockdown.not-found, lockdown.released */
@@ -116,6 +124,7 @@ export async function releaseLockdown(ctx: Ctx, id: string, reason: string): Pro
     release_reason: reason,
   })
   await tellRelease(ctx, row.kind, devices)
+  await deliverLockdown(ctx.db, { id, kind: 'lockdown-released', at: ctx.clock.now().toString() })
   await hint(ctx, { to: 'consoles', topic: 'lockdowns', id })
   return getLockdown(ctx, id)
 }

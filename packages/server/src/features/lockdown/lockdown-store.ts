@@ -19,6 +19,46 @@ export const updateRules = (db: Db, needsTwoPeople: boolean) =>
 export const lockPlace = (db: Db, { kind, id }: { kind: 'site' | 'area'; id: string }) =>
   db.selectFrom(kind).select('name').where('id', '=', id).forKeyShare().executeTakeFirst()
 
+export const selectDeviceName = (db: Db, id: string) =>
+  db.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst()
+
+export const selectInput = (db: Db, deviceId: string) =>
+  db.selectFrom('lockdown_input').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+
+export const upsertInput = (db: Db, { device_id, ...input }: Insertable<Database['lockdown_input']>) =>
+  db
+    .insertInto('lockdown_input')
+    .values({ device_id, ...input })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(input))
+    .execute()
+
+/** The lockdown of a place that the input of this device began, while it holds. */
+export const findActiveOfDevice = (
+  db: Db,
+  deviceId: string,
+  { scope, scope_id }: Pick<Insertable<Database['lockdown']>, 'scope' | 'scope_id'>,
+) =>
+  db
+    .selectFrom('lockdown')
+    .select('id')
+    .where('released_at', 'is', null)
+    .where('device_id', '=', deviceId)
+    .where('scope', '=', scope)
+    .where('scope_id', 'is not distinct from', scope_id ?? null)
+    .executeTakeFirst()
+
+/** The sites of the doors of a device. */
+export const selectSitesOfDevice = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('door_reader as r')
+    .innerJoin('door as o', 'o.id', 'r.door_id')
+    .innerJoin('site as s', 's.id', 'o.site_id')
+    .select(['s.id', 's.name'])
+    .distinct()
+    .where('r.device_id', '=', deviceId)
+    .orderBy('s.id')
+    .execute()
+
 /** Which lockdowns a device follows. */
 export const upsertConfirmation = (db: Db, deviceId: string, revision: string, now: string) =>
   db

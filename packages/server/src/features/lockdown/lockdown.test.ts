@@ -8,6 +8,7 @@ import {
   reportLockdown,
   reportSettings,
 } from '@gatehouse/contract/device/link.ts'
+import { pushDoorEvents } from '@gatehouse/contract/device/door-events.ts'
 import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
 import { getDevice, listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import {
@@ -19,6 +20,7 @@ import {
   listLockdowns,
   previewLockdown,
   releaseLockdown,
+  updateLockdownInput,
   updateLockdownRules,
 } from '@gatehouse/contract/features/lockdown.ts'
 import {
@@ -447,5 +449,51 @@ describe('the preview of a lockdown', () => {
     expect((await admin.call(previewLockdown, { query: { scope: 'site', groupIds: 'x' } })).message).toBe(
       'request.invalid',
     )
+  })
+})
+
+describe('an input that begins a lockdown', () => {
+  it('It locks down the site of its device once, says whose input it was, and is released by people only', async () => {
+    const site = await newSite()
+    const device = await pairTestDevice(house, admin)
+    await moveDoor(device.id, site.id, null, topOf(site))
+    const press = (sequence: number) =>
+      device.ask(pushDoorEvents, {
+        body: {
+          events: [
+            {
+              id: randomUUID(),
+              sequence,
+              at: house.clock.now().toString(),
+              kind: 'lockdown-input',
+              input: 'lockdown',
+            },
+          ],
+        },
+      })
+    await press(1)
+    await press(2)
+    const [active, ...others] = await admin.ask(listActiveLockdowns)
+    expect(others).toEqual([])
+    expect(active?.scope).toEqual({ kind: 'site', id: site.id, name: site.name })
+    const { name } = await admin.ask(getDevice, { params: { id: device.id } })
+    expect((await stateOf(active!.id)).begunBy).toBe(name)
+    const line = await house.db
+      .selectFrom('operation_log')
+      .select(['event', 'item', 'side', 'actor_name'])
+      .where('module', '=', 'lockdown')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({ event: 'begin-by-input', item: site.name, side: 'device', actor_name: name })
+
+    await release(active!.id)
+    const scope = { kind: 'everything' } as const
+    const input = { isOn: false, level: 'Red', scope, exemptGroupIds: [] }
+    expect(await admin.ask(updateLockdownInput, { params: { id: device.id }, body: input })).toEqual(input)
+    await press(3)
+    expect(await admin.ask(listActiveLockdowns)).toEqual([])
+    await admin.ask(updateLockdownInput, { params: { id: device.id }, body: { ...input, isOn: true } })
+    await press(4)
+    expect(await admin.ask(listActiveLockdowns)).toMatchObject([{ level: 'Red', scope: { kind: 'everything' } }])
   })
 })

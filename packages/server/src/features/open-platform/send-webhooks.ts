@@ -8,6 +8,7 @@ import { unsealOrSkip } from '../../lib/seal.ts'
 import { readAlarmsByKey } from '../alarms/alarm-reads.ts'
 import { readMovements } from '../inside/movement-reads.ts'
 import { readMusters } from '../muster/muster-reads.ts'
+import { readLockdowns } from '../lockdown/lockdown-reads.ts'
 import { readRecordsByKey } from '../records/record-reads.ts'
 import { isApprovedHost, webhookSealContext } from './webhook-service.ts'
 import { webhookHeaders } from './webhook-signing.ts'
@@ -97,7 +98,8 @@ export function keepSendingWebhooks(
   }
 }
 
-const hasEvents = (topic: string) => topic === 'records' || topic === 'alarms' || topic === 'inside'
+const hasEvents = (topic: string) =>
+  topic === 'records' || topic === 'alarms' || topic === 'inside' || topic === 'lockdowns'
 
 /** Sends the oldest event of each device; true while there may be more to do. */
 export async function sendRound(services: Needs, http: OutboundHttp, id: string, holder: string): Promise<boolean> {
@@ -176,6 +178,8 @@ async function attempt(
 async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map<number, string>> {
   const keysOf = (kind: DueDelivery['kind']) => due.filter((one) => one.kind === kind)
   const moved = keysOf('movement').map(({ subject_id }) => subject_id)
+  const held = [...keysOf('lockdown-begun'), ...keysOf('lockdown-released')].map(({ subject_id }) => subject_id)
+  const lockdowns = byId(await readLockdowns(db, held))
   const contents = {
     record: byId(await readRecordsByKey(db, keysOf('record').map(toRecordKey))),
     alarm: byId(await readAlarmsByKey(db, keysOf('alarm').map(toAlarmKey))),
@@ -186,6 +190,8 @@ async function bodiesOf({ db }: Needs, due: readonly DueDelivery[]): Promise<Map
         keysOf('muster').map(({ subject_id }) => subject_id),
       ),
     ),
+    'lockdown-begun': lockdowns,
+    'lockdown-released': lockdowns,
   }
   return new Map(
     due.flatMap((delivery) => {

@@ -19,6 +19,8 @@ type Row = {
   sends_alarms: boolean
   sends_movements: boolean
   sends_musters: boolean
+  sends_lockdowns_begun: boolean
+  sends_lockdowns_released: boolean
   is_enabled: boolean
   failures: number
   failing_since: string | null
@@ -35,6 +37,8 @@ const columnOfEvent = {
   alarm: 'sends_alarms',
   movement: 'sends_movements',
   muster: 'sends_musters',
+  'lockdown-begun': 'sends_lockdowns_begun',
+  'lockdown-released': 'sends_lockdowns_released',
 } as const
 
 /** The webhooks of an application, the oldest first; or one of them. */
@@ -44,7 +48,8 @@ export async function readWebhooks(
   id?: string,
 ): Promise<Webhook[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.url, w.sends_records, w.sends_alarms, w.sends_movements, w.sends_musters, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
+    select w.id, w.url, w.sends_records, w.sends_alarms, w.sends_movements, w.sends_musters, w.sends_lockdowns_begun,
+      w.sends_lockdowns_released, w.is_enabled, w.failures, w.failing_since, w.retry_at, w.last_success_at,
       w.last_problem, w.previous_valid_to, w.created_at,
       (select count(*)::int from (
         select from webhook_delivery d where d.webhook_id = w.id and d.state = 'waiting' limit ${maxCountedWaiting}) counted) as waiting

@@ -155,6 +155,8 @@ const columnsOf = (events: readonly string[]) => ({
   sends_alarms: events.includes('alarm'),
   sends_movements: events.includes('movement'),
   sends_musters: events.includes('muster'),
+  sends_lockdowns_begun: events.includes('lockdown-begun'),
+  sends_lockdowns_released: events.includes('lockdown-released'),
 })
 
 const notifyAll = async (ctx: Ctx) => {

@@ -4,22 +4,8 @@ import type { KnownPerson } from '@gatehouse/engine/passage/may-pass.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
+import { type PersonRow, toPerson } from '../records/find-people-reads.ts'
 import { leftAt } from '../../people/suspension-reads.ts'
-import { likePattern } from '../../lib/like-pattern.ts'
-
-type PersonRow = {
-  id: string
-  name: string
-  kind: number
-  portrait_id: string | null
-}
-
-const toPerson = (row: PersonRow): PassageAnswer['person'] => ({
-  id: row.id,
-  name: row.name,
-  kind: groupKindOf(row.kind),
-  portraitId: row.portrait_id,
-})
 
 /** People as the passage engine knows them; unknown ones are left out. */
 export async function readSubjects(
@@ -53,20 +39,6 @@ export async function readSubjects(
       leftMs: ms(row.left_at),
     },
   }))
-}
-
-const maxFound = 20
-
-/** People by name, shortest match first: the first few to choose from; or the one of this id. */
-export async function findPeopleByName(
-  db: Db,
-  { keyword, id }: { keyword?: string | undefined; id?: string | undefined },
-) {
-  const pattern = likePattern(keyword ?? '')
-  const { rows } = await sql<PersonRow>`
-    select p.id, p.name, p.kind, p.portrait_id from person p
-    where ${id ? sql`p.id = ${id}` : sql`p.name ilike ${pattern}`} order by p.name, p.id limit ${maxFound}`.execute(db)
-  return rows.map(toPerson)
 }
 
 /** When the fire input of this device came on; null: it is off. */
@@ -125,36 +97,4 @@ export async function readLastEntry(db: Db, deviceId: string, groupIds: readonly
     .limit(1)
     .executeTakeFirst()
   return row?.recognised_at ?? null
-}
-
-/** Everything that a chain of reasons names by id, with its present name; people only for readers who see all of them. */
-export async function readReasonNames(
-  db: Db,
-  reasons: readonly object[],
-  seesPeople: boolean,
-): Promise<Record<string, string>> {
-  const ids = [...new Set(reasons.flatMap(idsOf))]
-  if (ids.length === 0) return {}
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from person_group where id = any(${ids}::uuid[])
-    union all select id, name from timetable where id = any(${ids}::uuid[])
-    union all select id, name from area where id = any(${ids}::uuid[])
-    union all select id, name from door where id = any(${ids}::uuid[])
-    union all select id, concat_ws(' · ', level, scope_name) from lockdown
-      where id = any(${ids}::uuid[]) and coalesce(level, scope_name) is not null
-    union all select id, name from person where ${seesPeople} and id = any(${ids}::uuid[])`.execute(db)
-  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The ids that a reason names; a device of another maker may have written anything. */
-function idsOf(reason: object): string[] {
-  const named: Record<string, unknown> = { ...reason }
-  const single = ['groupId', 'timetableId', 'areaId', 'lockdownId', 'escortId'].map((field) => named[field])
-  const several = ['groupIds', 'areaIds', 'doorIds'].flatMap((field): unknown[] => {
-    const ids = named[field]
-    return Array.isArray(ids) ? ids : []
-  })
-  return [...single, ...several].filter((id): id is string => typeof id === 'string' && uuid.test(id))
 }

@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/policies.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { findPeopleByName } from './passage-reads.ts'
+import { findPeopleByName } from '../records/find-people-reads.ts'
 import { readPolicyPage } from './policy-reads.ts'
 import { changePolicy, createPolicies, explainPassage, getPolicyHints, removePolicies } from './policy-service.ts'
 

@@ -13,7 +13,7 @@ import type { Ctx } from '../../ctx.ts'
 import { matchNames } from '../../people/match-people-reads.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
-import { readReasonNames } from '../policies/passage-reads.ts'
+import { readReasonNames } from './reason-names-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {

@@ -5,7 +5,7 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
-import { findPeopleByName } from '../policies/passage-reads.ts'
+import { findPeopleByName } from './find-people-reads.ts'
 import { readRecord, recordVisibilityOf } from './record-reads.ts'
 import {
   countForDeletion,

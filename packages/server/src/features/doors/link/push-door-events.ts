@@ -11,6 +11,7 @@ import { placeByTime } from '../../../device-link/device-time.ts'
 import { readBatch } from '../../../device-link/read-batch.ts'
 import { readDoorsOfDevices } from '../../inside/door-reads.ts'
 import { confirmPassages } from '../../inside/inside-actions.ts'
+import { beginByInput } from '../../lockdown/lockdown-inputs.ts'
 import { followPassages, lookAgain, startByFire } from '../../muster/muster-actions.ts'
 import { insertDoorEvents, lockDoorState, updateDoorState } from '../door-state-store.ts'
 import { endOpenings } from '../surroundings-store.ts'
@@ -61,6 +62,7 @@ export async function pushDoorEvents(
       stored_sequence: storedSequence,
       reported_at: ctx.clock.now().toString(),
     })
+    if (isPressed(ctx, fresh)) await beginByInput(ctx, deviceId)
     const outcome = { stored: fresh.length, known: rows.length - fresh.length, storedSequence, refused }
     return { outcome, musters: hasFire(ctx, fresh, before, state) ? await startByFire(ctx, deviceId) : [] }
   })
@@ -81,6 +83,12 @@ function hasFire({ clock }: Ctx, events: readonly PlacedEvent[], before: FireSta
   const earliest = clock.now().subtract({ minutes: fireMinutes })
   const isNew = ({ kind, at }: PlacedEvent) => kind === 'fire-on' && Temporal.Instant.compare(at, earliest) > 0
   return events.some(isNew) || (before.fire_since === null && after.fire_since !== null)
+}
+
+/** A press that is told later than a fire would be is history, too. */
+function isPressed({ clock }: Ctx, events: readonly PlacedEvent[]): boolean {
+  const earliest = clock.now().subtract({ minutes: fireMinutes })
+  return events.some(({ kind, at }) => kind === 'lockdown-input' && Temporal.Instant.compare(at, earliest) > 0)
 }
 
 type FireState = { fire_since: string | null }

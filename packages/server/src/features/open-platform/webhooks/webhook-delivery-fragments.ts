@@ -1,4 +1,5 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely'
+import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
 
 /**
@@ -34,6 +35,30 @@ export const deliverMovements = (writing: QueryCreator<Database & { moved: Selec
         .select((row) => ['w.id as webhook_id', 'm.person_id', row.val('movement').as('kind')])
         .select(['m.moved_at', 'm.id', 'm.created_at']),
     )
+
+/** Queues that a lockdown was begun or released, in its transaction and in this order, for webhooks that subscribed to it. */
+export const deliverLockdown = (
+  db: Db,
+  { id, kind, at }: { id: string; kind: 'lockdown-begun' | 'lockdown-released'; at: string },
+) =>
+  db
+    .insertInto('webhook_delivery')
+    .columns(['webhook_id', 'device_id', 'kind', 'subject_at', 'subject_id', 'created_at'])
+    .expression((made) =>
+      made
+        .selectFrom('webhook as w')
+        .where('w.is_enabled', '=', true)
+        .where(kind === 'lockdown-begun' ? 'w.sends_lockdowns_begun' : 'w.sends_lockdowns_released', '=', true)
+        .select((row) => [
+          'w.id as webhook_id',
+          sql<string>`${id}::uuid`.as('device_id'),
+          row.val(kind).as('kind'),
+          sql<string>`${at}::timestamptz`.as('subject_at'),
+          sql<string>`${id}::uuid`.as('subject_id'),
+          sql<string>`${at}::timestamptz`.as('created_at'),
+        ]),
+    )
+    .execute()
 
 /** Whether anybody hears of movements. */
 export const hearsMovements = sql<boolean>`exists (select from webhook w where w.is_enabled and w.sends_movements)`

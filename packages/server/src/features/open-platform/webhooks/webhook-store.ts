@@ -1,3 +1,4 @@
+import type { webhookEvents } from '@gatehouse/contract/features/open-platform.ts'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import type { Database } from '../../../db/tables.ts'
@@ -117,10 +118,12 @@ export const endLease = (db: Db, id: string, holder: string) =>
     .where('leased_by', '=', holder)
     .execute()
 
+type WebhookEvent = (typeof webhookEvents)[number]
+
 export type DueDelivery = {
   number: number
   id: string
-  kind: 'record' | 'alarm' | 'movement' | 'muster' | 'test'
+  kind: WebhookEvent | 'test'
   subject_at: string
   subject_id: string
   attempts: number
