@@ -40,7 +40,7 @@ async function obey(terminal: TerminalCore, command: WireCommand, signal: AbortS
   const journal = terminal.state.commands
   const known = journal.begin(command.id)
   await terminal.state.saved().catch((error: unknown) => {
-    // Nothing was carried out: it begins anew once the disk takes it.
+    // Nothing was carried out: it begins again once the disk takes it.
     if (known === 'fresh') journal.delete(command.id)
     throw error
   })
