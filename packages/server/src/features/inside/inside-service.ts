@@ -8,6 +8,7 @@ import type {
 import type { Body, Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
+import { followPeople } from '../muster/muster-actions.ts'
 import { lockLocations, lockPeopleShared, upsertLocations } from './location-store.ts'
 import { readAreaNames, readCounts, readInside, readLocation, readPlaces } from './inside-reads.ts'
 
@@ -58,6 +59,7 @@ async function correct(ctx: Ctx, personIds: readonly string[], areaId: string | 
       doubts: [],
     })),
   )
+  await followPeople(ctx, personIds)
   await hint(ctx, { to: 'consoles', topic: 'inside' })
   return before
 }

@@ -45,6 +45,17 @@ export async function followPassages(
   for (const { id } of await selectRunning(ctx.db)) await inTransaction(ctx, (ctx) => followIn(ctx, id, seen))
 }
 
+/** Follows people whose location was set by hand, in the transaction that does it: they are on the list where they are said to be. */
+export async function followPeople(ctx: Parts, personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  for (const { id } of await selectRunning(ctx.db)) {
+    const muster = await lockMuster(ctx.db, id)
+    if (!muster?.site_id || muster.ended_at !== null) continue
+    const hasMoved = await followLocations(ctx, muster, muster.site_id, personIds)
+    if (hasMoved) await hint(ctx, { to: 'consoles', topic: 'musters', id })
+  }
+}
+
 async function followIn(ctx: Parts, musterId: string, seen: readonly Seen[]): Promise<void> {
   const muster = await lockMuster(ctx.db, musterId)
   if (!muster?.site_id || muster.ended_at !== null) return

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { correctLocation } from '@gatehouse/contract/features/inside.ts'
 import { pushDoorEvents } from '@gatehouse/contract/device/door-events.ts'
 import { pushRecords } from '@gatehouse/contract/device/link.ts'
 import {
@@ -327,6 +328,21 @@ describe('people during a muster', () => {
     // The door was offline.
     await builder.pass(gate, early.id, { recognisedAt: builder.secondsAgo(300) })
     expect(await peopleOf(id)).toMatchObject([{ person: { id: early.id }, isLatecomer: false }])
+  })
+
+  it('somebody whose place is corrected by hand is on the list, at that place', async () => {
+    const { site, hall, lab } = await builder.buildSite()
+    const one = await builder.comeIn(await builder.buildDoor(site.id, hall.id))
+    const other = await buildStaff(admin, nameOf('Overlooked'))
+    const { id } = await builder.start(site.id)
+    house.clock.advance({ seconds: 5 })
+    const correct = (personId: string, areaId: string | null) =>
+      admin.ask(correctLocation, { body: { personId, areaId, reason: 'Seen' } })
+    await correct(other.id, lab.id)
+    await correct(one.id, null)
+    const people = await peopleOf(id)
+    expect(people.find(({ person }) => person?.id === other.id)).toMatchObject({ area: { id: lab.id }, door: null })
+    expect(people.find(({ person }) => person?.id === one.id)).toMatchObject({ area: null, state: 'missing' })
   })
 
   it('somebody who leaves by a door is outside, and missing until they are seen', async () => {
