@@ -1,4 +1,4 @@
-import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
+export type { ReasonField } from '@gatehouse/engine/passage/reason-vocabulary.ts'
 import type { ReasonCode } from '@gatehouse/engine/passage/vocabulary.ts'
 
 /** The rules at a door in their order, as people read them; the first that applies decides. */
@@ -73,7 +73,3 @@ export const stepOfReason: Readonly<Record<ReasonCode, PassageStep>> = {
   'floors-released': 'rules',
   'no-floor': 'rules',
 }
-
-type FieldOfAny<R> = R extends unknown ? Exclude<keyof R, 'code'> : never
-/** A field that some reason has beside its code. */
-export type ReasonField = FieldOfAny<Reason>

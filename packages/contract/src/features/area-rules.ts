@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { id } from '../fields.ts'
 import { route } from '../route.ts'
 
+// For the console, which does not know the rules of doors.
+export { unknownSides } from '@gatehouse/engine/door/vocabulary.ts'
+
 const nameRef = z.object({ id, name: z.string() })
 
 const groupIds = z

@@ -1,9 +1,7 @@
-import { exportMusterReport, type Muster, musterOrders, musterStates } from '@gatehouse/contract/features/muster.ts'
-import { id } from '@gatehouse/contract/fields.ts'
+import { exportMusterReport, type Muster } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams, type LoaderFunction } from 'react-router'
-import { z } from 'zod'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatInstant } from '../../lib/format-date.ts'
@@ -23,21 +21,11 @@ import { MusterFigures } from './muster-figures.tsx'
 import { MusterKind } from './muster-kind.tsx'
 import { MusterPoints } from './muster-points.tsx'
 import { musterDetail } from './muster-queries.ts'
+import { viewState } from './muster-view.ts'
 import { PrintList } from './print-list.tsx'
 import { Running } from './running.tsx'
 import { StewardLinks } from './steward-links.tsx'
 import './muster.css'
-
-/** The address holds what one looks at: the list as it is filtered, and both of its pages. */
-const viewState = z.object({
-  keyword: z.string().optional(),
-  sort: z.enum(musterOrders).default('name'),
-  pointId: id.optional(),
-  page: z.coerce.number().int().min(1).default(1),
-  marked: z.enum(musterStates).exclude(['missing']).default('safe'),
-  markedPage: z.coerce.number().int().min(1).default(1),
-})
-export type MusterView = z.output<typeof viewState>
 
 export const loader =
   (client: QueryClient): LoaderFunction =>

@@ -2,13 +2,12 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/area-rules.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
-import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { lockPeopleShared } from '../inside/location-store.ts'
+import { lockPeopleShared } from '../../people/person-lock-store.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { findAreaRules, readAreaWarnings, readBorderDoors } from './area-rule-reads.ts'
+import { findAreaRules, readAreaWarnings } from './area-rule-reads.ts'
 import { lockAreaRules, replaceAreaRules, upsertAreaReset, upsertPersonReset } from './area-rule-store.ts'
-import { selectDevicesOfDoors } from './door-rule-reads.ts'
+import { notifyBorder } from './door-rule-actions.ts'
 
 /** @throws AppError area.not-found */
 export async function getAreaRules(ctx: Ctx, areaId: string): Promise<AreaRulesShown> {
@@ -32,16 +31,6 @@ export async function setAreaRules(ctx: Ctx, areaId: string, rules: AreaRules): 
   const after = await getAreaRules(ctx, areaId)
   ctx.audit.changes = changesBetween(before.rules, after, ['warnings', 'unableDevices'])
   return after
-}
-
-/** The devices at doors into and out of this area pull their rules: those of the area, or those of the areas around it, are others now. */
-export async function notifyBorder(ctx: Ctx, areaId: string): Promise<void> {
-  const doors = await readBorderDoors(ctx.db, areaId)
-  const deviceIds = await selectDevicesOfDoors(
-    ctx.db,
-    doors.map(({ id }) => id),
-  )
-  await noteConfigurationChanged(ctx, deviceIds, 'access')
 }
 
 /** @throws AppError area.not-found */

@@ -4,7 +4,7 @@ import { type Ctx, hint } from '../../ctx.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { selectDevicesOfDoors } from './door-rule-reads.ts'
-import { readInterlock, readInterlockNames } from './interlock-reads.ts'
+import { readInterlock } from './interlock-reads.ts'
 import {
   deleteInterlockRow,
   insertInterlock,
@@ -69,10 +69,4 @@ export async function removeInterlock(ctx: Ctx, id: string): Promise<void> {
     ctx,
     doors.map((door) => door.id),
   )
-}
-
-/** @throws AppError door.in-interlock */
-export async function refuseInInterlock(ctx: Ctx, doorId: string): Promise<void> {
-  const names = await readInterlockNames(ctx.db, doorId)
-  if (names.length > 0) throw new AppError('door.in-interlock', { names: names.join(', ') })
 }

@@ -1,7 +1,7 @@
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import { selectRecordSettings } from '../records/record-store.ts'
+import { selectRecordSettings } from '../records/record-reads.ts'
 import { deleteDoorEvents } from './door-state-store.ts'
 import { deleteExpiredClaims } from './surroundings-store.ts'
 

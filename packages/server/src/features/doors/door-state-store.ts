@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
@@ -13,6 +13,7 @@ export async function lockDoorState(db: Db, deviceId: string) {
   return db.selectFrom('door_state').selectAll().where('device_id', '=', deviceId).forUpdate().executeTakeFirst()
 }
 
+export type DoorStateRow = Selectable<Database['door_state']>
 export type DoorStateChange = Updateable<Database['door_state']>
 
 export const updateDoorState = (db: Db, deviceId: string, state: DoorStateChange) =>

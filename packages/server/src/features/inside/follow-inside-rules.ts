@@ -1,3 +1,4 @@
+import { lockPeopleShared } from '../../people/person-lock-store.ts'
 import { languageOf } from '@gatehouse/contract/envelope.ts'
 import { type Ctx, createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
@@ -5,13 +6,7 @@ import { readHost } from '../visitors/visitor-reads.ts'
 import { latestDayEnd } from './day-end.ts'
 import { goneSince } from './gone-since.ts'
 import { dayEndMail, overdueMail, type SiteOfMail } from './inside-mails.ts'
-import {
-  lockLocations,
-  lockPeopleShared,
-  noteOverdueTold,
-  type LocationRow,
-  upsertLocations,
-} from './location-store.ts'
+import { lockLocations, noteOverdueTold, type LocationRow, upsertLocations } from './location-store.ts'
 import { findSiteClock, selectEndedVisitors, selectPeopleSince, selectUntoldVisitors } from './rule-reads.ts'
 import { lockRule, type RuleRow, selectRuledSites, updateRule } from './rule-store.ts'
 

@@ -1,3 +1,4 @@
+import { lockPeopleShared } from '../../people/person-lock-store.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type {
@@ -9,7 +10,7 @@ import type { Body, Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
 import { followPeople } from '../muster/muster-actions.ts'
-import { lockLocations, lockPeopleShared, upsertLocations } from './location-store.ts'
+import { lockLocations, upsertLocations } from './location-store.ts'
 import { readAreaNames, readCounts, readInside, readLocation, readPlaces } from './inside-reads.ts'
 
 const viewOf = (ctx: Ctx) => ({ seesStaff: may(ctx, 'inside.staff'), now: ctx.clock.now().toString() })

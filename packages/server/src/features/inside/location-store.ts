@@ -18,16 +18,6 @@ export const lockLocations = (db: Db, personIds: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** Those of these people who are in the database; they cannot be deleted until the transaction ends. */
-export const lockPeopleShared = (db: Db, personIds: readonly string[]) =>
-  db
-    .selectFrom('person')
-    .select(['id', 'kind', 'name'])
-    .where('id', 'in', personIds)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-
 const locationColumns = [
   'person_id',
   'area_id',

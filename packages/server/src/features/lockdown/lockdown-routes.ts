@@ -1,6 +1,6 @@
 import * as contract from '@gatehouse/contract/features/lockdown.ts'
 import { type App, mount } from '../../http/mount.ts'
-import { changeInput, getInput } from './lockdown-inputs.ts'
+import { changeInput, getInput } from './lockdown-input-actions.ts'
 import { readPreview } from './lockdown-preview-reads.ts'
 import { readActive, readLockdownPage, readRules } from './lockdown-reads.ts'
 import { askRelease, beginLockdown, changeRules, getState, releaseLockdown } from './lockdown-service.ts'

@@ -3,7 +3,7 @@ import type { DoorMode } from '@gatehouse/engine/door/vocabulary.ts'
 import type { DoorRules, DoorState } from '@gatehouse/engine/door/door-question.ts'
 import type { Ctx } from '../../ctx.ts'
 import { forgetBeforeReset } from '../door-rules/anti-passback-reset-reads.ts'
-import { readSurroundings } from '../doors/surroundings-store.ts'
+import { lookAround } from '../doors/surroundings-actions.ts'
 import { readDoorsOfDevices } from '../inside/door-reads.ts'
 import { readDeviceLockdown } from '../lockdown/link/device-lockdown-reads.ts'
 import { readFireSince, readLastEntry, readLatePassages } from './passage-reads.ts'
@@ -46,7 +46,6 @@ export async function readPresentState(
   }
 }
 
-/** The answer that the terminal would get, without a claim of the place. */
 async function readAround(
   ctx: Ctx,
   { personId, entries, deviceId, rules }: Omit<Asked, 'mode'>,
@@ -54,8 +53,8 @@ async function readAround(
   const [door] = await readDoorsOfDevices(ctx.db, [deviceId])
   if (!door) return null
   const doorIds = rules.interlock ? [...rules.interlock.doorIds] : null
-  const question = { personId, entries, at: ctx.clock.now().toString(), max: null, doorIds, claim: false }
-  const found = await readSurroundings(ctx.db, door, question)
+  const question = { personId, entries, at: ctx.clock.now().toString(), max: null, doorIds }
+  const found = await lookAround(ctx, door, question)
   const { person, ...around } = await forgetBeforeReset(ctx, door, question, found)
   const { enteredAt = null } = person ?? {}
   return {

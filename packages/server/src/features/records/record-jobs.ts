@@ -1,3 +1,4 @@
+import { selectRecordSettings } from './record-reads.ts'
 import { recordFilterBody } from '@gatehouse/contract/features/records.ts'
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { z } from 'zod'
@@ -14,7 +15,6 @@ import {
   deleteOldRecords,
   deleteRecordChunk,
   lockDeletion,
-  selectRecordSettings,
   selectUnsummedDays,
   sumDay,
   updateDeletion,

@@ -1,4 +1,9 @@
-import type { RecognitionRecord, recordDetail, RecordFilter } from '@gatehouse/contract/features/records.ts'
+import type {
+  RecognitionRecord,
+  recordDetail,
+  RecordFilter,
+  RecordSettings,
+} from '@gatehouse/contract/features/records.ts'
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 import { maxCountedRecords, recognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { passageReason } from '@gatehouse/contract/device/passage-words.ts'
@@ -413,3 +418,15 @@ export async function readConfusions(db: Db) {
 
 /** The clock beside each device. */
 export const readDeviceZones = (db: Db) => db.selectFrom('device_zone').select(['device_id', 'time_zone']).execute()
+
+export async function selectRecordSettings(db: Db): Promise<RecordSettings> {
+  const row = await db.selectFrom('record_setting').selectAll().executeTakeFirstOrThrow()
+  return {
+    staffDays: row.staff_days,
+    visitorDays: row.visitor_days,
+    strangerDays: row.stranger_days,
+    spoofDays: row.spoof_days,
+    blacklistedDays: row.blacklisted_days,
+    keepsCaptures: row.keeps_captures,
+  }
+}

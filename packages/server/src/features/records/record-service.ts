@@ -1,3 +1,4 @@
+import { selectRecordSettings } from './record-reads.ts'
 import type * as contract from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
@@ -13,7 +14,6 @@ import {
   lockRecord,
   replaceRecordSettings,
   selectDeletions,
-  selectRecordSettings,
   updateLink,
   updateMisrecognition,
 } from './record-store.ts'

@@ -182,18 +182,6 @@ export async function sumDay(db: Db, day: string): Promise<void> {
     group by 2, 3 having sum(records) > 0`.execute(db)
 }
 
-export async function selectRecordSettings(db: Db): Promise<RecordSettings> {
-  const row = await db.selectFrom('record_setting').selectAll().executeTakeFirstOrThrow()
-  return {
-    staffDays: row.staff_days,
-    visitorDays: row.visitor_days,
-    strangerDays: row.stranger_days,
-    spoofDays: row.spoof_days,
-    blacklistedDays: row.blacklisted_days,
-    keepsCaptures: row.keeps_captures,
-  }
-}
-
 /**
  * The instant up to which the ages of records are counted: the clock, but at most a week after the run before. A clock
  * that jumps ahead must be noticed before everything is too old.

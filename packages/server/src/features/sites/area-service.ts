@@ -3,7 +3,7 @@ import { type Area, maxAreaLevels, maxAreasPerSite } from '@gatehouse/contract/f
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type AreaRow, deleteAreaRow, findArea, insertArea, selectAreas, updateAreaRow } from './area-store.ts'
-import { notifyBorder } from '../door-rules/area-rule-service.ts'
+import { notifyBorder } from '../door-rules/door-rule-actions.ts'
 import { countPeopleIn } from '../inside/inside-reads.ts'
 import { countDoorsOfArea, readAreas } from './site-reads.ts'
 import { lockSite } from './site-store.ts'

@@ -4,7 +4,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { refuseInInterlock } from '../door-rules/interlock-service.ts'
+import { refuseInInterlock } from '../door-rules/door-rule-actions.ts'
 import { createMissingDoors } from './door-actions.ts'
 import { readDoor } from './door-reads.ts'
 import {

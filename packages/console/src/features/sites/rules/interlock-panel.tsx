@@ -6,7 +6,7 @@ import {
   updateInterlock,
 } from '@gatehouse/contract/features/interlocks.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { unknownSides } from '@gatehouse/engine/door/vocabulary.ts'
+import { unknownSides } from '@gatehouse/contract/features/area-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, type SelectProps } from 'antd'
 import { useParams, useSearchParams } from 'react-router'

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../../db/tables.ts'
+import type { DoorStateRow } from '../door-state-store.ts'
 import type { DoorEvent } from './door-event-rows.ts'
 
 type DoorState = Pick<
-  Selectable<Database['door_state']>,
+  DoorStateRow,
   'contact' | 'contact_since' | 'held_open_since' | 'fire_since' | 'lost_inputs' | 'stored_sequence' | 'last_event_at'
 >
 
