@@ -1,5 +1,5 @@
 import type { Surroundings, SurroundingsQuestion } from '@gatehouse/contract/device/surroundings.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { prepared, unseenList } from '../../db/prepared.ts'
 import type { DoorOfDevice } from '../inside/door-reads.ts'
@@ -27,12 +27,12 @@ export async function readSurroundings(
   const people = unseenList('uuid', [question.personId, ...question.entries])
   const otherIds = otherDoorsOf(door, question)
   const row = await db
-    .with('located', () => selectLocation(db, people))
+    .with('located', () => selectLocation(db, door, people))
     .with('counted', () => selectOccupancy(db, entersAreaId, people))
     .with('other', () => selectOtherDoors(db, door, otherIds))
     .with('allowed', (from) =>
       from.selectNoFrom((row) => [
-        row.exists(selectMembership(db, door.deviceId, question.personId)).as('belongs'),
+        row.exists(selectMembership(db, door, sql<string>`${question.personId}::uuid`)).as('belongs'),
         sql<boolean>`${entersAreaId}::uuid is not null and ${door.direction} <> 'exit'
           and not exists (select from located l where l.area_id = any(array${areasWithin(entersAreaId)}))`.as(
           'goes_in',
@@ -49,7 +49,7 @@ export async function readSurroundings(
       sql<
         string | null
       >`greatest((select since from located where area_id = ${entersAreaId}::uuid and since > ${enteredSince}),
-        ${selectEntry(db, entersAreaId, people)})`.as('entered_at'),
+        ${selectEntry(db, door, people)})`.as('entered_at'),
       sql<string[]>`array(select id from other where is_open order by id)`.as('open_ids'),
       sql<number>`(select count(*) from other where is_known)`.as('known_doors'),
     ])
@@ -74,11 +74,12 @@ type Ids = ReturnType<typeof unseenList>
 const isOneOf = (column: string, ids: Ids) => sql<boolean>`${sql.ref(column)} = any(${ids})`
 
 /** The location of the person: the entries of a face are one person, who is in the area where one of them passed last. */
-const selectLocation = (db: Db, people: Ids) =>
+const selectLocation = (db: Db, door: DoorOfDevice, people: Ids) =>
   db
     .selectFrom('person_location as l')
     .select(['l.area_id', 'l.since'])
     .where(isOneOf('l.person_id', people))
+    .where((row) => row.exists(selectMembership(db, door, sql.ref<string>('l.person_id'))))
     .orderBy('l.since', 'desc')
     .limit(1)
 
@@ -126,8 +127,8 @@ const selectOtherDoors = (db: Db, door: DoorOfDevice, otherIds: readonly string[
         where c.door_id = d.id and c.is_opening and c.expires_at > now())`.as('is_open'),
     ])
 
-/** Whether the person is in a group that is bound to the device. */
-const selectMembership = (db: Db, deviceId: string, personId: string) =>
+/** Whether the person is in a group that is bound to the device. It learns of nobody else, though it names them as an entry of a face. */
+const selectMembership = (db: Db, { deviceId }: DoorOfDevice, personId: RawBuilder<string>) =>
   db
     .selectFrom('group_member as m')
     .innerJoin('device_group as g', 'g.group_id', 'm.group_id')
@@ -136,18 +137,19 @@ const selectMembership = (db: Db, deviceId: string, personId: string) =>
     .select('g.device_id')
 
 /** The last record by which the person came into the area, at a reader that only leads in; a passage that the contact denied is none. */
-const selectEntry = (db: Db, areaId: string | null, people: Ids) =>
+const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
   db
     .selectFrom('recognition_record as r')
     .innerJoin('door_reader as x', 'x.device_id', 'r.device_id')
     .innerJoin('door as d', 'd.id', 'x.door_id')
     .innerJoin('device as v', 'v.id', 'x.device_id')
     .where(isOneOf('r.person_id', people))
+    .where((row) => row.exists(selectMembership(db, door, sql.ref<string>('r.person_id'))))
     .where('r.opened', '=', true)
     .where('r.recognised_at', '>', enteredSince)
     .where(
       sql<boolean>`case coalesce(x.direction, case v.direction when 1 then 'entry' when 2 then 'exit' end)
-        when 'entry' then d.to_area_id when 'exit' then d.from_area_id end = ${areaId}::uuid`,
+        when 'entry' then d.to_area_id when 'exit' then d.from_area_id end = ${door.entersAreaId}::uuid`,
     )
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -60,6 +60,14 @@ describe('whereabouts', () => {
     expect((await ask(entry, first)).person?.areaIds).toEqual([])
   })
 
+  it('another entry of a face that does not belong on the device tells nothing of where somebody is', async () => {
+    const { site, hall } = await build.site()
+    const entry = await build.door(site, null, hall.id)
+    const [known, elsewhere] = [await newPerson(), (await buildStaff(admin, 'Somebody of another site', [])).id]
+    await sendRecords(entry, passageOf(entry, elsewhere))
+    expect((await ask(entry, known, { entries: [elsewhere] })).person).toEqual({ areaIds: [], enteredAt: null })
+  })
+
   it('nothing is told of a person who is unknown, was deleted, or does not belong on the device', async () => {
     const { site, hall } = await build.site()
     const entry = await build.door(site, null, hall.id)
