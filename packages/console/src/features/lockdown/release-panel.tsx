@@ -130,7 +130,8 @@ function useTurn({ releaseAskedAt, releaseAskedById }: LockdownState, needsTwoPe
     return () => clearInterval(timer)
   }, [isWaiting])
   if (!needsTwoPeople) return { kind: 'release' }
-  if (releaseAskedAt === null) return { kind: 'ask' }
+  // An application that has asked is no person.
+  if (releaseAskedAt === null || releaseAskedById === null) return { kind: 'ask' }
   if (!isWaiting) return { kind: 'release' }
   if (user?.role.name !== 'superAdmin') return { kind: 'wait', leftMs: null }
   const leftMs = instantMs(releaseAskedAt) + minutesUntilAlone * 60_000 - now

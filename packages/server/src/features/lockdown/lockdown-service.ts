@@ -83,7 +83,10 @@ const accountOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor : null)
 export async function askRelease(ctx: Ctx, id: string, reason: string): Promise<Lockdown> {
   const row = await requireActive(ctx, id)
   ctx.audit.remark = reason
-  if (row.release_asked_at !== null) throw new AppError('lockdown.release-asked')
+  const isPerson = accountOf(ctx) !== null
+  // An application that has asked is no person: one may still ask, so that another one releases.
+  const mayAsk = row.release_asked_at === null || (row.release_asked_by === null && isPerson)
+  if (!mayAsk) throw new AppError('lockdown.release-asked')
   await updateLockdown(ctx.db, id, {
     release_asked_by: accountOf(ctx)?.id ?? null,
     release_asked_by_name: nameOfActor(ctx),
@@ -95,10 +98,10 @@ export async function askRelease(ctx: Ctx, id: string, reason: string): Promise<
 
 type Asked = { release_asked_by: string | null; release_asked_at: string | null }
 
-/** Whether the caller is somebody else than the person who has asked for the release. */
-function isSecondPerson(ctx: Ctx, { release_asked_by, release_asked_at }: Asked): boolean {
+/** Whether the caller is somebody else than the person who has asked for the release: its key makes an application neither of them. */
+function isSecondPerson(ctx: Ctx, { release_asked_by }: Asked): boolean {
   const caller = accountOf(ctx)
-  return release_asked_at !== null && caller !== null && caller.id !== release_asked_by
+  return release_asked_by !== null && caller !== null && caller.id !== release_asked_by
 }
 
 /** A super admin does not wait for ever for a second person. */

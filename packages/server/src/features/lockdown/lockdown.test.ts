@@ -38,6 +38,7 @@ import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { createRealTerminals, type PairedTerminal } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApplication, buildKey, createApplicationCaller } from '../../../test/application-caller.ts'
 import { pairTestDevice, testVersions } from '../../../test/device-caller.ts'
 import { insertNamedStaff } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
@@ -377,6 +378,22 @@ describe('the people who begin and release', () => {
     expect((await ask(id)).message).toBe('lockdown.release-asked')
     expect(await refusedRelease(id, second)).toBe('lockdown.second-person-needed')
     expect((await release(id)).releasedAt).not.toBeNull()
+  })
+
+  it('A program that asks for the release is not the first of two people, and stands in the way of neither', async () => {
+    const second = await house.asRole('deviceAdmin')
+    const key = await buildKey(admin, await buildApplication(house, admin), 'lockdowns.write')
+    const program = createApplicationCaller(house, key)
+    await admin.ask(updateLockdownRules, { body: { needsTwoPeople: true } })
+    const { id } = await begin()
+    const asking = { params: { id }, body: { reason: 'The panel is quiet' } }
+    await program.ask(askLockdownRelease, asking)
+    expect(await refusedRelease(id)).toBe('lockdown.second-person-needed')
+    await ask(id)
+    expect((await program.call(askLockdownRelease, asking)).message).toBe('lockdown.release-asked')
+    expect((await program.call(releaseLockdown, asking)).message).toBe('lockdown.second-person-needed')
+    expect(await refusedRelease(id)).toBe('lockdown.second-person-needed')
+    expect((await release(id, second)).releasedAt).not.toBeNull()
   })
 
   it('A super admin alone releases ten minutes after they have asked, and the log says so; nobody else does', async () => {
