@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
@@ -11,6 +11,15 @@ export const lockLockdown = (db: Db, id: string) =>
 
 export const updateLockdown = (db: Db, id: string, change: Updateable<Database['lockdown']>) =>
   db.updateTable('lockdown').set(change).where('id', '=', id).execute()
+
+/** Moves the times at which releases were asked for, where they still wait. */
+export const moveReleaseTimes = (db: Db, ms: number) =>
+  db
+    .updateTable('lockdown')
+    .set({ release_asked_at: sql<string>`release_asked_at + ${ms} * interval '1 millisecond'` })
+    .where('released_at', 'is', null)
+    .where('release_asked_at', 'is not', null)
+    .execute()
 
 export const updateRules = (db: Db, needsTwoPeople: boolean) =>
   db.updateTable('lockdown_rule').set({ needs_two_people: needsTwoPeople }).execute()

@@ -23,6 +23,7 @@ import {
   updateLockdownInput,
   updateLockdownRules,
 } from '@gatehouse/contract/features/lockdown.ts'
+import { setClockAutomatic, setClockManual } from '@gatehouse/contract/features/service-config.ts'
 import {
   createArea,
   createSite,
@@ -416,6 +417,18 @@ describe('the people who begin and release', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(line).toEqual({ event: 'release-alone', remark: 'All clear', result: 'success' })
+  })
+
+  it('A super admin does not shorten the ten minutes by setting the clock of the platform', async () => {
+    await admin.ask(updateLockdownRules, { body: { needsTwoPeople: true } })
+    const { id } = await begin()
+    await ask(id)
+    const ahead = Temporal.Now.instant().add({ minutes: 15 })
+    const body = { at: ahead.toString({ smallestUnit: 'millisecond' }), clientMs: ahead.epochMilliseconds }
+    await admin.ask(setClockManual, { body })
+    expect(await refusedRelease(id)).toBe('lockdown.second-person-needed')
+    await admin.ask(setClockAutomatic, { body: { servers: [] } })
+    expect(await refusedRelease(id)).toBe('lockdown.second-person-needed')
   })
 
   it('Everybody sees that a lockdown is on, and only those who see devices see its reason and doors', async () => {

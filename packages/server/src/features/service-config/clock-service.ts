@@ -4,6 +4,7 @@ import { moveSessions } from '../../http/session-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { createSystemCtx, type Ctx, hint, inTransaction, type Services } from '../../ctx.ts'
 import { askTimeServers } from '../../lib/sntp.ts'
+import { moveReleaseWaits } from '../lockdown/release-wait-actions.ts'
 import { requireLicenceAt } from '../licence/licence-period-actions.ts'
 import { type ClockRow, readClockRow, updateClockRow } from './clock-store.ts'
 import type { PlatformClock } from './platform-clock.ts'
@@ -44,7 +45,10 @@ async function change(ctx: Ctx, clock: PlatformClock, set: Parameters<typeof upd
   if (movedMs !== 0) await requireLicenceAt(ctx.db, now, now.add({ milliseconds: movedMs }))
   await inTransaction(ctx, async (ctx) => {
     await updateClockRow(ctx.db, set)
-    if (movedMs !== 0) await moveSessions(ctx.db, movedMs)
+    if (movedMs !== 0) {
+      await moveSessions(ctx.db, movedMs)
+      await moveReleaseWaits(ctx, movedMs)
+    }
     await hint(ctx, { to: 'servers', what: 'clock' }, { to: 'consoles', topic: 'service-config' })
   })
   await clock.refresh()
