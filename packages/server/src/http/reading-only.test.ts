@@ -83,10 +83,16 @@ describe('while the full disk of the database lets it be read only', () => {
     },
   )
 
-  it('the open API leads to no changing call that still works but commands to doors', () => {
+  it('the open API leads to no changing call that still works but what must not wait: commands, lockdowns and musters', () => {
     const open = [...publicApiRoutes.values()].map(({ route }) => route).filter(({ method }) => method !== 'GET')
     expect(open.filter(({ worksOnFullDisk }) => worksOnFullDisk).map(({ path }) => path)).toEqual([
       '/v2/devices/:id/commands',
+      '/v2/lockdowns',
+      '/v2/lockdowns/:id/ask-release',
+      '/v2/lockdowns/:id/release',
+      '/v2/musters',
+      '/v2/musters/:id/marks',
+      '/v2/musters/:id/end',
     ])
   })
 

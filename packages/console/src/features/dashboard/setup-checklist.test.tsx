@@ -98,6 +98,7 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
       devices: null,
       alarms: null,
       attendance: null,
+      inside: null,
       attention: [],
       notices: [],
     },

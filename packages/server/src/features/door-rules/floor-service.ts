@@ -7,7 +7,7 @@ import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { findDoorKind, selectDevicesOfDoors } from './door-rule-reads.ts'
 import { lockDoorRules } from './door-rule-store.ts'
 import { readFloors } from './floor-reads.ts'
-import { replaceFloors } from './floor-store.ts'
+import { lockAreasOfSite, replaceFloors } from './floor-store.ts'
 
 /** @throws AppError door.not-found */
 export async function getFloors(ctx: Ctx, doorId: string): Promise<ElevatorFloors> {
@@ -37,16 +37,8 @@ export async function setFloors(ctx: Ctx, doorId: string, { floors }: ElevatorFl
   return after
 }
 
-/** The areas stay while the transaction lasts. @throws AppError area.not-found, also for one of another site */
+/** @throws AppError area.not-found, also for one of another site */
 async function requireAreasOfSite(ctx: Ctx, siteId: string, areaIds: readonly string[]): Promise<void> {
   if (areaIds.length === 0) return
-  const found = await ctx.db
-    .selectFrom('area')
-    .select('id')
-    .where('id', 'in', areaIds)
-    .where('site_id', '=', siteId)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  if (found.length < areaIds.length) throw new AppError('area.not-found')
+  if ((await lockAreasOfSite(ctx.db, siteId, areaIds)).length < areaIds.length) throw new AppError('area.not-found')
 }

@@ -29,3 +29,14 @@ export async function replaceFloors(db: Db, doorId: string, floors: readonly Ele
     .values(groups.map((row) => ({ ...row, door_id: doorId })))
     .execute()
 }
+
+/** Those of these areas that are in the site; they stay while the transaction lasts. */
+export const lockAreasOfSite = (db: Db, siteId: string, areaIds: readonly string[]) =>
+  db
+    .selectFrom('area')
+    .select('id')
+    .where('id', 'in', areaIds)
+    .where('site_id', '=', siteId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()

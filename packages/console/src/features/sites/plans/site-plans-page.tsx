@@ -5,11 +5,10 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link, Navigate, Outlet, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
+import { Link, Outlet, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../../api/call-error.ts'
 import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useCan } from '../../../lib/use-can.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { useConfirmDelete } from '../../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -51,19 +50,12 @@ export const children: RouteObject[] = [
 
 /**
  * `/device/sites/plans?id=&plan=`: the floor plans of a site, and the places of its doors and areas on them.
- * A role that changes none sees them on the page of the site.
+ * Roles that change none see them on the page of the site.
  */
 export function Component() {
-  const can = useCan()
-  const [params] = useSearchParams()
-  const id = params.get('id') ?? ''
-  if (!can('site.write')) return <Navigate replace to={pathTo('siteDetail', { query: { id, view: 'plan' } })} />
-  return <SitePlans id={id} />
-}
-
-function SitePlans({ id }: { id: string }) {
   const t = useText()
   const [params, setParams] = useSearchParams()
+  const id = params.get('id') ?? ''
   const panel = usePanelRoute(pathTo('sitePlans'))
   const site = useQuery({ ...siteDetail(id), retry: false })
   const plans = useQuery({ ...sitePlans(id), retry: false })
