@@ -58,10 +58,11 @@ export const permissions = {
       sites: { path: '/device/sites', menu: 'device' },
       siteDetail: { path: '/device/sites/detail', parent: 'sites' },
       doorDetail: { path: '/device/sites/door', parent: 'sites' },
+      sitePlans: { path: '/device/sites/plans', parent: 'sites' },
       siteMuster: { path: '/device/sites/muster', parent: 'sites' },
     },
   },
-  'site.write': { roles: siteWriters, pages: { sitePlans: { path: '/device/sites/plans', parent: 'sites' } } },
+  'site.write': { roles: siteWriters },
   'site.names': { roles: all, topics: ['sites'] },
   'lockdown.read': { roles: all, topics: ['lockdowns'] },
   'lockdown.details': {

@@ -102,7 +102,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
   ),
   detailOf('Sites and doors', 'siteDetail', '/device/sites/detail', 'Site detail', 'SMGD'),
   detailOf('Sites and doors', 'doorDetail', '/device/sites/door', 'Door detail', 'SMGD'),
-  detailOf('Sites and doors', 'sitePlans', '/device/sites/plans', 'Floor plans', 'SMD'),
+  detailOf('Sites and doors', 'sitePlans', '/device/sites/plans', 'Floor plans', 'SMGD'),
   detailOf('Sites and doors', 'siteMuster', '/device/sites/muster', 'Muster of a site', 'SMGD'),
   detailOf('Staff', 'staffDetail', '/manmgt/staff/detail', 'Staff detail', 'SMG'),
   detailOf('Visitors', 'visitorDetail', '/manmgt/visitor/detail', 'Visitor detail', 'SMGV'),

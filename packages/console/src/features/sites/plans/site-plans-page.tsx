@@ -1,3 +1,4 @@
+import { useCan } from '../../../lib/use-can.ts'
 import { deleteFloorPlan, type FloorPlan } from '@gatehouse/contract/features/floor-plans.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Site } from '@gatehouse/contract/features/sites.ts'
@@ -25,6 +26,7 @@ import { PlanStage } from './plan-stage.tsx'
 import { ChosenDeeds, PlanToolbar } from './plan-toolbar.tsx'
 import { siteDoors, sitePlans, sitePoints } from './plan-queries.ts'
 import { usePlanEditor } from './use-plan-editor.ts'
+import { SitePlanView } from './site-plan-view.tsx'
 import '../sites.css'
 import './plans.css'
 
@@ -50,10 +52,11 @@ export const children: RouteObject[] = [
 
 /**
  * `/device/sites/plans?id=&plan=`: the floor plans of a site, and the places of its doors and areas on them.
- * Roles that change none see them on the page of the site.
+ * Roles that change none see them as on the page of the site.
  */
 export function Component() {
   const t = useText()
+  const can = useCan()
   const [params, setParams] = useSearchParams()
   const id = params.get('id') ?? ''
   const panel = usePanelRoute(pathTo('sitePlans'))
@@ -75,6 +78,15 @@ export function Component() {
   const failed = [site, plans, doors, points].find(({ isError }) => isError)
   if (failed) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
   if (!site.data || !plans.data || !doors.data || !points.data) return <DetailSkeleton lines={12} />
+  const title = t('sites:plan.pageTitle', { site: site.data.name })
+  if (!can('site.write')) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <SitePlanView site={site.data} areaId={undefined} />
+      </>
+    )
+  }
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => panel.open('new')}>
       {t('sites:plan.add')}
@@ -84,7 +96,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={t('sites:plan.pageTitle', { site: site.data.name })}
+        title={title}
         purpose={t('sites:plan.purpose')}
         actions={
           <>
