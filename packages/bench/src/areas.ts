@@ -1,5 +1,5 @@
 import { askSurroundings } from '@gatehouse/contract/device/surroundings.ts'
-import { setAreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import { setAreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { countInside } from '@gatehouse/contract/features/inside.ts'
 import { createMemoryState } from '@gatehouse/terminal/state/memory-state.ts'
 import { createTerminal, type Terminal } from '@gatehouse/terminal/core/terminal.ts'

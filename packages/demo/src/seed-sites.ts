@@ -1,6 +1,6 @@
-import { setAreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import { setAreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { createFloorPlan, setPlanPlaces } from '@gatehouse/contract/features/floor-plans.ts'
-import { createInterlock } from '@gatehouse/contract/features/interlocks.ts'
+import { createInterlock } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { createMusterPoint, getMusterSettings, updateMusterSettings } from '@gatehouse/contract/features/muster.ts'
 import {
   createArea,

@@ -1,4 +1,4 @@
-import { setAreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import { setAreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { route } from '../route.ts'
-import { areaRules } from './area-rules.ts'
-import { interlock } from './interlocks.ts'
+import { areaRules } from './door-rules/area-rules.ts'
+import { interlock } from './door-rules/interlocks.ts'
 
 const groupIds = z
   .array(id)

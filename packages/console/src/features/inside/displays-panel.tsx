@@ -2,7 +2,7 @@ import {
   createInsideDisplay,
   deleteInsideDisplay,
   type InsideDisplay,
-} from '@gatehouse/contract/features/inside-displays.ts'
+} from '@gatehouse/contract/features/inside/displays.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input, Select } from 'antd'

@@ -1,4 +1,4 @@
-import { listInsideDisplays } from '@gatehouse/contract/features/inside-displays.ts'
+import { listInsideDisplays } from '@gatehouse/contract/features/inside/displays.ts'
 import { listInside, listPlacesInside } from '@gatehouse/contract/features/inside.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import {
   insideRulesInput,
   maxOverdueMinutes,
   setInsideRules,
-} from '@gatehouse/contract/features/inside-rules.ts'
+} from '@gatehouse/contract/features/inside/day-end-rules.ts'
 import type { Site } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'

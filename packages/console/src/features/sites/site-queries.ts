@@ -1,6 +1,6 @@
-import { getAreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import { getAreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { getDoorRules, getRulesAround } from '@gatehouse/contract/features/door-rules.ts'
-import { listInterlocks } from '@gatehouse/contract/features/interlocks.ts'
+import { listInterlocks } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { getDoor, getSite, listDoors, listSiteNames, listSites } from '@gatehouse/contract/features/sites.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

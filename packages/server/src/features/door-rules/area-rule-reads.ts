@@ -1,4 +1,4 @@
-import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/area-rules.ts'
+import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import type { AreaTree } from '@gatehouse/engine/door/area-path.ts'
 import { areasAround } from '@gatehouse/engine/door/area-path.ts'
 import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/area-rules.ts'
+import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'

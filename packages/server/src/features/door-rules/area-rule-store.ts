@@ -1,4 +1,4 @@
-import type { AreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import type { AreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'

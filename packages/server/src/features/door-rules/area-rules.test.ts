@@ -6,14 +6,14 @@ import {
   resetAreaPassback,
   resetPersonPassback,
   setAreaRules,
-} from '@gatehouse/contract/features/area-rules.ts'
+} from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { getDoorRules, getRulesAround, setDoorRules } from '@gatehouse/contract/features/door-rules.ts'
 import {
   createInterlock,
   deleteInterlock,
   listInterlocks,
   updateInterlock,
-} from '@gatehouse/contract/features/interlocks.ts'
+} from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { askSurroundings } from '@gatehouse/contract/device/surroundings.ts'
 import { listInside } from '@gatehouse/contract/features/inside.ts'
 import { deleteDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'

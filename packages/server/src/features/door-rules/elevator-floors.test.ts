@@ -4,7 +4,7 @@ import {
   type ElevatorFloor,
   getElevatorFloors,
   setElevatorFloors,
-} from '@gatehouse/contract/features/elevator-floors.ts'
+} from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createArea, createDoor, createSite, deleteArea, type DoorInput } from '@gatehouse/contract/features/sites.ts'
 import { createTimetable, deleteTimetable } from '@gatehouse/contract/features/timetables.ts'

@@ -1,4 +1,4 @@
-import type { ElevatorFloor } from '@gatehouse/contract/features/elevator-floors.ts'
+import type { ElevatorFloor } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 

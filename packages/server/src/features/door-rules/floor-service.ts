@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { ElevatorFloors } from '@gatehouse/contract/features/elevator-floors.ts'
+import type { ElevatorFloors } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { ElevatorFloor } from '@gatehouse/contract/features/elevator-floors.ts'
+import type { ElevatorFloor } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 

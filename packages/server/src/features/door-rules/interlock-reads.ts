@@ -1,4 +1,4 @@
-import type { Interlock, listInterlocks } from '@gatehouse/contract/features/interlocks.ts'
+import type { Interlock, listInterlocks } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'

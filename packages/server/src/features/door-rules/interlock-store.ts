@@ -1,5 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { InterlockInput } from '@gatehouse/contract/features/interlocks.ts'
+import type { InterlockInput } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import type { Db } from '../../db/open-database.ts'
 import { violates } from '../../db/violates.ts'
 

@@ -5,7 +5,7 @@ import {
   type InsideDisplay,
   maxDisplayNames,
   maxDisplays,
-} from '@gatehouse/contract/features/inside-displays.ts'
+} from '@gatehouse/contract/features/inside/displays.ts'
 import type { InsideFigures, PlacesInside } from '@gatehouse/contract/features/inside.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { readCompany } from '../../company/company-reads.ts'

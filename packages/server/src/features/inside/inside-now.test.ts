@@ -3,7 +3,7 @@ import {
   deleteInsideDisplay,
   listInsideDisplays,
   readInsideDisplay,
-} from '@gatehouse/contract/features/inside-displays.ts'
+} from '@gatehouse/contract/features/inside/displays.ts'
 import {
   correctLocation,
   correctLocations,

@@ -1,5 +1,5 @@
-import * as displays from '@gatehouse/contract/features/inside-displays.ts'
-import * as rules from '@gatehouse/contract/features/inside-rules.ts'
+import * as displays from '@gatehouse/contract/features/inside/displays.ts'
+import * as rules from '@gatehouse/contract/features/inside/day-end-rules.ts'
 import * as contract from '@gatehouse/contract/features/inside.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { createDisplay, listDisplays, readDisplayed, removeDisplay } from './display-service.ts'

@@ -1,4 +1,4 @@
-import { setInsideRules, getInsideRules } from '@gatehouse/contract/features/inside-rules.ts'
+import { setInsideRules, getInsideRules } from '@gatehouse/contract/features/inside/day-end-rules.ts'
 import { getPersonLocation, listInside } from '@gatehouse/contract/features/inside.ts'
 import { updateSite } from '@gatehouse/contract/features/sites.ts'
 import { updateStaff } from '@gatehouse/contract/features/staff.ts'

@@ -1,6 +1,6 @@
 import { languageOf } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { InsideRules, InsideRulesInput } from '@gatehouse/contract/features/inside-rules.ts'
+import type { InsideRules, InsideRulesInput } from '@gatehouse/contract/features/inside/day-end-rules.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { findSiteClock } from './rule-reads.ts'

@@ -1,4 +1,4 @@
-import type { DisplayedInside } from '@gatehouse/contract/features/inside-displays.ts'
+import type { DisplayedInside } from '@gatehouse/contract/features/inside/displays.ts'
 import { useEffect } from 'react'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
 import { formatInstant } from '../../../lib/format-date.ts'

@@ -1,4 +1,4 @@
-import { type DisplayedInside, readInsideDisplay } from '@gatehouse/contract/features/inside-displays.ts'
+import { type DisplayedInside, readInsideDisplay } from '@gatehouse/contract/features/inside/displays.ts'
 import { useEffect, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { call } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-import { resetAreaPassback } from '@gatehouse/contract/features/area-rules.ts'
+import { resetAreaPassback } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import type { Area } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,11 @@
-import { type AreaRules, type AreaRulesShown, setAreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import {
+  type AreaRules,
+  type AreaRulesShown,
+  setAreaRules,
+} from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import type { Area } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { unknownSides } from '@gatehouse/contract/features/area-rules.ts'
+import { unknownSides } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, InputNumber, Select } from 'antd'
 import { useParams, useSearchParams } from 'react-router'

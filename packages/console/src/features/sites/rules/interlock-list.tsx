@@ -1,4 +1,4 @@
-import type { Interlock } from '@gatehouse/contract/features/interlocks.ts'
+import type { Interlock } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import type { Site } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'

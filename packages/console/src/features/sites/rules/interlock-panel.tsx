@@ -4,9 +4,9 @@ import {
   type Interlock,
   interlockInput,
   updateInterlock,
-} from '@gatehouse/contract/features/interlocks.ts'
+} from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { unknownSides } from '@gatehouse/contract/features/area-rules.ts'
+import { unknownSides } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, type SelectProps } from 'antd'
 import { useParams, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AreaRules } from '@gatehouse/contract/features/area-rules.ts'
+import type { AreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import type { DoorRules } from '@gatehouse/contract/features/door-rules.ts'
 import type { Text } from '../../../i18n/i18n.ts'
 

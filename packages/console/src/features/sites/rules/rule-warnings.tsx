@@ -1,4 +1,4 @@
-import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/area-rules.ts'
+import type { AreaRules, AreaRulesShown } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { languages } from '../envelope.ts'
-import { id, instant } from '../fields.ts'
-import { route } from '../route.ts'
+import { languages } from '../../envelope.ts'
+import { id, instant } from '../../fields.ts'
+import { route } from '../../route.ts'
 
 /** The time by which a visit may be over at most before somebody hears of it. */
 export const maxOverdueMinutes = 1_440

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id } from '../fields.ts'
-import { route } from '../route.ts'
+import { id } from '../../fields.ts'
+import { route } from '../../route.ts'
 
 /** The number of outputs that one terminal may have for the buttons of floors. */
 export const maxFloors = 64

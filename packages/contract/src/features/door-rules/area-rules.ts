@@ -1,7 +1,7 @@
 import { occupancyModes, unknownSides } from '@gatehouse/engine/door/vocabulary.ts'
 import { z } from 'zod'
-import { id } from '../fields.ts'
-import { route } from '../route.ts'
+import { id } from '../../fields.ts'
+import { route } from '../../route.ts'
 
 // For the console, which does not know the rules of doors.
 export { unknownSides } from '@gatehouse/engine/door/vocabulary.ts'

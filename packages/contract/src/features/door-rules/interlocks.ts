@@ -1,7 +1,7 @@
 import { unknownSides } from '@gatehouse/engine/door/vocabulary.ts'
 import { z } from 'zod'
-import { id, requiredLine } from '../fields.ts'
-import { route } from '../route.ts'
+import { id, requiredLine } from '../../fields.ts'
+import { route } from '../../route.ts'
 
 const nameRef = z.object({ id, name: z.string() })
 /** The side that the rule takes if the state of another door is not known. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, instant, requiredLine } from '../fields.ts'
-import { route } from '../route.ts'
+import { id, instant, requiredLine } from '../../fields.ts'
+import { route } from '../../route.ts'
 
 /** The number of displays of an enterprise. */
 export const maxDisplays = 50
