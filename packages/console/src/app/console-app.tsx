@@ -6,6 +6,7 @@ import { followChanges, followLive } from '../api/live.ts'
 import { queryClient } from '../api/query-client.ts'
 import { componentTexts } from '../i18n/component-texts.ts'
 import { useText } from '../i18n/i18n.ts'
+import { currentLanguage } from '../lib/language.ts'
 import { themeOf } from '../ui/theme/theme-tokens.ts'
 import { useDensity, useIsDark, useIsStill } from '../ui/theme/theme.ts'
 import type { ConsoleRouter } from './router.ts'
@@ -26,7 +27,7 @@ export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   useEffect(() => followChanges(queryClient), [])
   return (
     <ConfigProvider
-      theme={themeOf(isDark, isStill)}
+      theme={themeOf(isDark, currentLanguage() !== 'en', isStill)}
       componentSize={density === 'compact' ? 'small' : 'middle'}
       button={button}
       {...(componentTexts() && { locale: componentTexts() })}

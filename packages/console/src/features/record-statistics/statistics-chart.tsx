@@ -11,7 +11,7 @@ register([BarChart, GridComponent, TooltipComponent, LegendComponent, AriaCompon
 
 /** A meaning colour only where it means it: red for the blacklist. */
 const colours = {
-  staff: '--accent',
+  staff: '--ink-2',
   visitor: '--kind-visitor',
   stranger: '--kind-stranger',
   spoof: '--grey',
@@ -33,28 +33,28 @@ export function StatisticsChart({ steps, label }: { steps: RecordStatistics['ste
       chart.setOption(
         {
           animation: false,
-          textStyle: { color: colour('--text-quiet'), fontFamily: getComputedStyle(element).fontFamily },
+          textStyle: { color: colour('--ink-3'), fontFamily: getComputedStyle(element).fontFamily },
           grid: { left: 8, right: 8, top: 36, bottom: 8, containLabel: true },
-          legend: { top: 0, left: 0, textStyle: { color: colour('--text') }, itemWidth: 14, itemGap: 20 },
+          legend: { top: 0, left: 0, textStyle: { color: colour('--ink') }, itemWidth: 14, itemGap: 20 },
           tooltip: {
             trigger: 'axis',
             renderMode: 'richText',
             axisPointer: { type: 'shadow' },
-            backgroundColor: colour('--surface-raised'),
+            backgroundColor: colour('--raised'),
             borderColor: colour('--line'),
-            textStyle: { color: colour('--text') },
+            textStyle: { color: colour('--ink') },
           },
           xAxis: {
             type: 'category',
             data: steps.map(({ step }) => step),
-            axisLine: { lineStyle: { color: colour('--line-strong') } },
+            axisLine: { lineStyle: { color: colour('--line-2') } },
             axisTick: { show: false },
-            axisLabel: { hideOverlap: true, color: colour('--text-quiet') },
+            axisLabel: { hideOverlap: true, color: colour('--ink-3') },
           },
           yAxis: {
             type: 'value',
             minInterval: 1,
-            axisLabel: { color: colour('--text-quiet') },
+            axisLabel: { color: colour('--ink-3') },
             splitLine: { lineStyle: { color: colour('--line') } },
           },
           series: present.map((kind) => ({
