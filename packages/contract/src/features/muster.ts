@@ -517,7 +517,7 @@ export const markAsSteward = route({
   method: 'POST',
   path: '/v1/steward/marks',
   summary:
-    'Marks of a steward, in any order and as often as the phone likes: each counts once. Marks that come within a day after the end are noted as late',
+    'Marks of a steward, in any order and as often as the phone likes: each counts once. Marks that come within a day after the end are noted as late; the number of marks of one link is limited',
   permission: 'public',
   body: z.object({
     /** By the clock of the phone, with which the times of the marks are set right. */
@@ -528,7 +528,7 @@ export const markAsSteward = route({
       .max(maxMarks),
   }),
   response: z.object({ marks: z.array(z.object({ id, outcome: z.enum(markOutcomes) })) }),
-  errors: linkErrors,
+  errors: [...linkErrors, 'muster.too-many-marks'],
   audit: { module: 'muster', event: 'mark' },
   changes: ['musters'],
   worksOnFullDisk: true,

@@ -61,6 +61,12 @@ export const musterErrors = {
     zh: '集合点名已结束，该链接随之失效，无需再标记。',
     'zh-tw': '集合點名已結束，此連結隨之失效，無需再標記。',
   },
+  'muster.too-many-marks': {
+    status: 429,
+    en: 'This link has made as many marks as it may ({max}). Ask the person who leads the muster for another one.',
+    zh: '该链接的标记次数已达上限（{max} 次）。请向集合点名负责人索取新的链接。',
+    'zh-tw': '此連結的標記次數已達上限（{max} 次）。請向集合點名負責人索取新的連結。',
+  },
   'muster.no-paper-list': {
     status: 404,
     en: 'No list has been made for this site yet. Make one now, or set how often one is made.',

@@ -32,5 +32,17 @@ export const selectLinksOf = (db: Db, musterId: string) =>
     .orderBy('l.id', 'desc')
     .execute()
 
+/** The marks that came by a link, after this moment if one is named. */
+export async function countMarksOf(db: Db, linkId: string, after: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('muster_event')
+    .where('link_id', '=', linkId)
+    .where('kind', '=', 'marked')
+    .$if(after !== null, (marks) => marks.where('received_at', '>', after ?? ''))
+    .select((mark) => mark.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const findLinkByToken = (db: Db, hash: Buffer): Promise<LinkRow | undefined> =>
   selectLinks(db).where('l.token_hash', '=', hash).executeTakeFirst()

@@ -6,9 +6,9 @@ import { type Ctx, hint } from '../../ctx.ts'
 import { hashLinkToken } from '../../lib/link-token.ts'
 import { type Mark, markPeople } from './mark-people.ts'
 import { countList, readForSteward, selectFaces, selectForSteward } from './muster-reads.ts'
-import { lockMuster, selectPeople } from './muster-store.ts'
+import { lockMuster, type MusterRow, selectMarks, selectPeople } from './muster-store.ts'
 import { stateOf } from './steward-link-service.ts'
-import { findLinkByToken, type LinkRow, updateLink } from './steward-link-store.ts'
+import { countMarksOf, findLinkByToken, type LinkRow, updateLink } from './steward-link-store.ts'
 
 /*
  * The phone of a steward has no session. Its token stands in a header, never in an address: servers and proxies on the way write
@@ -18,6 +18,12 @@ import { findLinkByToken, type LinkRow, updateLink } from './steward-link-store.
 const tokenForm = /^[\w-]{43}$/
 /** A phone that was offline may bring its marks this long after the end. */
 const lateHours = 24
+/**
+ * The number of lines that one link may add to the history: enough to mark everybody and take it back many times. After the end only marks
+ * come that a phone could not send before.
+ */
+const mostMarks = (people: number) => 500 + 20 * people
+const mostLateMarks = (people: number) => 50 + 2 * people
 const seenEverySeconds = 10
 /** The width of a face on the list of a phone, in pixels. */
 const faceWidth = 96
@@ -32,9 +38,13 @@ async function findLink(ctx: Ctx, token: unknown, mayBeLate = false): Promise<Li
   const now = ctx.clock.now()
   const state = stateOf(link, now)
   if (state === 'usable') return link
-  if (state === 'ended' && mayBeLate && isWithinDay(link, now)) return link
+  if (state === 'ended' && mayBeLate && wasUsableAtEnd(link) && isWithinDay(link, now)) return link
   throw new AppError(refusals[state])
 }
+
+/** The end of a muster gives no new life to a link whose time was over. */
+const wasUsableAtEnd = ({ ended_at, expires_at }: LinkRow) =>
+  ended_at !== null && Temporal.Instant.compare(Temporal.Instant.from(ended_at), Temporal.Instant.from(expires_at)) < 0
 
 const isWithinDay = ({ ended_at }: LinkRow, now: Temporal.Instant) =>
   ended_at !== null && Temporal.Instant.compare(now, Temporal.Instant.from(ended_at).add({ hours: lateHours })) < 0
@@ -104,13 +114,16 @@ export async function loadFaces(ctx: Ctx, token: unknown, ids: readonly string[]
   return faces
 }
 
-/** @throws AppError of `findLink` */
+/** @throws AppError of `findLink`, muster.too-many-marks */
 export async function markAsSteward(ctx: Ctx, token: unknown, { sentAt, marks }: Body<typeof markRoute>) {
   const link = await findLink(ctx, token, true)
   const muster = await lockMuster(ctx.db, link.muster_id)
   if (!muster) throw new AppError('muster.link-unknown')
   ctx.audit.item = `${muster.site_name} · ${link.steward}`
   ctx.audit.facts = { people: marks.length }
+  const fresh = await requireRoom(ctx, muster, link, marks)
+  // Nothing is done: neither is anything to be told.
+  if (fresh === 0) ctx.audit.hasAuditEntry = true
   // The phone's clock may be wrong: it counts how long ago the mark was made by that clock.
   const shift = Temporal.Instant.from(sentAt).until(ctx.clock.now())
   const shifted = marks.map((mark) => ({ ...mark, at: Temporal.Instant.from(mark.at).add(shift) }))
@@ -119,6 +132,18 @@ export async function markAsSteward(ctx: Ctx, token: unknown, { sentAt, marks }:
   await updateLink(ctx.db, link.id, { last_seen_at: ctx.clock.now().toString() })
   await hint(ctx, { to: 'consoles', topic: 'musters', id: muster.id })
   return { marks: marks.map(({ id }) => ({ id, outcome: outcomes.get(id) ?? ('unknown-person' as const) })) }
+}
+
+/** Gives the number of these marks that are new. @throws AppError muster.too-many-marks */
+async function requireRoom(ctx: Ctx, muster: MusterRow, link: LinkRow, marks: readonly { id: string }[]) {
+  const ids = [...new Set(marks.map(({ id }) => id))]
+  const fresh = ids.length - (await selectMarks(ctx.db, muster.id, ids)).length
+  if (fresh === 0) return 0
+  const { people } = await countList(ctx.db, link)
+  const max = muster.ended_at === null ? mostMarks(people) : mostLateMarks(people)
+  const before = await countMarksOf(ctx.db, link.id, muster.ended_at)
+  if (before + fresh > max) throw new AppError('muster.too-many-marks', { max })
+  return fresh
 }
 
 const pointOf = ({ point_id, point_name }: LinkRow) =>

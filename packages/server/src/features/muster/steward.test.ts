@@ -252,6 +252,54 @@ describe('marks of a phone', () => {
   })
 })
 
+describe('the marks of a leaked link', () => {
+  const manyOf = (personId: string, count: number) => Array.from({ length: count }, () => markOf(personId))
+
+  it('a muster that has ended takes no more late lines by one link than a phone could have kept, and says so', async () => {
+    const { id } = await buildMuster(1)
+    const token = tokenOf(await linkTo(id))
+    const [person] = await peopleOf(id)
+    await admin.ask(endMuster, { params: { id } })
+    const kept = manyOf(person!.id, 52)
+    expect(new Set(await outcomesOf(token, kept))).toEqual(new Set(['late']))
+    const refused = await send(token, [markOf(person!.id)])
+    expect(refused).toMatchObject({ status: 429, message: 'muster.too-many-marks' })
+    expect(refused.desc).toContain('52')
+    expect(await outcomesOf(token, kept.slice(0, 1)), 'what is known is answered as before').toEqual(['late'])
+    const lines = await admin.ask(listMusterEvents, { params: { id }, query: { size: 200 } })
+    expect(lines.items.filter(({ kind }) => kind === 'marked')).toHaveLength(52)
+  })
+
+  it('a running muster takes a bounded number of marks by one link, and another link works on', async () => {
+    const { id } = await buildMuster(1)
+    const [leaked, other] = [tokenOf(await linkTo(id)), tokenOf(await linkTo(id, { steward: 'Oscar' }))]
+    const [person] = await peopleOf(id)
+    for (const count of [250, 250]) expect((await send(leaked, manyOf(person!.id, count))).status).toBe(200)
+    expect((await send(leaked, manyOf(person!.id, 21))).message).toBe('muster.too-many-marks')
+    expect((await send(leaked, manyOf(person!.id, 20))).status).toBe(200)
+    expect((await send(leaked, manyOf(person!.id, 1))).message).toBe('muster.too-many-marks')
+    expect(await outcomesOf(other, [markOf(person!.id)])).toEqual(['taken'])
+  })
+
+  it('marks that are sent again leave no further line in the operation log', async () => {
+    const { id } = await buildMuster(1)
+    const token = tokenOf(await linkTo(id, { steward: 'Repeater' }))
+    const mark = markOf((await peopleOf(id))[0]!.id)
+    for (let n = 0; n < 3; n++) expect(await outcomesOf(token, [mark])).toEqual(['taken'])
+    const { items } = await admin.ask(listOperations, { query: { module: 'muster', event: 'mark', size: 20 } })
+    expect(items.filter(({ item }) => item?.endsWith(' · Repeater'))).toHaveLength(1)
+  })
+
+  it('the end of a muster gives no new life to a link whose time was over', async () => {
+    const { id } = await buildMuster(1)
+    const token = tokenOf(await linkTo(id, { hours: 1 }))
+    const [person] = await peopleOf(id)
+    await passHours(2)
+    await admin.ask(endMuster, { params: { id } })
+    expect((await send(token, [markOf(person!.id)])).message).toBe('muster.link-ended')
+  })
+})
+
 describe('a link that is over', () => {
   it('an ended, a revoked, an expired and an unknown link are refused, each in its own words', async () => {
     const { id } = await buildMuster(1)
