@@ -25,6 +25,8 @@ const deviceCount = 2 * areaCount
 /** The people whom the devices know, and who ask. */
 const memberCount = 64
 const connections = 32
+/** The devices that ask: the server answers ten questions a second of each. */
+const askerCount = 800
 const askedSeconds = 5
 const terminalCount = 16
 const aims = { occupancyMs: 50, answerMs: 300, decisionMs: 300, aloneMs: 500 } as const
@@ -59,7 +61,8 @@ export const areas: Benchmark = {
     const counted = await countPeople(installation, { url: server.url, token, connection })
     context.log('questions of terminals')
     const entries = devices.filter((_, index) => index % 2 === 0)
-    const answered = await askMany(context, installation, { url: server.url, entries, memberIds, areaIds })
+    const askers = await addReaders(installation, entries)
+    const answered = await askMany(context, installation, { url: server.url, askers, memberIds, areaIds })
     context.log('decisions of terminals')
     const terminals = await startTerminals(context, server.url, entries.slice(0, terminalCount), memberIds)
     const decided = await decideWith(terminals, memberIds)
@@ -114,6 +117,21 @@ async function fillAreas({ pool }: Installation): Promise<{ areaIds: string[]; m
   }
 }
 
+/** More devices at the same doors, which know the same people. */
+async function addReaders(installation: Installation, entries: readonly BulkDevice[]): Promise<BulkDevice[]> {
+  const more = await bulkInsertDevices(installation, askerCount)
+  const ids = [more.map(({ id }) => id), more.map((_, index) => entries[index % entries.length]?.id)]
+  await installation.pool.query(
+    `with own as (select * from unnest($1::uuid[], $2::uuid[]) as o(id, beside)),
+       bound as (insert into device_group (device_id, group_id)
+         select o.id, g.group_id from own o join device_group g on g.device_id = o.beside)
+     insert into door_reader (door_id, device_id, direction)
+     select r.door_id, o.id, r.direction from own o join door_reader r on r.device_id = o.beside`,
+    ids,
+  )
+  return more
+}
+
 async function countPeople({ pool }: Installation, caller: Caller): Promise<Measurement> {
   const inside = await pool.query<{ count: number }>(
     'select count(*)::int from person_location where area_id is not null',
@@ -145,19 +163,20 @@ async function countPeople({ pool }: Installation, caller: Caller): Promise<Meas
   }
 }
 
-type Questions = { url: string; entries: readonly BulkDevice[]; memberIds: string[]; areaIds: string[] }
+type Questions = { url: string; askers: readonly BulkDevice[]; memberIds: string[]; areaIds: string[] }
 
-/** Each connection is a terminal that sends its next question after the answer to the last, and claims a place each time. */
+/** Each connection sends the next question after the answer to the last, of one terminal after another, and claims a place each time. */
 async function askMany(context: Context, { pool }: Installation, asked: Questions): Promise<Measurement> {
-  const { url, entries, memberIds, areaIds } = asked
+  const { url, askers, memberIds, areaIds } = asked
+  const authorizationOf = (count: number) => askers[count % askers.length]?.authorization ?? ''
   const question = (count: number) => {
     const personId = memberIds[count % memberIds.length] ?? ''
     const at = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' })
     return JSON.stringify({ personId, at, claim: true, max: 1_000_000, doorIds: null })
   }
   let answered = 0
-  const askOn = async (connection: Caller['connection'], authorization: string, count: number) => {
-    const request = postRequest(url, `/device${askSurroundings.path}`, authorization, question(count))
+  const askOn = async (connection: Caller['connection'], count: number) => {
+    const request = postRequest(url, `/device${askSurroundings.path}`, authorizationOf(count), question(count))
     const { status, body } = await connection.send(request)
     if (status !== 200 || !body.includes('"areaIds"')) throw new Error(`the question was answered ${status} ${body}`)
     answered++
@@ -168,20 +187,19 @@ async function askMany(context: Context, { pool }: Installation, asked: Question
     return connection
   }
   const first = await open()
-  const alone = await timeCalls(300, (count) => askOn(first, entries[0]?.authorization ?? '', count))
+  const alone = await timeCalls(300, (count) => askOn(first, count))
   const raw = await timeCalls(300, (count) =>
     pool.query('select count(*) from person_location where area_id = $1', [areaIds[count % areaIds.length]]),
   )
   const taken: number[] = []
   const until = performance.now() + askedSeconds * 1000
-  const callers = entries.slice(0, connections)
   const before = answered
   await Promise.all(
-    callers.map(async ({ authorization }, index) => {
+    Array.from({ length: connections }, async (_, index) => {
       const connection = await open()
-      for (let count = index; performance.now() < until; count++) {
+      for (let count = index; performance.now() < until; count += connections) {
         const began = performance.now()
-        await askOn(connection, authorization, count)
+        await askOn(connection, count)
         taken.push(performance.now() - began)
       }
     }),
@@ -198,7 +216,7 @@ async function askMany(context: Context, { pool }: Installation, asked: Question
       }),
       row({ what: '  half of them', value: alone.p50, unit: 'ms' }),
       row({
-        what: `${callers.length} terminals that ask without a pause, p95`,
+        what: `${connections} questions at a time without a pause, p95`,
         value: percentile(taken, 0.95),
         unit: 'ms',
         atMost: aims.answerMs,

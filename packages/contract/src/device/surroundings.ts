@@ -19,11 +19,11 @@ export const surroundingsQuestion = z.object({
    */
   claim: z.boolean(),
   /**
-   * The limit of the area entered: while so many are inside, nothing is claimed. Null: it holds nobody back, as where it
-   * only raises an alarm or the person is exempt.
+   * The limit of the area entered, as the terminal knows it; null: it holds nobody back, as where it only raises an alarm or the person is
+   * exempt. The server goes by its own: while so many are inside, nothing is claimed.
    */
   max: z.int().min(1).max(1_000_000).nullable().default(null),
-  /** The other doors of the interlock, as in the rules of the door; null: it has none. */
+  /** The other doors of the interlock, as in the rules of the door; null: it has none. Doors that are not in it are never known. */
   doorIds: z.array(id).max(100).nullable().default(null),
 })
 export type SurroundingsQuestion = z.output<typeof surroundingsQuestion>
@@ -59,4 +59,5 @@ export const askSurroundings = deviceRoute({
   access: 'device',
   body: surroundingsQuestion,
   response: z.object({ around: surroundings }),
+  errors: ['request.too-many'],
 })

@@ -83,6 +83,27 @@ export async function readRulesOfWay(
   }
 }
 
+/** The most people in the area entered while this person may come in by this way; null: nothing holds them back. */
+export async function readLimitOfWay(
+  db: Db,
+  way: { leavesAreaId: string | null; entersAreaId: string | null },
+  personId: string,
+): Promise<number | null> {
+  if (way.entersAreaId === null) return null
+  const { occupancy } = await readRulesOfWay(db, way, await readAreaTree(db))
+  const limit = occupancy?.rules.occupancyLimit
+  if (!limit || limit.mode !== 'refuse') return null
+  if (limit.exemptGroupIds.length === 0) return limit.max
+  const exempt = await db
+    .selectFrom('group_member')
+    .select('group_id')
+    .where('person_id', '=', personId)
+    .where('group_id', 'in', limit.exemptGroupIds)
+    .limit(1)
+    .executeTakeFirst()
+  return exempt ? null : limit.max
+}
+
 type DoorOfArea = { id: string; name: string; hasContact: boolean; leadsIn: boolean; ways: Direction[] }
 
 /** Doors of which one side lies in this area or in one inside it, and the other side does not. */

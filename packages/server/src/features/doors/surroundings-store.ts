@@ -6,6 +6,8 @@ import type { DoorOfDevice } from '../inside/door-reads.ts'
 
 /** The time for which a person who has claimed a place counts as inside without a record. */
 const claimSeconds = 10
+/** Claims at one door whose people have not come yet: a terminal that claims without end keeps nobody else out of a large area. */
+const maxClaims = 10
 /** A person who came in longer ago may come in again: a timed rule lasts for a day at most. */
 const enteredSince = sql<string>`now() - interval '36 hours'`
 const now = sql<string>`now()`
@@ -16,7 +18,7 @@ const areasWithin = (areaId: string | null) => sql<string>`(with recursive part 
 
 /**
  * The surroundings of a door for one person, and the claim of that person, in one statement. The claim counts only for one question after
- * another (`takeClaimLocks`): one person takes the last place, one door of an interlock opens.
+ * another (`takeTextLocks`): one person takes the last place, one door of an interlock opens.
  */
 export async function readSurroundings(
   db: Db,
@@ -99,27 +101,41 @@ const selectOccupancy = (db: Db, areaId: string | null, people: Ids) =>
       .where('c.area_id', 'in', areasWithin(areaId))
       .where('c.expires_at', '>', now)
       .where(sql<boolean>`c.person_id <> all(${people})`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('person_location as l')
-              .select('l.area_id')
-              .whereRef('l.person_id', '=', 'c.person_id')
-              .whereRef('l.since', '>=', 'c.asked_at'),
-          ),
-        ),
-      )
+      .where(hasNotCome)
       .select((claim) => claim.fn.count('c.person_id').distinct().as('claims'))})`.as('occupancy'),
   ])
 
-/** The other doors of the interlock; those of another site are none of this door's business. */
+/** The record of the person of claim `c` has not arrived. */
+const hasNotCome = sql<boolean>`not exists (
+  select from person_location l where l.person_id = c.person_id and l.since >= c.asked_at)`
+
+/** The claims at this door that last, without that of the person who asks. */
+const countClaims = (db: Db, { doorId }: DoorOfDevice, { personId }: SurroundingsQuestion) =>
+  db
+    .selectFrom('passage_claim as c')
+    .where('c.door_id', '=', doorId)
+    .where('c.person_id', '<>', personId)
+    .where('c.area_id', 'is not', null)
+    .where('c.expires_at', '>', now)
+    .where(hasNotCome)
+    .select((claim) => claim.fn.countAll<number>().as('count'))
+
+/** Those of the other doors that are in an interlock with this one; any other is none of its business, whatever its terminal names. */
 const selectOtherDoors = (db: Db, door: DoorOfDevice, otherIds: readonly string[]) =>
   db
     .selectFrom('door as d')
-    .innerJoin('door as own', 'own.site_id', 'd.site_id')
     .leftJoin('door_contact as s', 's.door_id', 'd.id')
-    .where('own.id', '=', door.doorId)
     .where(isOneOf('d.id', unseenList('uuid', otherIds)))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('interlock_door as m')
+          .innerJoin('interlock_door as own', 'own.interlock_id', 'm.interlock_id')
+          .whereRef('m.door_id', '=', 'd.id')
+          .where('own.door_id', '=', door.doorId)
+          .select('m.door_id'),
+      ),
+    )
     .select([
       'd.id',
       sql<boolean>`coalesce(s.contact <> 'unknown', false)`.as('is_known'),
@@ -157,6 +173,8 @@ const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
           selectFrom('door_event as e')
             .select('e.id')
             .whereRef('e.record_id', '=', 'r.id')
+            // Of its own device: no other denies a passage.
+            .whereRef('e.device_id', '=', 'r.device_id')
             .where('e.kind', '=', 'not-passed'),
         ),
       ),
@@ -166,7 +184,8 @@ const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
 type Allowed = { belongs: boolean; goes_in: boolean; is_full: boolean; may_open: boolean }
 
 /** A person has one claim at each door; a new one replaces it. */
-function insertClaim(db: Db, door: DoorOfDevice, { personId, at }: SurroundingsQuestion) {
+function insertClaim(db: Db, door: DoorOfDevice, question: SurroundingsQuestion) {
+  const { personId, at } = question
   return db
     .withTables<{ allowed: Allowed }>()
     .insertInto('passage_claim')
@@ -177,6 +196,7 @@ function insertClaim(db: Db, door: DoorOfDevice, { personId, at }: SurroundingsQ
         .where('belongs', '=', true)
         .where('is_full', '=', false)
         .where(sql<boolean>`(goes_in or may_open)`)
+        .where((claim) => claim(countClaims(db, door, question), '<', maxClaims))
         .select([
           sql<string>`${personId}::uuid`.as('person_id'),
           sql<string>`${door.doorId}::uuid`.as('door_id'),

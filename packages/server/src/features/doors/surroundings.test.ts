@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { askSurroundings, type SurroundingsQuestion } from '@gatehouse/contract/device/surroundings.ts'
+import { setAreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
+import { createInterlock } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { correctLocation } from '@gatehouse/contract/features/inside.ts'
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeTextLocks } from '../../db/advisory-locks.ts'
 import { buildStaff, goOffline } from '../../../test/device-caller.ts'
 import {
   buildDoors,
@@ -32,6 +36,14 @@ async function ask(device: DoorDevice, personId: string, more: Partial<Surroundi
   return (await device.ask(askSurroundings, { body })).around
 }
 
+/** A site whose hall holds no more people than this. */
+async function buildLimited(max: number, exemptGroupIds: string[] = []) {
+  const built = await build.site()
+  const occupancyLimit = { max, mode: 'refuse' as const, exemptGroupIds, whenUnknown: 'refuses' as const }
+  await admin.ask(setAreaRules, { params: { id: built.hall.id }, body: { antiPassback: null, occupancyLimit } })
+  return built
+}
+
 describe('whereabouts', () => {
   it('a person is in their area and in each one around it, and came in by the last record of a reader that leads in', async () => {
     const { site, hall, lab } = await build.site()
@@ -49,6 +61,20 @@ describe('whereabouts', () => {
     expect(around.person?.areaIds).toEqual([lab.id, hall.id, site.areas[0]!.id])
     expect(Date.parse(around.person?.enteredAt ?? '')).toBe(Date.parse(came))
     expect(around.occupancy).toBe(1)
+  })
+
+  it('another device denies no passage: only the contact of its own door takes an entry back', async () => {
+    const { site, hall } = await build.site()
+    const [entry, other] = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)]
+    const personId = await newPerson()
+    const passage = passageOf(entry, personId)
+    await sendRecords(entry, passage)
+    await admin.ask(correctLocation, { body: { personId, areaId: null, reason: 'They have left' } })
+    const enteredAt = async () => (await ask(entry, personId)).person?.enteredAt
+    await sendEvents(other, buildEvent(other, 'not-passed', { recordId: passage.id }))
+    expect(Date.parse((await enteredAt()) ?? '')).toBe(Date.parse(passage.recognisedAt))
+    await sendEvents(entry, buildEvent(entry, 'not-passed', { recordId: passage.id }))
+    expect(await enteredAt()).toBeNull()
   })
 
   it('entries of one face are one person, who is where the last of them passed and is counted once', async () => {
@@ -91,7 +117,7 @@ describe('whereabouts', () => {
 
 describe('a claim', () => {
   it('of twenty people at two doors who ask at once, one takes the one free place', async () => {
-    const { site, hall } = await build.site()
+    const { site, hall } = await buildLimited(1)
     const doors = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)] as const
     const people = await Promise.all(Array.from({ length: 20 }, newPerson))
     const answers = await Promise.all(
@@ -102,7 +128,7 @@ describe('a claim', () => {
   })
 
   it('a claim ends with the record, is taken back by a question without one, and does not count for its own person', async () => {
-    const { site, hall } = await build.site()
+    const { site, hall } = await buildLimited(1)
     const [entry, exit] = [
       await build.door(site, null, hall.id),
       await build.door(site, null, hall.id, { direction: 'exit' }),
@@ -150,12 +176,61 @@ describe('a claim', () => {
     await ask(exit, await newPerson(), { claim: true, max: 5 })
     expect((await ask(entry, await newPerson())).occupancy).toBe(1)
   })
+
+  it('the limit is that of the server, whatever a terminal says, and holds nobody back who is exempt from it', async () => {
+    const group = await admin.ask(groupRoutesOf.staff.create, { body: { name: `Exempt ${randomUUID()}` } })
+    const { site, hall } = await buildLimited(2, [group.id])
+    const [entry, other] = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)]
+    const occupancy = async () => (await ask(other, await newPerson())).occupancy
+    for (const max of [1_000_000, null, 1_000_000]) await ask(entry, await newPerson(), { claim: true, max })
+    expect(await occupancy()).toBe(2)
+    const exempt = await newPerson()
+    await admin.ask(groupRoutesOf.staff.addMembers, { params: { id: group.id }, body: { personIds: [exempt] } })
+    await ask(entry, exempt, { claim: true, max: 1 })
+    expect(await occupancy()).toBe(3)
+  })
+
+  it('one door has ten claims at most, so that a terminal that goes on claiming fills no large area', async () => {
+    const { site, hall } = await buildLimited(100)
+    const [entry, other] = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)]
+    const people = await Promise.all(Array.from({ length: 13 }, newPerson))
+    for (const personId of people) await ask(entry, personId, { claim: true, max: 100 })
+    expect((await ask(other, await newPerson())).occupancy).toBe(10)
+    // Those who have come make room for others.
+    await sendRecords(entry, ...people.slice(0, 4).map((personId) => passageOf(entry, personId)))
+    for (const personId of people.slice(10)) await ask(entry, personId, { claim: true, max: 100 })
+    expect((await ask(other, await newPerson())).occupancy).toBe(13)
+  })
+
+  it('a terminal that asks without end is held back, and no other with it', async () => {
+    const { site, hall } = await build.site()
+    const [flooding, other] = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)]
+    const body = { personId: await newPerson(), at: now().toString(), claim: true }
+    const answers = await Promise.all(Array.from({ length: 60 }, () => flooding.call(askSurroundings, { body })))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(20)
+    expect(refused[0]).toMatchObject({ message: 'request.too-many', data: { seconds: 1 } })
+    expect((await ask(other, body.personId)).person).not.toBeNull()
+    expect((await sendEvents(flooding, buildEvent(flooding, 'contact-closed'))).stored).toBe(1)
+  })
 })
 
 describe('an interlock', () => {
+  const lockTogether = (...doors: DoorDevice[]) =>
+    admin.ask(createInterlock, {
+      body: {
+        name: `Lock ${randomUUID()}`,
+        whenUnknown: 'refuses',
+        doorIds: doors.map(({ doorId }) => doorId),
+      },
+    })
+
   async function buildLock() {
     const { site, hall, lab } = await build.site()
-    const [outer, inner] = [await build.door(site, null, hall.id), await build.door(site, hall.id, lab.id)]
+    const contact = { hasContact: true }
+    const outer = await build.door(site, null, hall.id, contact)
+    const inner = await build.door(site, hall.id, lab.id, contact)
+    await lockTogether(outer, inner)
     return { site, outer, inner, person: await newPerson() }
   }
 
@@ -183,7 +258,8 @@ describe('an interlock', () => {
 
   it('an open door is told although the state of another is not known', async () => {
     const { site, outer, inner, person } = await buildLock()
-    const third = await build.door(site, null, site.areas[0]!.id)
+    const third = await build.door(site, null, site.areas[0]!.id, { hasContact: true })
+    await lockTogether(outer, third)
     await sendEvents(inner, buildEvent(inner, 'state', { contact: 'open', isFire: false }))
     const doorIds = [third.doorId, inner.doorId]
     expect((await ask(outer, person, { doorIds })).openDoorIds).toEqual([inner.doorId])
@@ -215,5 +291,23 @@ describe('an interlock', () => {
     expect((await ask(outer, person, { doorIds: [elsewhere.doorId] })).openDoorIds).toBeNull()
     expect((await ask(outer, person, { doorIds: [randomUUID()] })).openDoorIds).toBeNull()
     expect((await ask(outer, person, { doorIds: [outer.doorId] })).openDoorIds).toEqual([])
+  })
+
+  it('a door of the same site that is in no interlock with this one tells nothing, and is neither held up nor taken for open', async () => {
+    const { site, outer, inner, person } = await buildLock()
+    const third = await build.door(site, null, site.areas[0]!.id, { hasContact: true })
+    for (const device of [outer, inner, third])
+      await sendEvents(device, buildEvent(device, 'state', { contact: 'closed', isFire: false }))
+    await sendEvents(third, buildEvent(third, 'contact-opened'))
+    const named = { claim: true, doorIds: [inner.doorId, third.doorId] }
+    expect((await ask(outer, person, named)).openDoorIds).toBeNull()
+    // Nothing of the third waits for locks that another terminal holds by its name.
+    const held = await house.db.transaction().execute(async (db) => {
+      await takeTextLocks(db, 'passageClaim', [third.doorId])
+      return (await ask(outer, await newPerson(), named)).openDoorIds
+    })
+    expect(held).toBeNull()
+    await ask(third, person, { claim: true, doorIds: [inner.doorId] })
+    expect((await ask(outer, await newPerson(), { doorIds: [inner.doorId] })).openDoorIds).not.toContain(third.doorId)
   })
 })

@@ -4,6 +4,8 @@ import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { takeTextLocks } from '../../../db/advisory-locks.ts'
 import { readInstant } from '../../../device-link/device-time.ts'
 import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
+import { readLimitOfWay } from '../../door-rules/area-rule-reads.ts'
+import { readInterlockOfDoor } from '../../door-rules/interlock-reads.ts'
 import { type DoorOfDevice, readDoorsOfDevices } from '../../inside/door-reads.ts'
 import { otherDoorsOf, readSurroundings } from '../surroundings-store.ts'
 
@@ -21,17 +23,25 @@ export async function askSurroundings(ctx: Ctx, deviceId: string, asked: Surroun
   return forgetBeforeReset(ctx, door, question, await readClaiming(ctx, door, question))
 }
 
-async function readClaiming(ctx: Ctx, door: DoorOfDevice, question: SurroundingsQuestion): Promise<Surroundings> {
-  const locked = lockedBy(door, question)
-  if (!question.claim || locked.length === 0) return readSurroundings(ctx.db, door, question)
+async function readClaiming(ctx: Ctx, door: DoorOfDevice, asked: SurroundingsQuestion): Promise<Surroundings> {
+  if (!asked.claim) return readSurroundings(ctx.db, door, asked)
+  const question = { ...asked, max: await readLimitOfWay(ctx.db, door, asked.personId) }
+  const locked = await readLocked(ctx, door, question)
+  if (locked.length === 0) return readSurroundings(ctx.db, door, question)
   return inTransaction(ctx, async ({ db }) => {
     await takeTextLocks(db, 'passageClaim', locked)
     return readSurroundings(db, door, question)
   })
 }
 
-/** A place without a limit needs no lock: nobody is held back there. */
-function lockedBy(door: DoorOfDevice, question: SurroundingsQuestion): string[] {
+/**
+ * The places and doors that the claim depends on, by the server's own rules: a terminal holds up no door of others by naming it. A place
+ * without a limit needs no lock: nobody is held back there.
+ */
+async function readLocked(ctx: Ctx, door: DoorOfDevice, question: SurroundingsQuestion): Promise<string[]> {
   const areaIds = question.max !== null && door.entersAreaId !== null ? [door.entersAreaId] : []
-  return [...areaIds, ...(question.doorIds === null ? [] : [door.doorId, ...otherDoorsOf(door, question)])]
+  if (question.doorIds === null) return areaIds
+  const interlock = await readInterlockOfDoor(ctx.db, door.doorId)
+  const others = otherDoorsOf(door, question).filter((id) => interlock?.doorIds.includes(id))
+  return [...areaIds, ...(interlock ? [door.doorId, ...others] : [])]
 }

@@ -7,12 +7,13 @@ import { pushDoorEvents, pushDoorEventsOneByOne } from './push-door-events.ts'
 
 /** The calls by which a terminal tells what happens at its door, and asks for what happens at others. */
 export function mountDoorLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
-  const rateLimiter = createMessageRateLimiter()
+  // One each: a flood of events leaves the questions of people at the door alone.
+  const [eventLimiter, questionLimiter] = [createMessageRateLimiter(), createMessageRateLimiter()]
   mountDevice(
     app,
     pushDoorEventsOneByOne,
     async ({ body }, device, ctx) => {
-      rateLimiter.consume(device.id)
+      eventLimiter.consume(device.id)
       const { outcome, hasMoved } = await pushDoorEvents(ctx, device.id, body)
       if (outcome.stored > 0) liveUpdates.notify('doors')
       if (hasMoved) liveUpdates.notify('inside')
@@ -20,7 +21,8 @@ export function mountDoorLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
     },
     { writesToDisk: true },
   )
-  mountDevice(app, askSurroundingsRoute, async ({ body }, device, ctx) => ({
-    around: await askSurroundings(ctx, device.id, body),
-  }))
+  mountDevice(app, askSurroundingsRoute, async ({ body }, device, ctx) => {
+    questionLimiter.consume(device.id)
+    return { around: await askSurroundings(ctx, device.id, body) }
+  })
 }
