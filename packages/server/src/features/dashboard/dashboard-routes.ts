@@ -6,7 +6,7 @@ import { keepSession } from '../../http/session-store.ts'
 import { readBranding } from '../../company/company-reads.ts'
 import { readExhibited } from './dashboard-reads.ts'
 import { type FigureNeeds, figuresOf, readFigures } from './dashboard-service.ts'
-import { shareFigures } from './share-figures.ts'
+import { shareFigures } from '../../lib/share-figures.ts'
 
 /** The topics that change nothing on a dashboard. */
 const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
