@@ -14,6 +14,7 @@ import { imageErrors } from './features/images/image-errors.ts'
 import { importErrors } from './features/imports/import-errors.ts'
 import { insideErrors } from './features/inside/inside-errors.ts'
 import { licenceErrors } from './features/licence/licence-errors.ts'
+import { liveErrors } from './features/live/live-errors.ts'
 import { lockdownErrors } from './features/lockdown/lockdown-errors.ts'
 import { musterErrors } from './features/muster/muster-errors.ts'
 import { openPlatformErrors } from './features/open-platform/open-platform-errors.ts'
@@ -44,6 +45,7 @@ export const errorDefinitions = {
   ...openidErrors,
   ...insideErrors,
   ...licenceErrors,
+  ...liveErrors,
   ...lockdownErrors,
   ...musterErrors,
   ...departmentErrors,

@@ -33,6 +33,11 @@ type PermissionRow = {
  * subAdmin reads personnel, attendance rules and enterprise information but never changes them (PERM-05).
  */
 export const permissions = {
+  'live.read': { roles: all },
+  'live.doors': { roles: deviceStaff },
+  'live.visitors': { roles: visitorStaff },
+  'live.staff': { roles: office },
+  'live.control': { roles: siteWriters },
   'dashboard.read': {
     roles: all,
     topics: ['storage'],

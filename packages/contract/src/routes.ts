@@ -27,6 +27,7 @@ import * as insideRules from './features/inside/day-end-rules.ts'
 import * as lockdown from './features/lockdown.ts'
 import * as licence from './features/licence.ts'
 import * as live from './features/live.ts'
+import * as liveBoard from './features/live/board.ts'
 import * as liveView from './features/live-view.ts'
 import * as muster from './features/muster.ts'
 import * as openid from './features/openid.ts'
@@ -92,6 +93,7 @@ const features = [
   muster,
   licence,
   live,
+  liveBoard,
   liveView,
   openid,
   openPlatform,

@@ -18,6 +18,7 @@ import { insideFeature } from './features/inside/inside-feature.ts'
 import { lockdownFeature } from './features/lockdown/lockdown-feature.ts'
 import { musterFeature } from './features/muster/muster-feature.ts'
 import { licenceFeature } from './features/licence/licence-feature.ts'
+import { liveBoardFeature } from './features/live-board/live-board-feature.ts'
 import { liveFeature } from './features/live/live-feature.ts'
 import { liveViewFeature } from './features/live-view/live-view-feature.ts'
 import { openPlatformFeature } from './features/open-platform/open-platform-feature.ts'
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   serviceConfigFeature,
   dashboardFeature,
   storageFeature,
+  liveBoardFeature,
   liveFeature,
   imagesFeature,
   companyFeature,

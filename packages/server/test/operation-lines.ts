@@ -67,6 +67,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/devices/announcements/:id/reject': 'device reject',
   'POST /v2/devices/:id/people/retry': 'device retry-people',
   'POST /v2/devices/:id/commands': 'device command',
+  'POST /v2/live/doors/:id/commands': 'device command',
   'POST /v2/devices/commands': 'device command',
   'PATCH /v2/devices/:id': 'device update',
   'POST /v2/imports/:id/pictures': 'staff import-portraits',

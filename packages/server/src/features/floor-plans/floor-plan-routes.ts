@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../ctx.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readFiles } from '../../http/read-files.ts'
-import { readDoorMarks } from './door-mark-reads.ts'
+import { readDoorStandings } from '../doors/door-standing-reads.ts'
 import { findPicture, tagOf } from './floor-plan-reads.ts'
 import * as service from './floor-plan-service.ts'
 
@@ -46,7 +46,8 @@ export function mountFloorPlans(app: App): void {
   })
   mount(app, contract.listDoorMarks, async ({ params }, ctx) => {
     await service.requireSite(ctx, params.id)
-    return readDoorMarks(ctx.db, params.id)
+    const standings = await readDoorStandings(ctx.db, params.id)
+    return standings.map(({ doorId, mark }) => ({ doorId, mark }))
   })
 }
 

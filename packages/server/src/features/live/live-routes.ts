@@ -10,6 +10,8 @@ import { findSessionUser } from '../../http/session-store.ts'
  * page blocks nobody.
  */
 const maxStreams = 20
+/** A topic is hinted at most once in this time, however fast it changes: fifty records a second are four hints a second to a console. */
+const quietMs = 250
 /** The interval of a message that prevents proxies from closing an idle stream, and notices an ended session. */
 const heartbeatMs = 25_000
 
@@ -44,9 +46,10 @@ export function mountLive(app: App, hints: Hints): void {
     // A list that was read before the stream was open may miss a change whose hint was not received here.
     const sinceMs = performance.now() - query.ageMs
     for (const [topic, atMs] of lastHintMs) if (atMs >= sinceMs) send({ topic })
+    const calmly = atMostEvery(quietMs, send)
     const leave = hints.on((hint) => {
       if (hint.to === 'consoles')
-        send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })
+        calmly.send(hint.id === undefined ? { topic: hint.topic } : { topic: hint.topic, id: hint.id })
     })
     // An ended session gets no more hints at once; a session whose role changed has to reconnect.
     const end = () =>
@@ -67,10 +70,40 @@ export function mountLive(app: App, hints: Hints): void {
       streams.delete(stream)
       if (streams.size === 0 && streamsOf.get(token) === streams) streamsOf.delete(token)
       clearInterval(heartbeat)
+      calmly.stop()
       leave()
       leaveSessions()
       leaveMissed()
     })
     return null
   })
+}
+
+/** Sends the first hint of a topic at once, and one for all that follow within the time, after it: without an id, since they may differ. */
+function atMostEvery(ms: number, send: (hint: LiveHint) => void) {
+  const waiting = new Map<LiveTopic, { timer: NodeJS.Timeout; again: boolean }>()
+  const wait = (topic: LiveTopic) => {
+    const timer = setTimeout(() => {
+      const again = waiting.get(topic)?.again
+      waiting.delete(topic)
+      if (!again) return
+      send({ topic })
+      wait(topic)
+    }, ms)
+    waiting.set(topic, { timer, again: false })
+  }
+  return {
+    send(hint: LiveHint) {
+      const current = waiting.get(hint.topic)
+      if (current) current.again = true
+      else {
+        send(hint)
+        wait(hint.topic)
+      }
+    },
+    stop() {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
 }

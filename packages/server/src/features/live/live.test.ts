@@ -64,6 +64,18 @@ describe('the live stream', () => {
     await Promise.all([before.close(), late.close(), fresh.close()])
   })
 
+  it('the live stream gathers fast changes of a topic into few hints and loses none', async () => {
+    const admin = await test.asRole('superAdmin')
+    const stream = await openStream(admin.token)
+    const { id } = await admin.ask(createDepartment, { body: { name: 'The first of many' } })
+    await until(() => stream.text().includes('departments'))
+    for (let n = 0; n < 20; n++) await admin.ask(createDepartment, { body: { name: `Many ${n}`, parentId: id } })
+    const hints = () => stream.text().match(/departments/g)?.length ?? 0
+    await until(() => hints() > 1)
+    expect(hints()).toBeLessThan(10)
+    await stream.close()
+  })
+
   it('the live stream ends when the role of its account changes', async () => {
     const admin = await test.asRole('superAdmin')
     const leader = await test.asRole('mainAdmin')

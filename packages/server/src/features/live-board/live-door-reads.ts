@@ -1,0 +1,106 @@
+import { alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
+import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/open-database.ts'
+import { readDoorStandings } from '../doors/door-standing-reads.ts'
+import { faceOf, personKindOf } from './live-event-reads.ts'
+
+const refOf = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
+
+const readNames = (db: Db) =>
+  db
+    .selectFrom('door as d')
+    .innerJoin('site as s', 's.id', 'd.site_id')
+    .leftJoin('area as f', 'f.id', 'd.from_area_id')
+    .leftJoin('area as t', 't.id', 'd.to_area_id')
+    .select(['d.id', 'd.name', 'd.kind', 's.id as site_id', 's.name as site_name'])
+    .select(['f.id as from_id', 'f.name as from_name', 't.id as to_id', 't.name as to_name'])
+    .select((door) =>
+      jsonArrayFrom(
+        door
+          .selectFrom('plan_place as l')
+          .innerJoin('floor_plan as p', 'p.id', 'l.plan_id')
+          .select(['l.plan_id as planId', 'l.x', 'l.y'])
+          .whereRef('l.door_id', '=', 'd.id')
+          .whereRef('p.site_id', '=', 'd.site_id')
+          .orderBy('p.level')
+          .orderBy('p.id'),
+      ).as('places'),
+    )
+    .execute()
+
+/** The last record of each reader of each door: one look along the index of its device. */
+export const selectLastRecords = (db: Db) =>
+  db
+    .selectFrom('door_reader as r')
+    .innerJoinLateral(
+      (reader) =>
+        reader
+          .selectFrom('recognition_record as n')
+          .select(['n.id', 'n.recognised_at', 'n.person_id', 'n.person_name', 'n.kind', 'n.opened', 'n.capture_hash'])
+          .whereRef('n.device_id', '=', 'r.device_id')
+          .orderBy('n.recognised_at', 'desc')
+          .orderBy('n.id', 'desc')
+          .limit(1)
+          .as('n'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('person as p', 'p.id', 'n.person_id')
+    .distinctOn('r.door_id')
+    .select(['r.door_id', 'n.id', 'n.recognised_at', 'n.person_name', 'n.kind', 'n.opened', 'p.portrait_id'])
+    .select((row) => row('n.capture_hash', 'is not', null).as('has_capture'))
+    .orderBy('r.door_id')
+    .orderBy('n.recognised_at', 'desc')
+    .orderBy('n.id', 'desc')
+
+export const selectPassagesSince = (db: Db, from: string) =>
+  db
+    .selectFrom('record_count as c')
+    .innerJoin('door_reader as r', 'r.device_id', 'c.device_id')
+    .select('r.door_id')
+    .select((row) => row.fn.sum<string>('c.records').as('records'))
+    .where('c.bucket', '>=', from)
+    .groupBy('r.door_id')
+
+/** Every door with how it stands, who was at it last, and how many since a moment. */
+export async function readLiveDoors(db: Db, todayFrom: string): Promise<Required<LiveDoor>[]> {
+  const [names, standings, lasts, counts] = await Promise.all([
+    readNames(db),
+    readDoorStandings(db),
+    selectLastRecords(db).execute(),
+    selectPassagesSince(db, todayFrom).execute(),
+  ])
+  const nameOf = new Map(names.map((row) => [row.id, row]))
+  const lastOf = new Map(lasts.map((row) => [row.door_id, row]))
+  const countOf = new Map(counts.map((row) => [row.door_id, Number(row.records)]))
+  return standings.flatMap(({ doorId, mark, since, needs, alarm, deviceIds }) => {
+    const row = nameOf.get(doorId)
+    if (!row) return []
+    const last = lastOf.get(doorId)
+    return {
+      id: doorId,
+      name: row.name,
+      kind: row.kind,
+      site: { id: row.site_id, name: row.site_name },
+      fromArea: refOf(row.from_id, row.from_name),
+      toArea: refOf(row.to_id, row.to_name),
+      places: row.places,
+      mark,
+      since,
+      needs,
+      alarm: alarm && { id: alarm.id, type: alarmTypeOf(alarm.code) ?? ('unknown' as const) },
+      deviceIds,
+      passagesToday: countOf.get(doorId) ?? 0,
+      last: last
+        ? {
+            recordId: last.id,
+            at: last.recognised_at,
+            name: last.person_name,
+            kind: personKindOf(last.kind),
+            opened: last.opened,
+            face: faceOf(last),
+          }
+        : null,
+    }
+  })
+}
