@@ -97,6 +97,15 @@ export const listDeviceClocks = route({
   response: z.array(z.object({ deviceId: id, timeZone: z.string() })),
 })
 
+export const listSiteClocks = route({
+  method: 'GET',
+  path: '/v2/site-clocks',
+  summary: "Sites whose clock is not the enterprise's, with their time zones",
+  permission: 'site.names',
+  shows: 'sites',
+  response: z.array(z.object({ siteId: id, timeZone: z.string() })),
+})
+
 export const getSite = route({
   method: 'GET',
   path: '/v2/sites/:id',

@@ -2,9 +2,9 @@ import type { PersonInside } from '@gatehouse/contract/features/inside.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { instantMs, nowMs } from '../../lib/clock.ts'
+import { SiteTime } from '../../parts/device/door-clock.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { certaintyText } from '../../parts/person/location-words.ts'
-import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import '../../parts/person/suspension.css'
@@ -51,7 +51,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     key: 'since',
     title: (t) => t('inside:column.since'),
     width: 165,
-    cell: ({ since }) => <Instant at={since} detail="minute" />,
+    cell: ({ since, site }) => <SiteTime at={since} siteId={site.id} detail="minute" />,
     csvTime: ({ since }) => since,
     card: 'line',
   },
@@ -96,7 +96,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     title: (t) => t('inside:column.insideSince'),
     width: 150,
     isHidden: true,
-    cell: ({ insideSince }) => insideSince && <Instant at={insideSince} detail="minute" />,
+    cell: ({ insideSince, site }) => insideSince && <SiteTime at={insideSince} siteId={site.id} detail="minute" />,
     csvTime: ({ insideSince }) => insideSince,
   },
   {
@@ -104,7 +104,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
     title: (t) => t('inside:column.visitEndsAt'),
     width: 150,
     isHidden: true,
-    cell: ({ visitEndsAt }) => visitEndsAt && <Instant at={visitEndsAt} detail="minute" />,
+    cell: ({ visitEndsAt, site }) => visitEndsAt && <SiteTime at={visitEndsAt} siteId={site.id} detail="minute" />,
     csvTime: ({ visitEndsAt }) => visitEndsAt,
   },
 ]

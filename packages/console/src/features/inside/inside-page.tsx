@@ -234,7 +234,7 @@ function PeopleList() {
         empty={{
           title: t('inside:empty.title'),
           text: t('inside:empty.text'),
-          action: can('site.read') && <Link to={pathTo('sites')}>{t('inside:empty.action')}</Link>,
+          action: can('site.write') && <Link to={pathTo('sites')}>{t('inside:empty.action')}</Link>,
         }}
         exportPage={async (after, signal) => {
           const { after: _, ...filters } = state

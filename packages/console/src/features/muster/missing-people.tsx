@@ -1,6 +1,6 @@
 import { type Muster, musterOrders, type MusterPerson, type MusterState } from '@gatehouse/contract/features/muster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Pagination, Segmented } from 'antd'
+import { Button, Checkbox, Pagination, Segmented, Select } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -12,6 +12,7 @@ import { MissingPerson } from './missing-person.tsx'
 import type { MusterView } from './muster-view.ts'
 import { musterPeople } from './muster-queries.ts'
 import { useLingering } from './use-lingering.ts'
+import { useMarkedPoint } from './use-marked-point.ts'
 import { useMark } from './use-mark.ts'
 
 const pageSize = 60
@@ -29,7 +30,12 @@ export function MissingPeople({ muster, view, change }: Props) {
   const [isFromPaper, setIsFromPaper] = useState(false)
   const [said, setSaid] = useState('')
   const mark = useMark(muster.id, setSaid)
-  const { shown, press, postpone } = useHeldRows(query.data?.items, (person, state) => mark(person, state, isFromPaper))
+  const at = useMarkedPoint(muster)
+  const { shown, press, postpone } = useHeldRows(query.data?.items, (person, state) => {
+    at.keep()
+    // Nobody is at a point who is elsewhere, or missing again.
+    return mark(person, state, { isFromPaper, pointId: state === 'safe' ? at.pointId : null })
+  })
   const total = query.data?.total ?? 0
   const mayMark = can('muster.mark') && muster.endedAt === null
   const isFiltered = Boolean(keyword) || pointId !== undefined
@@ -57,6 +63,21 @@ export function MissingPeople({ muster, view, change }: Props) {
           <Button onClick={() => change({ pointId: undefined })}>
             {t('muster:onlyPoint', { point: point.name })} <span aria-hidden>×</span>
           </Button>
+        )}
+        {mayMark && muster.points.length > 0 && (
+          <label className="muster-marked-point">
+            <span>{t('muster:markedPoint.label')}</span>
+            <Select
+              aria-label={t('muster:markedPoint.label')}
+              value={at.pointId ?? ''}
+              popupMatchSelectWidth={false}
+              options={[
+                { value: '', label: t('muster:markedPoint.none') },
+                ...muster.points.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(id) => at.choose(id === '' ? null : id)}
+            />
+          </label>
         )}
         {mayMark && (
           <Checkbox checked={isFromPaper} onChange={({ target }) => setIsFromPaper(target.checked)}>

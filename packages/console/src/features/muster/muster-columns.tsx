@@ -3,7 +3,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import type { Text } from '../../i18n/i18n.ts'
 import { instantMs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { withOffset } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { ZonedInstant } from '../../ui/detail/detail-instant.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
@@ -24,7 +24,7 @@ export const musterColumns: readonly ListColumn<MusterSummary>[] = [
         <ZonedInstant at={startedAt} timeZone={site.timeZone} detail="minute" />
       </Link>
     ),
-    csv: ({ startedAt, site }) => formatInstant(startedAt, 'second', site.timeZone),
+    csv: ({ startedAt, site }) => withOffset(startedAt, site.timeZone),
   },
   {
     key: 'site',

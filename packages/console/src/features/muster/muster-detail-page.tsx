@@ -4,7 +4,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams, type LoaderFunction } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyZone, formatInstant } from '../../lib/format-date.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -121,17 +121,24 @@ function Facts({ muster }: { muster: Muster }) {
   const { site, startedAt, startedBy, startedHow, endedAt, endedBy } = muster
   const facts = { site: site.name, by: startedBy, how: t(`muster:how.${startedHow}`) }
   const from = formatInstant(startedAt, 'minute', site.timeZone)
+  const clock = site.timeZone !== companyZone() && ` · ${t('muster:facts.clock', { zone: site.timeZone })}`
   if (endedAt !== null)
-    return t('muster:facts.ended', {
-      ...facts,
-      from,
-      to: formatInstant(endedAt, 'minute', site.timeZone).slice(11),
-      endedBy: endedBy ?? '',
-    })
+    return (
+      <>
+        {t('muster:facts.ended', {
+          ...facts,
+          from,
+          to: formatInstant(endedAt, 'minute', site.timeZone).slice(11),
+          endedBy: endedBy ?? '',
+        })}
+        {clock}
+      </>
+    )
   return (
     <>
       {t('muster:facts.running', { ...facts, at: from.slice(11) })} · {t('muster:facts.runningFor')}{' '}
       <Running since={startedAt} />
+      {clock}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { instantMs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format-date.ts'
+import { companyZone, formatInstant } from '../../lib/format-date.ts'
 
 const pair = (value: number) => String(value).padStart(2, '0')
 
@@ -20,4 +20,10 @@ export function timeAtSite(at: string, { timeZone, startedAt }: { timeZone: stri
   const text = formatInstant(at, 'minute', timeZone)
   const isSameDay = text.slice(0, 10) === formatInstant(startedAt, 'day', timeZone)
   return isSameDay ? text.slice(11) : text
+}
+
+/** The hour at a site; its zone is named where pages go by another one. */
+export function timeOfDayAtSite(at: string, timeZone: string): string {
+  const time = formatInstant(at, 'minute', timeZone).slice(11)
+  return timeZone === companyZone() ? time : `${time} (${timeZone})`
 }

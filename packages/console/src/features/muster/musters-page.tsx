@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { musterColumns } from './muster-columns.tsx'
 import { musterList, runningMusters, siteNames } from './muster-queries.ts'
 import { MusterKind } from './muster-kind.tsx'
+import { timeOfDayAtSite } from './muster-time.ts'
 import { StartMuster } from './start-muster.tsx'
 import './muster.css'
 
@@ -71,7 +72,10 @@ export function Component() {
         filtered={{ isSet: state.siteId !== undefined, onClear: () => change({ siteId: undefined }) }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('muster:total', { count: query.data?.total ?? 0 })}
-        empty={{ title: t('muster:empty.title'), text: t('muster:empty.text') }}
+        empty={{
+          title: t('muster:empty.title'),
+          text: t(can('muster.manage') ? 'muster:empty.text' : 'muster:empty.seen'),
+        }}
         exportPage={async (place, signal) => {
           const page = Number(place ?? 1)
           const found = await call(
@@ -100,7 +104,7 @@ function RunningMusters({ musters }: { musters: readonly MusterSummary[] }) {
               <b>{muster.site.name}</b>
               <p>
                 {t('muster:running.words', {
-                  at: formatInstant(muster.startedAt, 'minute', muster.site.timeZone).slice(11),
+                  at: timeOfDayAtSite(muster.startedAt, muster.site.timeZone),
                   by: muster.startedBy,
                 })}
               </p>

@@ -63,6 +63,7 @@ function Sheet({ muster, people, at }: { muster: Muster; people: readonly Muster
       <p>
         {t('muster:printing.at', {
           at: formatInstant(at, 'minute', muster.site.timeZone),
+          zone: muster.site.timeZone,
           missing: people.length,
           people: muster.counts.people,
         })}

@@ -91,7 +91,7 @@ function SiteMuster({ site }: { site: Site }) {
           <EmptyState
             isSmall
             title={t('muster:site.noPoints.title')}
-            text={t('muster:site.noPoints.text')}
+            text={t(mayWrite ? 'muster:site.noPoints.text' : 'muster:site.noPoints.seen')}
             action={add || undefined}
           />
         )}

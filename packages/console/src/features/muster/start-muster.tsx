@@ -22,7 +22,8 @@ export function StartMuster({ running }: { running: readonly MusterSummary[] }) 
   const [note, setNote] = useState('')
   const free = sites?.filter(({ id }) => !running.some(({ site }) => site.id === id))
   const site = free?.find(({ id }) => id === chosen) ?? free?.[0]
-  if (sites?.length === 0) return <p className="muster-quiet">{t('muster:start.noSites')}</p>
+  if (sites?.length === 0)
+    return <p className="muster-quiet">{t(can('site.write') ? 'muster:start.noSites' : 'muster:start.noSitesSeen')}</p>
   if (!site) return null
   const count = inside?.areas.filter(({ siteId }) => siteId === site.id).reduce((sum, { people }) => sum + people, 0)
   const start = async () => {

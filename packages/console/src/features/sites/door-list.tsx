@@ -88,7 +88,11 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
       }}
       paging={pagesOf(state, total, change)}
       count={t('sites:doorCount', { count: total })}
-      empty={{ title: t('sites:door.empty.title'), text: t('sites:door.empty.text'), action: add }}
+      empty={{
+        title: t('sites:door.empty.title'),
+        text: t(add ? 'sites:door.empty.text' : 'sites:door.empty.seen'),
+        action: add,
+      }}
       exportPage={async (place, signal) => {
         const page = Number(place ?? 1)
         const found = await call(listDoors, { query: { ...asked, page, size: 200 } }, { signal })

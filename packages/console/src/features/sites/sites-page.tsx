@@ -99,7 +99,11 @@ export function Component() {
         }}
         paging={pagesOf(state, total, change)}
         count={t('sites:total', { count: total })}
-        empty={{ title: t('sites:empty.title'), text: t('sites:empty.text'), action: add || undefined }}
+        empty={{
+          title: t('sites:empty.title'),
+          text: t(add ? 'sites:empty.text' : 'sites:empty.seen'),
+          action: add || undefined,
+        }}
         exportPage={async (place, signal) => {
           const page = Number(place ?? 1)
           const found = await call(listSites, { query: { ...state, page, size: 200 } }, { signal })

@@ -255,6 +255,7 @@ export const shared = {
     leavingText: 'The last day is {day}. Doors stay shut after it.',
   },
   doorClock: '{at} at the door ({zone})',
+  siteClock: '{at} at the site ({zone})',
   suspension: {
     suspend: 'Suspend',
     resume: 'End suspension',

@@ -252,6 +252,7 @@ export const shared = {
     leavingText: '離職日為 {day}，次日起門不再放行。',
   },
   doorClock: '門口當地時間 {at}（{zone}）',
+  siteClock: '場所當地時間 {at}（{zone}）',
   suspension: {
     suspend: '暫停通行',
     resume: '恢復通行',

@@ -252,6 +252,7 @@ export const shared = {
     leavingText: '离职日期为 {day}，次日起门不再放行。',
   },
   doorClock: '门口当地时间 {at}（{zone}）',
+  siteClock: '场所当地时间 {at}（{zone}）',
   suspension: {
     suspend: '暂停通行',
     resume: '恢复通行',

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
+import { otherTime, useSiteZone } from '../device/door-clock.tsx'
 import { certaintyText } from './location-words.ts'
 import './suspension.css'
 
@@ -14,9 +15,11 @@ import './suspension.css'
 export function PersonLocation({ personId }: { personId: string }) {
   const t = useText()
   const { data } = useQuery({ ...queryOf(getPersonLocation, { params: { id: personId } }), retry: false })
+  const zone = useSiteZone(data?.site?.id ?? null)
   if (!data) return null
   const { area, site, since, door, doubts, source } = data
   const at = companyTime(since, 'minute')
+  const there = otherTime(since, 'minute', zone)
   const isInside = area !== null && site !== null
   const where = isInside ? (area.name === site.name ? site.name : `${area.name}, ${site.name}`) : ''
   const isWorthSaying = doubts.length > 0 || source !== 'passage'
@@ -37,6 +40,7 @@ export function PersonLocation({ personId }: { personId: string }) {
               : t(door ? 'shared:location.outsideBy' : 'shared:location.outsideSince', { at, door: door?.name ?? '' })}
           </Dated>
         </span>
+        {there !== undefined && <span>{t('shared:siteClock', { at: there, zone: zone ?? '' })}</span>}
         {isWorthSaying && <span>{certaintyText(data, t)}</span>}
         {isInside && (
           <Link to={pathTo('inside', { query: { siteId: site.id, areaId: area.id } })}>{t('shared:location.all')}</Link>

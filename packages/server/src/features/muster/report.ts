@@ -46,13 +46,14 @@ export function reportOf(muster: Muster, people: readonly MusterPerson[], now: s
   const texts = musterPaperTexts[wall.language]
   const { column } = texts
   const columns = [
-    { title: column.name, share: 24 },
-    { title: column.area, share: 18 },
-    { title: column.door, share: 16 },
+    { title: column.name, share: 20 },
+    { title: column.area, share: 15 },
+    { title: column.door, share: 12 },
     { title: column.state, share: 12 },
-    { title: column.markedAt, share: 16 },
+    { title: column.markedAt, share: 13 },
     { title: column.how, share: 10 },
     { title: column.markedBy, share: 14 },
+    { title: column.markedPoint, share: 14 },
   ]
   const rowOf = (one: MusterPerson) => [
     one.person?.name ?? texts.deleted,
@@ -62,6 +63,7 @@ export function reportOf(muster: Muster, people: readonly MusterPerson[], now: s
     one.mark ? shortTime(wall, one.mark.at, muster.startedAt) : '',
     one.mark ? texts.how[one.mark.how] : '',
     one.mark?.by ?? '',
+    one.mark?.point?.name ?? '',
   ]
   const title = titleOf(muster, wall.language)
   const tables = byPoint(people, texts.withoutPoint).map(({ name, people }) => ({

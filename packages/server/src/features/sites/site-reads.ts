@@ -74,6 +74,17 @@ export async function readDeviceClocks(db: Db) {
   return rows.map(({ device_id, time_zone }) => ({ deviceId: device_id, timeZone: time_zone }))
 }
 
+export async function readSiteClocks(db: Db) {
+  const rows = await db
+    .selectFrom('site as s')
+    .innerJoin('company as c', (join) => join.onTrue())
+    .whereRef('s.time_zone', '!=', 'c.time_zone')
+    .select(['s.id', 's.time_zone'])
+    .$narrowType<{ time_zone: string }>()
+    .execute()
+  return rows.map(({ id, time_zone }) => ({ siteId: id, timeZone: time_zone }))
+}
+
 /** The areas of a site, parents before children, siblings by name. */
 export async function readAreas(db: Db, siteId: string): Promise<Area[]> {
   const rows = await db

@@ -15,6 +15,7 @@ import {
   getSite,
   listDeviceClocks,
   listDoors,
+  listSiteClocks,
   listSiteNames,
   listSites,
   maxAreaLevels,
@@ -395,6 +396,16 @@ describe('the clock of a site', () => {
     expect((await device.ask(getConfiguration)).settings.revision).toBeGreaterThan(revision + 1)
     await owner.ask(updateDevice, { params: { id: device.id }, body: { timeZone: 'America/Lima' } })
     expect(await zoneOf(device)).toBe('America/Lima')
+  })
+
+  it("only sites whose clock is not the enterprise's are named, to a visitor admin too", async () => {
+    const visitorAdmin = await house.asRole('visitorAdmin')
+    const body = { name: nameOf('Works'), address: null, timeZone: null }
+    const { id, version } = await owner.ask(createSite, { body })
+    const clock = async () => (await visitorAdmin.ask(listSiteClocks)).find(({ siteId }) => siteId === id)?.timeZone
+    expect(await clock()).toBeUndefined()
+    await owner.ask(updateSite, { params: { id }, body: { ...body, timeZone: 'America/Lima', version } })
+    expect(await clock()).toBe('America/Lima')
   })
 
   it("only devices whose clock is not the enterprise's are named, to a visitor admin too", async () => {

@@ -1,7 +1,7 @@
 import type { DisplayedInside } from '@gatehouse/contract/features/inside/displays.ts'
 import { useEffect } from 'react'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
-import { formatInstant } from '../../../lib/format-date.ts'
+import { browserZone, formatInstant } from '../../../lib/format-date.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { useStayAwake } from '../../../lib/use-stay-awake.ts'
 import { useFollowedFigures } from './use-followed-figures.ts'
@@ -34,6 +34,10 @@ export function Page({ token }: { token: string }) {
   return <Board figures={figures} isLate={isLate} />
 }
 
+/** The zone is named where the clock of the screen is another one. */
+const zonedTime = (at: string, timeZone: string) =>
+  formatInstant(at, 'minute', timeZone) + (timeZone === browserZone() ? '' : ` (${timeZone})`)
+
 function Board({ figures, isLate }: { figures: DisplayedInside; isLate: boolean }) {
   const t = usePhoneTexts('insideDisplay')
   const { enterprise, sites, people, names, at, timeZone } = figures
@@ -45,7 +49,7 @@ function Board({ figures, isLate }: { figures: DisplayedInside; isLate: boolean 
     <main className="lobby">
       <header>
         <h1>{isOne ? only.name : enterprise}</h1>
-        <p>{isLate ? fillText(t.late, { at: formatInstant(at, 'minute', timeZone) }) : t.inside}</p>
+        <p>{isLate ? fillText(t.late, { at: zonedTime(at, timeZone) }) : t.inside}</p>
       </header>
       <p className="lobby-total">
         <strong>{formatNumber(people)}</strong>

@@ -1,6 +1,7 @@
 import type { MusterState } from '@gatehouse/contract/features/muster.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { fillText, usePhoneTexts } from '../../../i18n/phone-texts.ts'
+import { browserZone } from '../../../lib/format-date.ts'
 import { PhoneButton } from '../../../parts/phone/phone-button.tsx'
 import { phoneFailure } from '../../../parts/phone/phone-failure.ts'
 import { useLingering } from '../use-lingering.ts'
@@ -46,6 +47,7 @@ export function StewardListView({ view, steward, canReload }: { view: Shown; ste
       <p className="steward-facts">
         {fillText(t.started, { time: timeOf(list.startedAt, list.timeZone), steward: list.steward })}
       </p>
+      {list.timeZone !== browserZone() && <p className="steward-facts">{fillText(t.clock, { zone: list.timeZone })}</p>}
       <Figures people={view.people} />
       <Notices view={view} steward={steward} canReload={canReload} />
       <div className="steward-tools">

@@ -18,6 +18,7 @@ export const muster = {
     holdReal: 'Hold to start the muster',
     done: 'Started',
     noSites: 'No sites yet. Add one under “Sites and doors” first.',
+    noSitesSeen: 'No sites yet. An administrator has to add one first.',
   },
   running: {
     title: 'Running now',
@@ -34,6 +35,7 @@ export const muster = {
   empty: {
     title: 'No muster yet',
     text: 'Hold a drill to see how long it takes until everybody is safe. The report of each muster stays here.',
+    seen: 'The report of each muster stays here.',
   },
   missingMuster: { title: 'No such muster', text: 'It may have been deleted.', back: 'All musters' },
   column: {
@@ -50,6 +52,7 @@ export const muster = {
   notCleared: 'Not cleared',
   how: { console: 'in the console', api: 'by the open API', 'fire-input': 'by a fire input' },
   facts: {
+    clock: 'all times on the clock of the site ({zone})',
     running: '{site} · started at {at} by {by} {how}',
     runningFor: 'running',
     ended: '{site} · {from} to {to}, started by {by} {how}, ended by {endedBy}',
@@ -77,7 +80,7 @@ export const muster = {
   printing: {
     title: 'Muster list: {site}',
     drill: 'DRILL. This is an exercise.',
-    at: 'Printed at {at}. Missing: {missing} of {people}.',
+    at: 'Printed at {at} ({zone}). Missing: {missing} of {people}.',
     none: 'Nobody is missing.',
     withoutPoint: 'Without a muster point',
     name: 'Name',
@@ -96,6 +99,7 @@ export const muster = {
   },
   onlyPoint: 'Only {point}',
   fromPaper: 'Noted on paper before',
+  markedPoint: { label: 'Mark at', none: 'Point not said' },
   person: {
     unnamed: 'Deleted person',
     at: '{area}, {time}',
@@ -204,6 +208,7 @@ export const muster = {
     noPoints: {
       title: 'No muster points yet',
       text: 'Without them everybody is on one list. Add a point for each place where people gather.',
+      seen: 'Everybody is on one list. An administrator can add a point for each place where people gather.',
     },
     areas: 'People of',
     rest: 'everybody else',

@@ -21,6 +21,7 @@ export const muster = {
     holdReal: '長按發起集合點名',
     done: '已發起',
     noSites: '尚無場所，請先在「場所與門」中新增。',
+    noSitesSeen: '尚無場所，需先由管理員新增。',
   },
   running: {
     title: '正在進行',
@@ -37,6 +38,7 @@ export const muster = {
   empty: {
     title: '尚無集合點名',
     text: '先做一次演練，看看多久能全員安全。每次的報告都會保留在這裡。',
+    seen: '每次的報告都會保留在這裡。',
   },
   missingMuster: { title: '沒有這次集合點名', text: '可能已被刪除。', back: '全部集合點名' },
   column: {
@@ -53,6 +55,7 @@ export const muster = {
   notCleared: '未全員安全',
   how: { console: '在控制台發起', api: '通過開放介面發起', 'fire-input': '由消防輸入觸發' },
   facts: {
+    clock: '所有時間均為場所當地時間（{zone}）',
     running: '{site} · {at} 開始，{by}{how}',
     runningFor: '已進行',
     ended: '{site} · {from} 至 {to}，{by}{how}，{endedBy}結束',
@@ -80,7 +83,7 @@ export const muster = {
   printing: {
     title: '集合點名名單：{site}',
     drill: '演練。這不是真實事件。',
-    at: '列印時間：{at}。{people} 人中 {missing} 人未到。',
+    at: '列印時間：{at}（{zone}）。{people} 人中 {missing} 人未到。',
     none: '所有人均已到齊。',
     withoutPoint: '未分配集合點',
     name: '姓名',
@@ -95,6 +98,7 @@ export const muster = {
   noMatch: { title: '沒有符合條件的未到人員', text: '請縮短搜尋字詞，或清除篩選。', clear: '顯示全部' },
   onlyPoint: '僅 {point}',
   fromPaper: '此前記在紙上',
+  markedPoint: { label: '標記地點', none: '不註明集合點' },
   person: {
     unnamed: '已刪除的人員',
     at: '{area}，{time}',
@@ -203,6 +207,7 @@ export const muster = {
     noPoints: {
       title: '尚無集合點',
       text: '沒有集合點時，所有人在同一份名單上。請為每個集合的地方新增一個集合點。',
+      seen: '目前所有人在同一份名單上。管理員可以為每個集合的地方新增一個集合點。',
     },
     areas: '所轄區域',
     rest: '其餘所有人',

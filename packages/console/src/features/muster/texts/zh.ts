@@ -21,6 +21,7 @@ export const muster = {
     holdReal: '长按发起集合点名',
     done: '已发起',
     noSites: '尚无场所，请先在“场所与门”中添加。',
+    noSitesSeen: '尚无场所，需先由管理员添加。',
   },
   running: {
     title: '正在进行',
@@ -37,6 +38,7 @@ export const muster = {
   empty: {
     title: '尚无集合点名',
     text: '先做一次演练，看看多久能全员安全。每次的报告都会保留在这里。',
+    seen: '每次的报告都会保留在这里。',
   },
   missingMuster: { title: '没有这次集合点名', text: '可能已被删除。', back: '全部集合点名' },
   column: {
@@ -53,6 +55,7 @@ export const muster = {
   notCleared: '未全员安全',
   how: { console: '在控制台发起', api: '通过开放接口发起', 'fire-input': '由消防输入触发' },
   facts: {
+    clock: '所有时间均为场所当地时间（{zone}）',
     running: '{site} · {at} 开始，{by}{how}',
     runningFor: '已进行',
     ended: '{site} · {from} 至 {to}，{by}{how}，{endedBy}结束',
@@ -80,7 +83,7 @@ export const muster = {
   printing: {
     title: '集合点名名单：{site}',
     drill: '演练。这不是真实事件。',
-    at: '打印时间：{at}。{people} 人中 {missing} 人未到。',
+    at: '打印时间：{at}（{zone}）。{people} 人中 {missing} 人未到。',
     none: '所有人均已到齐。',
     withoutPoint: '未分配集合点',
     name: '姓名',
@@ -95,6 +98,7 @@ export const muster = {
   noMatch: { title: '没有符合条件的未到人员', text: '请缩短搜索词，或清除筛选。', clear: '显示全部' },
   onlyPoint: '仅 {point}',
   fromPaper: '此前记在纸上',
+  markedPoint: { label: '标记地点', none: '不注明集合点' },
   person: {
     unnamed: '已删除的人员',
     at: '{area}，{time}',
@@ -203,6 +207,7 @@ export const muster = {
     noPoints: {
       title: '尚无集合点',
       text: '没有集合点时，所有人在同一份名单上。请为每个集合的地方添加一个集合点。',
+      seen: '目前所有人在同一份名单上。管理员可以为每个集合的地方添加一个集合点。',
     },
     areas: '所辖区域',
     rest: '其余所有人',

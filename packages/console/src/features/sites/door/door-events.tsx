@@ -4,7 +4,7 @@ import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { Instant } from '../../../ui/detail/detail-instant.tsx'
+import { DoorTime } from '../../../parts/device/door-clock.tsx'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
 
@@ -26,7 +26,7 @@ export function DoorEvents({ door }: { door: Door }) {
       <ul className="door-readers">
         {data.items.map(({ id, at, kind, input, device }) => (
           <li key={id}>
-            <Instant at={at} />
+            <DoorTime at={at} deviceId={device?.id ?? null} />
             <span>{device?.name}</span>
             <strong>{wordOf(kind)}</strong>
             {input !== null && <small>{input}</small>}

@@ -34,7 +34,7 @@ export function PlanToolbar({ editor, zoom, onZoom }: Props) {
       <Button
         type="primary"
         className="plan-save"
-        disabled={!editor.isDirty}
+        disabled={!editor.isDirty || editor.isBehind}
         loading={editor.isSaving}
         onClick={() => void editor.save()}
       >

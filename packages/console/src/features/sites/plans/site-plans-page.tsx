@@ -4,7 +4,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Site } from '@gatehouse/contract/features/sites.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, Outlet, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../../api/call-error.ts'
@@ -165,6 +165,16 @@ function PlanEditorView({ site, plan, doors, points }: ViewProps) {
         )}
       </div>
       <div className="plan-main">
+        {editor.isBehind && (
+          <Alert
+            type="warning"
+            showIcon
+            role="alert"
+            title={t('sites:plan.behind.title')}
+            description={t('sites:plan.behind.text')}
+            action={<Button onClick={editor.loadNewer}>{t('sites:plan.behind.load')}</Button>}
+          />
+        )}
         <PlanToolbar editor={editor} zoom={zoom} onZoom={setZoom} />
         <PlanStage plan={plan} editor={editor} zoom={zoom} />
         <ChosenDeeds editor={editor} />

@@ -1,6 +1,7 @@
 import { type FloorPlan, type PlanPoint, setPlanPlaces } from '@gatehouse/contract/features/floor-plans.ts'
 import { useEffect, useState } from 'react'
-import { callAndRefresh } from '../../../api/call.ts'
+import { isCode } from '../../../api/call-error.ts'
+import { callAndRefresh, refresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { useDirtyGuard } from '../../../ui/form/form-guard.ts'
@@ -51,6 +52,8 @@ export function usePlanEditor(plan: FloorPlan, things: readonly Placeable[]) {
   return {
     edits,
     isDirty,
+    /** Somebody else has changed the plan since these changes were begun. */
+    isBehind: isDirty && version !== plan.version,
     isSaving,
     chosenKey,
     /** For screen readers: what a key has done. */
@@ -78,9 +81,11 @@ export function usePlanEditor(plan: FloorPlan, things: readonly Placeable[]) {
       change(undo)
       setSaid(t('sites:plan.said.undone'))
     },
-    reset: () => {
+    /** Unsaved changes are lost. */
+    loadNewer: () => {
       setVersion(plan.version)
       change(() => beginEdits(plan.places))
+      setSaid(t('sites:plan.behind.loaded'))
     },
     save: async () => {
       setIsSaving(true)
@@ -91,7 +96,8 @@ export function usePlanEditor(plan: FloorPlan, things: readonly Placeable[]) {
         setEdits(beginEdits(saved.places))
         toast.done(t('sites:plan.saved', { plan: plan.name }))
       } catch (error) {
-        toast.failed(error)
+        if (isCode<typeof setPlanPlaces>(error, 'floor-plan.changed-meanwhile')) await refresh(setPlanPlaces)
+        else toast.failed(error)
       } finally {
         setIsSaving(false)
       }

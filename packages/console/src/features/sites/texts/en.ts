@@ -35,6 +35,7 @@ export const sites = {
   empty: {
     title: 'No sites yet',
     text: 'Add a site for each building. Its areas and doors tell where people are, and its devices follow its time zone.',
+    seen: 'An administrator can add a site for each building, with its areas and doors.',
   },
   missing: {
     title: 'No such site',
@@ -121,6 +122,7 @@ export const sites = {
     empty: {
       title: 'No doors here yet',
       text: 'Each new device brings a door of its own into the first site. Open that door to move it here, or add a door and choose its devices.',
+      seen: 'Each new device brings a door of its own into the first site. An administrator can move doors here.',
     },
     delete: {
       title: 'Delete the door {name}?',
@@ -184,6 +186,12 @@ export const sites = {
       drawing: 'Drawing the plan',
       preview: 'The plan as it will look',
       page: 'Page of {count}',
+    },
+    behind: {
+      title: 'Somebody else has changed this plan.',
+      text: 'Your changes are not saved. They stay here until you load the newer version.',
+      load: 'Load the newer version',
+      loaded: 'The newer version is loaded.',
     },
     empty: {
       title: 'No floor plans yet',

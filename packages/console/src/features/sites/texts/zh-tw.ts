@@ -38,6 +38,7 @@ export const sites = {
   empty: {
     title: '還沒有場所',
     text: '每棟建築新增一個場所。有了區域和門，就能知道人在哪裡；場所內的設備使用該場所的時區。',
+    seen: '管理員可以為每棟建築新增一個場所，並設定其區域和門。',
   },
   missing: {
     title: '沒有這個場所',
@@ -124,6 +125,7 @@ export const sites = {
     empty: {
       title: '這裡還沒有門',
       text: '每台新設備都會在第一個場所中帶來一扇門。開啟那扇門可將它移到這裡，也可以新增門並選擇設備。',
+      seen: '每台新設備都會在第一個場所中帶來一扇門。管理員可以將門移到這裡。',
     },
     delete: {
       title: '刪除門 {name}？',
@@ -186,6 +188,12 @@ export const sites = {
       drawing: '正在繪製平面圖',
       preview: '平面圖預覽',
       page: '第幾頁（共 {count} 頁）',
+    },
+    behind: {
+      title: '其他人已修改此平面圖。',
+      text: '您的修改尚未儲存。在載入新版本之前，修改會保留在此處。',
+      load: '載入新版本',
+      loaded: '已載入新版本。',
     },
     empty: {
       title: '還沒有平面圖',

@@ -38,6 +38,7 @@ export const sites = {
   empty: {
     title: '还没有场所',
     text: '每栋建筑新建一个场所。有了区域和门，就能知道人在哪里；场所内的设备使用该场所的时区。',
+    seen: '管理员可以为每栋建筑新建一个场所，并设置其区域和门。',
   },
   missing: {
     title: '没有这个场所',
@@ -124,6 +125,7 @@ export const sites = {
     empty: {
       title: '这里还没有门',
       text: '每台新设备都会在第一个场所中带来一扇门。打开那扇门可将它移到这里，也可以新建门并选择设备。',
+      seen: '每台新设备都会在第一个场所中带来一扇门。管理员可以将门移到这里。',
     },
     delete: {
       title: '删除门 {name}？',
@@ -186,6 +188,12 @@ export const sites = {
       drawing: '正在绘制平面图',
       preview: '平面图预览',
       page: '第几页（共 {count} 页）',
+    },
+    behind: {
+      title: '其他人已修改此平面图。',
+      text: '您的修改尚未保存。在加载新版本之前，修改会保留在此处。',
+      load: '加载新版本',
+      loaded: '已加载新版本。',
     },
     empty: {
       title: '还没有平面图',

@@ -3,6 +3,7 @@ export const steward = {
   drill: 'Drill',
   drillText: 'This is an exercise. Nobody is in danger.',
   started: 'Started at {time}. Steward: {steward}.',
+  clock: 'All times are on the clock of the site ({zone}).',
   missing: 'Missing',
   safe: 'Safe',
   all: 'On the list',

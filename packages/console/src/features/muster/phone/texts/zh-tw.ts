@@ -6,6 +6,7 @@ export const steward = {
   drill: '演練',
   drillText: '這是演練，沒有人處於危險之中。',
   started: '{time} 開始。負責人：{steward}。',
+  clock: '所有時間均為場所當地時間（{zone}）。',
   missing: '未到',
   safe: '安全',
   all: '名單人數',

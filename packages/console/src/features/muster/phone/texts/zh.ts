@@ -6,6 +6,7 @@ export const steward = {
   drill: '演练',
   drillText: '这是演练，没有人处于危险之中。',
   started: '{time} 开始。负责人：{steward}。',
+  clock: '所有时间均为场所当地时间（{zone}）。',
   missing: '未到',
   safe: '安全',
   all: '名单人数',
