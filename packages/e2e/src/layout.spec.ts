@@ -50,11 +50,11 @@ test.describe('a super administrator', () => {
     await expect(page.getByRole('button', { name: 'Collapse the menu' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('[LAY-05] on a phone the menu is a drawer that closes when a page was chosen', async ({ page }) => {
+  test('[LAY-05] on a phone the menu is under More, and closes when a page was chosen', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/device/alarm')
     await expect(mainMenu(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await mainMenu(page).getByRole('button', { name: 'Access' }).click()
     await mainMenu(page).getByRole('link', { name: 'Policies' }).click()
     await expect(page).toHaveURL(/\/sign\/policies$/)

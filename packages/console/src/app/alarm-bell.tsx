@@ -54,11 +54,7 @@ export function AlarmBell() {
     >
       <button type="button" className="bar-button bell" aria-label={count > 0 ? label : t('bell:title')} title={label}>
         <BarIcon name="bell" />
-        {count > 0 && (
-          <span className="bell-count" aria-hidden="true">
-            {count > maxShown ? `${maxShown}+` : count}
-          </span>
-        )}
+        {count > 0 && <span className="bell-pip" aria-hidden="true" />}
       </button>
     </BarMenu>
   )

@@ -12,11 +12,11 @@ const quietMs = 180
 const noStyles = { body: { padding: 0 }, container: { padding: 0, overflow: 'hidden' }, header: { display: 'none' } }
 
 /** Ctrl+K: any page, person, device or record by what one types, and the common actions. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette(props: { typed: string; onType: (text: string) => void; onClose: () => void }) {
+  const { typed, onType, onClose } = props
   const t = useText()
   const navigate = useNavigate()
   const input = useRef<InputRef>(null)
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const id = useId()
   const { sections, isSearching, error } = useSections(typed.trim())
@@ -74,7 +74,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           placeholder={t('palette:hint')}
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value)
+            onType(target.value)
             setChosen(0)
           }}
           onKeyDown={press}

@@ -3,7 +3,6 @@ import type { MenuProps } from 'antd'
 import { changeLanguage, useText } from '../i18n/i18n.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { languageNames } from '../lib/language-names.ts'
-import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 
 /** LAY-07: the current language is there, but cannot be chosen again. */
@@ -22,9 +21,8 @@ export function LanguageMenu() {
   return (
     <BarMenu menu={{ items: languageItems(current), onClick: choose }}>
       <button type="button" className="bar-button">
-        <BarIcon name="language" />
         <span className="for-readers">{t('frame:language')}</span>
-        <span className="bar-button-text">{languageNames[current]}</span>
+        {languageNames[current]}
       </button>
     </BarMenu>
   )

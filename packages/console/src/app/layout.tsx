@@ -1,4 +1,5 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
+import type { Role } from '@gatehouse/contract/permissions.ts'
 import { Drawer } from 'antd'
 import { useEffect, useRef, type RefObject } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
@@ -6,8 +7,11 @@ import { useText } from '../i18n/i18n.ts'
 import { changeCommonSettings } from '../lib/common-settings.ts'
 import { useUser } from '../lib/session.ts'
 import { useToastKey } from '../ui/feedback/toast.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
+import { HelpLink } from './help-link.tsx'
+import { LanguageMenu } from './language-menu.tsx'
 import { LockdownNoticeLines } from './lockdown-frame.tsx'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -16,6 +20,7 @@ import { useExhibition } from './use-exhibition.ts'
 import { useSidebar } from './use-sidebar.ts'
 import './layout.css'
 import './sidebar.css'
+import './bottom-bar.css'
 
 const drawerStyles = { body: { padding: 0 } }
 
@@ -40,7 +45,7 @@ export function Layout() {
     )
   }
 
-  const hasBar = page !== 'dashboard'
+  const role = user.role.name
   return (
     <div className="layout" data-menu={menuKind(isExhibition, sidebar)}>
       <a className="skip-link" href="#content">
@@ -48,22 +53,9 @@ export function Layout() {
       </a>
       {!isExhibition && !sidebar.isPhone && (
         <div className="layout-menu">
-          <Sidebar role={user.role.name} page={page} isCollapsed={sidebar.isCollapsed} />
+          <Sidebar role={role} page={page} isCollapsed={sidebar.isCollapsed} />
+          {!sidebar.isCollapsed && <Footer />}
         </div>
-      )}
-      {sidebar.isPhone && (
-        <Drawer
-          open={sidebar.isDrawerOpen}
-          onClose={sidebar.closeDrawer}
-          placement="left"
-          size={256}
-          title={null}
-          closable={false}
-          styles={drawerStyles}
-          aria-label={t('menu:title')}
-        >
-          <Sidebar role={user.role.name} page={page} isCollapsed={false} onChosen={sidebar.closeDrawer} />
-        </Drawer>
       )}
       <div className="layout-column">
         {isLoading && <div className="layout-progress" aria-hidden="true" />}
@@ -76,7 +68,7 @@ export function Layout() {
             {t('frame:exhibition.leave')}
           </button>
         ) : (
-          <TopBar page={page} title={title} sidebar={sidebar} isSlim={!hasBar} />
+          <TopBar page={page} title={title} sidebar={sidebar} isDashboard={page === 'dashboard'} />
         )}
         {!isExhibition && <ReadingOnlyNotice />}
         <LockdownNoticeLines />
@@ -84,10 +76,54 @@ export function Layout() {
           {/* Every time on a page goes by the enterprise's zone: of another one it is redrawn. */}
           <Outlet key={user.timeZone} />
         </main>
-        {!isExhibition && <Footer />}
+        {!isExhibition && !sidebar.isPhone && sidebar.isCollapsed && <Footer />}
       </div>
+      {!isExhibition && sidebar.isPhone && (
+        <PhoneMenu
+          role={role}
+          page={page}
+          isOpen={sidebar.isDrawerOpen}
+          toggle={sidebar.toggle}
+          close={sidebar.closeDrawer}
+        />
+      )}
       <ScrollRestoration />
     </div>
+  )
+}
+
+type PhoneMenuProps = {
+  role: Role
+  page: PageName | undefined
+  isOpen: boolean
+  toggle: () => void
+  close: () => void
+}
+
+/** The bar below, and what stands in menu, top bar and foot elsewhere. */
+function PhoneMenu({ role, page, isOpen, toggle, close }: PhoneMenuProps) {
+  const t = useText()
+  return (
+    <>
+      <BottomBar role={role} page={page} isMoreOpen={isOpen} onMore={toggle} />
+      <Drawer
+        open={isOpen}
+        onClose={close}
+        placement="bottom"
+        size="85%"
+        title={t('menu:title')}
+        closable={{ 'aria-label': t('frame:sidebar.close'), placement: 'end' }}
+        styles={drawerStyles}
+        className="menu-sheet"
+      >
+        <Sidebar role={role} page={page} isCollapsed={false} onChosen={close} />
+        <div className="menu-sheet-tools">
+          <LanguageMenu />
+          <HelpLink page={page} hasWords />
+        </div>
+        <Footer />
+      </Drawer>
+    </>
   )
 }
 

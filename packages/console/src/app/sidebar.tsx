@@ -6,33 +6,38 @@ import { Link } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { menuEntryOf, menuGroupOf, pagePath } from '../lib/page-path.ts'
 import { useIsDrawn } from '../lib/use-is-drawn.ts'
-import { BarIcon } from './bar-icon.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { titleOf } from './features.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
 type SidebarProps = { role: Role; page: PageName | undefined; isCollapsed: boolean; onChosen?: () => void }
 
 /**
- * The menu of a role (LAY-02). Wide: headings that open and close. Collapsed: one sign a heading, whose entries stand
- * beside it while the pointer or the focus is there.
+ * The menu of a role (LAY-02). Wide: only the heading of the page is open until one opens others, and version and
+ * copyright stand below (LAY-04). Collapsed: one sign a heading, whose entries stand beside it while the pointer or the
+ * focus is there.
  */
 export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
   const t = useText()
   const current = page && menuEntryOf(page)
   const currentGroup = page && menuGroupOf(page)
   const isDrawn = useIsDrawn()
-  const [toggled, setToggled] = useState<Partial<Record<MenuName, boolean>>>({})
+  const [chosen, setChosen] = useState<{ on?: MenuName | undefined; open: Partial<Record<MenuName, boolean>> }>({
+    open: {},
+  })
+  // what one opened on a page of another heading is closed again
+  const toggled = chosen.on === currentGroup ? chosen.open : {}
 
   return (
     <nav className={isCollapsed ? 'menu menu-collapsed' : 'menu'} aria-label={t('menu:title')}>
       <Link className="menu-brand" to={pathTo('dashboard')} onClick={onChosen}>
-        <img src="/favicon.svg" alt="" width="28" height="28" />
+        <BrandMark />
         <span>{t('frame:product')}</span>
       </Link>
       <ul>
         {menuOf(role).map(({ name, entries }) => {
           const isCurrent = name === currentGroup
-          const only = entries.length === 1 && name === 'dashboard' ? entries[0] : undefined
+          const only: PageName | undefined = entries.find((entry) => entry === name)
           if (only) {
             return (
               <li key={name} className="menu-group">
@@ -56,13 +61,10 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
                 type="button"
                 className="menu-head"
                 aria-expanded={isCollapsed ? undefined : isOpen}
-                onClick={() => setToggled({ ...toggled, [name]: !isOpen })}
+                onClick={() => setChosen({ on: currentGroup, open: { ...toggled, [name]: !isOpen } })}
               >
                 <MenuIcon name={name} />
                 <span>{t(`menu:groups.${name}`)}</span>
-                <span className="menu-arrow">
-                  <BarIcon name="chevron" size={14} />
-                </span>
               </button>
               <ul className="menu-entries" aria-label={t(`menu:groups.${name}`)}>
                 <li className="menu-entries-title" aria-hidden="true">
@@ -74,6 +76,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
                       <Link
                         to={pagePath(entry)}
                         aria-current={current === entry ? 'page' : undefined}
+                        title={titleOf(entry)}
                         onClick={onChosen}
                       >
                         {titleOf(entry)}

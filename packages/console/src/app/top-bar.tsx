@@ -1,75 +1,59 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { useText } from '../i18n/i18n.ts'
-import { helpPath } from '../lib/documentation-path.ts'
 import { useCan } from '../lib/use-can.ts'
 import { AlarmBell } from './alarm-bell.tsx'
 import { BarIcon } from './bar-icon.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { CommandButton } from './command-button.tsx'
+import { CommandField } from './command-field.tsx'
+import { HelpLink } from './help-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { LockdownButton } from './lockdown-frame.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-type Sidebar = { isPhone: boolean; isCollapsed: boolean; isDrawerOpen: boolean; toggle: () => void }
+type Sidebar = { isPhone: boolean; isCollapsed: boolean; toggle: () => void }
 
 /**
- * Sidebar toggle, breadcrumbs, documentation, language, user (LAY-01). The dashboard hides the header; what nobody can do
- * without (the menu on a phone, the language, logging out) floats in its corner there (`isSlim`).
+ * Sidebar toggle, breadcrumbs, search field, documentation, language, user (LAY-01), in three columns: the field stays in
+ * the middle on every page. The dashboard has no header: the same tools stand there without breadcrumbs (`isDashboard`).
+ * On a phone the toggle, documentation and language are below, under More.
  */
-export function TopBar(props: { page: PageName | undefined; title: string; sidebar: Sidebar; isSlim: boolean }) {
-  const { page, title, sidebar, isSlim } = props
+export function TopBar(props: { page: PageName | undefined; title: string; sidebar: Sidebar; isDashboard: boolean }) {
+  const { page, title, sidebar, isDashboard } = props
   const t = useText()
   const can = useCan()
-  const isMenuShown = sidebar.isPhone ? sidebar.isDrawerOpen : !sidebar.isCollapsed
-  const toggleText = sidebar.isPhone
-    ? t('frame:sidebar.open')
-    : isMenuShown
-      ? t('frame:sidebar.collapse')
-      : t('frame:sidebar.expand')
-  const tools = (
-    <div className="bar-tools">
-      <CommandButton />
-      {can('lockdown.write') && <LockdownButton />}
-      <a
-        className="bar-button"
-        href={helpPath(page)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t('frame:documentation')}
-      >
-        <BarIcon name="help" />
-        <span className="bar-button-text bar-button-wide">{t('frame:documentation')}</span>
-      </a>
-      {can('alarm.read') && <AlarmBell />}
-      <LanguageMenu />
-      <UserMenu />
-    </div>
+  const toggleText = sidebar.isCollapsed ? t('frame:sidebar.expand') : t('frame:sidebar.collapse')
+  const columns = (
+    <>
+      <div className="bar-place">
+        {!sidebar.isPhone && (
+          <button
+            type="button"
+            className="bar-button"
+            aria-label={toggleText}
+            aria-expanded={!sidebar.isCollapsed}
+            title={toggleText}
+            onClick={sidebar.toggle}
+          >
+            <BarIcon name="menu" />
+          </button>
+        )}
+        {isDashboard ? sidebar.isPhone && <b>{title}</b> : <Breadcrumbs page={page} title={title} />}
+      </div>
+      <CommandField />
+      <div className="bar-tools">
+        {can('lockdown.write') && <LockdownButton />}
+        {!sidebar.isPhone && <HelpLink page={page} />}
+        {!sidebar.isPhone && <LanguageMenu />}
+        {can('alarm.read') && <AlarmBell />}
+        <UserMenu />
+      </div>
+    </>
   )
-  const toggle = (
-    <button
-      type="button"
-      className="bar-button"
-      aria-label={toggleText}
-      aria-expanded={isMenuShown}
-      title={toggleText}
-      onClick={sidebar.toggle}
-    >
-      <BarIcon name="menu" />
-    </button>
-  )
-  if (isSlim) {
-    return (
-      <section className="bar-slim" aria-label={t('frame:tools')}>
-        {toggle}
-        {tools}
-      </section>
-    )
-  }
-  return (
-    <header className="bar">
-      {toggle}
-      <Breadcrumbs page={page} title={title} />
-      {tools}
-    </header>
+  return isDashboard ? (
+    <section className="bar" aria-label={t('frame:tools')}>
+      {columns}
+    </section>
+  ) : (
+    <header className="bar">{columns}</header>
   )
 }

@@ -25,6 +25,14 @@ it('[LAY-05] the menu collapses by itself below 800 px, opens again above, and o
   expect(result.current.isCollapsed).toBe(true)
 })
 
+it('icons only, once chosen, is kept for the next time', () => {
+  setWidth(1024)
+  const { result } = renderHook(() => useSidebar())
+  act(() => result.current.toggle())
+  expect(result.current.isCollapsed).toBe(true)
+  expect(renderHook(() => useSidebar()).result.current.isCollapsed).toBe(true)
+})
+
 it('on a phone the menu is a drawer', () => {
   setWidth(390)
   const { result } = renderHook(() => useSidebar())

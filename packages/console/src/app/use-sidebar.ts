@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 /** LAY-05: below this width the sidebar collapses automatically. */
 export const collapseBelow = 800
-/** On a phone there is no room for a rail either: the menu is a drawer. */
-export const drawerBelow = 600
+/** On a phone there is no room for a rail either: a bar at the bottom, and the whole menu as a drawer. */
+export const phoneBelow = 700
 
 const below = (width: number) => window.matchMedia(`(max-width: ${width - 0.02}px)`)
 
@@ -21,12 +21,20 @@ function useBelow(width: number, onChange?: (isBelow: boolean) => void) {
   return isBelow
 }
 
+/** Icons only, where the person chose so: kept on this computer. */
+const storageKey = 'menu'
+const startsCollapsed = (isNarrow: boolean) => isNarrow || localStorage.getItem(storageKey) === 'icons'
+
 /** Collapsed by the width of the window whenever that crosses 800 px, and by the person in between. */
 export function useSidebar() {
-  const [isCollapsed, setIsCollapsed] = useState(() => below(collapseBelow).matches)
+  const [isCollapsed, setIsCollapsed] = useState(() => startsCollapsed(below(collapseBelow).matches))
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  useBelow(collapseBelow, setIsCollapsed)
-  const isPhone = useBelow(drawerBelow)
-  const toggle = () => (isPhone ? setIsDrawerOpen(!isDrawerOpen) : setIsCollapsed(!isCollapsed))
+  const isNarrow = useBelow(collapseBelow, (isBelow) => setIsCollapsed(startsCollapsed(isBelow)))
+  const isPhone = useBelow(phoneBelow)
+  const toggle = () => {
+    if (isPhone) return setIsDrawerOpen(!isDrawerOpen)
+    if (!isNarrow) localStorage.setItem(storageKey, isCollapsed ? 'words' : 'icons')
+    setIsCollapsed(!isCollapsed)
+  }
   return { isPhone, isCollapsed, isDrawerOpen, toggle, closeDrawer: () => setIsDrawerOpen(false) }
 }

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { useUser } from '../lib/session.ts'
 import { chooseDensity, chooseTheme, densities, themeChoices, useDensity, useThemeChoice } from '../ui/theme/theme.ts'
-import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import { passwordPath } from './guard.ts'
 import { useLogout } from './use-logout.ts'
@@ -66,15 +65,23 @@ export function UserMenu() {
         open={isOpen}
         onOpenChange={setIsOpen}
       >
-        <button type="button" className="bar-button">
-          <BarIcon name="user" />
-          <span className="for-readers">{t('frame:user.menu')}</span>
-          <span className="bar-button-text">
-            {user.name} <small>{role}</small>
+        <button type="button" className="bar-button" title={`${user.name}, ${role}`}>
+          <span className="bar-initials" aria-hidden="true">
+            {initialsOf(user.name)}
+          </span>
+          <span className="for-readers">
+            {t('frame:user.menu')} {user.name} <small>{role}</small>
           </span>
         </button>
       </BarMenu>
       {isVersionOpen && <VersionDialog onClose={() => setIsVersionOpen(false)} />}
     </>
   )
+}
+
+/** Of a Chinese name its last character, of others the first letters of the first and the last word. */
+function initialsOf(name: string) {
+  if (/\p{Script=Han}/u.test(name)) return [...name].at(-1)
+  const words = name.split(/\s+/).filter(Boolean)
+  return [...new Set([words[0], words.at(-1)])].map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')
 }

@@ -5,12 +5,25 @@ export const frame = {
   sidebar: {
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
-    open: 'Open the menu',
+    close: 'Close the menu',
   },
   documentation: 'Documentation',
   commands: 'Go to, find, do (Ctrl+K)',
+  find: 'Find anything, or say what to do',
   lockdown: 'Lock down, or open in an emergency (Ctrl+Shift+L)',
   tools: 'Tools',
+  bottom: {
+    label: 'On this phone',
+    people: 'People',
+    add: 'Add',
+    alarms: 'Alarms',
+    more: 'More',
+  },
+  add: {
+    staff: 'Staff',
+    visitor: 'Visitor',
+    device: 'Device',
+  },
   language: 'Language',
   user: {
     menu: 'Account menu',

@@ -8,12 +8,25 @@ export const frame = {
   sidebar: {
     collapse: '收合選單',
     expand: '展開選單',
-    open: '開啟選單',
+    close: '關閉選單',
   },
   documentation: '說明文件',
   commands: '前往、尋找、操作（Ctrl+K）',
+  find: '搜尋，或直接說要做什麼',
   lockdown: '封鎖或緊急開門（Ctrl+Shift+L）',
   tools: '工具',
+  bottom: {
+    label: '手機選單',
+    people: '人員',
+    add: '新增',
+    alarms: '警報',
+    more: '更多',
+  },
+  add: {
+    staff: '員工',
+    visitor: '訪客',
+    device: '設備',
+  },
   language: '語言',
   user: {
     menu: '帳號選單',

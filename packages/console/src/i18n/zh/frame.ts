@@ -8,12 +8,25 @@ export const frame = {
   sidebar: {
     collapse: '收起菜单',
     expand: '展开菜单',
-    open: '打开菜单',
+    close: '关闭菜单',
   },
   documentation: '帮助文档',
   commands: '前往、查找、操作（Ctrl+K）',
+  find: '查找，或直接说要做什么',
   lockdown: '封锁或紧急开门（Ctrl+Shift+L）',
   tools: '工具',
+  bottom: {
+    label: '手机菜单',
+    people: '人员',
+    add: '添加',
+    alarms: '告警',
+    more: '更多',
+  },
+  add: {
+    staff: '员工',
+    visitor: '访客',
+    device: '设备',
+  },
   language: '语言',
   user: {
     menu: '账号菜单',
