@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useResetPassback } from '../../parts/person/use-reset-passback.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -131,6 +132,7 @@ function PeopleList() {
   const { isPlaceholderData: isPlaceholder } = query
   const steady = useSteady(query.data, { list: JSON.stringify(state), isPlaceholder })
   const correct = useCorrect()
+  const resetPassback = useResetPassback()
   const { take } = steady
   const shown = useMemo(
     () => ({
@@ -158,9 +160,15 @@ function PeopleList() {
         permission: 'inside.write',
         run: ({ id, person }) => correct({ ids: [id], name: person.name }, take),
       },
+      {
+        key: 'reset-passback',
+        label: t('shared:passback.reset'),
+        permission: 'inside.write',
+        run: ({ person }) => void resetPassback(person),
+      },
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- `take` does the same in every render
-    [t, navigate, correct],
+    [t, navigate, correct, resetPassback],
   )
   const bulk: readonly BulkAction[] = [
     {

@@ -1,5 +1,6 @@
 import { getAreaRules } from '@gatehouse/contract/features/door-rules/area-rules.ts'
 import { getDoorRules, getRulesAround } from '@gatehouse/contract/features/door-rules.ts'
+import { getElevatorFloors } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
 import { listInterlocks } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { getDoor, getSite, listDoors, listSiteNames, listSites } from '@gatehouse/contract/features/sites.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
@@ -25,3 +26,5 @@ export const interlocksOf = (siteId: string) => queryOf(listInterlocks, { query:
 export const doorRulesOf = (id: string) => queryOf(getDoorRules, { params: { id } })
 
 export const rulesAroundOf = (id: string) => queryOf(getRulesAround, { params: { id } })
+
+export const floorsOf = (doorId: string) => queryOf(getElevatorFloors, { params: { id: doorId } })

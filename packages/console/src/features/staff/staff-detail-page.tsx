@@ -116,7 +116,7 @@ function StaffDetail({ person }: { person: Staff }) {
         }
       />
       <PersonStanding {...person} />
-      <PersonLocation personId={person.id} />
+      <PersonLocation person={person} />
       <div className="detail-person">
         <aside className="detail-card detail-portrait">
           <FacePicture

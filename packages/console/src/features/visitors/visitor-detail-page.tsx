@@ -115,7 +115,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
         }
       />
       <PersonStanding suspension={visitor.suspension} />
-      <PersonLocation personId={visitor.id} />
+      <PersonLocation person={visitor} />
       <div className="detail-person">
         <aside className="detail-card detail-portrait">
           <FacePicture

@@ -31,6 +31,12 @@ export const shared = {
   },
   /** The place outside of all areas. */
   outside: 'Outside',
+  passback: {
+    reset: 'Reset anti-passback',
+    title: 'Reset anti-passback of {name}?',
+    text: 'The next time they come in, in whatever area, they are let in once more, whether they have gone out or not. Where they are now stays as it is.',
+    done: 'Reset. The next time {name} comes in, anti-passback lets them.',
+  },
   location: {
     inside: 'Inside',
     outside: 'Outside',

@@ -31,6 +31,12 @@ export const shared = {
     again: '再按一次',
   },
   outside: '外部',
+  passback: {
+    reset: '重設反潛回',
+    title: '要重設{name}的反潛回嗎？',
+    text: '下次進入任何區域時，無論先前是否已離開，都會放行一次。目前位置保持不變。',
+    done: '已重設。{name}下次進入時，反潛回會放行。',
+  },
   location: {
     inside: '在場',
     outside: '不在場',

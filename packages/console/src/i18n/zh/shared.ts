@@ -31,6 +31,12 @@ export const shared = {
     again: '再按一次',
   },
   outside: '外部',
+  passback: {
+    reset: '重置反潜回',
+    title: '重置{name}的反潜回？',
+    text: '下次进入任何区域时，无论之前是否已离开，都会放行一次。当前位置保持不变。',
+    done: '已重置。{name}下次进入时，反潜回会放行。',
+  },
   location: {
     inside: '在场',
     outside: '不在场',

@@ -29,6 +29,11 @@ export const elevatorFloors = z.object({
 })
 export type ElevatorFloors = z.output<typeof elevatorFloors>
 
+const keptFloors = elevatorFloors.extend({
+  /** Of the door; grows with every change. Send it back to be told when somebody else changed the door meanwhile. */
+  version: z.int(),
+})
+
 const params = z.object({ id })
 
 export const getElevatorFloors = route({
@@ -38,7 +43,7 @@ export const getElevatorFloors = route({
   permission: 'site.read',
   shows: 'sites',
   params,
-  response: elevatorFloors,
+  response: keptFloors,
   errors: ['door.not-found'],
 })
 
@@ -48,9 +53,16 @@ export const setElevatorFloors = route({
   summary: 'Set the floors of an elevator and who may reach each; its terminals are told at once',
   permission: 'site.write',
   params,
-  body: elevatorFloors,
-  response: elevatorFloors,
-  errors: ['door.not-found', 'door.not-elevator', 'area.not-found', 'group.not-found', 'timetable.not-found'],
+  body: elevatorFloors.extend({ version: z.int().optional() }),
+  response: keptFloors,
+  errors: [
+    'door.not-found',
+    'door.changed-meanwhile',
+    'door.not-elevator',
+    'area.not-found',
+    'group.not-found',
+    'timetable.not-found',
+  ],
   audit: { module: 'site', event: 'set-elevator-floors' },
   changes: ['sites'],
 })

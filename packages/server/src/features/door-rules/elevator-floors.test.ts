@@ -64,8 +64,8 @@ it('the floors of an elevator are kept by output, and its terminal gets them wit
   expect(before.door).toBeNull()
   const ground = floorOf(areas[0].id, 1)
   const attic = floorOf(areas[1].id, 2, { groupIds: [group.id], timetableId: timetable.id })
-  expect(await set(door.id, [attic, ground])).toEqual({ floors: [ground, attic] })
-  expect(await admin.ask(getElevatorFloors, { params: { id: door.id } })).toEqual({ floors: [ground, attic] })
+  expect(await set(door.id, [attic, ground])).toMatchObject({ floors: [ground, attic] })
+  expect(await admin.ask(getElevatorFloors, { params: { id: door.id } })).toMatchObject({ floors: [ground, attic] })
   const after = (await device.ask(getConfiguration)).access
   expect(after.revision).toBeGreaterThan(before.revision)
   expect(after.door?.floors).toEqual([ground, attic])
@@ -73,7 +73,7 @@ it('the floors of an elevator are kept by output, and its terminal gets them wit
 
   await expect(admin.ask(deleteTimetable, { params: { id: timetable.id } })).rejects.toThrow('timetable.used-by-doors')
   await expect(admin.ask(deleteArea, { params: { id: areas[1].id } })).rejects.toThrow('area.has-doors')
-  expect(await set(door.id, [])).toEqual({ floors: [] })
+  expect(await set(door.id, [])).toMatchObject({ floors: [] })
   await admin.ask(deleteArea, { params: { id: areas[1].id } })
   expect((await device.ask(getConfiguration)).access.door).toBeNull()
 })
@@ -91,5 +91,20 @@ it('a door that is no elevator has no floors, and a floor is an area of the site
   await expect(set(door.id, [floor, floorOf(areas[0].id, 2)])).rejects.toThrow('request.invalid')
   await expect(set(door.id, [floor, floorOf(areas[1].id, 1)])).rejects.toThrow('request.invalid')
   await expect(set(door.id, [floorOf(areas[0].id, 65)])).rejects.toThrow('request.invalid')
-  expect(await admin.ask(getElevatorFloors, { params: { id: door.id } })).toEqual({ floors: [] })
+  expect(await admin.ask(getElevatorFloors, { params: { id: door.id } })).toMatchObject({ floors: [] })
+})
+
+it('floors that somebody else has changed meanwhile are not saved over, and nor are those of a door that was changed', async () => {
+  const { areas, door } = await newElevator()
+  const params = { id: door.id }
+  const { version } = await admin.ask(getElevatorFloors, { params })
+  const floors = [floorOf(areas[0].id, 1)]
+  const first = await admin.ask(setElevatorFloors, { params, body: { floors, version } })
+  expect(first).toEqual({ floors, version: version + 1 })
+  await expect(admin.ask(setElevatorFloors, { params, body: { floors: [], version } })).rejects.toThrow(
+    'door.changed-meanwhile',
+  )
+  expect(await admin.ask(getElevatorFloors, { params })).toEqual(first)
+  const body = { floors: [], version: first.version }
+  expect(await admin.ask(setElevatorFloors, { params, body })).toEqual({ floors: [], version: version + 2 })
 })

@@ -1,25 +1,33 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { ElevatorFloors } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
-import { type Ctx, hint } from '../../ctx.ts'
+import type { getElevatorFloors, setElevatorFloors } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
+import type { Body, Reply } from '@gatehouse/contract/route.ts'
+import type { Ctx } from '../../ctx.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
+import { noteDoorChanged } from '../sites/door-actions.ts'
 import { findDoorKind, selectDevicesOfDoors } from './door-rule-reads.ts'
 import { lockDoorRules } from './door-rule-store.ts'
 import { readFloors } from './floor-reads.ts'
 import { lockAreasOfSite, replaceFloors } from './floor-store.ts'
 
 /** @throws AppError door.not-found */
-export async function getFloors(ctx: Ctx, doorId: string): Promise<ElevatorFloors> {
-  if (!(await findDoorKind(ctx.db, doorId))) throw new AppError('door.not-found')
-  return { floors: await readFloors(ctx.db, doorId) }
+export async function getFloors(ctx: Ctx, doorId: string): Promise<Reply<typeof getElevatorFloors>> {
+  const door = await findDoorKind(ctx.db, doorId)
+  if (!door) throw new AppError('door.not-found')
+  return { floors: await readFloors(ctx.db, doorId), version: door.version }
 }
 
-/** @throws AppError door.not-found, door.not-elevator, area.not-found, group.not-found, timetable.not-found */
-export async function setFloors(ctx: Ctx, doorId: string, { floors }: ElevatorFloors): Promise<ElevatorFloors> {
+/** @throws AppError door.not-found, door.changed-meanwhile, door.not-elevator, area.not-found, group.not-found, timetable.not-found */
+export async function setFloors(
+  ctx: Ctx,
+  doorId: string,
+  { floors, version }: Body<typeof setElevatorFloors>,
+): Promise<Reply<typeof setElevatorFloors>> {
   await lockDoorRules(ctx.db, doorId)
   const door = await findDoorKind(ctx.db, doorId)
   if (!door) throw new AppError('door.not-found')
+  if (version !== undefined && version !== door.version) throw new AppError('door.changed-meanwhile')
   ctx.audit.item = door.name
   if (door.kind !== 'elevator') throw new AppError('door.not-elevator')
   await requireGroups(ctx.db, [...new Set(floors.flatMap(({ groupIds }) => groupIds))])
@@ -28,12 +36,12 @@ export async function setFloors(ctx: Ctx, doorId: string, { floors }: ElevatorFl
     door.site_id,
     floors.map(({ areaId }) => areaId),
   )
-  const before = await getFloors(ctx, doorId)
+  const before = await readFloors(ctx.db, doorId)
   await replaceFloors(ctx.db, doorId, floors)
   await noteConfigurationChanged(ctx, await selectDevicesOfDoors(ctx.db, [doorId]), 'access')
-  await hint(ctx, { to: 'consoles', topic: 'sites', id: doorId })
+  await noteDoorChanged(ctx, doorId)
   const after = await getFloors(ctx, doorId)
-  ctx.audit.changes = changesBetween(before, after)
+  ctx.audit.changes = changesBetween({ floors: before }, { floors: after.floors })
   return after
 }
 

@@ -17,6 +17,7 @@ import { doorDetail, doorRulesOf, rulesAroundOf } from '../site-queries.ts'
 import { DoorAction } from './door-action.tsx'
 import { DoorEvents } from './door-events.tsx'
 import { DoorFaces } from './door-faces.tsx'
+import { DoorFloors } from './door-floors.tsx'
 import { DoorReaders } from './door-readers.tsx'
 import { DoorRuleList } from './door-rule-list.tsx'
 import './door.css'
@@ -34,6 +35,8 @@ export const loader =
 
 export const children: RouteObject[] = [
   lazyPanel('rule/:rule', async () => (await import('./door-rule-panel.tsx')).DoorRulePanel, 'site.write'),
+  lazyPanel('floor/new', async () => (await import('./door-floor-panel.tsx')).DoorFloorPanel, 'site.write'),
+  lazyPanel('floor/:output', async () => (await import('./door-floor-panel.tsx')).DoorFloorPanel, 'site.write'),
 ]
 
 /** `/device/sites/door?id=`: one door; its action comes first, then the last faces, then everything else in tabs. */
@@ -95,13 +98,23 @@ function DoorDetail({ door }: { door: Door }) {
       <div className="detail-card">
         <DetailTabs
           tabs={[
-            { key: 'rules', label: t('doorPage:tab.rules'), content: <DoorRuleList door={door} /> },
+            { key: 'rules', label: t('doorPage:tab.rules'), content: <DoorRules door={door} /> },
             { key: 'readers', label: t('doorPage:tab.readers'), content: <DoorReaders door={door} /> },
             { key: 'events', label: t('doorPage:tab.events'), content: <DoorEvents door={door} /> },
           ]}
         />
       </div>
       <Outlet />
+    </>
+  )
+}
+
+/** Its rules; of an elevator the floors come first. */
+function DoorRules({ door }: { door: Door }) {
+  return (
+    <>
+      {door.kind === 'elevator' && <DoorFloors door={door} />}
+      <DoorRuleList door={door} />
     </>
   )
 }

@@ -1,11 +1,9 @@
 import type { DoorRules, RulesAround } from '@gatehouse/contract/features/door-rules.ts'
 import type { Door } from '@gatehouse/contract/features/sites.ts'
-import { getTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { queryOf } from '../../../api/query.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
@@ -21,6 +19,7 @@ import {
   textsOf,
 } from '../rules/rule-sentences.ts'
 import { useGroupNames } from '../rules/use-group-names.ts'
+import { useTimetableNames } from '../rules/use-timetable-names.ts'
 import { doorRulesOf, rulesAroundOf } from '../site-queries.ts'
 import '../rules/rules.css'
 
@@ -78,17 +77,6 @@ function OwnRules({ rules }: { rules: DoorRules }) {
       })}
     </section>
   )
-}
-
-/** The names of timetables, for who may see them. */
-function useTimetableNames(ids: readonly (string | null | undefined)[]): (id: string) => string {
-  const t = useText()
-  const can = useCan()
-  const known = [...new Set(ids.filter((id) => typeof id === 'string'))]
-  const results = useQueries({
-    queries: known.map((id) => ({ ...queryOf(getTimetable, { params: { id } }), enabled: can('timetable.read') })),
-  })
-  return (id) => results[known.indexOf(id)]?.data?.name ?? t('rules:hiddenTimetable')
 }
 
 function RulesOfPlace({ door, around }: { door: Door; around: RulesAround }) {

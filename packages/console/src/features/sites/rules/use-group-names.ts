@@ -4,10 +4,10 @@ import { groupName } from '../../../parts/passage/list-group-name.ts'
 import { groupList } from '../../../parts/person/form-group-select.tsx'
 import type { GroupNames } from './rule-sentences.ts'
 
-/** The names of person groups by their ids; one that is still being loaded is a dash. */
+/** The names of person groups by their ids; one that is still being loaded is an ellipsis, one that is gone a dash. */
 export function useGroupNames(): GroupNames {
   const t = useText()
-  const { data = [] } = useQuery(groupList())
+  const { data = [], isPending } = useQuery(groupList())
   const names = new Map(data.map(({ id, name }) => [id, groupName(name, t)]))
-  return (ids) => ids.map((id) => names.get(id) ?? '–').join(t('list:comma'))
+  return (ids) => ids.map((id) => names.get(id) ?? (isPending ? '…' : '–')).join(t('list:comma'))
 }
