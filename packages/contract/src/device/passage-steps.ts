@@ -23,6 +23,7 @@ export const stepOfReason: Readonly<Record<ReasonCode, PassageStep>> = {
   'pass-holds': 'recognition',
   'card-unknown': 'recognition',
   'card-of-another': 'recognition',
+  'person-elsewhere': 'recognition',
   'pin-unset': 'recognition',
   'pin-wrong': 'recognition',
   'pin-locked': 'recognition',

@@ -20,5 +20,6 @@ export const alarmTypesEn = {
   strangers: 'Repeated strangers',
   'offline-too-long': 'Device offline too long',
   cloned: 'Two machines with one identity',
+  'person-elsewhere': 'Device names people whom it does not know',
   unknown: 'Unknown alarm',
 } as const satisfies Record<ShownAlarmType, string>

@@ -19,5 +19,6 @@ export const alarmTypesZhTw = {
   strangers: '陌生人頻繁出現',
   'offline-too-long': '設備離線過久',
   cloned: '兩台機器使用同一身分',
+  'person-elsewhere': '設備回報了未下發至該設備的人員',
   unknown: '未知警報',
 } as const satisfies Record<ShownAlarmType, string>

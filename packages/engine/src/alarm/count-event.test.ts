@@ -154,6 +154,7 @@ describe('laws', () => {
       'outside-time',
       'strangers',
       'cloned',
+      'person-elsewhere',
     ])
   })
 })

@@ -18,6 +18,7 @@ const record = (changes: Partial<AlarmRecord> = {}): AlarmRecord => ({
   abnormal: 'none',
   personId: 'person',
   captureHash: null,
+  isElsewhere: false,
   ...changes,
 })
 

@@ -12,6 +12,8 @@ export type AlarmRecord = {
   abnormal: string
   personId: string | null
   captureHash: Uint8Array | null
+  /** The device named somebody whom it does not know. */
+  isElsewhere: boolean
 }
 
 /** The alarms that the server makes of records. */
@@ -33,14 +35,20 @@ export const alarmAbnormalTypes: readonly AbnormalType[] = outsideTime
 const isOutsideTime = (abnormal: string) => alarmAbnormalTypes.some((word) => word === abnormal)
 
 /** Whether a record may raise an alarm, whatever the rules are at the moment. */
-export const mayRaiseAlarm = ({ kind, abnormal }: Pick<AlarmRecord, 'kind' | 'abnormal'>): boolean =>
-  alarmPersonKinds.includes(kind) || isOutsideTime(abnormal)
+export const mayRaiseAlarm = ({
+  kind,
+  abnormal,
+  isElsewhere,
+}: Pick<AlarmRecord, 'kind' | 'abnormal' | 'isElsewhere'>): boolean =>
+  isElsewhere || alarmPersonKinds.includes(kind) || isOutsideTime(abnormal)
 
 /**
- * The alarm that a single record raises: a blacklisted person stood there, or a known person came outside their time.
- * For a blacklisted person outside the time only the former counts.
+ * The alarm that a single record raises: the device named somebody whom it does not know, a blacklisted person stood there, or a known
+ * person came outside their time; the first of these that applies. No setting switches the first one off: a device that does so is mad or in
+ * the wrong hands.
  */
 export function alarmOfRecord(record: AlarmRecord, rules: RecordAlarmRules): AlarmEvent | undefined {
+  if (record.isElsewhere) return momentOf(alarmCodes['person-elsewhere'], record)
   if (record.kind === personKindCodes.blacklisted)
     return rules.isBlacklistedEnabled ? momentOf(alarmCodes.blacklisted, record) : undefined
   return isOutsideTime(record.abnormal) && rules.isOutsideTimeEnabled

@@ -25,6 +25,7 @@ export const alarmCodes = {
   strangers: 90003,
   'offline-too-long': 90004,
   cloned: 90005,
+  'person-elsewhere': 90006,
 } as const
 
 export const firstServerCode = 90_001

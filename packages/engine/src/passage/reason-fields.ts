@@ -63,6 +63,7 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'pass-holds': uses,
   'card-unknown': {},
   'card-of-another': {},
+  'person-elsewhere': { personIds: 'the person whom the terminal named, added by the server' },
   'pin-unset': {},
   'pin-wrong': {},
   'pin-locked': {},

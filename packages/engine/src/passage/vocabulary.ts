@@ -210,5 +210,8 @@ export const doorReasonCodes = [
   'no-floor',
 ] as const
 
-export const reasonCodes = [...passageReasonCodes, ...doorReasonCodes] as const
+/** The links that the server adds to the chain of a record that it does not believe. */
+export const serverReasonCodes = ['person-elsewhere'] as const
+
+export const reasonCodes = [...passageReasonCodes, ...doorReasonCodes, ...serverReasonCodes] as const
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -454,6 +454,11 @@ export type Database = {
     exempt_group_ids: string[]
     begun_at: Instant
   }
+  device_people_applied: {
+    device_id: string
+    applied_before: Instant
+    revision: number
+  }
   device_person_change: {
     device_id: string
     person_id: string

@@ -47,6 +47,7 @@ const buildRow = (): RecordRow => ({
   captureHash: null,
   faceBox: null,
   candidates: null,
+  isElsewhere: false,
 })
 
 const askedDoor: DoorOfDevice = {

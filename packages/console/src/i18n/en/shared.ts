@@ -96,6 +96,8 @@ export const shared = {
     'pass-holds': 'The pass was valid.',
     'card-unknown': 'No member of staff has this card.',
     'card-of-another': 'The card does not belong to the person who was recognised.',
+    'person-elsewhere':
+      'The device named somebody who is in no group that is bound to it. The record counts for nobody.',
     'pin-unset': 'A PIN was required, but the person has none.',
     'pin-wrong': 'The PIN was wrong.',
     'pin-locked': 'Too many wrong PINs in a row: PINs are not accepted for five minutes.',

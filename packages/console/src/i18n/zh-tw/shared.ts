@@ -95,6 +95,7 @@ export const shared = {
     'pass-holds': '通行碼有效。',
     'card-unknown': '沒有員工使用這張卡片。',
     'card-of-another': '這張卡片與先前驗證的不是同一人。',
+    'person-elsewhere': '設備回報的人員不在其綁定的任何人員組中，該記錄不計入任何人。',
     'pin-unset': '要求輸入密碼，但此人沒有設定密碼。',
     'pin-wrong': '密碼錯誤。',
     'pin-locked': '密碼連續多次錯誤，五分鐘內不再接受。',

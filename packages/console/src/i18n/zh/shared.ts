@@ -95,6 +95,7 @@ export const shared = {
     'pass-holds': '通行码有效。',
     'card-unknown': '没有员工使用此卡。',
     'card-of-another': '此卡与先前验证的不是同一人。',
+    'person-elsewhere': '设备上报的人员不在其绑定的任何人员组中，该记录不计入任何人。',
     'pin-unset': '要求输入密码，但此人没有设置密码。',
     'pin-wrong': '密码错误。',
     'pin-locked': '密码连续多次错误，五分钟内不再接受。',

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { prepared, unseenList } from '../../db/prepared.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 
 const visitorKind = sql.lit(personKindCodes.visitor)
@@ -40,3 +42,69 @@ export function belongingTo(deviceId: string, page?: { after: string | null; lim
 
 /** Whether `o` is a member of staff with the card of staff `p`, in its one spelling: it opens nothing for either. */
 export const sharesCard = sql<boolean>`p.kind = ${sql.lit(personKindCodes.staff)} and o.kind = ${sql.lit(personKindCodes.staff)} and o.id <> p.id and upper(o.ic_card) = upper(p.ic_card)`
+
+/** Somebody whom a device has named at this time. */
+export type NamedPerson = { deviceId: string; personId: string; at: string }
+
+/** The groups that are bound to devices or ever were, with the last change of the binding. */
+const everBound = sql<{ device_id: string; group_id: string; revision: number }>`(
+  select device_id, group_id, 0::bigint from device_group
+  union all select device_id, group_id, revision from device_group_change)`.as<'b'>(
+  sql`b(device_id, group_id, revision)`,
+)
+
+/**
+ * Those of these people whom the device did not know: they are in no group that is bound to it, and it had forgotten them by then if they
+ * ever were. Gives their places in the list. People who do not exist are left out.
+ */
+export async function selectElsewhere(db: Db, named: readonly NamedPerson[]): Promise<number[]> {
+  const column = (name: keyof NamedPerson) => named.map((one) => one[name])
+  const rows = await db
+    .selectFrom(
+      sql<{ device_id: string; person_id: string; at: string; place: number }>`unnest(
+        ${unseenList('uuid', column('deviceId'))}, ${unseenList('uuid', column('personId'))},
+        ${unseenList('timestamptz', column('at'))}) with ordinality`.as<'s'>(sql`s(device_id, person_id, at, place)`),
+    )
+    .select('s.place')
+    .where((row) => row.exists(row.selectFrom('person as p').select('p.id').whereRef('p.id', '=', 's.person_id')))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('group_member as m')
+            .innerJoin('device_group as g', 'g.group_id', 'm.group_id')
+            .select('m.group_id')
+            .whereRef('m.person_id', '=', 's.person_id')
+            .whereRef('g.device_id', '=', 's.device_id'),
+        ),
+      ),
+    )
+    // Changes outlive the membership and the binding; the device has forgotten the person once it has applied the later of the two.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('person_change as c')
+            .innerJoin(everBound, 'b.group_id', 'c.group_id')
+            .select('c.group_id')
+            .whereRef('c.person_id', '=', 's.person_id')
+            .whereRef('b.device_id', '=', 's.device_id')
+            .where((known) =>
+              known.not(
+                known.exists(
+                  known
+                    .selectFrom('device_people_applied as a')
+                    .select('a.revision')
+                    .whereRef('a.device_id', '=', 'b.device_id')
+                    .whereRef('a.revision', '>=', known.fn<number>('greatest', ['c.revision', 'b.revision']))
+                    .whereRef('a.applied_before', '<', 's.at'),
+                ),
+              ),
+            ),
+        ),
+      ),
+    )
+    .modifyEnd(prepared)
+    .execute()
+  return rows.map(({ place }) => Number(place) - 1)
+}

@@ -82,6 +82,10 @@ export async function deleteAppliedChanges(db: Db): Promise<number> {
   return rows.length
 }
 
+/** Records that come later than this are those of people whom the device knew, as far as anybody can tell. */
+export const deleteOldApplied = (db: Db, before: string) =>
+  db.deleteFrom('device_people_applied').where('applied_before', '<', before).execute()
+
 /** Notes that the binding of a group to these devices changed. */
 export async function upsertBindingChanges(db: Db, groupId: string, deviceIds: readonly string[], revision: number) {
   if (deviceIds.length === 0) return

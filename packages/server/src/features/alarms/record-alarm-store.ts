@@ -22,7 +22,8 @@ export async function takeDueRecords(db: Db, deviceId: string): Promise<DueRecor
       returning recognised_at, record_id
     )
     select t.record_id as id, t.recognised_at as "recognisedAt", r.claimed_at as "claimedAt", coalesce(r.kind, 0) as kind,
-      coalesce(r.abnormal, '') as abnormal, r.person_id as "personId", r.capture_hash as "captureHash"
+      coalesce(r.abnormal, '') as abnormal, r.person_id as "personId", r.capture_hash as "captureHash",
+      coalesce(r.reasons @> '[{"code":"person-elsewhere"}]', false) as "isElsewhere"
     from taken t left join recognition_record r on r.recognised_at = t.recognised_at and r.id = t.record_id
     order by t.recognised_at, t.record_id`.execute(db)
   return rows.map((row) => ({ ...row, atMs: Temporal.Instant.from(row.recognisedAt).epochMilliseconds }))

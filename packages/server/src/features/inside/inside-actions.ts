@@ -56,9 +56,16 @@ export async function confirmPassages(
   deviceId: string,
   told: readonly { recordId: string; at: string }[],
 ) {
-  const records = (await readMovingRecords(ctx.db, deviceId, told)).map((row) => ({ deviceId, row }))
+  const records = await readKnownRecords(ctx, deviceId, told)
   return (await movePeople(ctx, records)) ? records : []
 }
+
+/** Those of these records of a device that are stored, as they are. */
+export const readKnownRecords = async (
+  { db }: Pick<Ctx, 'db'>,
+  deviceId: string,
+  told: readonly { recordId: string; at: string }[],
+) => (await readMovingRecords(db, deviceId, told)).map((row) => ({ deviceId, row }))
 
 const toPassage = (
   { id, recognisedAt, reasons }: MovingRecord,

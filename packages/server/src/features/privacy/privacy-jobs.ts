@@ -1,8 +1,15 @@
 import { purgeFormerNames } from '../attendance/attendance-actions.ts'
-import { deleteAppliedChanges, deleteAppliedEnds } from '../../device-link/outbox/people-change-store.ts'
+import {
+  deleteAppliedChanges,
+  deleteAppliedEnds,
+  deleteOldApplied,
+} from '../../device-link/outbox/people-change-store.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import { deleteOldErasures } from './privacy-store.ts'
+
+/** How far back the server knows when a device forgot whom. */
+const appliedDays = 30
 
 export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [
   {
@@ -12,6 +19,13 @@ export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [
       await deleteAppliedChanges(db)
       await purgeFormerNames({ db })
       await deleteAppliedEnds(db)
+      await deleteOldApplied(
+        db,
+        clock
+          .now()
+          .subtract({ hours: appliedDays * 24 })
+          .toString(),
+      )
       await deleteOldErasures(db, clock.now().toString())
     },
   },

@@ -6,7 +6,7 @@ import type { Db, DbPool } from '../../db/open-database.ts'
 import { type ListType, prepared, unseenList } from '../../db/prepared.ts'
 import { placeByTime } from '../../device-link/device-time.ts'
 import { advanceRecordProgress } from '../../device-link/progress-store.ts'
-import { noteDueRecords } from '../alarms/record-alarm-fragments.ts'
+import { namesElsewhere, noteDueRecords } from '../alarms/record-alarm-fragments.ts'
 import { recomputePunches } from '../attendance/recompute-queue-fragments.ts'
 import { deliverRecords } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
 import type { RecordRow } from './link/record-rows.ts'
@@ -137,7 +137,7 @@ export async function insertRecords(
       where (s.sequence > l.stored_sequence and s.sequence <= l.reach)
         or not exists (select from recognition_record r where r.id = s.id and r.claimed_at is not null and s.claimed_at is null)
       on conflict do nothing
-      returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash
+      returning id, device_id, device_sequence, person_id, recognised_at, claimed_at, kind, opened, abnormal, capture_hash${hasDue ? sql`, ${namesElsewhere}` : sql``}
     ), punches as (${recomputePunches}
     ), told as (${deliverRecords(now)}
     )${hasDue ? dueRecords : sql``}, sums as (

@@ -24,6 +24,8 @@ export type RecordRow = {
   faceBox: string | null
   /** JSON: the candidates, by id. */
   candidates: string | null
+  /** It names somebody whom the device does not know (`nameNobodyElsewhere`). */
+  isElsewhere: boolean
 }
 
 // PostgreSQL keeps neither NUL nor half a surrogate pair; JSON.stringify writes both as an escape.
@@ -57,6 +59,7 @@ export function toRecordRow(record: WireRecord): RecordRow {
     captureHash: null,
     faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
     candidates: candidates.length === 0 ? null : JSON.stringify(candidates),
+    isElsewhere: false,
   }
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { DbPool } from '../../../db/open-database.ts'
 import type { Services } from '../../../ctx.ts'
+import { nameNobodyElsewhere } from './name-nobody-elsewhere.ts'
 import type { RecordRow } from './record-rows.ts'
-import { movePeople } from '../../inside/inside-actions.ts'
+import { type MovingRecord, movePeople, readKnownRecords } from '../../inside/inside-actions.ts'
 import { followPassages } from '../../muster/muster-actions.ts'
 import { insertRecords, type Progress } from '../stored-record-store.ts'
 
@@ -81,10 +82,12 @@ function take(waiting: readonly Batch[], busy: ReadonlySet<string>): { taken: Ba
 
 async function store({ db, pool, clock, log, peopleMoved }: WriterServices, batches: readonly Batch[]): Promise<void> {
   const rows = batches.flatMap(({ deviceId, rows }) => rows.map((row) => ({ deviceId, row })))
+  await nameNobodyElsewhere(db, rows)
   const { progress, placed } = await insertRecords({ db, pool }, rows, clock.now().toString())
+  const passages = await readPassages(db, progress, placed)
   // Before they are acknowledged: what fails here is sent again, and a record moves a person once.
-  if (await movePeople({ db }, placed)) peopleMoved()
-  await followPassages({ db, clock }, placed)
+  if (await movePeople({ db }, passages)) peopleMoved()
+  await followPassages({ db, clock }, passages)
   for (const [deviceId, { missing }] of progress)
     if (missing > 0) log.debug({ deviceId, missing }, 'records of a device are missing')
   // The same record may have arrived in two requests at once: it counts as new for the first.
@@ -94,6 +97,41 @@ async function store({ db, pool, clock, log, peopleMoved }: WriterServices, batc
     if (device) done.resolve(outcomeOf(device, rows, counted))
     else done.reject(new AppError('device.credentials-wrong'))
   }
+}
+
+type Placed = { deviceId: string; row: MovingRecord }
+
+/**
+ * The records as they are stored: of one that was known before, whatever the device says of it now, what it said first. A record of another
+ * device with the same id is not this one's.
+ */
+async function readPassages(
+  db: Services['db'],
+  progress: ReadonlyMap<string, Progress>,
+  placed: readonly Placed[],
+): Promise<Placed[]> {
+  const seen = new Set<string>()
+  const isNew = ({ deviceId, row: { id } }: Placed) => {
+    const device = progress.get(deviceId)
+    return device !== undefined && (device.newIds === null || device.newIds.has(id)) && !seen.has(id) && seen.add(id)
+  }
+  const fresh = placed.filter((one) => isNew(one))
+  if (fresh.length === placed.length) return fresh
+  const isFresh = new Set(fresh)
+  const known = Map.groupBy(
+    placed.filter((one) => progress.has(one.deviceId) && !isFresh.has(one)),
+    ({ deviceId }) => deviceId,
+  )
+  const stored = await Promise.all(
+    [...known].map(([deviceId, rows]) =>
+      readKnownRecords(
+        { db },
+        deviceId,
+        rows.map(({ row }) => ({ recordId: row.id, at: row.recognisedAt })),
+      ),
+    ),
+  )
+  return [...fresh, ...stored.flat()]
 }
 
 function outcomeOf({ newIds, storedSequence }: Progress, rows: readonly RecordRow[], counted: Set<string>): Outcome {
