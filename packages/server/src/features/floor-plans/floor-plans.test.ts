@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { AppError } from '@gatehouse/contract/errors.ts'
 import {
   createFloorPlan,
   deleteFloorPlan,
@@ -175,6 +177,112 @@ describe('a file that becomes none', () => {
     expect(forbiddenInSvg(svgOf(parts))).toBeNull()
     const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     expect(forbiddenInSvg(Buffer.from(`${doctype}${svgText()}`))).toBeNull()
+  })
+
+  const late = ' '.repeat(5_000)
+  const utf7 = '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'
+  const named = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><svg xmlns="x"/>')
+  it.each([
+    ['an encoding that is declared late', () => `<?xml version="1.0"${late}encoding="UTF-7"?>${svgText(utf7)}`],
+    ['an encoding after a newline', () => `\n<?xml version="1.0"\n${late}encoding = 'UTF-7' ?>${svgText(utf7)}`],
+    [
+      'a second declaration',
+      () => `<?xml version="1.0"?>${late}<?xml version="1.0" encoding="UTF-7"?>${svgText(utf7)}`,
+    ],
+    ['an encoding without quotes', () => `<?xml version="1.0" encoding=UTF-7?>${svgText(utf7)}`],
+    ['EBCDIC', () => `<?xml version="1.0"${late}encoding="IBM037"?>${svgText()}`],
+    ['letters of two bytes without a mark', () => Buffer.from(svgText(), 'utf16le')],
+    ['letters of two bytes with a mark', () => Buffer.from(`\uFEFF${svgText()}`, 'utf16le')],
+    ['letters of two bytes, turned', () => Buffer.from(`\uFEFF${svgText()}`, 'utf16le').swap16()],
+    ['letters of four bytes', () => Buffer.from([...svgText()].flatMap((sign) => [sign.charCodeAt(0), 0, 0, 0]))],
+    ['bytes that are no UTF-8', () => Buffer.concat([Buffer.from([0xff, 0xfe]), svgOf()])],
+    ['letters that are written longer than they are', () => Buffer.concat([svgOf(), Buffer.from([0xc0, 0xbc])])],
+    ['a compressed drawing', () => gzipSync(svgOf('<script/>'))],
+    [
+      'a compressed drawing that is named like one',
+      () => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 8, 1, 1, 1, 1, 2, 3]), named, gzipSync(svgOf()).subarray(10)]),
+    ],
+  ])('an SVG with %s is not read', async (_, make) => {
+    const bytes = Buffer.from(make())
+    expect(forbiddenInSvg(bytes)).toBeUndefined()
+    expect(await answerDrawing({ bytes, page: 1, maxSide: 900 })).toEqual({
+      kind: 'refused',
+      code: 'floor-plan.unreadable',
+      params: {},
+    })
+  })
+
+  const before = (declaration: string) => () => `${declaration}${svgText()}`
+  it.each([
+    ['an entity behind a sign in quotes', before('<!DOCTYPE svg PUBLIC "a>b" "c" [<!ENTITY a "b">]>'), '<!ENTITY>'],
+    ['an attribute by declaration', before('<!ATTLIST rect onload CDATA "alert(1)">'), '<!ATTLIST>'],
+    ['an element by declaration', before('<!ELEMENT script ANY>'), '<!ELEMENT>'],
+    ['a condition', before('<![INCLUDE[<script/>]]>'), '<!>'],
+    ['a style sheet', before('<?xml-stylesheet href="https://a.b/c.css"?>'), '<?xml-stylesheet?>'],
+    ['a script by a foreign prefix', () => svgText('<é:script xmlns:é="http://www.w3.org/2000/svg"/>'), '<script>'],
+    ['a link by a foreign prefix', () => svgText('<use é:href="https://a.b"/>'), 'é:href="https://a.b"'],
+    [
+      'a script that is data',
+      () => svgText('<style><![CDATA[ </style><script>alert(1)</script> ]]></style>'),
+      '<script>',
+    ],
+    [
+      'an animated link',
+      () => svgText('<set attributeName="xlink:href" to="https://a.b"/>'),
+      'attributeName="xlink:href"',
+    ],
+    ['an animated handler', () => svgText('<set attributeName="onload" to="alert(1)"/>'), 'attributeName="onload"'],
+    ['an import in numbers', () => svgText('<style>@\\69 mport "https://a.b";</style>'), '@import'],
+    ['an address in numbers', () => svgText('<style>rect { fill: u\\72l(https://a.b) }</style>'), 'url(https://a.b)'],
+    ['an address in entities', () => svgText('<rect fill="&#117;rl(https://a.b)"/>'), 'url(https://a.b)'],
+    ['a link to a script', () => svgText('<a href="java&#115;cript:alert(1)"/>'), 'href="javascript:alert(1)"'],
+    [
+      'a root that is none',
+      () => svgText('<image href="data:text/html,<svg onload=alert(1)>"/>'),
+      'href="data:text/html,<svg onload=alert(1)>"',
+    ],
+  ])('an SVG with %s is refused by the name of that, and not drawn', async (_, make, what) => {
+    const bytes = Buffer.from(make())
+    expect(forbiddenInSvg(bytes)).toBe(what)
+    expect(await answerDrawing({ bytes, page: 1, maxSide: 900 })).toMatchObject({ code: 'floor-plan.svg-forbidden' })
+  })
+
+  it('text in another language or in an old encoding is no reason to refuse a drawing', () => {
+    expect(
+      forbiddenInSvg(Buffer.from(`\uFEFF<?xml version="1.0" encoding="utf-8"?>${svgText('<text>大厅</text>')}`)),
+    ).toBeNull()
+    const old = `<?xml version="1.0" encoding="ISO-8859-1" standalone="no"?>${svgText('<text>Küche</text>')}`
+    expect(forbiddenInSvg(Buffer.from(old, 'latin1'))).toBeNull()
+  })
+
+  const nested = Array.from(
+    { length: 12 },
+    (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`,
+  ).join('')
+  it.each([
+    ['parts that repeat each other', () => svgOf(`<defs><g id="g0"><rect/></g>${nested}</defs><use href="#g12"/>`)],
+    ['a thousand kilometres', () => svgOf('', 'width="1000000000mm" height="1000000000mm"')],
+  ])('an SVG of %s is drawn small or refused, and harms nothing', async (_, make) => {
+    const drawn = await requestDrawing({ bytes: make(), page: 1, maxSide: 900 }).catch((error: unknown) => {
+      if (error instanceof AppError) return error.code
+      throw error
+    })
+    if (typeof drawn === 'string') expect(drawn).toMatch(/^floor-plan\./)
+    else expect(Math.max(drawn.width, drawn.height)).toBeLessThanOrEqual(900)
+    expect(await requestDrawing({ bytes: svgOf(), page: 1, maxSide: 900 })).toMatchObject({ width: 900 })
+  })
+
+  it.each([
+    ['starts a program', '/OpenAction<</S/Launch/F(calc.exe)>>'],
+    [
+      'runs a script',
+      '/OpenAction<</S/JavaScript/JS(app.alert(1))>>/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(x)>>]>>>>',
+    ],
+    ['opens an address', '/OpenAction<</S/URI/URI(https://a.b)>>'],
+  ])('of a PDF that %s only the pixels are kept', async (_, action) => {
+    const answer = await answerDrawing({ bytes: pdfOf(1, '', action), page: 1, maxSide: 900 })
+    expect(answer.kind).toBe('drawn')
+    if (answer.kind === 'drawn') expect(formatOf(answer.drawing.bytes)).toBe('png')
   })
 
   const entities = `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`

@@ -16,13 +16,15 @@ const forbiddenElements = [
   'handler',
   'listener',
 ]
-const forbiddenElement = new RegExp(`<(?:[\\w.-]+:)?(${forbiddenElements.join('|')})(?=[\\s/>])`, 'i')
+const forbiddenElement = new RegExp(`<(?:[^\\s<>/:]+:)?(${forbiddenElements.join('|')})(?=[\\s/>])`, 'i')
 
 /** Those whose bytes below 128 are the letters that we look for. */
 const plainEncodings = /^(?:utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i
 
-const attribute = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const namesFile = /^(?:[\w.-]+:)?(?:href|src|base)$/i
+const attribute = /([^\s<>/="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const namesFile = /^(?:[^:]*:)?(?:href|src|base)$/i
+/** Of an animation: the attribute that it changes. */
+const namesAttribute = /^attributeName$/i
 const cssReference = /url\(\s*(['"]?)(.*?)\1\s*\)/gis
 
 /** A part of the same file, or a picture that is in it. */
@@ -43,24 +45,34 @@ const letter = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code
 export function forbiddenInSvg(bytes: Uint8Array): string | null | undefined {
   const text = textOf(bytes)
   if (text === undefined) return undefined
-  if (/<!ENTITY/i.test(text) || /<!DOCTYPE[^>]*\[/i.test(text)) return '<!ENTITY>'
+  const declaration = forbiddenDeclaration(text)
+  if (declaration !== null) return declaration
   if (/<\?xml-stylesheet/i.test(text)) return '<?xml-stylesheet?>'
   const element = forbiddenElement.exec(text)?.[1]
   if (element !== undefined) return `<${element}>`
   return forbiddenAttribute(text) ?? forbiddenStyle(text)
 }
 
+/** Declarations of a document type give names, and attributes to elements, another meaning than they show. */
+function forbiddenDeclaration(text: string): string | null {
+  // Quoted names may contain any sign.
+  if (/<!DOCTYPE(?:"[^"]*"|'[^']*'|[^"'>[])*\[/i.test(text)) return '<!ENTITY>'
+  const name = /<!(?!--|DOCTYPE\b|\[CDATA\[)([a-z]*)/i.exec(text)?.[1]
+  return name === undefined ? null : `<!${name}>`
+}
+
 function forbiddenAttribute(text: string): string | null {
   for (const [, name = '', inDouble, inSingle] of text.matchAll(attribute)) {
     const value = decoded(inDouble ?? inSingle ?? '').trim()
     if (/^on[a-z]+$/i.test(name)) return `${name}="…"`
+    if (namesAttribute.test(name) && (namesFile.test(value) || /^on/i.test(value))) return `${name}="${value}"`
     if (namesFile.test(name) && !isInside(value)) return `${name}="${value.slice(0, 60)}"`
   }
   return null
 }
 
 function forbiddenStyle(text: string): string | null {
-  const css = decoded(text)
+  const css = withoutCssEscapes(decoded(text))
   if (/@import/i.test(css)) return '@import'
   for (const [, , target = ''] of css.matchAll(cssReference)) {
     if (!isInside(target.trim())) return `url(${target.trim().slice(0, 60)})`
@@ -68,9 +80,31 @@ function forbiddenStyle(text: string): string | null {
   return null
 }
 
+/** Letters of a style sheet may be written as their numbers, or after a backslash. */
+const withoutCssEscapes = (css: string) =>
+  css
+    .replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, code: string) => letter(Number.parseInt(code, 16)))
+    .replaceAll(/\\([^\s])/g, '$1')
+
+/**
+ * The text that the drawing library will read as well; undefined: it might read another one. So the whole of each declaration counts,
+ * however long it is, and bytes that say UTF-8 have to be that. A compressed file begins with no `<`.
+ */
 function textOf(bytes: Uint8Array): string | undefined {
-  const ascii = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const encoding = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/i.exec(ascii)?.[1] ?? 'utf-8'
-  if (!plainEncodings.test(encoding) || bytes.includes(0)) return undefined
-  return Buffer.from(bytes).toString('latin1')
+  const plain = Buffer.from(bytes).toString('latin1')
+  if (bytes.includes(0) || !/^(?:\xEF\xBB\xBF)?\s*</.test(plain)) return undefined
+  const declarations = [...plain.matchAll(/<\?xml(?![\w-])(.*?)(?:\?>|$)/gis)].map(([, inside = '']) => inside)
+  const encodings = declarations.flatMap((inside) => (/encoding/i.test(inside) ? [encodingIn(inside)] : []))
+  if (encodings.some((encoding) => !plainEncodings.test(encoding))) return undefined
+  return encodings.every((encoding) => /^(?:utf-?8|us-ascii)$/i.test(encoding)) ? utf8TextOf(bytes) : plain
+}
+
+const encodingIn = (declaration: string) => /encoding\s*=\s*["']([^"']*)["']/i.exec(declaration)?.[1] ?? ''
+
+function utf8TextOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
