@@ -130,7 +130,8 @@ async function seedMusterPoints(ask: Ask, sites: readonly Site[]): Promise<void>
     const point = { siteId, name: names.get(name) ?? name, areaIds: [] }
     await ask(createMusterPoint, { body: { ...point, deviceIds: name === 'Riverside' ? deviceIds : [] } })
     const settings = await ask(getMusterSettings, { params: { id: siteId } })
-    await ask(updateMusterSettings, { params: { id: siteId }, body: { ...settings, startsByFire: true } })
+    const paperMails = settings.paperMails ?? []
+    await ask(updateMusterSettings, { params: { id: siteId }, body: { ...settings, paperMails, startsByFire: true } })
   }
 }
 

@@ -107,6 +107,10 @@ export const musterSettings = z.object({
 })
 export type MusterSettings = z.output<typeof musterSettings>
 
+/** The addresses are null for those who may not change them. */
+export const shownMusterSettings = musterSettings.extend({ paperMails: z.array(z.string()).nullable() })
+export type ShownMusterSettings = z.output<typeof shownMusterSettings>
+
 export const getMusterSettings = route({
   method: 'GET',
   path: '/v2/sites/:id/muster-settings',
@@ -114,7 +118,7 @@ export const getMusterSettings = route({
   permission: 'site.read',
   shows: 'sites',
   params: z.object({ id }),
-  response: musterSettings,
+  response: shownMusterSettings,
   errors: ['site.not-found'],
 })
 

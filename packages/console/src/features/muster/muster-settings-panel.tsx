@@ -1,8 +1,8 @@
 import { languages } from '@gatehouse/contract/envelope.ts'
 import {
   maxPaperMails,
-  type MusterSettings,
   musterSettings,
+  type ShownMusterSettings,
   updateMusterSettings,
 } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
@@ -28,7 +28,7 @@ export function MusterSettingsPanel() {
   return settings ? <SettingsForm siteId={siteId} settings={settings} /> : null
 }
 
-function SettingsForm({ siteId, settings }: { siteId: string; settings: MusterSettings }) {
+function SettingsForm({ siteId, settings }: { siteId: string; settings: ShownMusterSettings }) {
   const t = useText()
   const toast = useToast()
   const panel = usePanelRoute(pathTo('siteMuster'))
@@ -36,7 +36,7 @@ function SettingsForm({ siteId, settings }: { siteId: string; settings: MusterSe
     <FormPanel
       title={t('muster:site.settings')}
       schema={musterSettings}
-      initial={settings}
+      initial={{ ...settings, paperMails: settings.paperMails ?? [] }}
       submitLabel={t('form:save')}
       onClose={panel.close}
       onSubmit={(body) => call(updateMusterSettings, { params: { id: siteId }, body })}

@@ -43,15 +43,19 @@ export function SiteMusterSettings({ siteId }: { siteId: string }) {
           </dd>
           {paperMinutes !== null && (
             <>
-              <dt>{t('muster:site.mails')}</dt>
-              <dd>{paperMails.length > 0 ? paperMails.join(', ') : t('muster:site.nobody')}</dd>
+              {paperMails !== null && (
+                <>
+                  <dt>{t('muster:site.mails')}</dt>
+                  <dd>{paperMails.length > 0 ? paperMails.join(', ') : t('muster:site.nobody')}</dd>
+                </>
+              )}
               <dt>{t('muster:site.language')}</dt>
               <dd>{languageNames[language]}</dd>
             </>
           )}
         </dl>
       </section>
-      {can('muster.manage') && <PaperList siteId={siteId} isMailed={paperMails.length > 0} />}
+      {can('muster.manage') && <PaperList siteId={siteId} isMailed={paperMails !== null && paperMails.length > 0} />}
     </>
   )
 }

@@ -38,12 +38,13 @@ function InsideRulesForm({ site, rules }: { site: Site; rules: InsideRules }) {
   const toast = useToast()
   const panel = usePanelRoute(pathTo('siteDetail'))
   // Nobody has set anything yet: mails are in the language of the person who does.
-  const isNew = rules.recipients.length === 0 && !rules.tellsHosts
+  const recipients = rules.recipients ?? []
+  const isNew = recipients.length === 0 && !rules.tellsHosts
   return (
     <FormPanel
       title={t('sites:insideRules.title', { name: site.name })}
       schema={insideRulesInput}
-      initial={{ ...rules, ...(isNew && { language: currentLanguage() }) }}
+      initial={{ ...rules, recipients, ...(isNew && { language: currentLanguage() }) }}
       submitLabel={t('form:save')}
       onClose={panel.close}
       onSubmit={(body) => call(setInsideRules, { params: { id: site.id }, body })}

@@ -25,7 +25,8 @@ export const insideRulesInput = z.object({
 export type InsideRulesInput = z.output<typeof insideRulesInput>
 
 export const insideRules = insideRulesInput.extend({
-  recipients: z.array(z.string()),
+  /** Null for those who may not change them. */
+  recipients: z.array(z.string()).nullable(),
   /** The clock that the day ends by. */
   timeZone: z.string(),
   lastDayEndAt: instant.nullable(),

@@ -196,3 +196,12 @@ describe('the end of a visit', () => {
     }
   })
 })
+
+it('The recipients of the mails of a site are shown to those who may change them only', async () => {
+  const { site } = await buildSite(admin)
+  await rulesOf(site.id, { recipients: ['guard@example.com'] })
+  const rulesFor = async (role: 'deviceAdmin' | 'subAdmin') =>
+    (await house.asRole(role)).ask(getInsideRules, { params: { id: site.id } })
+  expect((await rulesFor('deviceAdmin')).recipients).toEqual(['guard@example.com'])
+  expect(await rulesFor('subAdmin')).toMatchObject({ recipients: null, tellsHosts: false })
+})

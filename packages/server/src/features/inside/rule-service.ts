@@ -1,7 +1,7 @@
 import { languageOf } from '@gatehouse/contract/envelope.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { InsideRules, InsideRulesInput } from '@gatehouse/contract/features/inside/day-end-rules.ts'
-import { type Ctx, hint } from '../../ctx.ts'
+import { type Ctx, hint, may } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { findSiteClock } from './rule-reads.ts'
 import { findRule, lockRule, upsertRule } from './rule-store.ts'
@@ -24,7 +24,7 @@ export async function getInsideRules(ctx: Ctx, siteId: string): Promise<InsideRu
     signsOutVisitors: row?.signs_out_visitors ?? false,
     overdueMinutes: row?.overdue_minutes ?? null,
     tellsHosts: row?.tells_hosts ?? false,
-    recipients: row?.recipients ?? [],
+    recipients: may(ctx, 'site.write') ? (row?.recipients ?? []) : null,
     language: languageOf(row?.language ?? 'en'),
     timeZone,
     lastDayEndAt: row?.last_day_end_at ?? null,

@@ -2,6 +2,7 @@ import {
   endMuster,
   exportMusterReport,
   exportPaperList,
+  getMusterSettings,
   getPaperList,
   listMusterEvents,
   listMusterPeople,
@@ -209,4 +210,18 @@ describe('the report', () => {
     expect(rows.slice(head + 1).map(([name]) => name)).toEqual(expect.arrayContaining(['周伟=1+1', 'Missing Person']))
     expect(rows.find(([name]) => name === '周伟=1+1')).toEqual(expect.arrayContaining(['安全', '控制台', 'Hall']))
   })
+})
+
+it('The addresses of a paper list are shown to those who may change them, and to nobody else who sees the site', async () => {
+  const { site } = await builder.buildSite()
+  await set(site.id, 60, { paperMails: ['guard@example.com'] })
+  const params = { id: site.id }
+  for (const role of ['mainAdmin', 'deviceAdmin'] as const)
+    expect((await (await house.asRole(role)).ask(getMusterSettings, { params })).paperMails).toEqual([
+      'guard@example.com',
+    ])
+  const reader = await house.asRole('subAdmin')
+  expect(await reader.ask(getMusterSettings, { params })).toMatchObject({ paperMails: null, paperMinutes: 60 })
+  expect(JSON.stringify(await reader.call(getPaperList, { params }))).not.toContain('guard@')
+  expect((await (await house.asRole('visitorAdmin')).call(getMusterSettings, { params })).status).toBe(403)
 })

@@ -1,6 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { MusterSettings } from '@gatehouse/contract/features/muster.ts'
-import { type Ctx, hint } from '../../ctx.ts'
+import type { MusterSettings, ShownMusterSettings } from '@gatehouse/contract/features/muster.ts'
+import { type Ctx, hint, may } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { deletePaperList } from './paper-store.ts'
 import { hasSite } from './point-reads.ts'
@@ -8,9 +8,10 @@ import { lockSiteShared } from './point-store.ts'
 import { readSettings, upsertSettings } from './setting-store.ts'
 
 /** @throws AppError site.not-found */
-export async function getSettings(ctx: Ctx, siteId: string): Promise<MusterSettings> {
+export async function getSettings(ctx: Ctx, siteId: string): Promise<ShownMusterSettings> {
   if (!(await hasSite(ctx.db, siteId))) throw new AppError('site.not-found')
-  return readSettings(ctx.db, siteId)
+  const settings = await readSettings(ctx.db, siteId)
+  return may(ctx, 'site.write') ? settings : { ...settings, paperMails: null }
 }
 
 /** The first paper list is made at once. @throws AppError site.not-found */
