@@ -68,6 +68,12 @@ export const operation = z.object({
   /** As the routes of this contract name them (`audit`). */
   module: z.string(),
   event: z.string(),
+  /**
+   * Of a line that names people, or may, only who did which action when is there for those who may not read these people: no item, no
+   * remark, no name among the facts, no changes and no hash, from which they could be guessed. `changes`: addresses changed that the
+   * reader may not see.
+   */
+  hides: z.enum(['people', 'changes']).nullable(),
   /** The item of the action, by its name at that time. */
   item: z.string().nullable(),
   side: z.enum(operationSides),
@@ -98,7 +104,7 @@ export const listOperations = route({
   summary: 'The operation log, newest first',
   permission: 'operation-log.read',
   query: keyPageQuery.extend({
-    /** In the operator’s name, the item or the remark. */
+    /** In the operator’s name, the item or the remark, as far as the reader sees them. */
     keyword,
     operatorId: id.optional(),
     module: z

@@ -1,11 +1,19 @@
 import { languages } from '@gatehouse/contract/envelope.ts'
 import { operationFacts } from '@gatehouse/contract/features/operation-log.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { changeLanguage, currentText, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import type { OperationWords } from '../../i18n/operation-words.ts'
 import { operations } from './texts/en.ts'
+import { operationLogTexts } from './operation-log-feature.ts'
 import { choicesOf, eventWords, fieldWords, itemOf, moduleWords, wordOfField } from './describe-operation.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+  await loadTexts(operationLogTexts)
+})
 
 it('[BU-03] every module and event that a route writes has a text', () => {
   const audits = [...apiRoutes.values()].flatMap(({ audit }) => (typeof audit === 'object' ? [audit] : []))
@@ -27,9 +35,14 @@ it('[BU-03] the modules of the filter stand in the order of their titles, in eac
 })
 
 it('[BU-03] a time within an entry is written as every other time of the console', () => {
-  expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z' })).toMatch(
+  expect(itemOf({ item: 'Main entrance, 2026-11-22T15:07:24.28Z', hides: null }, currentText())).toMatch(
     /^Main entrance, 2026-11-2\d \d\d:\d\d:24$/,
   )
+})
+
+it('[BU-03] an entry whose people a role may not read says that it was a person', () => {
+  expect(itemOf({ item: null, hides: 'people' }, currentText())).toBe('A person')
+  expect(itemOf({ item: null, hides: 'changes' }, currentText())).toBeNull()
 })
 
 it('[BU-03] every event of the system and every field that can be edited has a text', () => {

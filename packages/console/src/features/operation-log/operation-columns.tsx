@@ -55,7 +55,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     key: 'item',
     title: (t) => t('operations:column.item'),
     width: 220,
-    cell: (operation) => <Dated>{itemOf(operation) ?? '–'}</Dated>,
+    cell: (operation, t) => <Dated>{itemOf(operation, t) ?? '–'}</Dated>,
     csv: itemOf,
     card: 'line',
   },

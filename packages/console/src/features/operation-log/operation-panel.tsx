@@ -45,7 +45,7 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
           { label: t('operations:column.operator'), value: operatorOf(operation, t) },
           { label: t('operations:column.module'), value: moduleOf(operation.module) },
           { label: t('operations:column.event'), value: eventOf(operation.event) },
-          { label: t('operations:column.item'), value: itemOf(operation) },
+          { label: t('operations:column.item'), value: itemOf(operation, t) },
           { label: t('operations:column.result'), value: <OperationResult operation={operation} t={t} /> },
           ...(operation.errorCode === null
             ? []
@@ -57,7 +57,11 @@ function OperationBody({ operation }: { operation: OperationDetail }) {
       />
       <section className="detail-section">
         <h2>{t('operations:detail.changes')}</h2>
-        {operation.changes ? <Changes changes={operation.changes} /> : <p>{t('operations:detail.noChanges')}</p>}
+        {operation.changes ? (
+          <Changes changes={operation.changes} />
+        ) : (
+          <p>{t(operation.hides === null ? 'operations:detail.noChanges' : 'operations:detail.hidden')}</p>
+        )}
       </section>
       <DetailList
         title={t('operations:detail.chain')}

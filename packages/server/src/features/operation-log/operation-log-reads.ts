@@ -10,9 +10,11 @@ import {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
+import { hiddenOf, readableLines } from './people-in-lines.ts'
 
 type Row = {
   id: string
@@ -37,9 +39,22 @@ const columns = sql`o.id, k.number, o.at, o.actor_kind, o.actor_id, o.actor_name
   o.remark, o.facts, o.address, o.request_id`
 const link = sql`left join operation_log_link k on k.line_id = o.id`
 
+/** The reader of the log: what they may read, and in which language. */
+export type LogReader = Pick<Ctx, 'actor'> & { language: Language }
+
+/** Of the facts the numbers, which are nobody's name. */
+const numbersOf = (facts: unknown) =>
+  Object.fromEntries(Object.entries(facts ?? {}).filter(([, value]) => typeof value === 'number'))
+
+/** Without the names of people whom the reader may not read. */
+const withoutPeople = <R extends Row>(row: R): R => ({ ...row, item: null, remark: null, facts: numbersOf(row.facts) })
+
 /** The row was written in the contract's own terms. */
-const toOperation = (row: Row, language: Language): Operation =>
-  operation.parse({
+function toOperation(stored: Row, reader: LogReader): Operation {
+  const hides = hiddenOf(reader, stored)
+  const row = hides === 'people' ? withoutPeople(stored) : stored
+  return operation.parse({
+    hides,
     id: row.id,
     number: row.number,
     at: row.at,
@@ -51,12 +66,13 @@ const toOperation = (row: Row, language: Language): Operation =>
     result: row.result,
     errorCode: row.error_code,
     // The people, or their number, are not kept.
-    reason: isErrorCode(row.error_code) ? errorText(row.error_code, language, {}, '…') : null,
+    reason: isErrorCode(row.error_code) ? errorText(row.error_code, reader.language, {}, '…') : null,
     remark: row.remark,
     facts: row.facts,
     address: row.address,
     requestId: row.request_id,
   })
+}
 
 /** The number of lines that are searched for a keyword at a time; `next` then continues where the search stopped. */
 const maxSearched = 50_000
@@ -65,7 +81,7 @@ const maxSearched = 50_000
  * One page of the log, newest first, along an index in that order. A page of a keyword may hold fewer lines than asked
  * for, even none, and still have a `next`.
  */
-export async function readOperationPage(db: Db, query: Query<typeof listOperations>, language: Language) {
+export async function readOperationPage(db: Db, query: Query<typeof listOperations>, reader: LogReader) {
   const key = decodeCursor(query.after, 'instant', 'id')
   const where = sql`
     ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
@@ -81,13 +97,13 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   if (query.keyword === undefined) {
     const { rows } = await sql<Row>`
       select ${columns} from (${newest(query.size + 1)}) o ${link} order by o.at desc, o.id desc`.execute(db)
-    return { items: rows.slice(0, query.size).map((row) => toOperation(row, language)), next: nextOf(rows, query.size) }
+    return { items: rows.slice(0, query.size).map((row) => toOperation(row, reader)), next: nextOf(rows, query.size) }
   }
   const pattern = likePattern(query.keyword)
   const { rows } = await sql<Row & { is_found: boolean }>`
     with searched as materialized (${newest(maxSearched)}), found as (
-      select * from searched o where o.actor_name ilike ${pattern} or o.item ilike ${pattern} or o.remark ilike ${pattern}
-        or o.facts::text ilike ${pattern}
+      select * from searched o where o.actor_name ilike ${pattern} or ${isReadable(reader)} and (
+        o.item ilike ${pattern} or o.remark ilike ${pattern} or o.facts::text ilike ${pattern})
       order by o.at desc, o.id desc limit ${query.size + 1}
     ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${maxSearched} then 1 else 0 end))
     select ${columns}, o.is_found from (
@@ -96,9 +112,20 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   const found = rows.filter((row) => row.is_found)
   const last = rows.find((row) => !row.is_found)
   return {
-    items: found.slice(0, query.size).map((row) => toOperation(row, language)),
+    items: found.slice(0, query.size).map((row) => toOperation(row, reader)),
     next: nextOf(found, query.size) ?? (last ? encodeCursor(last.at, last.id) : null),
   }
+}
+
+/** A search finds a name only where the reader would see it. */
+function isReadable(reader: LogReader) {
+  const lines = readableLines(reader)
+  if (lines === null) return sql`true`
+  const { kinds, hiddenKinds, modules, allButThese } = lines
+  const kind = sql`o.module || ' ' || o.event`
+  const isOther = allButThese === null ? sql`false` : sql`o.module <> all(${allButThese}::text[])`
+  return sql`(${kind} = any(${kinds}::text[])
+    or ${kind} <> all(${hiddenKinds}::text[]) and (o.module = any(${modules}::text[]) or ${isOther}))`
 }
 
 function nextOf(rows: readonly Row[], size: number): string | null {
@@ -107,13 +134,15 @@ function nextOf(rows: readonly Row[], size: number): string | null {
 }
 
 /** One line with what changed; undefined when there is none. */
-export async function readOperation(db: Db, id: string, language: Language): Promise<OperationDetail | undefined> {
+export async function readOperation(db: Db, id: string, reader: LogReader): Promise<OperationDetail | undefined> {
   const { rows } = await sql<Row & { changes: unknown; hash: string | null }>`
     select ${columns}, o.changes, encode(k.hash, 'hex') as hash from operation_log o ${link} where o.id = ${id}
     order by o.at limit 1`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  return operationDetail.parse({ ...toOperation(row, language), changes: row.changes, hash: row.hash })
+  const line = toOperation(row, reader)
+  const isWhole = line.hides === null
+  return operationDetail.parse({ ...line, changes: isWhole ? row.changes : null, hash: isWhole ? row.hash : null })
 }
 
 /** A line of an older release may hold a code that no longer exists. */

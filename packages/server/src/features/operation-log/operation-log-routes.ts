@@ -6,11 +6,11 @@ import { readOperation, readOperationPage, readOperators } from './operation-log
 
 export function mountOperationLog(app: App): void {
   mount(app, contract.listOperations, ({ query, request }, ctx) =>
-    readOperationPage(ctx.db, query, languageOfRequest(request)),
+    readOperationPage(ctx.db, query, { actor: ctx.actor, language: languageOfRequest(request) }),
   )
   mount(app, contract.listOperators, (_, ctx) => readOperators(ctx.db))
   mount(app, contract.getOperation, async ({ params, request }, ctx) => {
-    const line = await readOperation(ctx.db, params.id, languageOfRequest(request))
+    const line = await readOperation(ctx.db, params.id, { actor: ctx.actor, language: languageOfRequest(request) })
     if (!line) throw new AppError('operation.not-found')
     return line
   })

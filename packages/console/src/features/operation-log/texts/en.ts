@@ -40,6 +40,7 @@ export const operations = {
     title: 'Operation',
     facts: 'Operation',
     changes: 'What changed',
+    hidden: 'Your role does not see the people or addresses of this entry. Ask an administrator who does.',
     noChanges: 'This entry has no field changes.',
     field: 'Field',
     from: 'Before',
@@ -51,6 +52,7 @@ export const operations = {
     hashWhy:
       'Each entry contains the hash of all entries before it: “gatehouse operation-log verify” shows whether one was changed.',
   },
+  aPerson: 'A person',
   pair: '{name}: {value}',
   fact: {
     decision: 'Decision',

@@ -37,6 +37,7 @@ export const operations = {
     title: '操作詳情',
     facts: '操作資訊',
     changes: '更改內容',
+    hidden: '您的角色無權檢視此筆紀錄中的人員或地址，請聯絡有權限的管理員。',
     noChanges: '這筆記錄沒有欄位更改。',
     field: '欄位',
     from: '更改前',
@@ -47,6 +48,7 @@ export const operations = {
     hash: '雜湊值',
     hashWhy: '每筆記錄都包含先前所有記錄的雜湊值，執行「gatehouse operation-log verify」可查出是否遭更動。',
   },
+  aPerson: '某人',
   pair: '{name}：{value}',
   fact: {
     decision: '決定',

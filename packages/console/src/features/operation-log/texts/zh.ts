@@ -37,6 +37,7 @@ export const operations = {
     title: '操作详情',
     facts: '操作信息',
     changes: '更改内容',
+    hidden: '您的角色无权查看此条记录中的人员或地址，请联系有权限的管理员。',
     noChanges: '该条记录没有字段更改。',
     field: '字段',
     from: '更改前',
@@ -47,6 +48,7 @@ export const operations = {
     hash: '哈希值',
     hashWhy: '每条记录都包含此前所有记录的哈希值，运行“gatehouse operation-log verify”可查出是否被改动。',
   },
+  aPerson: '某人',
   pair: '{name}：{value}',
   fact: {
     decision: '决定',
