@@ -44,6 +44,8 @@ export const lockdown = activeLockdown.omit({ doors: true }).extend({
   /** Groups that were deleted since are left out. */
   exemptGroups: z.array(z.object({ id, name: z.string() })),
   reason: z.string().nullable(),
+  /** Whether two people release it: as the rule was when it began, or is now if it is stricter. */
+  needsTwoPeople: z.boolean(),
   begunBy: z.string(),
   releaseAskedBy: z.string().nullable(),
   /** The account that asked; another one has to release where two people are needed. Null: none has, or it was no account. */
@@ -244,7 +246,7 @@ export const getLockdownRules = route({
 export const updateLockdownRules = route({
   method: 'PUT',
   path: '/v2/lockdown-rules',
-  summary: 'Set whether two people release a lockdown',
+  summary: 'Set whether two people release a lockdown; one that holds keeps the stricter rule',
   permission: 'lockdown.rules',
   body: lockdownRules,
   response: lockdownRules,

@@ -178,7 +178,15 @@ export const updateArea = route({
   /** `parentAreaId` absent: it stays where it is. */
   body: z.object({ name: requiredLine(60), parentAreaId: id.optional() }),
   response: area,
-  errors: ['area.not-found', 'area.name-taken', 'area.too-deep', 'area.cycle', 'area.top', 'area.other-site'],
+  errors: [
+    'area.not-found',
+    'area.name-taken',
+    'area.too-deep',
+    'area.cycle',
+    'area.top',
+    'area.other-site',
+    'lockdown.holds-reader',
+  ],
   audit: { module: 'site', event: 'update-area' },
   changes: ['sites'],
 })
@@ -246,7 +254,13 @@ export const doorInput = z.object({
 })
 export type DoorInput = z.output<typeof doorInput>
 
-const doorErrors = ['site.not-found', 'area.not-found', 'device.not-found', 'door.same-area'] as const
+const doorErrors = [
+  'site.not-found',
+  'area.not-found',
+  'device.not-found',
+  'door.same-area',
+  'lockdown.holds-reader',
+] as const
 
 export const listDoors = route({
   method: 'GET',

@@ -761,6 +761,7 @@ export type Database = {
     released_at: Instant | null
     release_reason: string | null
     device_id: string | null
+    needs_two_people: Generated<boolean>
   }
   lockdown_confirmation: {
     device_id: string

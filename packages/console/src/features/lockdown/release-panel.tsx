@@ -16,7 +16,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { lockdownRulesQuery, lockdownStateQuery } from './lockdown-queries.ts'
+import { lockdownStateQuery } from './lockdown-queries.ts'
 import { sinceOf, whatOf } from './lockdown-words.ts'
 import './lockdown.css'
 
@@ -26,9 +26,6 @@ const reasonId = 'release-reason'
 export function ReleasePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()
   const state = useQuery(lockdownStateQuery(id))
-  const rules = useQuery(lockdownRulesQuery)
-  const error = state.error ?? rules.error
-  const retry = () => void Promise.all([state.refetch(), rules.refetch()])
   return (
     <DetailPanel
       title={state.data ? t('lockdown:release.title', { what: whatOf(state.data, t) }) : t('lockdown:action.release')}
@@ -36,10 +33,10 @@ export function ReleasePanel({ id, onClose }: { id: string; onClose: () => void 
       onClose={onClose}
       onShown={() => document.getElementById(reasonId)?.focus({ preventScroll: true })}
     >
-      {state.data && rules.data ? (
-        <Release lockdown={state.data} needsTwoPeople={rules.data.needsTwoPeople} onClose={onClose} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={retry} />
+      {state.data ? (
+        <Release lockdown={state.data} onClose={onClose} />
+      ) : state.error ? (
+        <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />
       ) : (
         <DetailSkeleton lines={4} />
       )}
@@ -47,14 +44,12 @@ export function ReleasePanel({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-type Props = { lockdown: LockdownState; needsTwoPeople: boolean; onClose: () => void }
-
-function Release({ lockdown, needsTwoPeople, onClose }: Props) {
+function Release({ lockdown, onClose }: { lockdown: LockdownState; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
   const [reason, setReason] = useState('')
-  const turn = useTurn(lockdown, needsTwoPeople)
-  const { id, releaseAskedAt } = lockdown
+  const turn = useTurn(lockdown)
+  const { id, releaseAskedAt, needsTwoPeople } = lockdown
   const what = whatOf(lockdown, t)
   const input = { params: { id }, body: { reason: reason.trim() } }
   const isMissing = reason.trim() === ''
@@ -120,7 +115,7 @@ function WhoAsked({ lockdown: { releaseAskedAt, releaseAskedBy, releaseAskedById
 type Turn = { kind: 'release' | 'ask' | 'alone' } | { kind: 'wait'; leftMs: number | null }
 
 /** The step that this person may take; it changes by itself when the time of waiting is over. */
-function useTurn({ releaseAskedAt, releaseAskedById }: LockdownState, needsTwoPeople: boolean): Turn {
+function useTurn({ releaseAskedAt, releaseAskedById, needsTwoPeople }: LockdownState): Turn {
   const user = useUser()
   const [now, setNow] = useState(nowMs)
   const isWaiting = needsTwoPeople && releaseAskedAt !== null && releaseAskedById === user?.id

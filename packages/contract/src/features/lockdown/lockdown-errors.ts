@@ -25,4 +25,10 @@ export const lockdownErrors = {
     zh: '需要两人操作：一人申请解除，另一人执行解除。申请十分钟后，超级管理员可单独解除。',
     'zh-tw': '需要兩人操作：一人申請解除，另一人執行解除。申請十分鐘後，超級管理員可單獨解除。',
   },
+  'lockdown.holds-reader': {
+    status: 409,
+    en: 'A lockdown or an emergency open holds at {name}, which this change would take out of it. Release it first, or make the change afterwards.',
+    zh: '“{name}”正处于封锁或紧急开门中，此更改会使其脱离。请先解除，或在解除后再更改。',
+    'zh-tw': '「{name}」正處於封鎖或緊急開門中，此變更會使其脫離。請先解除，或於解除後再變更。',
+  },
 } as const satisfies ErrorDefinitions

@@ -26,6 +26,7 @@ import { issuePairingCode, type PlannedDevice } from './pairing/pairing-code.ts'
 import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { keepHeldReaders } from '../lockdown/held-reader-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { renameDoorOfDevice } from '../sites/door-actions.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
@@ -102,7 +103,10 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
   return device
 }
 
-/** @throws AppError device.not-found, device.changed-meanwhile, group.not-found, request.invalid for a zone that does not exist */
+/**
+ * @throws AppError device.not-found, device.changed-meanwhile, group.not-found, lockdown.holds-reader, request.invalid for a zone that
+ * does not exist
+ */
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
   // Groups are locked before the device, in the same order as by the deletion of a group.
   await requireGroups(ctx.db, input.groupIds ?? [])
@@ -113,14 +117,15 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
   const before = await getDevice(ctx, id)
-  await updateDevice(ctx.db, id, {
+  const values = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.location === undefined ? {} : { location: input.location }),
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.direction === undefined ? {} : { direction: directions.indexOf(input.direction) }),
     ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
     updated_at: ctx.clock.now().toString(),
-  })
+  }
+  await keepHeldReaders(ctx, () => updateDevice(ctx.db, id, values))
   if (input.name !== undefined) await renameDoorOfDevice(ctx, id, device.name, input.name)
   const changedGroups = input.groupIds ? await replaceGroups(ctx.db, id, input.groupIds) : []
   if (changedGroups.length > 0) {

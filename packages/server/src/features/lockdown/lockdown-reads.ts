@@ -15,7 +15,16 @@ const selectLockdowns = (db: Db) =>
   db
     .selectFrom('lockdown as l')
     .selectAll('l')
-    .select((lockdown) =>
+    .select((lockdown) => [
+      lockdown
+        .or([
+          lockdown('l.needs_two_people', '=', true),
+          lockdown.exists(
+            lockdown.selectFrom('lockdown_rule as r').select('r.is_only').where('r.needs_two_people', '=', true),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('needs_two_people_now'),
       jsonArrayFrom(
         lockdown
           .selectFrom('person_group as g')
@@ -23,7 +32,7 @@ const selectLockdowns = (db: Db) =>
           .where((group) => group('g.id', '=', group.fn.any('l.exempt_group_ids')))
           .orderBy('g.name'),
       ).as('exempt_groups'),
-    )
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLockdowns>['executeTakeFirstOrThrow']>>
 
@@ -34,6 +43,7 @@ const toLockdown = (row: Row): Lockdown => ({
   scope: { kind: row.scope, id: row.scope_id, name: row.scope_name },
   exemptGroups: row.exempt_groups,
   reason: row.reason,
+  needsTwoPeople: row.needs_two_people_now,
   begunBy: row.begun_by,
   begunAt: row.begun_at,
   releaseAskedBy: row.release_asked_by_name,

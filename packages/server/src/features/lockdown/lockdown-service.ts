@@ -111,12 +111,19 @@ function mayReleaseAlone(ctx: Ctx, { release_asked_at }: Asked): boolean {
   return Temporal.Instant.compare(ctx.clock.now(), from) >= 0
 }
 
+/**
+ * The rule that was in force when it began stays with it: otherwise one person could switch the rule off, release it, and switch it on
+ * again. A rule that was switched on since counts as well. Groups stay exempt by name, so that people can be let in and out of them
+ * meanwhile; who may do that may also open every door in an emergency, which again two have to release.
+ */
+const needsTwoPeople = async ({ db }: Ctx, row: { needs_two_people: boolean }): Promise<boolean> =>
+  row.needs_two_people || (await readRules(db)).needsTwoPeople
+
 /** @throws AppError lockdown.not-found, lockdown.released, lockdown.second-person-needed */
 export async function releaseLockdown(ctx: Ctx, id: string, reason: string): Promise<Lockdown> {
   const row = await requireActive(ctx, id)
   ctx.audit.remark = reason
-  const { needsTwoPeople } = await readRules(ctx.db)
-  if (needsTwoPeople && !isSecondPerson(ctx, row)) {
+  if ((await needsTwoPeople(ctx, row)) && !isSecondPerson(ctx, row)) {
     if (!mayReleaseAlone(ctx, row)) throw new AppError('lockdown.second-person-needed')
     ctx.audit.event = 'release-alone'
   }

@@ -2,8 +2,15 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
-export const insertLockdown = (db: Db, lockdown: Insertable<Database['lockdown']>) =>
-  db.insertInto('lockdown').values(lockdown).returning('id').executeTakeFirstOrThrow()
+/** With the rule of this moment about who releases it. */
+export async function insertLockdown(db: Db, lockdown: Omit<Insertable<Database['lockdown']>, 'needs_two_people'>) {
+  const rule = await db.selectFrom('lockdown_rule').select('needs_two_people').executeTakeFirstOrThrow()
+  return db
+    .insertInto('lockdown')
+    .values({ ...lockdown, ...rule })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
 
 /** The lockdown, locked until the transaction ends: of two who release it at once the second finds it released. */
 export const lockLockdown = (db: Db, id: string) =>

@@ -26,11 +26,15 @@ import {
 import { setClockAutomatic, setClockManual } from '@gatehouse/contract/features/service-config.ts'
 import {
   createArea,
+  createDoor,
   createSite,
+  deleteArea,
+  deleteSite,
   type Door,
   getSite,
   listDoors,
   type Site,
+  updateArea,
   updateDoor,
 } from '@gatehouse/contract/features/sites.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
@@ -59,8 +63,15 @@ afterAll(() => house.close())
 afterEach(async () => {
   await terminals.stopAll()
   await admin.ask(updateLockdownRules, { body: { needsTwoPeople: false } })
-  for (const { id } of await admin.ask(listActiveLockdowns)) await release(id)
+  for (const { id } of await admin.ask(listActiveLockdowns)) await releaseByTwo(id)
 })
+
+async function releaseByTwo(id: string) {
+  const second = await house.asRole('mainAdmin')
+  await ask(id, second)
+  // Unless it is the other one who has asked.
+  if ((await refusedRelease(id)) !== 'success') await release(id, second)
+}
 
 type Begin = BodyInput<typeof beginLockdown>
 const begin = (more: Partial<Begin> = {}, by = admin) =>
@@ -268,6 +279,68 @@ describe('the scope of a lockdown', () => {
   })
 })
 
+describe('the doors of a lockdown', () => {
+  it('No change of a door, an area or a reader takes a reader out of what holds there, or makes it one that leads out', async () => {
+    const site = await newSite()
+    const newArea = (parentAreaId: string) => admin.ask(createArea, { body: { parentAreaId, name: nameOf('Area') } })
+    const [lab, hall] = [await newArea(topOf(site)), await newArea(topOf(site))]
+    const safe = await newArea(lab.id)
+    const [outer, inner, device] = [
+      await pairTestDevice(house, admin),
+      await pairTestDevice(house, admin),
+      await pairTestDevice(house, admin),
+    ]
+    await moveDoor(outer.id, site.id, topOf(site), lab.id)
+    await moveDoor(inner.id, site.id, lab.id, safe.id)
+    await moveDoor(device.id, site.id, topOf(site), hall.id)
+    const door = await doorOf(outer.id)
+    const { name, kind, hasContact } = door
+    const areas = { siteId: site.id, fromAreaId: topOf(site), toAreaId: lab.id }
+    const readers = [{ deviceId: outer.id, port: 1, direction: null }]
+    const whole = { name, kind, hasContact, ...areas, readers }
+    const changed = async (more: object) =>
+      (await admin.call(updateDoor, { params: { id: door.id }, body: { ...whole, ...more } })).message
+    const elsewhere = { ...whole, name: nameOf('Door'), fromAreaId: null, toAreaId: hall.id }
+    const { id } = await begin({ scope: { kind: 'area', id: lab.id } })
+
+    const holds = 'lockdown.holds-reader'
+    // The area it leads out of holds it just as well.
+    expect(await changed({ fromAreaId: hall.id })).toBe('success')
+    expect(await changed({ toAreaId: hall.id })).toBe(holds)
+    expect(await changed({ readers: [] })).toBe(holds)
+    expect(await changed({ readers: [{ deviceId: outer.id, port: 1, direction: 'exit' }] })).toBe(holds)
+    expect((await admin.call(createDoor, { body: elsewhere })).message).toBe(holds)
+    expect((await admin.call(updateDevice, { params: { id: outer.id }, body: { direction: 'out' } })).message).toBe(
+      holds,
+    )
+    const moved = { params: { id: safe.id }, body: { name: safe.name, parentAreaId: hall.id } }
+    expect((await admin.call(updateArea, moved)).message).toBe('success')
+    expect((await admin.call(deleteArea, { params: { id: lab.id } })).message).toBe('area.has-doors')
+    expect((await admin.call(deleteSite, { params: { id: site.id } })).message).toBe('site.has-doors')
+    expect((await stateOf(id)).doors.total).toBe(2)
+
+    expect(await changed({ name: nameOf('Door') })).toBe('success')
+    await admin.ask(updateDevice, { params: { id: device.id }, body: { direction: 'out' } })
+    await release(id)
+    expect(await changed({ toAreaId: hall.id })).toBe('success')
+  })
+
+  it('An area does not leave the one that is locked down while a reader leads into it', async () => {
+    const site = await newSite()
+    const newArea = (parentAreaId: string) => admin.ask(createArea, { body: { parentAreaId, name: nameOf('Area') } })
+    const lab = await newArea(topOf(site))
+    const [safe, hall] = [await newArea(lab.id), await newArea(topOf(site))]
+    const device = await pairTestDevice(house, admin)
+    await moveDoor(device.id, site.id, topOf(site), safe.id)
+    await begin({ scope: { kind: 'area', id: lab.id } })
+    const moved = { params: { id: safe.id }, body: { name: safe.name, parentAreaId: hall.id } }
+    const refused = await admin.call(updateArea, moved)
+    expect(refused).toMatchObject({ status: 409, message: 'lockdown.holds-reader' })
+    expect(refused.desc).toContain((await doorOf(device.id)).name)
+    expect((await device.ask(getLockdown)).lockdowns).toHaveLength(1)
+  })
+})
+
 describe('a terminal', () => {
   const knowing = async () => {
     const device = await pairTestDevice(house, admin)
@@ -417,6 +490,26 @@ describe('the people who begin and release', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(line).toEqual({ event: 'release-alone', remark: 'All clear', result: 'success' })
+  })
+
+  it('A lockdown keeps the two people it needed when it began, also when the rule is switched off or on meanwhile', async () => {
+    const second = await house.asRole('mainAdmin')
+    await admin.ask(updateLockdownRules, { body: { needsTwoPeople: true } })
+    const strict = await begin()
+    await second.ask(updateLockdownRules, { body: { needsTwoPeople: false } })
+    expect((await stateOf(strict.id)).needsTwoPeople).toBe(true)
+    expect(await refusedRelease(strict.id, second)).toBe('lockdown.second-person-needed')
+    await ask(strict.id, second)
+    expect(await refusedRelease(strict.id, second)).toBe('lockdown.second-person-needed')
+    expect(await refusedRelease(strict.id)).toBe('success')
+
+    const mild = await begin()
+    expect(mild.needsTwoPeople).toBe(false)
+    await second.ask(updateLockdownRules, { body: { needsTwoPeople: true } })
+    expect((await stateOf(mild.id)).needsTwoPeople).toBe(true)
+    expect(await refusedRelease(mild.id, second)).toBe('lockdown.second-person-needed')
+    await second.ask(updateLockdownRules, { body: { needsTwoPeople: false } })
+    expect(await refusedRelease(mild.id, second)).toBe('success')
   })
 
   it('A super admin does not shorten the ten minutes by setting the clock of the platform', async () => {

@@ -3,6 +3,7 @@ import { type Area, maxAreaLevels, maxAreasPerSite } from '@gatehouse/contract/f
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type AreaRow, deleteAreaRow, findArea, insertArea, selectAreas, updateAreaRow } from './area-store.ts'
+import { keepHeldReaders } from '../lockdown/held-reader-reads.ts'
 import { notifyBorder } from '../door-rules/door-rule-actions.ts'
 import { countPeopleIn } from '../inside/inside-reads.ts'
 import { countDoorsOfArea, readAreas } from './site-reads.ts'
@@ -56,7 +57,7 @@ export async function createArea(
   return finish(ctx, parent, id)
 }
 
-/** @throws AppError area.not-found, area.name-taken, area.too-deep, area.cycle, area.top, area.other-site */
+/** @throws AppError area.not-found, area.name-taken, area.too-deep, area.cycle, area.top, area.other-site, lockdown.holds-reader */
 export async function changeArea(
   ctx: Ctx,
   id: string,
@@ -66,7 +67,9 @@ export async function changeArea(
   ctx.audit.item = area.name
   const before = await finish(ctx, area, id)
   if (parentAreaId !== undefined && parentAreaId !== area.parent_id) await refuseMove(ctx, area, all, parentAreaId)
-  await updateAreaRow(ctx.db, id, { name, parent_id: parentAreaId ?? area.parent_id }, ctx.clock.now().toString())
+  await keepHeldReaders(ctx, () =>
+    updateAreaRow(ctx.db, id, { name, parent_id: parentAreaId ?? area.parent_id }, ctx.clock.now().toString()),
+  )
   if (parentAreaId !== undefined && parentAreaId !== area.parent_id) await notifyBorder(ctx, id)
   const after = await finish(ctx, area, id)
   ctx.audit.changes = changesBetween(before, after)

@@ -4,6 +4,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import { keepHeldReaders } from '../lockdown/held-reader-reads.ts'
 import { refuseInInterlock } from '../door-rules/door-rule-actions.ts'
 import { createMissingDoors } from './door-actions.ts'
 import { readDoor } from './door-reads.ts'
@@ -44,12 +45,13 @@ async function finish(ctx: Ctx, id: string, deviceIds: readonly string[]): Promi
   return getDoor(ctx, id)
 }
 
-/** @throws AppError site.not-found, area.not-found, device.not-found, door.same-area */
+/** @throws AppError site.not-found, area.not-found, device.not-found, door.same-area, lockdown.holds-reader */
 export async function createDoor(ctx: Ctx, input: DoorInput): Promise<Door> {
   ctx.audit.item = input.name
   if (!(await lockSite(ctx.db, input.siteId))) throw new AppError('site.not-found')
   const { id } = await insertDoor(ctx.db, input, ctx.clock.now().toString())
-  return finish(ctx, id, await placeReaders(ctx, id, input.readers))
+  const placed = await keepHeldReaders(ctx, () => placeReaders(ctx, id, input.readers))
+  return finish(ctx, id, placed)
 }
 
 /** @throws AppError as `createDoor`, and door.not-found, door.changed-meanwhile */
@@ -64,8 +66,11 @@ export async function changeDoor(
   ctx.audit.item = row.name
   if (version !== undefined && version !== row.version) throw new AppError('door.changed-meanwhile')
   const before = await getDoor(ctx, id)
-  await updateDoorRow(ctx.db, id, input, ctx.clock.now().toString())
-  const after = await finish(ctx, id, await placeReaders(ctx, id, input.readers))
+  const placed = await keepHeldReaders(ctx, async () => {
+    await updateDoorRow(ctx.db, id, input, ctx.clock.now().toString())
+    return placeReaders(ctx, id, input.readers)
+  })
+  const after = await finish(ctx, id, placed)
   ctx.audit.changes = changesBetween(before, after)
   return after
 }
