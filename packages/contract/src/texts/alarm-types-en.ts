@@ -21,5 +21,6 @@ export const alarmTypesEn = {
   'offline-too-long': 'Device offline too long',
   cloned: 'Two machines with one identity',
   'person-elsewhere': 'Device names people whom it does not know',
+  'visit-overdue': 'Visitor inside after the visit',
   unknown: 'Unknown alarm',
 } as const satisfies Record<ShownAlarmType, string>

@@ -20,5 +20,6 @@ export const alarmTypesZhTw = {
   'offline-too-long': '設備離線過久',
   cloned: '兩台機器使用同一身分',
   'person-elsewhere': '設備回報了未下發至該設備的人員',
+  'visit-overdue': '訪客在訪問結束後仍在場',
   unknown: '未知警報',
 } as const satisfies Record<ShownAlarmType, string>

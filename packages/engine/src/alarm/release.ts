@@ -1,4 +1,4 @@
-import { type AlarmStatus, alarmCodes, isMoment, type ReleaseOutcome, type ReleaseWay } from './vocabulary.ts'
+import { type AlarmStatus, endsAtServer, isMoment, type ReleaseOutcome, type ReleaseWay } from './vocabulary.ts'
 
 export type ReleasableAlarm = {
   code: number
@@ -11,13 +11,13 @@ export type ReleasableAlarm = {
 
 /**
  * The way in which an alarm ends. If its device is gone, somebody has to close it; the same holds for a moment that the
- * server or a decision at the door saw. The alarm of an offline device ends when the device is back. Every other alarm is
- * up to its device.
+ * server or a decision at the door saw. The alarm of an offline device ends when the device is back, that of a visit when
+ * the visitor is out. Every other alarm is up to its device.
  */
 export function releaseWayOf({ code, canRelease, deviceId }: Omit<ReleasableAlarm, 'status'>): ReleaseWay {
   if (deviceId === null) return 'by-hand'
   if (isMoment(code)) return 'by-hand'
-  if (code === alarmCodes['offline-too-long']) return 'by-itself'
+  if (endsAtServer(code)) return 'by-itself'
   return canRelease ? 'remote' : 'by-itself'
 }
 

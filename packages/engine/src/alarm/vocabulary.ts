@@ -26,6 +26,7 @@ export const alarmCodes = {
   'offline-too-long': 90004,
   cloned: 90005,
   'person-elsewhere': 90006,
+  'visit-overdue': 90007,
 } as const
 
 export const firstServerCode = 90_001
@@ -35,9 +36,12 @@ export const isServerAlarm = (code: number): boolean => code >= firstServerCode
 /** A decision about a person raised it. */
 export const isDoorAlarm = (code: number): boolean => doorAlarms.some((type) => alarmCodes[type] === code)
 
+/** The server sees the end of it: a device is back, a visitor is out. */
+export const endsAtServer = (code: number): boolean =>
+  code === alarmCodes['offline-too-long'] || code === alarmCodes['visit-overdue']
+
 /** Such an alarm has no state that could end: a person stood there, and left. */
-export const isMoment = (code: number): boolean =>
-  isDoorAlarm(code) || (isServerAlarm(code) && code !== alarmCodes['offline-too-long'])
+export const isMoment = (code: number): boolean => isDoorAlarm(code) || (isServerAlarm(code) && !endsAtServer(code))
 
 /** The messages that a device may send about an alarm. */
 export const alarmStates = ['raised', 'released', 'release-failed'] as const

@@ -21,7 +21,7 @@ export function AlarmState({ alarm, t }: { alarm: Alarm; t: Text }) {
 /** The device's own words, or the server's, with the person whom the alarm is about. */
 export function describeAlarm({ type, description, person }: Alarm, t: Text): string {
   const words =
-    description !== null && (type === 'strangers' || type === 'offline-too-long')
+    description !== null && (type === 'strangers' || type === 'offline-too-long' || type === 'visit-overdue')
       ? t(`alarms:description.${type}`, { what: description })
       : description
   return [person?.name, words].filter(Boolean).join(' · ')

@@ -2,17 +2,19 @@ import { alarmCodes, isMoment } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { failExpiredReleases, purgeGroups, readAlarmSettings } from './alarm-event-store.ts'
 import { evaluateDueRecords } from './link/record-alarms.ts'
 import { watchOfflineDevices } from './link/offline-alarms.ts'
+import { watchOverdueVisits } from './link/overdue-visits.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, type Services } from '../../ctx.ts'
 import { mailAlarms } from './alarm-notices.ts'
 import { deleteOldAlarms } from './alarm-store.ts'
 
-/** Alarms that no message of a device triggers: silence, and commands that no device answered. */
+/** Alarms that no message of a device triggers: silence, visitors who stay, and commands that no device answered. */
 export async function watchAlarms(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = services.clock.now().round('millisecond').toString()
   const changed =
     (await evaluateDueRecords(services)) +
     (await watchOfflineDevices(services)) +
+    (await watchOverdueVisits(services)) +
     (await failExpiredReleases(services.db, { at, kind: 'release-failed', by: null, text: null, claimedAt: null }))
   if (changed > 0) await hint(services, { to: 'consoles', topic: 'alarms' })
 }

@@ -34,6 +34,7 @@ export const alarms = {
   description: {
     strangers: 'Strangers within the time set: {what}',
     'offline-too-long': 'Longer than {what}',
+    'visit-overdue': 'Visit over for more than {what}',
   },
   action: {
     open: 'Open',
