@@ -25,6 +25,7 @@ import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
 import { DeviceDoors } from './device-doors.tsx'
+import { DeviceLockdownInput } from './device-lockdown-input.tsx'
 import { DevicePass } from './device-pass.tsx'
 import { DevicePeople } from './device-people.tsx'
 import { deviceQuery, deviceSettingsQuery } from './device-queries.ts'
@@ -191,6 +192,7 @@ function zoneText({ timeZone, effectiveTimeZone }: Device, t: Text): string {
 
 function DeviceInfo({ device }: { device: Device }) {
   const t = useText()
+  const can = useCan()
   return (
     <>
       <DetailList
@@ -205,6 +207,9 @@ function DeviceInfo({ device }: { device: Device }) {
             label: t('devices:detail.groups'),
             value: device.groups.map(({ name }) => groupName(name, t)).join(t('list:comma')) || t('list:none'),
           },
+          ...(can('lockdown.details')
+            ? [{ label: t('devices:lockdownInput.title'), value: <DeviceLockdownInput deviceId={device.id} /> }]
+            : []),
         ]}
       />
       <DetailList

@@ -56,7 +56,14 @@ export const children: RouteObject[] = [
     lazyPanel(':deviceId', async () => (await import('./device-detail-page.tsx')).DeviceDetailPage),
     {
       handle: wholePage,
-      children: [lazyPanel('edit', async () => (await import('./device-edit-panel.tsx')).DeviceEditPanel)],
+      children: [
+        lazyPanel('edit', async () => (await import('./device-edit-panel.tsx')).DeviceEditPanel),
+        lazyPanel(
+          'lockdown-input',
+          async () => (await import('./lockdown-input-panel.tsx')).LockdownInputPanel,
+          'lockdown.write',
+        ),
+      ],
     },
   ),
 ]

@@ -13,15 +13,16 @@ import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
+import { PlaceField } from '../../parts/device/place-field.tsx'
+import { siteNamesQuery, siteQuery } from '../../parts/device/place-queries.ts'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import type { FormValues } from '../../ui/form/form-schema.ts'
 import { KindField } from './kind-field.tsx'
-import { lockdownPreviewQuery, siteNamesQuery, siteQuery } from './lockdown-queries.ts'
+import { lockdownPreviewQuery } from './lockdown-queries.ts'
 import { gapOf, placeOf, someOf } from './lockdown-words.ts'
-import { PlaceField } from './place-field.tsx'
 import './lockdown.css'
 
 const everything: LockdownScope = { kind: 'everything' }
@@ -147,7 +148,7 @@ function usePlaceName(scope: LockdownScope): string {
   const t = useText()
   const sites = useQuery(siteNamesQuery).data
   const client = useQueryClient()
-  if (scope.kind === 'everything') return t('lockdown:everything')
+  if (scope.kind === 'everything') return t('shared:place.everything')
   if (scope.kind === 'site') return sites?.find(({ id }) => id === scope.id)?.name ?? ''
   // The field has loaded the sites whose areas it offers.
   const areas = (sites ?? []).flatMap(({ id }) => client.getQueryData(siteQuery(id).queryKey)?.areas ?? [])

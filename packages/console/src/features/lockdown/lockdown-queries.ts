@@ -5,7 +5,6 @@ import {
   listLockdowns,
   previewLockdown,
 } from '@gatehouse/contract/features/lockdown.ts'
-import { getSite, listSiteNames } from '@gatehouse/contract/features/sites.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
@@ -28,6 +27,3 @@ export const lockdownPreviewQuery = (scope: LockdownScope, groupIds: readonly st
     }),
     placeholderData: keepPreviousData,
   })
-
-export const siteNamesQuery = queryOf(listSiteNames)
-export const siteQuery = (id: string) => queryOf(getSite, { params: { id } })

@@ -7,7 +7,7 @@ import { currentLanguage } from '../../lib/language.ts'
 type Named = Pick<ActiveLockdown, 'kind' | 'level' | 'scope'>
 
 /** The place as it was called then. */
-export const placeOf = ({ scope }: Pick<Named, 'scope'>, t: Text) => scope.name ?? t('lockdown:everything')
+export const placeOf = ({ scope }: Pick<Named, 'scope'>, t: Text) => scope.name ?? t('shared:place.everything')
 
 /** "Lockdown · Riverside Works". */
 export const whatOf = (lockdown: Pick<Named, 'kind' | 'scope'>, t: Text) =>

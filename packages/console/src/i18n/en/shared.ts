@@ -31,6 +31,7 @@ export const shared = {
   },
   /** The place outside of all areas. */
   outside: 'Outside',
+  place: { everything: 'All sites', area: 'Area', wholeSite: 'The whole site' },
   passback: {
     reset: 'Reset anti-passback',
     title: 'Reset anti-passback of {name}?',

@@ -31,6 +31,7 @@ export const shared = {
     again: '再按一次',
   },
   outside: '外部',
+  place: { everything: '所有場所', area: '區域', wholeSite: '整個場所' },
   passback: {
     reset: '重設反潛回',
     title: '要重設{name}的反潛回嗎？',

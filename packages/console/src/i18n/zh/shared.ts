@@ -31,6 +31,7 @@ export const shared = {
     again: '再按一次',
   },
   outside: '外部',
+  place: { everything: '所有场所', area: '区域', wholeSite: '整个场所' },
   passback: {
     reset: '重置反潜回',
     title: '重置{name}的反潜回？',

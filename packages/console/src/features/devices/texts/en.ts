@@ -76,6 +76,24 @@ export const devices = {
     openDevice: 'Open {name}',
     another: 'Add another device',
   },
+  lockdownInput: {
+    title: 'Lockdown input',
+    intro: 'A switch that is wired to this device begins a lockdown. Only people release it.',
+    isOn: 'The input begins a lockdown',
+    place: 'Place',
+    noPlace: 'The sites of its doors',
+    level: 'Level',
+    levelHint: 'Your own word, for example Red. It stands in the notice on every page.',
+    exempt: 'Exempt groups',
+    exemptHint: 'They pass as usual at devices to which the group is bound.',
+    off: 'Pressed, it begins nothing.',
+    on: 'Pressed, it locks down: {place}.',
+    change: 'Change',
+    changeName: 'Change the lockdown input',
+    lostWire:
+      'A lost wire begins nothing: it is told as an event of the door, and the input works again once the wire is back.',
+    saved: 'Saved the lockdown input.',
+  },
   detail: {
     missing: {
       title: 'No such device',

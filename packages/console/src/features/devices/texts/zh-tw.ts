@@ -79,6 +79,23 @@ export const devices = {
     openDevice: '檢視 {name}',
     another: '再新增一台',
   },
+  lockdownInput: {
+    title: '封鎖輸入',
+    intro: '接在此設備上的開關可啟動封鎖。封鎖只能由人員解除。',
+    isOn: '此輸入可啟動封鎖',
+    place: '範圍',
+    noPlace: '此設備各門所在的場所',
+    level: '級別',
+    levelHint: '貴單位自己的叫法，例如「紅色」。會顯示在每個頁面的提示中。',
+    exempt: '豁免人員群組',
+    exemptHint: '這些人員在已綁定其人員群組的設備上照常通行。',
+    off: '按下後不啟動封鎖。',
+    on: '按下後封鎖：{place}。',
+    change: '變更',
+    changeName: '變更封鎖輸入',
+    lostWire: '線路斷開不會啟動封鎖：會作為門的事件回報，線路恢復後輸入即可使用。',
+    saved: '已儲存封鎖輸入。',
+  },
   detail: {
     missing: {
       title: '沒有這台設備',

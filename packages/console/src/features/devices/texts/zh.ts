@@ -79,6 +79,23 @@ export const devices = {
     openDevice: '查看 {name}',
     another: '再添加一台',
   },
+  lockdownInput: {
+    title: '封锁输入',
+    intro: '接在该设备上的开关可启动封锁。封锁只能由人员解除。',
+    isOn: '该输入可启动封锁',
+    place: '范围',
+    noPlace: '该设备各门所在的场所',
+    level: '级别',
+    levelHint: '贵单位自己的叫法，例如“红色”。会显示在每个页面的提示中。',
+    exempt: '豁免人员组',
+    exemptHint: '这些人员在已绑定其人员组的设备上照常通行。',
+    off: '按下后不启动封锁。',
+    on: '按下后封锁：{place}。',
+    change: '更改',
+    changeName: '更改封锁输入',
+    lostWire: '线路断开不会启动封锁：会作为门的事件上报，线路恢复后输入即可使用。',
+    saved: '已保存封锁输入。',
+  },
   detail: {
     missing: {
       title: '没有这台设备',

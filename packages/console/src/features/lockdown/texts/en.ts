@@ -9,7 +9,6 @@ export const lockdown = {
     text: 'A lockdown closes the doors of a place but for its exempt groups. People can always leave.',
   },
   kind: { lockdown: 'Lockdown', 'emergency-open': 'Emergency open' },
-  everything: 'All sites',
   state: { active: 'Holds', asked: 'Release asked for', released: 'Released' },
   column: {
     kind: 'Kind',
@@ -60,8 +59,6 @@ export const lockdown = {
     },
     place: 'Place',
     site: 'Site',
-    area: 'Area',
-    wholeSite: 'The whole site',
     level: 'Level',
     levelHint: 'Your own word for it, such as “Red”. It stands in the notice and in the log.',
     exempt: 'Exempt groups',

@@ -12,7 +12,6 @@ export const lockdown = {
     text: '封鎖會關閉所選範圍內的門，豁免人員群組除外。任何人始終可以外出。',
   },
   kind: { lockdown: '封鎖', 'emergency-open': '緊急開門' },
-  everything: '所有場所',
   state: { active: '生效中', asked: '已申請解除', released: '已解除' },
   column: {
     kind: '類型',
@@ -63,8 +62,6 @@ export const lockdown = {
     },
     place: '範圍',
     site: '場所',
-    area: '區域',
-    wholeSite: '整個場所',
     level: '級別',
     levelHint: '貴單位自己的叫法，例如「紅色」。會顯示在提示與日誌中。',
     exempt: '豁免人員群組',

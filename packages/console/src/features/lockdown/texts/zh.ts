@@ -12,7 +12,6 @@ export const lockdown = {
     text: '封锁会关闭所选范围内的门，豁免人员组除外。任何人始终可以外出。',
   },
   kind: { lockdown: '封锁', 'emergency-open': '紧急开门' },
-  everything: '所有场所',
   state: { active: '生效中', asked: '已申请解除', released: '已解除' },
   column: {
     kind: '类型',
@@ -63,8 +62,6 @@ export const lockdown = {
     },
     place: '范围',
     site: '场所',
-    area: '区域',
-    wholeSite: '整个场所',
     level: '级别',
     levelHint: '贵单位自己的叫法，例如“红色”。会显示在提示和日志中。',
     exempt: '豁免人员组',

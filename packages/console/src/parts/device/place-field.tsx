@@ -3,45 +3,58 @@ import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { siteNamesQuery, siteQuery } from './lockdown-queries.ts'
+import { siteNamesQuery, siteQuery, usePlace } from './place-queries.ts'
+import './place-field.css'
 
 const everything = 'everything'
+/** A value of the field for no place. */
+const unset = 'unset'
 
-type Props = { id?: string; value?: LockdownScope; onChange?: (scope: LockdownScope) => void }
+type Props = {
+  id?: string
+  value?: LockdownScope
+  onChange?: (scope: LockdownScope | undefined) => void
+  /** A choice of no place, for which undefined stands, in words. */
+  noPlace?: string
+}
 
 /** All sites, one site, or an area of it with those inside; a form gives value and onChange. */
-export function PlaceField({ id, value, onChange }: Props) {
+export function PlaceField({ id, value, onChange, noPlace }: Props) {
   const t = useText()
   const sites = useQuery(siteNamesQuery)
-  const [siteId, setSiteId] = useState(value?.kind === 'site' ? value.id : undefined)
+  const known = usePlace(value).site
+  const [chosenId, setChosenId] = useState<string>()
+  const siteId = value === undefined || value.kind === 'everything' ? undefined : (chosenId ?? known?.id)
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined }).data
   const choose = (next: string) => {
-    setSiteId(next === everything ? undefined : next)
-    onChange?.(next === everything ? { kind: 'everything' } : { kind: 'site', id: next })
+    setChosenId(next)
+    if (next === unset) onChange?.(undefined)
+    else onChange?.(next === everything ? { kind: 'everything' } : { kind: 'site', id: next })
   }
   const areas = site?.areas.filter(({ parentAreaId }) => parentAreaId !== null) ?? []
   const wholeId = site?.areas.find(({ parentAreaId }) => parentAreaId === null)?.id
   return (
-    <div className="lockdown-place">
+    <div className="place-field">
       <Select
         {...(id && { id })}
         showSearch={{ optionFilterProp: 'label' }}
         loading={sites.isPending}
-        value={siteId ?? everything}
+        value={siteId ?? (value === undefined && noPlace !== undefined ? unset : everything)}
         onChange={choose}
         options={[
-          { value: everything, label: t('lockdown:everything') },
+          ...(noPlace === undefined ? [] : [{ value: unset, label: noPlace }]),
+          { value: everything, label: t('shared:place.everything') },
           ...(sites.data ?? []).map((one) => ({ value: one.id, label: one.name })),
         ]}
       />
       {siteId !== undefined && areas.length > 0 && (
         <TreeSelect
-          aria-label={t('lockdown:form.area')}
+          aria-label={t('shared:place.area')}
           showSearch
           allowClear
           treeDefaultExpandAll
           treeNodeFilterProp="title"
-          placeholder={t('lockdown:form.wholeSite')}
+          placeholder={t('shared:place.wholeSite')}
           treeDataSimpleMode={{ id: 'value', pId: 'parent', rootPId: '' }}
           treeData={areas.map((area) => ({
             value: area.id,
