@@ -42,7 +42,16 @@ export const doorRules = z.object({
   firstPersonIn: z.object({ groupIds, timetableId: id.nullable() }).nullable().default(null),
   /** The floors of an elevator, by output; left out for a door. */
   floors: z
-    .array(z.object({ areaId: id, output: z.int().min(1).max(64), groupIds, timetableId: id.nullable() }))
+    .array(
+      z.object({
+        areaId: id,
+        /** As people call it, for the screen; a server of an earlier release leaves it out. */
+        name: z.string().optional(),
+        output: z.int().min(1).max(64),
+        groupIds,
+        timetableId: id.nullable(),
+      }),
+    )
     .max(64)
     .nullish(),
 })

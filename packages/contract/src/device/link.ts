@@ -365,9 +365,13 @@ export const usePass = deviceRoute({
 export const triggerRelay = deviceRoute({
   method: 'POST',
   path: '/v1/relay',
-  summary: "Make the server switch the network relay in this device's settings; 0 seconds close it",
+  summary: "Make the server switch the network relay in this device's settings, or an output of it; 0 seconds close it",
   access: 'device',
-  body: z.object({ seconds: z.int().min(0).max(86_400) }),
+  body: z.object({
+    seconds: z.int().min(0).max(86_400),
+    /** Of a floor of an elevator; left out: the relay of the door. */
+    output: z.int().min(1).max(64).optional(),
+  }),
   errors: ['relay.unset', 'relay.failed'],
 })
 

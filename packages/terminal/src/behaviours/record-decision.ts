@@ -6,6 +6,7 @@ import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { instantOf, plausibleNowMs } from '../lib/clock.ts'
 import { noteFirstPerson } from '../door/first-person.ts'
+import { outputsOf } from '../door/released-floors.ts'
 import { makeId } from '../lib/random.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
 import { promptText } from '../recognition/prompt-text.ts'
@@ -84,9 +85,14 @@ const wireCosine = (cosine: number | null) => cosine && Math.max(-1, Math.min(1,
 const findPlace = async ({ recogniser }: TerminalCore, picture: Uint8Array): Promise<WireRecord['faceBox']> =>
   recogniser.place?.(picture).catch(() => null) ?? null
 
-async function openDoor(terminal: TerminalCore, { person }: Decision, seconds: number, recordId: string | null) {
+async function openDoor(
+  terminal: TerminalCore,
+  { person, verdict }: Decision,
+  seconds: number,
+  recordId: string | null,
+) {
   try {
-    await terminal.door.open(person?.name ?? 'somebody', seconds)
+    await terminal.door.open(person?.name ?? 'somebody', seconds, outputsOf(verdict, terminal.state))
     if (recordId !== null) terminal.notify('person-admitted', recordId, seconds)
   } catch (error) {
     terminal.log(`the door did not open: ${error instanceof Error ? error.message : String(error)}`)

@@ -6,7 +6,7 @@ let opening: Promise<Window> | undefined
  * Calls the relay without the server, through a frame that may call it. Resolves once the relay has answered, whatever
  * its answer is.
  */
-export async function callRelay(address: string, seconds: number): Promise<void> {
+export async function callRelay(address: string, seconds: number, output?: number): Promise<void> {
   const frame = await (opening ??= openFrame())
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const { port1, port2 } = new MessageChannel()
@@ -14,7 +14,7 @@ export async function callRelay(address: string, seconds: number): Promise<void>
     data === null ? resolve() : reject(new Error(data)),
   )
   port1.start()
-  frame.postMessage([address, seconds], location.origin, [port2])
+  frame.postMessage([address, seconds, output], location.origin, [port2])
   const timer = setTimeout(() => reject(new Error('the frame for the relay does not answer')), patienceMs)
   return promise.finally(() => {
     clearTimeout(timer)

@@ -89,9 +89,9 @@ export function createDisplay(terminal: Terminal, screen: Screen, trackOf: () =>
       performance.clearMeasures('decision') // the measuring code handles the error
     }
     cameAtMs = undefined
-    const known = settings()
-    if (!known) return
-    const text = screen.showSighting(sighting, known, trackOf())
+    const { configuration } = terminal.state
+    if (!configuration) return
+    const text = screen.showSighting(sighting, configuration, trackOf())
     // A person who stays before the camera is announced once.
     if (sighting.sequence !== null) speakIfOn(text)
     update()

@@ -39,12 +39,12 @@ const patienceMs = 1_500
  * The server comes first: it hears the relay's answer, and a page that came over HTTPS may not always use plain HTTP.
  * If the server is unavailable, or does not reach the relay, the page calls it.
  */
-export const networkRelay: typeof node.networkRelay = (address, call) =>
+export const networkRelay: typeof node.networkRelay = (address, call, output) =>
   timedRelay(async (seconds) => {
     try {
-      await call(triggerRelay, { body: { seconds }, signal: AbortSignal.timeout(patienceMs) })
+      await call(triggerRelay, { body: { seconds, output }, signal: AbortSignal.timeout(patienceMs) })
     } catch (byServer) {
-      await callRelay(address, seconds).catch((byPage: unknown) => {
+      await callRelay(address, seconds, output).catch((byPage: unknown) => {
         throw new AggregateError(
           [byServer, byPage],
           `neither the server nor this page: ${String(byServer)}, ${String(byPage)}`,

@@ -3,7 +3,8 @@ import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { defaultBehaviours } from '../behaviours/default-behaviours.ts'
 import { createDoor, type Door } from '../door/door.ts'
 import { createRecentPeople } from '../door/recent-people.ts'
-import { printingRelay, settableRelay } from '../door/relay.ts'
+import { withFloors } from '../door/floors.ts'
+import { printingFloorRelay, printingRelay, type Relay, settableRelay } from '../door/relay.ts'
 import { createConnection, type Connection } from '../link/connection.ts'
 import { createPeopleIndex } from '../recognition/people-index.ts'
 import { plainInstaller } from '../upgrades/installer.ts'
@@ -146,22 +147,31 @@ const alarmsOf = (
   })
 
 function doorOf(
-  { state, relay }: TerminalOptions,
+  { state, relay, floorRelay }: TerminalOptions,
   { clock, connection, emit, log }: { clock: Clock; connection: Connection; emit: Emit; log: (line: string) => void },
 ): Door {
-  return createDoor({
-    relay: settableRelay(
-      relay ?? printingRelay(log),
+  const ownFloorRelay = floorRelay ?? printingFloorRelay(log)
+  const chosenRelay = (own: Relay, output?: number) =>
+    settableRelay(
+      own,
       () => {
         const settings = state.configuration?.settings
         return (settings?.doorOpenMethod === 'network-relay' && settings.networkRelayAddress) || null
       },
-      (address) => networkRelay(address, connection.call),
-    ),
+      (address) => networkRelay(address, connection.call, output),
+    )
+  const door = createDoor({
+    relay: chosenRelay(relay ?? printingRelay(log)),
     clock,
     onOpened: (forWhom) => emit('opened', forWhom),
     onClosed: () => emit('closed'),
     onFailure: (error) => log(`the door did not close: ${String(error)}`),
+  })
+  return withFloors(door, {
+    outputs: () => (state.configuration?.access.door?.floors ?? []).map(({ output }) => output),
+    relay: (output) => chosenRelay(ownFloorRelay(output), output),
+    clock,
+    onFailure: (error) => log(`the relay of a floor did not obey: ${String(error)}`),
   })
 }
 

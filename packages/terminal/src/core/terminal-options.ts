@@ -1,5 +1,6 @@
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingsSchema } from '@gatehouse/contract/device/settings-schema.ts'
+import type { FloorRelay } from '../door/floors.ts'
 import type { Relay } from '../door/relay.ts'
 import type { CodeReader } from '../recognition/code-reader.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
@@ -27,6 +28,8 @@ export type TerminalOptions = {
   readonly clock?: Clock
   /** The relay that moves the bolt; without one, the terminal prints. */
   readonly relay?: Relay
+  /** The relays that release the buttons of an elevator's floors; without them, the terminal prints. */
+  readonly floorRelay?: FloorRelay
   readonly log?: (line: string) => void
   readonly pollSeconds?: number
   /** Records in one request, 1 to 200. */

@@ -8,9 +8,9 @@ export type Door = {
   readonly mode: DoorMode
   /**
    * Opens the door for this time, or keeps it open for this time from now. Rejects if the relay does not obey, or the
-   * door is held closed.
+   * door is held closed. `outputs`: of the floors of an elevator that are released; left out, all of them are.
    */
-  open(forWhom: string, seconds: number): Promise<void>
+  open(forWhom: string, seconds: number, outputs?: readonly number[]): Promise<void>
   /** The same for somebody inside who presses the exit button: nothing holds the door closed for them. */
   letOut(seconds: number): Promise<void>
   /** Holds the door open or closed, or lets it follow its people again. Rejects if the relay does not obey. */

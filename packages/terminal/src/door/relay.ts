@@ -19,6 +19,27 @@ export const printingRelay = (print: (line: string) => void): Relay => ({
   },
 })
 
+/** An output of an elevator that prints its actions. */
+export const printingFloorRelay =
+  (print: (line: string) => void) =>
+  (output: number): Relay => ({
+    async open(forWhom) {
+      print(`floor output ${output} released for ${forWhom}`)
+    },
+    async hold() {
+      print(`floor output ${output} held released`)
+    },
+    async close() {
+      print(`floor output ${output} locked`)
+    },
+  })
+
+/** The relays of floors at an address of the network with `{output}` in it. */
+export const httpFloorRelay =
+  (url: string) =>
+  (output: number): Relay =>
+    httpRelay(url.replaceAll('{output}', String(output)))
+
 /**
  * A relay on the network that closes by itself: `GET url` with `{seconds}` replaced. Rejects if it does not answer with
  * 200 within 3 s.

@@ -28,6 +28,7 @@ describe('the command line', () => {
       camera: '/home/me/photos',
       fingerprint: undefined,
       relay: undefined,
+      floorRelay: undefined,
       alarms: [],
       readsInputs: false,
       once: false,

@@ -25,6 +25,7 @@ both, and it also works without the server.
   --state FOLDER        state folder (default: data/terminal-NAME)
   --count N             number of terminals in one process, with numbered state folders
   --relay URL           door relay, called with GET; {seconds} is replaced
+  --floor-relay URL     relays of an elevator's floors, called with GET; {output} and {seconds} are replaced
   --alarm TYPE[:SECONDS]  raises this alarm at the start and, after SECONDS, releases it; may be repeated
                         (TYPE: tamper, forced-open, door-open-too-long, fire …)
   --inputs              read from the keyboard what happens at the door, a line each:
@@ -45,6 +46,8 @@ export type CliOptions = {
   /** One for each terminal: its name and its state folder. */
   readonly terminals: readonly { readonly name: string; readonly stateFolder: string }[]
   readonly relay: string | undefined
+  /** With `{output}` for the output of the floor. */
+  readonly floorRelay: string | undefined
   readonly alarms: readonly PlannedAlarm[]
   /** Lines of the keyboard move the inputs. */
   readonly readsInputs: boolean
@@ -94,6 +97,7 @@ export function parseCli(args: readonly string[], from: string): CliOptions | 'h
     once: values.once ?? false,
     server: httpAddress('--server', values.server),
     relay: httpAddress('--relay', values.relay),
+    floorRelay: floorAddress(values['floor-relay']),
     alarms: (values.alarm ?? []).map(plannedAlarm),
     readsInputs: values.inputs ?? false,
     packageKeys: (values['package-key'] ?? []).map((file) => readKey(file, from)),
@@ -119,6 +123,7 @@ function parse(args: readonly string[]) {
         state: { type: 'string' },
         count: { type: 'string' },
         relay: { type: 'string' },
+        'floor-relay': { type: 'string' },
         alarm: { type: 'string', multiple: true },
         inputs: { type: 'boolean' },
         'package-key': { type: 'string', multiple: true },
@@ -129,6 +134,14 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See --help.`)
   }
+}
+
+/** All floors would share one relay at an address without the number of the output. */
+function floorAddress(value: string | undefined): string | undefined {
+  const address = httpAddress('--floor-relay', value)
+  if (address !== undefined && !address.includes('{output}'))
+    throw new CliError('--floor-relay needs {output} in its address.')
+  return address
 }
 
 function readCodes(file: string | undefined, from: string): string[] {

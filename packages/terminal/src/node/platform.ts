@@ -21,9 +21,9 @@ export const host = {
   },
 }
 
-/** The relay at an address of the network. */
-export const networkRelay = (address: string, _call: TerminalCore['call']): Relay =>
-  httpRelay(`http://${address}/?seconds={seconds}`)
+/** The relay at an address of the network; `output`: that of a floor of an elevator. */
+export const networkRelay = (address: string, _call: TerminalCore['call'], output?: number): Relay =>
+  httpRelay(`http://${address}/?seconds={seconds}${output === undefined ? '' : `&output=${output}`}`)
 
 /** The way to MQTT on the server's own address. */
 export function brokerOptions(trust: Trust): Partial<IClientOptions> {

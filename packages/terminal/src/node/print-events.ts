@@ -1,9 +1,12 @@
 import type { Sighting } from '../recognition/sighting.ts'
+import { releasedFloors } from '../door/released-floors.ts'
 import type { Terminal } from '../core/terminal.ts'
 
 /** Prints the events of a terminal in plain lines. The relay prints the door's actions. */
 export function printEvents(terminal: Terminal, printLine: (line: string) => void): void {
-  terminal.on('decided', (sighting) => printLine(describe(sighting)))
+  terminal.on('decided', (sighting) =>
+    printLine(describe(sighting) + floorsText(releasedFloors(sighting.verdict, terminal.state))),
+  )
   terminal.on('undecided', (reason) => printLine(reason))
   terminal.on('factor-requested', (factor, who) => factor && printLine(`asks ${who} for: ${factor}`))
   terminal.on('occupancy-counted', ({ count, max }) =>
@@ -32,6 +35,11 @@ export function printEvents(terminal: Terminal, printLine: (line: string) => voi
   )
   terminal.on('restarted', () => printLine('restarted'))
   terminal.on('unbound', () => printLine('unbound: all data is deleted'))
+}
+
+const floorsText = (floors: ReturnType<typeof releasedFloors>): string => {
+  if (floors === null) return ''
+  return `, ${floors.areAll ? 'all floors' : `floors: ${floors.names.join(', ')}`}`
 }
 
 function describe({ verdict, person, cosine, sequence }: Sighting): string {

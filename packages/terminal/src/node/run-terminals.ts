@@ -6,7 +6,8 @@ import { watchCamera } from '../behaviours/watch-camera.ts'
 import { folderCamera } from './folder-camera.ts'
 import { obeyLine } from './input-lines.ts'
 import { CliError, type CliOptions } from './cli-options.ts'
-import { httpRelay, printingRelay, relays } from '../door/relay.ts'
+import type { FloorRelay } from '../door/floors.ts'
+import { httpFloorRelay, httpRelay, printingFloorRelay, printingRelay, relays } from '../door/relay.ts'
 import { printEvents } from './print-events.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
 import { openStateFolder } from './state/open-state-folder.ts'
@@ -57,6 +58,7 @@ export async function runTerminals({ options, recogniser, print, signal, lines }
         options.relay === undefined
           ? printingRelay(printLine)
           : relays(printingRelay(printLine), httpRelay(options.relay)),
+      floorRelay: floorRelayOf(options, printLine),
       behaviours: [
         ...defaultBehaviours,
         ...(camera ? [camera.behaviour] : []),
@@ -99,6 +101,13 @@ async function obeyLines(
     const problem = obeyLine(line, terminals)
     if (problem !== null) print(problem)
   }
+}
+
+function floorRelayOf({ floorRelay }: CliOptions, print: (line: string) => void): FloorRelay {
+  const printed = printingFloorRelay(print)
+  if (floorRelay === undefined) return printed
+  const switched = httpFloorRelay(floorRelay)
+  return (output) => relays(printed(output), switched(output))
 }
 
 function cameraOf(

@@ -4,10 +4,10 @@ import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 /** The number of reasons that fit into a record. The last reasons decided, so they are kept. */
 const maxReasons = 64
 /** 39 characters each in JSON, of the 2,000 that a reason may have. */
-const maxGroups = 40
+const maxIds = 40
 
 /**
- * The chain of reasons as a record carries it: as the engine gave it, cut for a person in very many groups. A reason
+ * The chain of reasons as a record carries it: as the engine gave it, cut for a person in very many groups or with very many floors. A reason
  * about several people is left to the record's `candidates`, from which the server makes it again: an earlier server
  * refuses words that it does not know.
  */
@@ -18,7 +18,8 @@ export function wireReasons(reasons: readonly Reason[]): WireRecord['reasons'] {
       return reason.code === 'entries-of-one-face' ? [] : [reason]
     })
     .slice(-maxReasons)
-    .map((reason) =>
-      'groupIds' in reason ? { ...reason, groupIds: reason.groupIds.slice(0, maxGroups) } : { ...reason },
-    )
+    .map((reason) => {
+      if ('groupIds' in reason) return { ...reason, groupIds: reason.groupIds.slice(0, maxIds) }
+      return 'areaIds' in reason ? { ...reason, areaIds: reason.areaIds.slice(0, maxIds) } : { ...reason }
+    })
 }

@@ -10,7 +10,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 
 export const lockdownInputQuery = (id: string) => queryOf(getLockdownInput, { params: { id } })
 
-/** What the lockdown input of a device begins, in a sentence, and the way to change it. */
+/** The lockdown that the input of a device begins, in a sentence, and the way to change it. */
 export function DeviceLockdownInput({ deviceId }: { deviceId: string }) {
   const t = useText()
   const can = useCan()

@@ -99,7 +99,7 @@ it('an area is named by its own name, and its place and groups are kept when onl
   expect(sentJson(put)).toEqual({ ...input, level: 'Red' })
 })
 
-it('who may only see what the input begins has no way to change it', async () => {
+it('a role that only sees what the input begins has no way to change it', async () => {
   draw('subAdmin', { ...untouched, isOn: false })
   expect(await screen.findByText('Pressed, it begins nothing.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Change the lockdown input' })).toBeNull()

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 import { type DoorOfDevice, readAreaTree, readDoorsOfDevices } from '../inside/door-reads.ts'
 import { readRulesOfWay } from './area-rule-reads.ts'
 import { findDoorRules } from './door-rule-reads.ts'
-import { readFloors } from './floor-reads.ts'
+import { readNamedFloors } from './floor-reads.ts'
 import { readInterlockOfDoor } from './interlock-reads.ts'
 import { asksSurroundings } from './unable-devices-reads.ts'
 
@@ -49,7 +49,7 @@ export async function readDoorDocument(db: Db, deviceId: string): Promise<Access
   if (!rules) return null
   const { freeHours, escort, severalPeople, firstPersonIn } = rules
   const around = kinds.around ? await readAround(db, door) : noRulesAround
-  const floors = door.kind === 'elevator' ? await readFloors(db, door.doorId) : []
+  const floors = door.kind === 'elevator' ? await readNamedFloors(db, door.doorId) : []
   const all = [floors[0] ?? null, freeHours, escort, severalPeople, firstPersonIn, ...Object.values(around)]
   if (all.every((rule) => rule === null)) return null
   return {

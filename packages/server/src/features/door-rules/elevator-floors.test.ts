@@ -6,7 +6,14 @@ import {
   setElevatorFloors,
 } from '@gatehouse/contract/features/door-rules/elevator-floors.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
-import { createArea, createDoor, createSite, deleteArea, type DoorInput } from '@gatehouse/contract/features/sites.ts'
+import {
+  createArea,
+  createDoor,
+  createSite,
+  deleteArea,
+  type DoorInput,
+  updateArea,
+} from '@gatehouse/contract/features/sites.ts'
 import { createTimetable, deleteTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice } from '../../../test/device-caller.ts'
@@ -68,7 +75,10 @@ it('the floors of an elevator are kept by output, and its terminal gets them wit
   expect(await admin.ask(getElevatorFloors, { params: { id: door.id } })).toMatchObject({ floors: [ground, attic] })
   const after = (await device.ask(getConfiguration)).access
   expect(after.revision).toBeGreaterThan(before.revision)
-  expect(after.door?.floors).toEqual([ground, attic])
+  expect(after.door?.floors).toEqual([
+    { ...ground, name: 'Ground' },
+    { ...attic, name: 'Attic' },
+  ])
   expect(after.timetables.map(({ id }) => id)).toEqual([timetable.id])
 
   await expect(admin.ask(deleteTimetable, { params: { id: timetable.id } })).rejects.toThrow('timetable.used-by-doors')
@@ -107,4 +117,14 @@ it('floors that somebody else has changed meanwhile are not saved over, and nor 
   expect(await admin.ask(getElevatorFloors, { params })).toEqual(first)
   const body = { floors: [], version: first.version }
   expect(await admin.ask(setElevatorFloors, { params, body })).toEqual({ floors: [], version: version + 2 })
+})
+
+it('the terminal of an elevator learns of a floor that is renamed', async () => {
+  const { areas, device, door } = await newElevator()
+  await set(door.id, [floorOf(areas[1].id, 4)])
+  const before = (await device.ask(getConfiguration)).access
+  await admin.ask(updateArea, { params: { id: areas[1].id }, body: { name: 'Roof garden' } })
+  const after = (await device.ask(getConfiguration)).access
+  expect(after.revision).toBeGreaterThan(before.revision)
+  expect(after.door?.floors).toEqual([{ ...floorOf(areas[1].id, 4), name: 'Roof garden' }])
 })

@@ -2,6 +2,30 @@ import type { ElevatorFloor } from '@gatehouse/contract/features/door-rules/elev
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 
+/** The floors of an elevator as its terminals know them: with the names that their screens say. */
+export async function readNamedFloors(db: Db, doorId: string): Promise<(ElevatorFloor & { name?: string })[]> {
+  const floors = await readFloors(db, doorId)
+  if (floors.length === 0) return []
+  const areas = await db
+    .selectFrom('area')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      floors.map(({ areaId }) => areaId),
+    )
+    .execute()
+  const names = new Map(areas.map(({ id, name }) => [id, name]))
+  return floors.map((floor) => {
+    const name = names.get(floor.areaId)
+    return name === undefined ? floor : { ...floor, name }
+  })
+}
+
+/** The elevators that go to an area. */
+export const selectElevatorsTo = (db: Db, areaId: string) =>
+  db.selectFrom('elevator_floor').select('door_id').where('area_id', '=', areaId).execute()
+
 /** The floors of a door, by output; of a door that is no elevator none count. */
 export async function readFloors(db: Db, doorId: string): Promise<ElevatorFloor[]> {
   const rows = await db

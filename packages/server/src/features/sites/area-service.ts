@@ -4,7 +4,7 @@ import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type AreaRow, deleteAreaRow, findArea, insertArea, selectAreas, updateAreaRow } from './area-store.ts'
 import { keepHeldReaders } from '../lockdown/held-reader-reads.ts'
-import { notifyBorder } from '../door-rules/door-rule-actions.ts'
+import { notifyBorder, notifyElevatorsTo } from '../door-rules/door-rule-actions.ts'
 import { countPeopleIn } from '../inside/inside-reads.ts'
 import { countDoorsOfArea, readAreas } from './site-reads.ts'
 import { lockSite } from './site-store.ts'
@@ -71,6 +71,7 @@ export async function changeArea(
     updateAreaRow(ctx.db, id, { name, parent_id: parentAreaId ?? area.parent_id }, ctx.clock.now().toString()),
   )
   if (parentAreaId !== undefined && parentAreaId !== area.parent_id) await notifyBorder(ctx, id)
+  if (name !== area.name) await notifyElevatorsTo(ctx, id)
   const after = await finish(ctx, area, id)
   ctx.audit.changes = changesBetween(before, after)
   return after

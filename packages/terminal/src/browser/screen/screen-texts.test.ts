@@ -1,5 +1,6 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import { expect, it } from 'vitest'
-import { doorText, occupancyText, sightingTexts, spokenText, whyNot } from './screen-texts.ts'
+import { doorText, floorsText, occupancyText, sightingTexts, spokenText, whyNot } from './screen-texts.ts'
 import { speechOf } from './texts.ts'
 
 const { words } = speechOf('en')
@@ -63,4 +64,18 @@ it('The screen says how many are inside and when they were counted, by the clock
     'Full: 20 of 20 inside at 14:32',
   )
   expect(occupancyText({ ...view, occupancy: null }, words)).toBe('')
+})
+
+it('The screen names the floors that a person may reach, and counts them where they are many', () => {
+  const some = { names: ['Hall', 'Laboratory'], areAll: false }
+  const said = (language: Language, floors: Parameters<typeof floorsText>[0]) =>
+    floorsText(floors, speechOf(language).words)
+  expect(said('en', null)).toBe('')
+  expect(said('en', some)).toBe('Floors: Hall, Laboratory')
+  expect(said('zh', some)).toBe('可到楼层：Hall、Laboratory')
+  expect(said('zh-tw', { ...some, areAll: true })).toBe('可到所有樓層')
+  const many = { names: Array.from({ length: 12 }, (_, floor) => `Floor ${floor}`), areAll: false }
+  expect(said('en', many)).toBe('12 floors')
+  const seen = { opened: true, who: 'Li Wei', why: '', prompt: '', floors: said('en', some) }
+  expect(sightingTexts(seen, words)).toEqual({ heading: 'Please come in · Li Wei', line: 'Floors: Hall, Laboratory' })
 })

@@ -1,5 +1,6 @@
 import type { PassageVerdict } from '@gatehouse/engine/passage/may-pass.ts'
 import { type AbnormalType, livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { releasedFloors } from '../../door/released-floors.ts'
 import type { ShownDoorMode, TerminalView } from './terminal-view.ts'
 import type { Speech, Words } from './texts.ts'
 
@@ -58,13 +59,28 @@ type SightingShown = {
   readonly why: string
   /** The prompt of the settings, with the name of the person who passes. */
   readonly prompt: string
+  /** The floors of an elevator that are released for them, in words; empty at a door. */
+  readonly floors?: string
+}
+
+/** The number of floors that are named; more are only counted, as nobody reads or hears so many in time. */
+const maxFloorNames = 6
+
+/** The floors of an elevator whose buttons a person may press; empty at a door. */
+export function floorsText(floors: ReturnType<typeof releasedFloors>, words: Words): string {
+  if (floors === null) return ''
+  if (floors.areAll) return words.allFloors
+  const { names } = floors
+  return names.length > maxFloorNames
+    ? words.floorCount.replace('{count}', String(names.length))
+    : words.floors.replace('{floors}', names.join(words.comma))
 }
 
 /** A heading and a line for a decision, in which nobody is named twice. */
-export function sightingTexts({ opened, who, why, prompt }: SightingShown, words: Words) {
-  if (opened && prompt !== '' && prompt !== who) return { heading: prompt, line: '' }
+export function sightingTexts({ opened, who, why, prompt, floors = '' }: SightingShown, words: Words) {
+  if (opened && prompt !== '' && prompt !== who) return { heading: prompt, line: floors }
   const heading = [opened ? words.opened : words.refused, who].filter(Boolean).join(' · ')
-  return { heading, line: opened ? '' : [prompt, why].filter(Boolean).join(' · ') }
+  return { heading, line: opened ? floors : [prompt, why].filter(Boolean).join(' · ') }
 }
 
 /** The reason why a person stays outside, in words; a person who was asked for an action is told what was not seen. */

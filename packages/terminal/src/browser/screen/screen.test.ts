@@ -5,7 +5,7 @@ import type { Sighting } from '../../recognition/sighting.ts'
 import { createScreen, type Screen } from './screen.tsx'
 import { speechOf } from './texts.ts'
 
-const { settings } = buildConfiguration()
+const configuration = buildConfiguration()
 let root: HTMLElement
 let screen: Screen
 
@@ -50,7 +50,7 @@ function show(name: string, opened = true): void {
     cosine: 1,
     liveness: null,
   }
-  screen.showSighting(sighting, settings, null)
+  screen.showSighting(sighting, configuration, null)
 }
 
 it('The screen shows the request, and a welcome if there is none', () => {

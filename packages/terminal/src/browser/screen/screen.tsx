@@ -1,13 +1,14 @@
-import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { createRef, render, type VNode } from 'preact'
+import { releasedFloors } from '../../door/released-floors.ts'
 import { promptText, shownName } from '../../recognition/prompt-text.ts'
 import type { Sighting } from '../../recognition/sighting.ts'
+import type { Configuration } from '../../state/terminal-state.ts'
 import type { FrameSeen } from '../face/face-messages.ts'
 import { askAnew, askForCode, type CodeQuestion, type CodeTools } from './ask-for-code.tsx'
 import { drawFaces } from './draw-faces.ts'
 import { FaultPage, WorkPage } from './panel.tsx'
 import { isWholePin, typePin } from './pin-pad.tsx'
-import { sightingTexts, spokenText, whyNot } from './screen-texts.ts'
+import { floorsText, sightingTexts, spokenText, whyNot } from './screen-texts.ts'
 import { TerminalPage } from './terminal-page.tsx'
 import { firstView, placeSighting, type TerminalView } from './terminal-view.ts'
 import type { Speech } from './texts.ts'
@@ -31,7 +32,7 @@ export type Screen = {
    * Shows a decision beside those of other people; gives its words. `track`: of which face, null for a code, a card or
    * a PIN.
    */
-  showSighting(sighting: Sighting, settings: DeviceSettings, track: number | null): string
+  showSighting(sighting: Sighting, configuration: Configuration, track: number | null): string
   onPin(listener: (pin: string) => void): void
 }
 
@@ -117,8 +118,8 @@ export function createScreen(root: HTMLElement, first: Speech, readCodes: CodeTo
       const passedOf = (track: number) => view.sightings.find((each) => each.track === track)?.opened
       if (canvas.current) drawFaces(canvas.current, seen, passedOf)
     },
-    showSighting(sighting, settings, track) {
-      const shown = describeSighting(sighting, settings, speech)
+    showSighting(sighting, configuration, track) {
+      const shown = describeSighting(sighting, configuration, speech)
       const who = sighting.person?.id ?? `${sighting.verdict.recordedAs} ${track}`
       sightingTimers.restart(who)
       const { opened } = sighting
@@ -138,11 +139,13 @@ function listenToKeys(isAsked: () => boolean, onKey: (key: string) => void, onEn
   })
 }
 
-function describeSighting(sighting: Sighting, settings: DeviceSettings, speech: Speech) {
+function describeSighting(sighting: Sighting, configuration: Configuration, speech: Speech) {
   const { verdict, person, opened } = sighting
+  const { settings } = configuration
+  const floors = floorsText(releasedFloors(verdict, { configuration }), speech.words)
   const who = shownName(person?.name ?? '', settings.showName)
   const prompt = promptText(sighting, settings)
-  return sightingTexts({ opened, who, prompt, why: whyNot(verdict, speech) }, speech.words)
+  return sightingTexts({ opened, who, prompt, floors, why: whyNot(verdict, speech) }, speech.words)
 }
 
 /** One timer for each name; `restart` gives it the whole time again. */

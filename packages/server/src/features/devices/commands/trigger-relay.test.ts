@@ -40,6 +40,8 @@ it('the server calls the relay that an administrator has set for a device, and n
   await set({ networkRelayAddress: address, doorOpenMethod: 'network-relay' })
   expect([await move(6), await move(0)]).toEqual(['success', 'success'])
   expect(asked).toEqual(['/?seconds=6', '/?seconds=0'])
+  expect((await device.call(triggerRelay, { body: { seconds: 6, output: 3 } })).message).toBe('success')
+  expect(asked.at(-1)).toBe('/?seconds=6&output=3')
 })
 
 it('a device cannot choose the relay itself, neither by defaults of its schema nor by those of an earlier release', async () => {

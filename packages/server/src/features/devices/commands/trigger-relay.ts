@@ -12,16 +12,21 @@ const relaySet = z.object({ doorOpenMethod: z.literal('network-relay'), networkR
 /**
  * Calls the relay of a device for it, as terminals call theirs. The relay and its address are those that an administrator set: what
  * the device's own schema gives as defaults is ignored, or its secret would open every relay that the server reaches. The
- * device chooses only the duration, and learns only whether it worked.
+ * device chooses only the duration and the output, and learns only whether it worked.
  * @throws AppError relay.unset, relay.failed
  */
-export async function triggerRelay(ctx: Ctx, deviceId: string, seconds: number): Promise<void> {
+export async function triggerRelay(
+  ctx: Ctx,
+  deviceId: string,
+  { seconds, output }: { seconds: number; output?: number | undefined },
+): Promise<void> {
   const relay = relaySet.safeParse(await findSetValues(ctx.db, deviceId))
   if (!relay.success) throw new AppError('relay.unset')
   const address = relay.data.networkRelayAddress
+  const query = `seconds=${seconds}${output === undefined ? '' : `&output=${output}`}`
   try {
     if (!machine.test(address)) throw new Error('the address of the relay is not that of a machine')
-    const response = await fetch(`http://${address}/?seconds=${seconds}`, {
+    const response = await fetch(`http://${address}/?${query}`, {
       signal: AbortSignal.timeout(patienceMs),
       redirect: 'error',
     })

@@ -71,7 +71,7 @@ export function mountDeviceLink(app: DeviceApp, { deviceLimit, liveUpdates }: De
     return null
   })
   mountDevice(app, contract.triggerRelay, async ({ body }, device, ctx) => {
-    await triggerRelay(ctx, device.id, body.seconds)
+    await triggerRelay(ctx, device.id, body)
     return null
   })
   mountDevice(app, contract.pullCommands, async (_, device, ctx) => ({ commands: await pullCommands(ctx, device.id) }))
