@@ -7,6 +7,7 @@ import {
   createDoor,
   createSite,
   deleteArea,
+  deleteSite,
   type DoorInput,
   getSite,
   type Site,
@@ -279,6 +280,16 @@ describe('a correction', () => {
     await correct(id, null)
     await admin.ask(deleteArea, { params: { id: lab.id } })
     expect((await admin.ask(getSite, { params: { id: site.id } })).areas).toHaveLength(2)
+  })
+
+  it('a site with people inside cannot be deleted', async () => {
+    const { site, hall } = await buildSite()
+    const { id } = await buildStaff(admin, nameOf('Person'))
+    await correct(id, hall.id)
+    const params = { id: site.id }
+    expect(await admin.call(deleteSite, { params })).toMatchObject({ status: 409, message: 'area.has-people' })
+    await correct(id, null)
+    await admin.ask(deleteSite, { params })
   })
 })
 
