@@ -127,17 +127,17 @@ test.describe('addresses', () => {
     const addressOf = async (of = page) => (await row(of).getAttribute('href'))?.split('?')[0]
     const press = (name: string, of = page) => of.getByRole('button', { name, exact: true }).click()
     const newest = await addressOf()
-    await press('Older')
+    await press('Next page')
     await expect.poll(() => addressOf()).not.toBe(newest)
     const second = await addressOf()
-    await press('Older')
+    await press('Next page')
     await expect.poll(() => addressOf()).not.toBe(second)
-    await press('Newer')
+    await press('Previous page')
     await expect.poll(() => addressOf()).toBe(second)
 
     const alone = await context.newPage()
     await alone.goto(page.url())
-    await press('Newer', alone)
+    await press('Previous page', alone)
     await expect.poll(() => addressOf(alone)).toBe(newest)
   })
 

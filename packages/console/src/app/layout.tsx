@@ -8,6 +8,7 @@ import { changeCommonSettings } from '../lib/common-settings.ts'
 import { useUser } from '../lib/session.ts'
 import { useToastKey } from '../ui/feedback/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { PageTitle } from '../ui/page/page-title.ts'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
 import { HelpLink } from './help-link.tsx'
@@ -74,7 +75,9 @@ export function Layout() {
         <LockdownNoticeLines />
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
           {/* Every time on a page goes by the enterprise's zone: of another one it is redrawn. */}
-          <Outlet key={user.timeZone} />
+          <PageTitle value={title}>
+            <Outlet key={user.timeZone} />
+          </PageTitle>
         </main>
         {!isExhibition && !sidebar.isPhone && sidebar.isCollapsed && <Footer />}
       </div>

@@ -29,6 +29,7 @@ import { deviceColumns } from './device-columns.tsx'
 import { announcementsQuery, deviceListQuery, deviceModelsQuery, siteNames } from './device-queries.ts'
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
+import { Figure, Figures } from '../../ui/page/figures.tsx'
 
 const { sort, order } = listDevices.query.shape
 /** By name, where the API gives the newest first. */
@@ -186,14 +187,13 @@ function DeviceList() {
     <>
       <PageHeader title={t('devices:title')} purpose={t('devices:purpose')} actions={head} />
       {can('device.write') && <Waiting />}
-      <dl className="device-counters">
+      <Figures>
         {(['total', 'online', 'offline'] as const).map((name) => (
-          <div key={name} data-counter={name}>
-            <dt>{t(`devices:counter.${name}`)}</dt>
-            <dd>{counts ? formatNumber(counts[name]) : '–'}</dd>
-          </div>
+          <Figure key={name} name={t(`devices:counter.${name}`)}>
+            {counts ? formatNumber(counts[name]) : '–'}
+          </Figure>
         ))}
-      </dl>
+      </Figures>
       <ListPage<DeviceSummary>
         name="devices"
         label={t('devices:title')}

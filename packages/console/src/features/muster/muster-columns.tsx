@@ -54,6 +54,7 @@ export const musterColumns: readonly ListColumn<MusterSummary>[] = [
     key: 'people',
     title: (t) => t('muster:column.people'),
     width: 80,
+    isNumber: true,
     cell: ({ counts }) => <span className="tabular">{formatNumber(counts.people)}</span>,
     csv: ({ counts }) => counts.people,
     card: 'line',

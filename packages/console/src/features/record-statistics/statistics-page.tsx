@@ -28,6 +28,7 @@ import { StepTable } from './step-table.tsx'
 import { personKinds } from './kinds.ts'
 import '../../ui/detail/detail.css'
 import './statistics.css'
+import { Figure, Figures } from '../../ui/page/figures.tsx'
 
 // The charting library is larger than the page: it comes after the numbers.
 const StatisticsChart = lazy(async () => ({ default: (await import('./statistics-chart.tsx')).StatisticsChart }))
@@ -168,14 +169,16 @@ function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
   )
   return (
     <>
-      <dl className="statistics-tiles">
+      <Figures>
         {tiles.map((name) => (
-          <div key={name}>
-            <dt>{name === 'total' || name === 'opened' ? t(`statistics:${name}`) : t(`list:personKind.${name}`)}</dt>
-            <dd>{formatNumber(data.total[name])}</dd>
-          </div>
+          <Figure
+            key={name}
+            name={name === 'total' || name === 'opened' ? t(`statistics:${name}`) : t(`list:personKind.${name}`)}
+          >
+            {formatNumber(data.total[name])}
+          </Figure>
         ))}
-      </dl>
+      </Figures>
       <section className="detail-card statistics-card" aria-label={t(`statistics:by.${by}`)}>
         <h2>{t(`statistics:by.${by}`)}</h2>
         {data.total.total === 0 ? (

@@ -97,6 +97,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     key: 'score',
     title: (t) => t('records:column.score'),
     width: 80,
+    isNumber: true,
     cell: (record) => <span className="tabular">{record.score ?? '–'}</span>,
     csv: (record) => record.score,
   },

@@ -47,6 +47,7 @@ const rest: readonly Column[] = [
     key: 'size',
     title: (t) => t('upgrades:column.size'),
     width: 100,
+    isNumber: true,
     cell: ({ size }) => <span className="tabular">{sizeText(size)}</span>,
   },
   {

@@ -57,9 +57,7 @@ export const list = {
     place: 'Page {page} of {pages}',
     size: '{size} per page',
     sizeLabel: 'Rows per page',
-    newest: 'Newest',
-    newer: 'Newer',
-    older: 'Older',
+    first: 'First page',
   },
   period: {
     from: 'From',

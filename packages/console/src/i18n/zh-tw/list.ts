@@ -59,9 +59,7 @@ export const list = {
     place: '第 {page} / {pages} 頁',
     size: '每頁 {size} 筆',
     sizeLabel: '每頁筆數',
-    newest: '最新',
-    newer: '較新',
-    older: '較早',
+    first: '第一頁',
   },
   period: {
     from: '開始時間',

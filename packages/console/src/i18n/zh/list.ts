@@ -59,9 +59,7 @@ export const list = {
     place: '第 {page} / {pages} 页',
     size: '每页 {size} 条',
     sizeLabel: '每页条数',
-    newest: '最新',
-    newer: '较新',
-    older: '较早',
+    first: '第一页',
   },
   period: {
     from: '开始时间',

@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { useMedia } from '../list/list-media.ts'
 import './detail-panel.css'
 
 type Props = {
@@ -16,12 +17,21 @@ type Props = {
   side?: 'left' | 'right'
 }
 
-/** A panel next to the list, with its own address: a detail view or a form. Covers the page on a phone. */
-export function DetailPanel({ title, onClose, children, footer, width = 560, side = 'right', onShown }: Props) {
+/** Wide enough for a panel beside what it belongs to. */
+const beside = '(min-width: 700px)'
+
+/**
+ * A panel next to the list, with its own address: a detail view or a form. Nothing dims the list beside it, which stays in
+ * use: a press on another row shows that one. On a phone it covers the page, and so does a tree to choose from.
+ */
+export function DetailPanel({ title, onClose, children, footer, width = 460, side = 'right', onShown }: Props) {
   const t = useText()
+  const isBeside = useMedia(beside) && side === 'right'
   return (
     <Drawer
       open
+      {...(isBeside && { mask: false, 'aria-modal': false })}
+      rootClassName={isBeside ? 'panel-beside' : ''}
       title={<h2 className="detail-panel-title">{title}</h2>}
       onClose={onClose}
       closable={{ 'aria-label': t('form:close'), placement: 'end' }}

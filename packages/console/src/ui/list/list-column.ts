@@ -17,6 +17,8 @@ export type ListColumn<Row extends ListRow> = {
   csv?: (row: Row, t: Text) => CsvCell
   /** Instead of `csv`: an instant, written in the zone of the pages; the column's title in the file names the zone. */
   csvTime?: (row: Row) => string | null | undefined
+  /** A figure: it stands at the right of its column. */
+  isNumber?: boolean
   /** The list route's word for sorting by this column. */
   sort?: string
   /** The name of the thing: always first, always shown, stays while the rest scrolls sideways. */

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { drawingOf } from '../feedback/empty-drawing.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorPanel } from '../feedback/error-panel.tsx'
 import { FacePreview } from './face-preview.tsx'
@@ -109,7 +110,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
               action={<Button onClick={filtered.onClear}>{t('list:clearFilters')}</Button>}
             />
           ) : (
-            <EmptyState {...props.empty} />
+            <EmptyState drawing={drawingOf(props.name)} {...props.empty} />
           ))}
         {rows && rows.length > 0 && (
           <Rows

@@ -38,16 +38,30 @@ export function ListPaging({ paging }: { paging: Paging }) {
   }
   return (
     <nav className="list-paging" aria-label={t('list:paging.label')}>
-      <Button disabled={paging.isNewest} icon={<DoubleLeftOutlined aria-hidden />} onClick={paging.onNewest}>
-        {t('list:paging.newest')}
-      </Button>
-      <Button disabled={paging.isNewest} icon={<LeftOutlined aria-hidden />} onClick={paging.onNewer}>
-        {t('list:paging.newer')}
-      </Button>
-      <Button disabled={!paging.hasOlder} onClick={paging.onOlder}>
-        {t('list:paging.older')}
-        <RightOutlined aria-hidden />
-      </Button>
+      <Button
+        type="text"
+        disabled={paging.isNewest}
+        icon={<DoubleLeftOutlined aria-hidden />}
+        aria-label={t('list:paging.first')}
+        title={t('list:paging.first')}
+        onClick={paging.onNewest}
+      />
+      <Button
+        type="text"
+        disabled={paging.isNewest}
+        icon={<LeftOutlined aria-hidden />}
+        aria-label={t('list:paging.previous')}
+        title={t('list:paging.previous')}
+        onClick={paging.onNewer}
+      />
+      <Button
+        type="text"
+        disabled={!paging.hasOlder}
+        icon={<RightOutlined aria-hidden />}
+        aria-label={t('list:paging.next')}
+        title={t('list:paging.next')}
+        onClick={paging.onOlder}
+      />
       <Select aria-label={t('list:paging.sizeLabel')} value={paging.size} options={sizes} onChange={paging.onSize} />
     </nav>
   )

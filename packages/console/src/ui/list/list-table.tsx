@@ -6,8 +6,8 @@ import { rowKeys } from './list-keys.ts'
 import { useHeightToBottom } from './list-media.ts'
 import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
 
-/** Paging, footer and the page's own margin below the rows. */
-const belowRows = 148
+/** Head, paging and the edge of the sheet, which the rows leave free. */
+const belowRows = 96
 /** Above this many rows only those in sight are drawn: a list stays below 1,000 elements at any page size. */
 const maxDrawnRows = 20
 const menuWidth = 52
@@ -49,6 +49,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
       width: column.width,
       // the whole text as a tooltip of the browser's own, where the cell is plain text
       ellipsis: true,
+      ...(column.isNumber && { className: 'list-number' }),
       ...(column.isFixed && { fixed: 'left' as const, rowScope: 'row' as const }),
       ...(column.sort && {
         sorter: true,

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { withUnbrokenDates } from './dated.tsx'
+import { PageTitle } from './page-title.ts'
 import './page-header.css'
 
 /**
@@ -7,11 +8,12 @@ import './page-header.css'
  * most often. `meta` stands beside the title (a status, a count).
  */
 export function PageHeader(props: { title: ReactNode; purpose?: ReactNode; meta?: ReactNode; actions?: ReactNode }) {
+  const isInBar = props.title === use(PageTitle)
   return (
     <header className="page-header">
       <div className="page-header-words">
-        <h1>
-          {props.title}
+        <h1 data-in-bar={isInBar || undefined}>
+          <span className="page-header-name">{props.title}</span>
           {props.meta && <span className="page-header-meta">{props.meta}</span>}
         </h1>
         {props.purpose && <p>{withUnbrokenDates(props.purpose)}</p>}

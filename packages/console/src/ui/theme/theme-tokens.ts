@@ -162,6 +162,7 @@ function themeConfig(of: Colours, isDark: boolean, isHan: boolean, isStill: bool
       Pagination: { colorPrimary: of.ink, colorPrimaryHover: of.ink },
       Table: { colorPrimary: of.ink },
       Tag: { defaultBg: of.fill, defaultColor: of['ink-2'], colorBorder: 'transparent' },
+      Progress: { defaultColor: of['ink-2'], remainingColor: of['fill-2'] },
       Tooltip: { colorTextLightSolid: '#f4f5f7' },
     },
   }

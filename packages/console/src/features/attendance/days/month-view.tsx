@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
 import { addMonths, datesOf, durationText, punchTime } from '../attendance-time.ts'
 import { attendanceFacts, weekdayName } from '../attendance-words.ts'
 import { VerdictMark } from './verdict-mark.tsx'
+import { Figure, Figures } from '../../../ui/page/figures.tsx'
 
 type Month = Reply<typeof getAttendanceMonth>
 type Props = {
@@ -50,18 +51,14 @@ export function MonthView({ query, month, onMonth, picker }: Props) {
         />
         {data.isLocked && <span className="attendance-tag">{t('attendance:records.locked')}</span>}
       </div>
-      <dl className="attendance-tiles">
+      <Figures>
         {attendanceFacts.map((fact) => (
-          <div key={fact}>
-            <dt>{t(`shared:attendanceFact.${fact}`)}</dt>
-            <dd>{data.sum[fact]}</dd>
-          </div>
+          <Figure key={fact} name={t(`shared:attendanceFact.${fact}`)}>
+            {data.sum[fact]}
+          </Figure>
         ))}
-        <div>
-          <dt>{t('attendance:statistics.worked')}</dt>
-          <dd>{durationText(data.sum.workedMinutes, t)}</dd>
-        </div>
-      </dl>
+        <Figure name={t('attendance:statistics.worked')}>{durationText(data.sum.workedMinutes, t)}</Figure>
+      </Figures>
       <div className="month-weekdays" aria-hidden>
         {[1, 2, 3, 4, 5, 6, 7].map((day) => (
           <span key={day}>{weekdayName(day, t)}</span>

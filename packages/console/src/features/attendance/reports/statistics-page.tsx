@@ -36,6 +36,7 @@ import { departmentChoices, departmentFigures, lockList, statisticsOf } from '..
 import { datesOf, durationText, todayOn, wholeMonth } from '../attendance-time.ts'
 import { attendanceFacts } from '../attendance-words.ts'
 import '../attendance.css'
+import { Figure, Figures } from '../../../ui/page/figures.tsx'
 
 const AttendancePeriod = lazy(async () => ({ default: (await import('../attendance-period.tsx')).AttendancePeriod }))
 
@@ -70,6 +71,7 @@ const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
   key: fact,
   title: (t) => t(`shared:attendanceFact.${fact}`),
   width: fact.endsWith('Overtime') ? 184 : 140,
+  isNumber: true,
   cell: (row, t) => (
     <Number
       count={row[fact]}
@@ -111,6 +113,7 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'worked',
     title: (t) => t('attendance:statistics.worked'),
     width: 130,
+    isNumber: true,
     cell: (row, t) => <span className="tabular">{durationText(row.workedMinutes, t)}</span>,
     csv: (row) => row.workedMinutes,
   },
@@ -118,6 +121,7 @@ const columns: readonly ListColumn<Row>[] = [
     key: 'overtime',
     title: (t) => t('attendance:statistics.overtime'),
     width: 130,
+    isNumber: true,
     sort: 'overtimeMinutes',
     cell: (row, t) => <span className="tabular">{durationText(row.overtimeMinutes, t)}</span>,
     csv: (row) => row.overtimeMinutes,
@@ -203,20 +207,17 @@ export function Component() {
 function Tiles({ sum, period }: { sum: AttendanceSum | undefined; period: Period }) {
   const t = useText()
   return (
-    <dl className="attendance-tiles" aria-label={t('attendance:statistics.sum')}>
+    <Figures label={t('attendance:statistics.sum')}>
       {attendanceFacts.map((fact) => (
-        <div key={fact}>
-          <dt>{t(`shared:attendanceFact.${fact}`)}</dt>
-          <dd>
-            {sum ? (
-              <Number count={sum[fact]} name={t(`shared:attendanceFact.${fact}`)} to={daysPath(period, fact)} />
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
+        <Figure key={fact} name={t(`shared:attendanceFact.${fact}`)}>
+          {sum ? (
+            <Number count={sum[fact]} name={t(`shared:attendanceFact.${fact}`)} to={daysPath(period, fact)} />
+          ) : (
+            '–'
+          )}
+        </Figure>
       ))}
-    </dl>
+    </Figures>
   )
 }
 

@@ -72,6 +72,7 @@ const columns: readonly ListColumn<AttendanceRuleItem>[] = [
     key: 'people',
     title: (t) => t('attendance:rules.peopleColumn'),
     width: 110,
+    isNumber: true,
     cell: (rule, t) => t('attendance:rules.people', { count: rule.personCount }),
     csv: (rule) => rule.personCount,
     card: 'line',
