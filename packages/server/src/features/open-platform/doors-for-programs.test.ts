@@ -58,7 +58,7 @@ async function subscribe(path: string, ...events: (typeof webhookEvents)[number]
 const callerWith = async (...scopes: PublicApiScope[]): Promise<ApplicationCaller> =>
   createApplicationCaller(house, await buildKey(admin, applicationId, ...scopes))
 
-/** What arrived at a path about one of these, oldest first, each with a right signature. */
+/** The calls of a path that are ours, oldest first, each with a right signature. */
 async function arrived(path: string, count: number, isOurs: (call: Received) => boolean): Promise<[string, unknown][]> {
   const calls = await until(() => {
     const found = receiver.received.filter((call) => call.path === path && isOurs(call))
