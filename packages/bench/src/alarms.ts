@@ -9,6 +9,7 @@ import { install } from './install/installation.ts'
 import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { bindDefaultGroups } from './load/bind-default-groups.ts'
 import { type LoadOrder, recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
@@ -24,6 +25,7 @@ export const alarms: Benchmark = {
     const installation = await install(context)
     const personIds = await bulkInsertPeople(installation, 10_000, 1_000)
     const devices = await bulkInsertDevices(installation, connections + floodingDevices)
+    await bindDefaultGroups(installation)
     const { url } = await startGatehouseOn(context, installation)
     const [quiet, flooding] = [devices.slice(0, connections), devices.slice(connections)]
 

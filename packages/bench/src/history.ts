@@ -10,6 +10,7 @@ import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { deepCursor, measure, recordCases } from './lists.ts'
+import { bindDefaultGroups } from './load/bind-default-groups.ts'
 import { openHttpConnection } from './load/http-connection.ts'
 import { recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
@@ -127,6 +128,7 @@ type Beside = {
 }
 
 async function whileRecordsCome(context: Context, { installation, caller, devices, personIds, cases }: Beside) {
+  await bindDefaultGroups(installation)
   const load = runLoad(context, {
     url: caller.url,
     path: recordsPath,

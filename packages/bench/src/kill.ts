@@ -6,6 +6,7 @@ import { install, type Installation } from './install/installation.ts'
 import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
+import { bindDefaultGroups } from './load/bind-default-groups.ts'
 import { recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
@@ -21,6 +22,7 @@ export const kill: Benchmark = {
     const installation = await install(context)
     const personIds = await bulkInsertPeople(installation, 1_000, 100)
     const devices = await bulkInsertDevices(installation, connections)
+    await bindDefaultGroups(installation)
     let sequence = 1
     let acknowledged = 0
     const send = async (whileSending: (server: { pid: number }) => Promise<void>) => {

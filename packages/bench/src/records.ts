@@ -7,6 +7,7 @@ import { type BulkDevice, bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 import { startProgram } from '@gatehouse/testkit/start-program.ts'
+import { bindDefaultGroups } from './load/bind-default-groups.ts'
 import { type LoadOrder, type LoadResult, recordsPath } from './load/load-messages.ts'
 import { runLoad } from './load/run-load.ts'
 
@@ -31,6 +32,7 @@ export const records: Benchmark = {
     const installation = await install(context)
     const personIds = await bulkInsertPeople(installation, 10_000, 1_000)
     const devices = await bulkInsertDevices(installation, connections)
+    await bindDefaultGroups(installation)
     const raw = await startRaw(context, installation, devices)
     const server = await startGatehouseOn(context, installation)
     const ours: Target = {

@@ -23,8 +23,8 @@ export type PassageFacts = {
 }
 
 /**
- * Locks these people, who cannot be deleted until the transaction ends, and their locations, and gives what moves them: one statement, since
- * records wait for it.
+ * Locks the locations of these people, who cannot be deleted until the transaction ends, and gives what moves them: one statement, since
+ * records wait for it. A person is deleted with their location: only one without is locked.
  */
 export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
   const deviceIds = unseenList('uuid', [...new Set(records.map(({ deviceId }) => deviceId))])
@@ -35,6 +35,14 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
         .selectFrom('person')
         .select('id')
         .where(sql<boolean>`id = any(${personIds})`)
+        .where(
+          'id',
+          'not in',
+          from
+            .selectFrom('person_location')
+            .select('person_id')
+            .where(sql<boolean>`person_id = any(${personIds})`),
+        )
         .orderBy('id')
         .forKeyShare(),
     )
@@ -66,7 +74,7 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
     dayEnds: new Map(
       row.dayEnds.map(({ id, last_day_end_at }) => [id, Temporal.Instant.from(last_day_end_at).epochMilliseconds]),
     ),
-    people: new Set(row.people.map(({ id }) => id)),
+    people: new Set([...row.people.map(({ id }) => id), ...row.locations.map((location) => location.person_id)]),
     told: new Map(
       row.told.map(({ id, confirmation, held }) => [
         id,
