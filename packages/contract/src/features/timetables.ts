@@ -137,7 +137,7 @@ export const deleteTimetable = route({
   summary: 'Delete a pass timetable that no policy uses',
   permission: 'timetable.write',
   params: z.object({ id }),
-  errors: ['timetable.not-found', 'timetable.in-use', 'timetable.used-by-doors'],
+  errors: ['timetable.not-found', 'timetable.in-use', 'timetable.used-by-doors', 'timetable.used-by-areas'],
   audit: { module: 'timetable', event: 'delete' },
   changes: ['timetables'],
 })

@@ -220,6 +220,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   remark: ['Remark', '备注', '備註'],
   remove: ['Groups to leave', '要退出的组', '要退出的群組'],
   resetMinutes: ['Reset every day at', '每日重置时间', '每日重設時間'],
+  resetTimetableId: ['Reset by timetable', '重置时间表', '重設時間表'],
   result: ['Result', '结果', '結果'],
   retries: ['Retries', '重试次数', '重試次數'],
   revision: ['Version seen', '所见版本', '所見版本'],

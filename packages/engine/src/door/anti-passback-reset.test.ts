@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { forgetBefore, lastDailyReset } from './anti-passback-reset.ts'
+import type { Timetable } from '../passage/timetable.ts'
+import { forgetBefore, lastDailyReset, lastTimetableReset } from './anti-passback-reset.ts'
 
 const around = {
   person: { areaIds: ['lab', 'hall', 'site'], enteredAtMs: 5_000 },
@@ -51,4 +52,46 @@ it('the last daily reset is that of today, or else that of yesterday, on the clo
 it('a daily reset at a time that clocks skip happens an hour later on the clock', () => {
   const night = at('2026-03-29T04:00[Europe/Berlin]')
   expect(lastDailyReset(night, [150], 'Europe/Berlin')).toBe(at('2026-03-29T03:30[Europe/Berlin]'))
+})
+
+const range = (startMinute: number) => ({ startMinute, endMinute: startMinute + 30 })
+/** Mondays at 06:00 and 18:00, and on holidays at 02:30. */
+const timetable: Timetable = {
+  id: 'nights',
+  name: 'Nights',
+  validFromOn: null,
+  validToOn: null,
+  week: [[range(360), range(1080)], [], [], [], [], [], []],
+  holiday: [range(150)],
+  holidays: [{ on: '2026-03-29', isYearly: false, remark: 'Clocks go forward' }],
+}
+const berlin = 'Europe/Berlin'
+
+it('a range of a timetable forgives everybody when it begins, and the last beginning counts, also of days ago', () => {
+  const morning = at('2026-03-23T06:00[Europe/Berlin]')
+  expect(lastTimetableReset(morning, timetable, berlin)).toBe(morning)
+  expect(lastTimetableReset(morning - 1, timetable, berlin)).toBe(at('2026-03-16T18:00[Europe/Berlin]'))
+  expect(lastTimetableReset(at('2026-03-27T12:00[Europe/Berlin]'), timetable, berlin)).toBe(
+    at('2026-03-23T18:00[Europe/Berlin]'),
+  )
+})
+
+it('a holiday has the beginnings of its own row, as much later where clocks skip them, and the first where they repeat them', () => {
+  expect(lastTimetableReset(at('2026-03-29T12:00[Europe/Berlin]'), timetable, berlin)).toBe(
+    at('2026-03-29T03:30[Europe/Berlin]'),
+  )
+  const autumn = { ...timetable, holidays: [{ on: '2026-10-25', isYearly: false, remark: 'Clocks go back' }] }
+  expect(lastTimetableReset(at('2026-10-25T12:00[Europe/Berlin]'), autumn, berlin)).toBe(
+    Temporal.Instant.from('2026-10-25T02:30+02:00').epochMilliseconds,
+  )
+})
+
+it('a timetable forgives nobody on days on which it is not in force, and one without ranges never does', () => {
+  const over = { ...timetable, validToOn: '2026-03-16' }
+  expect(lastTimetableReset(at('2026-03-25T12:00[Europe/Berlin]'), over, berlin)).toBe(
+    at('2026-03-16T18:00[Europe/Berlin]'),
+  )
+  const later = { ...timetable, validFromOn: '2026-03-24' }
+  expect(lastTimetableReset(at('2026-03-25T12:00[Europe/Berlin]'), later, berlin)).toBeNull()
+  expect(lastTimetableReset(0, { ...timetable, week: [[], [], [], [], [], [], []], holidays: [] }, berlin)).toBeNull()
 })

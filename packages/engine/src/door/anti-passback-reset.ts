@@ -1,3 +1,4 @@
+import { type DayRanges, fallsOn, type Timetable } from '../passage/timetable.ts'
 import type { DoorRules, DoorState } from './door-question.ts'
 
 /**
@@ -48,4 +49,36 @@ export function lastDailyReset(nowMs: number, minutes: readonly number[], timeZo
   )
   const past = times.filter((atMs) => atMs <= nowMs)
   return past.length > 0 ? Math.max(...past) : null
+}
+
+/** The part of a timetable that says when its ranges begin. */
+type Beginnings = Pick<Timetable, 'validFromOn' | 'validToOn' | 'holiday' | 'holidays'> & { week: readonly DayRanges[] }
+
+/** A timetable that begins no range in a year and a month has begun none. */
+const maxDaysBack = 400
+
+/**
+ * The last beginning of a range of a timetable, on this clock; null: none. A holiday has the ranges of the holiday row, and days on which
+ * the timetable is not in force have none. A beginning that clocks skip is as much later, and of one that clocks repeat the first counts.
+ */
+export function lastTimetableReset(nowMs: number, timetable: Beginnings, timeZone: string): number | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate()
+  for (let days = 0; days <= maxDaysBack; days++) {
+    const date = today.subtract({ days })
+    const past = startsOn(timetable, date)
+      .map((minute) => {
+        const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 }
+        return date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
+      })
+      .filter((atMs) => atMs <= nowMs)
+    if (past.length > 0) return Math.max(...past)
+  }
+  return null
+}
+
+function startsOn({ validFromOn, validToOn, holidays, holiday, week }: Beginnings, date: Temporal.PlainDate): number[] {
+  const on = date.toString()
+  if ((validFromOn !== null && on < validFromOn) || (validToOn !== null && validToOn < on)) return []
+  const ranges = holidays.some((one) => fallsOn(one, on)) ? holiday : (week[date.dayOfWeek - 1] ?? [])
+  return ranges.map(({ startMinute }) => startMinute)
 }

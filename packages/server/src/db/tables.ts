@@ -140,6 +140,7 @@ export type Database = {
     occupancy_max: number | null
     occupancy_mode: 'alarm' | 'refuse' | null
     occupancy_when_unknown: 'opens' | 'refuses' | null
+    passback_reset_timetable_id: string | null
   }
   attendance_area: {
     id: Generated<string>

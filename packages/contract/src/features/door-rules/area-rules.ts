@@ -24,6 +24,8 @@ const antiPassback = {
     .max(8)
     .refine((minutes) => new Set(minutes).size === minutes.length, { error: 'time-twice' })
     .default([]),
+  /** Everybody is also forgiven whenever a range of this timetable begins, on the clock of the site. Absent: none. */
+  resetTimetableId: id.optional(),
 }
 
 /** Rules for people who come into an area. Null: not set. */
@@ -75,7 +77,7 @@ export const setAreaRules = route({
   params,
   body: areaRules,
   response: areaRulesShown,
-  errors: ['area.not-found', 'group.not-found'],
+  errors: ['area.not-found', 'group.not-found', 'timetable.not-found'],
   audit: { module: 'site', event: 'set-area-rules' },
   changes: ['sites'],
 })

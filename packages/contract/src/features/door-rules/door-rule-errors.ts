@@ -37,6 +37,12 @@ export const doorRuleErrors = {
     zh: '该门属于互锁：{names}。请先将其从互锁中移除。',
     'zh-tw': '此門屬於互鎖：{names}。請先將其從互鎖中移除。',
   },
+  'timetable.used-by-areas': {
+    status: 409,
+    en: 'Anti-passback of {count} {count|area|areas} is still reset by this timetable: {names}. Change these rules first.',
+    zh: '仍有 {count} 个区域的反潜回按该时间表重置：{names}。请先修改这些规则。',
+    'zh-tw': '仍有 {count} 個區域的反潛回依此時間表重設：{names}。請先修改這些規則。',
+  },
   'timetable.used-by-doors': {
     status: 409,
     en: 'The rules of {count} {count|door still use|doors still use} this timetable: {names}. Change these rules first.',

@@ -12,7 +12,13 @@ const selectAreaRules = (db: Db) =>
     .selectFrom('area as a')
     .leftJoin('area_rule as r', 'r.area_id', 'a.id')
     .select(['a.id', 'a.name', 'a.site_id', 'r.passback_mode', 'r.passback_minutes', 'r.passback_when_unknown'])
-    .select(['r.passback_reset_minutes', 'r.occupancy_max', 'r.occupancy_mode', 'r.occupancy_when_unknown'])
+    .select([
+      'r.passback_reset_timetable_id',
+      'r.passback_reset_minutes',
+      'r.occupancy_max',
+      'r.occupancy_mode',
+      'r.occupancy_when_unknown',
+    ])
     .select((area) =>
       jsonArrayFrom(
         area
@@ -33,6 +39,7 @@ function toAreaRules(row: AreaRow): AreaRules {
     exemptGroupIds: exemptFrom('anti-passback'),
     whenUnknown: row.passback_when_unknown ?? 'refuses',
     resetMinutes: row.passback_reset_minutes ?? [],
+    ...(row.passback_reset_timetable_id !== null && { resetTimetableId: row.passback_reset_timetable_id }),
   }
   return {
     antiPassback:
@@ -158,3 +165,14 @@ export async function readAreaWarnings(
   )
   return { warnings: warnings.filter((warning) => warning.doors.length > 0), unableDevices }
 }
+
+/** Areas whose anti-passback is reset by this timetable, by name. */
+export const selectAreasOfTimetable = (db: Db, timetableId: string) =>
+  db
+    .selectFrom('area as a')
+    .innerJoin('area_rule as r', 'r.area_id', 'a.id')
+    .where('r.passback_reset_timetable_id', '=', timetableId)
+    .select(['a.id', 'a.name'])
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute()

@@ -16,7 +16,7 @@ export async function getAreaRules(ctx: Ctx, areaId: string): Promise<AreaRulesS
   return { ...area.rules, ...(await readAreaWarnings(ctx.db, areaId)) }
 }
 
-/** @throws AppError area.not-found, group.not-found */
+/** @throws AppError area.not-found, group.not-found, timetable.not-found */
 export async function setAreaRules(ctx: Ctx, areaId: string, rules: AreaRules): Promise<AreaRulesShown> {
   const { antiPassback, occupancyLimit } = rules
   const groupIds = [...(antiPassback?.exemptGroupIds ?? []), ...(occupancyLimit?.exemptGroupIds ?? [])]

@@ -7,7 +7,7 @@ import { violates } from '../../db/violates.ts'
 export const lockAreaRules = (db: Db, areaId: string) =>
   db.selectFrom('area').select('id').where('id', '=', areaId).forNoKeyUpdate().execute()
 
-/** Replaces the rules of an area. @throws AppError area.not-found */
+/** Replaces the rules of an area. @throws AppError area.not-found, timetable.not-found */
 export async function replaceAreaRules(db: Db, areaId: string, rules: AreaRules): Promise<void> {
   const { antiPassback, occupancyLimit } = rules
   await db.deleteFrom('area_rule').where('area_id', '=', areaId).execute()
@@ -20,6 +20,7 @@ export async function replaceAreaRules(db: Db, areaId: string, rules: AreaRules)
       passback_minutes: antiPassback?.mode === 'timed' ? antiPassback.minutes : null,
       passback_when_unknown: antiPassback?.whenUnknown ?? null,
       passback_reset_minutes: (antiPassback?.resetMinutes ?? []).toSorted((a, b) => a - b),
+      passback_reset_timetable_id: antiPassback?.resetTimetableId ?? null,
       occupancy_max: occupancyLimit?.max ?? null,
       occupancy_mode: occupancyLimit?.mode ?? null,
       occupancy_when_unknown: occupancyLimit?.whenUnknown ?? null,
@@ -40,6 +41,7 @@ export async function replaceAreaRules(db: Db, areaId: string, rules: AreaRules)
 const refuseMissingArea = (error: unknown): never => {
   if (violates(error, 'area_rule__area') || violates(error, 'anti_passback_reset__area'))
     throw new AppError('area.not-found')
+  if (violates(error, 'area_rule__reset_timetable')) throw new AppError('timetable.not-found')
   throw error
 }
 

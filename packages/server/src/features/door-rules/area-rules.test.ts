@@ -17,6 +17,7 @@ import {
 import { askSurroundings } from '@gatehouse/contract/device/surroundings.ts'
 import { listInside } from '@gatehouse/contract/features/inside.ts'
 import { deleteDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { createTimetable, deleteTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import {
@@ -366,6 +367,36 @@ describe('the answer to a terminal after a reset', () => {
     expect(await askOf(elsewhere.device, elsewhere.person.id)).toMatchObject({
       person: { areaIds: [hall.id, site.id] },
     })
+  })
+
+  it('a timetable forgives everybody when its range begins, is told in the rules, and cannot be deleted meanwhile', async () => {
+    const at = house.clock.now().toZonedDateTimeISO('UTC').add({ minutes: 4 })
+    const startMinute = at.hour * 60 + at.minute
+    const day = startMinute < 1439 ? [{ startMinute, endMinute: 1440 }] : [{ startMinute: 0, endMinute: 1440 }]
+    const timetable = await admin.ask(createTimetable, {
+      body: {
+        name: nameOf('Nights'),
+        validFromOn: null,
+        validToOn: null,
+        week: [day, day, day, day, day, day, day],
+        holiday: [],
+        holidays: [],
+      },
+    })
+    const antiPassback = { ...hard, resetTimetableId: timetable.id }
+    const { hall, top, device, person } = await someoneInside({ antiPassback })
+    const body = { name: nameOf('Site'), address: null, timeZone: 'UTC', force: true }
+    await admin.ask(updateSite, { params: { id: hall.siteId }, body })
+    expect((await admin.ask(getAreaRules, { params: { id: hall.id } })).antiPassback).toEqual(antiPassback)
+    await expect(admin.ask(deleteTimetable, { params: { id: timetable.id } })).rejects.toThrow(
+      'timetable.used-by-areas',
+    )
+    await expect(set(hall.id, { antiPassback: { ...hard, resetTimetableId: randomUUID() } })).rejects.toThrow(
+      'timetable.not-found',
+    )
+    expect(await askOf(device, person.id)).toMatchObject({ person: { areaIds: [hall.id, top.id] } })
+    house.clock.advance({ minutes: 5 })
+    expect(await askOf(device, person.id)).toMatchObject({ person: { areaIds: [top.id] } })
   })
 
   it('a daily reset holds from its time on, on the clock of the site', async () => {

@@ -66,7 +66,11 @@ export async function readDoorDocument(db: Db, deviceId: string): Promise<Access
 
 async function readAround(db: Db, door: DoorOfDevice) {
   const { passback, occupancy } = await readRulesOfWay(db, door, await readAreaTree(db))
-  const { resetMinutes: _, ...antiPassback } = passback?.rules.antiPassback ?? { resetMinutes: [] }
+  const {
+    resetMinutes: _,
+    resetTimetableId: __,
+    ...antiPassback
+  } = passback?.rules.antiPassback ?? { resetMinutes: [] }
   return {
     antiPassback: 'mode' in antiPassback ? antiPassback : null,
     occupancyLimit: occupancy?.rules.occupancyLimit ?? null,

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { selectAreasOfTimetable } from '../door-rules/area-rule-reads.ts'
 import { selectDoorsOfTimetable } from '../door-rules/door-rule-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
@@ -63,6 +64,14 @@ export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
     throw new AppError('timetable.used-by-doors', {
       count: doors.length,
       names: [...names, ...(doors.length > maxNamed ? ['…'] : [])].join(', '),
+    })
+  }
+  const areas = await selectAreasOfTimetable(ctx.db, id)
+  if (areas.length > 0) {
+    const names = areas.slice(0, maxNamed).map(({ name }) => name)
+    throw new AppError('timetable.used-by-areas', {
+      count: areas.length,
+      names: [...names, ...(areas.length > maxNamed ? ['…'] : [])].join(', '),
     })
   }
   await deleteTimetableRow(ctx.db, id)

@@ -33,7 +33,7 @@ export const replaceTimetable = (db: Db, id: string, input: TimetableInput, now:
     .execute()
     .catch(refuseTakenName)
 
-/** A door may have come to use it since its uses were counted. */
+/** A door or an area may have come to use it since its uses were counted. */
 export const deleteTimetableRow = (db: Db, id: string) =>
   db
     .deleteFrom('timetable')
@@ -42,5 +42,7 @@ export const deleteTimetableRow = (db: Db, id: string) =>
     .catch((error: unknown) => {
       if (violates(error, 'door_rule__free_timetable') || violates(error, 'door_rule__first_timetable'))
         throw new AppError('timetable.used-by-doors', { count: 1, names: '…' })
+      if (violates(error, 'area_rule__reset_timetable'))
+        throw new AppError('timetable.used-by-areas', { count: 1, names: '…' })
       throw error
     })

@@ -84,6 +84,7 @@ function RulesOfPlace({ door, around }: { door: Door; around: RulesAround }) {
   const groups = useGroupNames()
   const { interlocks, unableDevices } = around
   const areas = [...around.entry, ...around.exit]
+  const timetable = useTimetableNames(areas.map(({ antiPassback }) => antiPassback?.resetTimetableId))
   const isAny = areas.length + interlocks.length > 0
   const unable = unableDevices.map(({ name }) => name).join(t('list:comma'))
   return (
@@ -97,7 +98,7 @@ function RulesOfPlace({ door, around }: { door: Door; around: RulesAround }) {
         <div key={area.id} className="rule-row">
           <div>
             <h3>{t('doorPage:into', { area: area.name })}</h3>
-            {antiPassback && <p>{passbackSentences(antiPassback, { t, groups }).join(' ')}</p>}
+            {antiPassback && <p>{passbackSentences(antiPassback, { t, groups, timetable }).join(' ')}</p>}
             {occupancyLimit && <p>{occupancySentences(occupancyLimit, { t, groups }).join(' ')}</p>}
           </div>
           <Link to={pathTo('siteDetail', { query: { id: door.site.id, areaId: area.id } })}>

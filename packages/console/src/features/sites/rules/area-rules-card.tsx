@@ -15,6 +15,7 @@ import { areaRulesOf } from '../site-queries.ts'
 import { occupancySentences, passbackSentences } from './rule-sentences.ts'
 import { RuleWarnings } from './rule-warnings.tsx'
 import { useGroupNames } from './use-group-names.ts'
+import { useTimetableNames } from './use-timetable-names.ts'
 import './rules.css'
 
 /** The rules of the chosen area in plain sentences, and for who may the way to change them. */
@@ -26,6 +27,7 @@ export function AreaRulesCard({ area }: { area: Pick<Area, 'id' | 'name'> }) {
   const panel = usePanelRoute(pathTo('siteDetail'))
   const groups = useGroupNames()
   const { data, error, refetch } = useQuery(areaRulesOf(area.id))
+  const timetable = useTimetableNames([data?.antiPassback?.resetTimetableId])
   const reset = () =>
     confirm({
       title: t('rules:passback.resetTitle', { area: area.name }),
@@ -43,7 +45,7 @@ export function AreaRulesCard({ area }: { area: Pick<Area, 'id' | 'name'> }) {
       {data ? (
         <>
           <h3>{t('rules:passback.title')}</h3>
-          <p>{passbackSentences(data.antiPassback, { t, groups }).join(' ')}</p>
+          <p>{passbackSentences(data.antiPassback, { t, groups, timetable }).join(' ')}</p>
           <h3>{t('rules:occupancy.title')}</h3>
           <p>{occupancySentences(data.occupancyLimit, { t, groups }).join(' ')}</p>
           <RuleWarnings of={data} mode={data.antiPassback?.mode ?? 'none'} hasLimit={data.occupancyLimit !== null} />

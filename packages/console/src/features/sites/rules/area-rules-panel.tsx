@@ -12,6 +12,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { TimetableSelect } from '../../../parts/passage/timetable-select.tsx'
 import { GroupSelect } from '../../../parts/person/form-group-select.tsx'
 import { DetailPanel } from '../../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
@@ -36,6 +38,7 @@ const areaRulesForm = z.object({
   passbackExempt: groupIds.default([]),
   passbackUnknown: z.enum(unknownSides),
   resetMinutes: z.array(z.int()).max(8).default([]),
+  resetTimetableId: z.string().optional(),
   limit: z.enum(limitModes),
   max: z.int().min(1).max(1_000_000),
   limitExempt: groupIds.default([]),
@@ -49,6 +52,7 @@ const toValues = ({ antiPassback, occupancyLimit }: AreaRules): Values => ({
   passbackExempt: antiPassback?.exemptGroupIds ?? [],
   passbackUnknown: antiPassback?.whenUnknown ?? 'opens',
   resetMinutes: antiPassback?.resetMinutes ?? [],
+  resetTimetableId: antiPassback?.resetTimetableId,
   limit: occupancyLimit?.mode ?? 'none',
   max: occupancyLimit?.max ?? 10,
   limitExempt: occupancyLimit?.exemptGroupIds ?? [],
@@ -56,8 +60,13 @@ const toValues = ({ antiPassback, occupancyLimit }: AreaRules): Values => ({
 })
 
 function toRules(values: Values): AreaRules {
-  const { passback, minutes, limit, max, resetMinutes } = values
-  const common = { exemptGroupIds: values.passbackExempt, whenUnknown: values.passbackUnknown, resetMinutes }
+  const { passback, minutes, limit, max, resetMinutes, resetTimetableId } = values
+  const common = {
+    exemptGroupIds: values.passbackExempt,
+    whenUnknown: values.passbackUnknown,
+    resetMinutes,
+    ...(resetTimetableId && { resetTimetableId }),
+  }
   return {
     antiPassback:
       passback === 'none'
@@ -100,6 +109,7 @@ function AreaRulesForm({ area, rules }: { area: Area; rules: AreaRulesShown }) {
       initial={toValues(rules)}
       submitLabel={t('form:save')}
       onClose={close}
+      errorFields={{ 'timetable.not-found': 'resetTimetableId' }}
       onSubmit={(values) => call(setAreaRules, { params: { id: area.id }, body: toRules(values) })}
       onSaved={() => {
         toast.done(t('rules:saved'))
@@ -116,6 +126,7 @@ const halfHours = Array.from({ length: 48 }, (_, index) => index * 30)
 
 function AreaRulesFields({ rules }: { rules: AreaRulesShown }) {
   const t = useText()
+  const can = useCan()
   const form = Form.useFormInstance<Values>()
   const passback = Form.useWatch('passback', { form, preserve: true }) ?? 'none'
   const limit = Form.useWatch('limit', { form, preserve: true }) ?? 'none'
@@ -140,6 +151,15 @@ function AreaRulesFields({ rules }: { rules: AreaRulesShown }) {
           <FormField name="resetMinutes" label={t('rules:passback.resetField')} hint={t('rules:passback.resetHint')}>
             <Select<number[]> mode="multiple" options={times.map((value) => ({ value, label: timeOf(value) }))} />
           </FormField>
+          {can('timetable.read') && (
+            <FormField
+              name="resetTimetableId"
+              label={t('rules:passback.timetableField')}
+              hint={t('rules:passback.timetableHint')}
+            >
+              <TimetableSelect allowClear />
+            </FormField>
+          )}
           <FormField name="passbackUnknown" label={t('rules:unknownField')} hint={t('rules:unknownHint')}>
             <Select options={sides} />
           </FormField>

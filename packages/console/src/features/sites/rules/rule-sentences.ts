@@ -14,14 +14,20 @@ const exceptions = (ids: readonly string[], { t, groups }: Named) =>
   ids.length > 0 ? [t('rules:exempt', { groups: groups(ids) })] : []
 
 /** Sentences about who comes in twice. */
-export function passbackSentences(rule: AreaRules['antiPassback'], named: Named): string[] {
-  const { t } = named
+export function passbackSentences(
+  rule: AreaRules['antiPassback'],
+  named: Named & { timetable: (id: string) => string },
+): string[] {
+  const { t, timetable } = named
   if (!rule) return [t('rules:passback.none')]
   const times = rule.resetMinutes.map(timeOf).join(t('list:comma'))
   return [
     rule.mode === 'timed' ? t('rules:passback.timed', { count: rule.minutes }) : t(`rules:passback.${rule.mode}`),
     ...exceptions(rule.exemptGroupIds, named),
     ...(times ? [t('rules:passback.resets', { times })] : []),
+    ...(rule.resetTimetableId === undefined
+      ? []
+      : [t('rules:passback.resetsBy', { timetable: timetable(rule.resetTimetableId) })]),
     t(`rules:unknownSays.${rule.whenUnknown}`),
   ]
 }

@@ -271,6 +271,9 @@ export const rules = {
     resetHint:
       'On the clock of the site, for example at night: people who went out unseen come in again in the morning.',
     resets: 'Everybody is forgiven every day at {times}.',
+    resetsBy: 'Everybody is forgiven whenever a range of {timetable} begins.',
+    timetableField: 'Forgive everybody by a timetable',
+    timetableHint: 'Whenever one of its ranges begins, on the clock of the site; on holidays by its holiday row.',
     reset: 'Reset now',
     resetTitle: 'Reset anti-passback of {area}?',
     resetText:
