@@ -32,6 +32,7 @@ describe('roles', () => {
   it('[PERM-02] a super admin sees the full menu in the order of the specification', () => {
     expect(menuOf('superAdmin')).toEqual(menu.map(({ name, entries }) => ({ name, entries: [...entries] })))
     expect(menu.map(({ name }) => name)).toEqual([
+      'live',
       'dashboard',
       'device',
       'personnel',

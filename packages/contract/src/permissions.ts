@@ -33,7 +33,7 @@ type PermissionRow = {
  * subAdmin reads personnel, attendance rules and enterprise information but never changes them (PERM-05).
  */
 export const permissions = {
-  'live.read': { roles: all },
+  'live.read': { roles: all, pages: { live: { path: '/live', menu: 'live' } } },
   'live.doors': { roles: deviceStaff },
   'live.visitors': { roles: visitorStaff },
   'live.staff': { roles: office },

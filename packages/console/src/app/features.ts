@@ -11,6 +11,7 @@ import { devicesPages } from '../features/devices/devices-feature.ts'
 import { errorPages } from '../features/error-pages/error-pages-feature.ts'
 import { insidePages } from '../features/inside/inside-feature.ts'
 import { licencePages } from '../features/licence/licence-feature.ts'
+import { livePages } from '../features/live/live-feature.ts'
 import { liveViewPages } from '../features/live-view/live-view-feature.ts'
 import { lockdownPages } from '../features/lockdown/lockdown-feature.ts'
 import { musterPages } from '../features/muster/muster-feature.ts'
@@ -53,6 +54,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...errorPages,
   ...insidePages,
   ...licencePages,
+  ...livePages,
   ...liveViewPages,
   ...lockdownPages,
   ...musterPages,

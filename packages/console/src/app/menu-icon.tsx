@@ -1,7 +1,7 @@
 import type { MenuName } from '@gatehouse/contract/navigation.ts'
 
 /** Drawn on 20 × 20 with one stroke, in the colour of the text next to them. */
-const paths: Record<MenuName | 'live', string> = {
+const paths: Record<MenuName, string> = {
   live: 'M10 11.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4zM6.8 13.2a4.6 4.6 0 0 1 0-6.4M13.2 6.8a4.6 4.6 0 0 1 0 6.4M4.2 15.8a8.2 8.2 0 0 1 0-11.6M15.8 4.2a8.2 8.2 0 0 1 0 11.6',
   dashboard: 'M3 3h6v6H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 11h6v6H3z',
   device: 'M5.5 2.5h9v15h-9zM8 5.5h4v4H8zM9 14.5h2',

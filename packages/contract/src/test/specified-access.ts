@@ -49,6 +49,8 @@ const detailOf = (highlights: string, name: PageName, path: string, title: strin
 
 /** The pages with the roles that open them, in the order of the specification's menu tree. */
 export const specifiedPages: readonly SpecifiedPage[] = [
+  // above the specification's tree (decisions "Menu")
+  ...pagesOf('Live', ['live', '/live', 'Live', 'SMGDV']),
   ...pagesOf('Console', ['dashboard', '/dashboard', 'Console', 'SMGDV']),
   ...pagesOf(
     'Devices',

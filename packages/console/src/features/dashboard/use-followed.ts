@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isLive, onLiveHint, onLiveLine } from '../../api/live.ts'
 import { commonSettings, onCommonSettings } from '../../lib/common-settings.ts'
-import { repeatWhileAsked } from './repeat-while-asked.ts'
+import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
 
 /** The time for which hints are gathered after a refresh: a door where people pass each second costs the server one request a second. */
 const quietMs = 1_000

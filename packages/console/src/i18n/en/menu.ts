@@ -1,6 +1,7 @@
 export const menu = {
   title: 'Main menu',
   groups: {
+    live: 'Live',
     dashboard: 'Console',
     device: 'Devices',
     personnel: 'Personnel',

@@ -4,6 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 export const menu = {
   title: '主選單',
   groups: {
+    live: '即時',
     dashboard: '控制台',
     device: '設備',
     personnel: '人員',

@@ -4,6 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 export const menu = {
   title: '主菜单',
   groups: {
+    live: '实时',
     dashboard: '控制台',
     device: '设备',
     personnel: '人员',

@@ -1,5 +1,5 @@
 import type { DoorMark, FloorPlan, PlanPlace } from '@gatehouse/contract/features/floor-plans.ts'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { DoorGlyph, PointGlyph } from './door-mark.tsx'
 import { isArrowKey, nearestPlace } from './nearest-place.ts'
@@ -13,13 +13,19 @@ type Props = {
   onChoose: (doorId: string | undefined) => void
   /** The area that stands out. */
   areaId?: string | undefined
+  /** How many people are in each area, by its id. */
+  counts?: ReadonlyMap<string, number>
+  /** A key that was pressed at a door. */
+  onKey?: (event: KeyboardEvent, doorId: string) => void
+  /** Stands over the picture. */
+  children?: ReactNode
 }
 
 /**
  * A floor with its doors, each with how it stands. One stop of Tab: arrow keys go to the nearest door in their direction, Enter
  * chooses, Escape lets go.
  */
-export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId }: Props) {
+export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId, counts, onKey, children }: Props) {
   const t = useText()
   const doors = plan.places.filter(({ kind }) => kind === 'door')
   const [focusedId, setFocusedId] = useState(chosenId)
@@ -31,13 +37,13 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId }: Props
       event.stopPropagation()
       return onChoose(undefined)
     }
-    if (!isArrowKey(event.key)) return
+    if (!isArrowKey(event.key)) return onKey?.(event, door.id)
     event.preventDefault()
     const next = nearestPlace(doors, door, event.key, plan.width / plan.height)
     if (next) buttons.current.get(next.id)?.focus()
   }
   return (
-    <PlanPicture plan={plan} areaId={areaId}>
+    <PlanPicture plan={plan} areaId={areaId} counts={counts}>
       {plan.places
         .filter(({ kind }) => kind === 'muster-point')
         .map(({ id, name, x, y }) => (
@@ -65,6 +71,7 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId }: Props
               aria-pressed={door.id === chosenId}
               title={door.name}
               tabIndex={door.id === stop?.id ? 0 : -1}
+              data-door={door.id}
               style={{ left: percent(door.x), top: percent(door.y) }}
               onFocus={() => setFocusedId(door.id)}
               onKeyDown={(event) => press(event, door)}
@@ -75,6 +82,7 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId }: Props
           )
         })}
       </div>
+      {children}
     </PlanPicture>
   )
 }

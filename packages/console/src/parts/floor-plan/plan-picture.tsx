@@ -14,6 +14,8 @@ type Props = {
   places?: readonly PlanPlace[]
   /** The area that stands out. */
   areaId?: string | undefined
+  /** How many people are in each area, by its id. */
+  counts?: ReadonlyMap<string, number> | undefined
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }
@@ -22,7 +24,7 @@ type Props = {
  * The picture of a floor with the outlines and names of its areas, and what stands over it. In the dark a plan in dark lines is shown
  * in light ones.
  */
-export function PlanPicture({ plan, places = plan.places, areaId, ref, children }: Props) {
+export function PlanPicture({ plan, places = plan.places, areaId, counts, ref, children }: Props) {
   const t = useText()
   const areas = places.filter(({ kind }) => kind === 'area')
   const count = places.filter(({ kind }) => kind === 'door').length
@@ -52,6 +54,7 @@ export function PlanPicture({ plan, places = plan.places, areaId, ref, children 
           data-chosen={id === areaId || undefined}
         >
           {name}
+          {counts && <b>{counts.get(id) ?? 0}</b>}
         </span>
       ))}
       {children}

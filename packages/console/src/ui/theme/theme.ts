@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** The choices of a person; `system` follows the system's light and dark. */
 export const themeChoices = ['light', 'dark', 'system'] as const
@@ -18,7 +18,12 @@ function kept<T extends string>(key: string, choices: readonly T[], otherwise: T
 let choice = kept('theme', themeChoices, 'system')
 let density = kept('density', densities, 'comfortable')
 
-const isDarkNow = () => choice === 'dark' || (choice === 'system' && systemDark.matches)
+/** The page is dark for a person who has chosen nothing: of a control room. */
+let isPageDark = false
+
+const hasChosen = () => localStorage.getItem('theme') !== null
+const isDarkNow = () =>
+  choice === 'dark' || (choice === 'system' && (systemDark.matches || (isPageDark && !hasChosen())))
 
 function apply() {
   document.documentElement.dataset['theme'] = isDarkNow() ? 'dark' : 'light'
@@ -44,6 +49,18 @@ function subscribe(listener: () => void) {
   return () => {
     listeners.delete(listener)
   }
+}
+
+/** Makes the page dark while it is shown, unless its reader has chosen light, dark or as the system. */
+export function useDarkPage() {
+  useLayoutEffect(() => {
+    isPageDark = true
+    apply()
+    return () => {
+      isPageDark = false
+      apply()
+    }
+  }, [])
 }
 
 export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice)

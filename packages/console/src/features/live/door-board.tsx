@@ -1,0 +1,153 @@
+import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
+import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { FloorPlanView } from '../../parts/floor-plan/floor-plan-view.tsx'
+import type { House } from './board-store.ts'
+import { DoorPanel } from './door-panel.tsx'
+import { DoorTiles } from './door-tiles.tsx'
+import type { Faces } from './faces-at-doors.ts'
+import { PlanFaces } from './plan-faces.tsx'
+import type { LiveState } from './use-live-state.ts'
+
+type Props = {
+  house: House
+  doors: readonly LiveDoor[]
+  site: LiveDoor['site'] | undefined
+  faces: Faces
+  state: LiveState
+  change: (next: Partial<LiveState>) => void
+}
+
+/** The doors of a site on its plans or as tiles, and below them the one that was chosen. */
+export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
+  const t = useText()
+  const ofSite = useMemo(() => doors.filter((door) => door.site.id === site?.id), [doors, site?.id])
+  const sites = useMemo(() => sitesOf(doors), [doors])
+  const plans = useQuery({
+    ...queryOf(listFloorPlans, { params: { id: site?.id ?? '' } }),
+    enabled: site !== undefined,
+    staleTime: 60_000,
+  }).data
+  const chosen = doors.find(({ id }) => id === state.door)
+  const plan =
+    plans?.find(({ id }) => id === state.plan && chosen === undefined) ??
+    plans?.find(({ id }) => id === chosen?.places[0]?.planId) ??
+    plans?.find(({ id }) => id === state.plan) ??
+    plans?.[0]
+  const counts = useMemo(
+    () => new Map(house.inside.areas?.map(({ areaId, people }) => [areaId, people])),
+    [house.inside.areas],
+  )
+  const stage = useRef<HTMLDivElement>(null)
+  const showsPlan = plan !== undefined && state.view === 'plan'
+  const choose = (id: string | undefined) => change({ door: id, plan: showsPlan ? plan.id : state.plan })
+  const leave = () => {
+    const id = chosen?.id ?? ''
+    choose(undefined)
+    stage.current?.querySelector<HTMLElement>(`[data-door="${CSS.escape(id)}"]`)?.focus()
+  }
+  /** The door is chosen, and its button to open has the focus: Enter opens by holding. */
+  const openKey = (event: KeyboardEvent, doorId: string) => {
+    if (event.key.toLowerCase() !== 'o' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    choose(doorId)
+    requestAnimationFrame(() =>
+      stage.current?.querySelector<HTMLElement>('.live-dock .hold-button:not(:disabled)')?.focus(),
+    )
+  }
+  return (
+    <section className="live-left" aria-label={t('house:doors')} ref={stage}>
+      <div className="live-tools">
+        {sites.length > 1 && (
+          <select
+            className="live-select"
+            aria-label={t('house:site')}
+            value={site?.id}
+            onChange={({ target }) => change({ site: target.value, plan: undefined, door: undefined })}
+          >
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        {showsPlan && plans && plans.length > 1 && (
+          <div className="live-choice" role="group" aria-label={t('house:level')}>
+            {plans.map(({ id, name }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === plan.id}
+                onClick={() => change({ plan: id, door: undefined })}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+        {plan && (
+          <div className="live-choice live-view-choice" role="group" aria-label={t('house:view')}>
+            {(['plan', 'tiles'] as const).map((view) => (
+              <button key={view} type="button" aria-pressed={view === state.view} onClick={() => change({ view })}>
+                {t(`house:${view}`)}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {plans?.length === 0 && site && <NoPlan siteId={site.id} />}
+      {showsPlan ? (
+        <div className="live-stage">
+          <div className="live-stage-fit" style={{ width: `min(100%, ${(plan.width / plan.height) * 100}cqh)` }}>
+            <FloorPlanView
+              key={plan.id}
+              plan={plan}
+              marks={house.marks}
+              chosenId={chosen?.id}
+              onChoose={choose}
+              counts={counts}
+              onKey={openKey}
+            >
+              <PlanFaces plan={plan} faces={faces} />
+            </FloorPlanView>
+          </div>
+        </div>
+      ) : plans || !site ? (
+        <DoorTiles
+          doors={ofSite}
+          language={currentLanguage()}
+          chosenId={chosen?.id}
+          onChoose={choose}
+          onKey={openKey}
+        />
+      ) : (
+        <span className="live-bone live-bone-plan" />
+      )}
+      {chosen && <DoorPanel key={chosen.id} door={chosen} inside={house.inside} onLeave={leave} />}
+    </section>
+  )
+}
+
+function NoPlan({ siteId }: { siteId: string }) {
+  const t = useText()
+  const can = useCan()
+  return (
+    <p className="live-no-plan">
+      {t('house:noPlan')}{' '}
+      {can('site.write') && <Link to={pathTo('sitePlans', { query: { id: siteId } })}>{t('house:addPlan')}</Link>}
+    </p>
+  )
+}
+
+function sitesOf(doors: readonly LiveDoor[]): LiveDoor['site'][] {
+  const byId = new Map(doors.map(({ site }) => [site.id, site]))
+  return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, currentLanguage()))
+}

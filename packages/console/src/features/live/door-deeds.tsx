@@ -1,0 +1,71 @@
+import { commandLiveDoor, type doorCommandKinds, type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { UnlockOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { callAndRefresh } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { HoldButton } from '../../parts/hold-button.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+
+/** Opens the door, or holds it, for who may: each is held to confirm. */
+export function DoorDeeds({ door }: { door: LiveDoor }) {
+  const t = useText()
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const command = async (kind: (typeof doorCommandKinds)[number]) => {
+    const { offline } = await callAndRefresh(commandLiveDoor, {
+      params: { id: door.id },
+      body: { kind, reason: reason.trim() || undefined },
+    })
+    if (kind === 'open-once' && offline > 0) toast.warned(t('house:someOffline', { count: offline, door: door.name }))
+    setReason('')
+  }
+  const isOut = door.mark === 'offline'
+  const hasNoDevice = door.deviceIds.length === 0
+  const isHeld = door.mark === 'held-open' || door.mark === 'held-closed'
+  return (
+    <div className="live-dock-deeds">
+      <HoldButton
+        look="main"
+        action={t('house:open', { door: door.name })}
+        label={t('house:hold')}
+        done={t('house:opened')}
+        icon={<UnlockOutlined aria-hidden />}
+        isDisabled={isOut}
+        run={() => command('open-once')}
+      />
+      <div className="live-holds">
+        <HoldButton
+          action={t('house:holdOpenName', { door: door.name })}
+          label={t('house:holdOpen')}
+          done={t('house:heldOpen')}
+          isDisabled={hasNoDevice}
+          run={() => command('hold-open')}
+        />
+        <HoldButton
+          action={t('house:keepClosedName', { door: door.name })}
+          label={t('house:keepClosed')}
+          done={t('house:keptClosed')}
+          isDisabled={hasNoDevice}
+          run={() => command('hold-closed')}
+        />
+        {isHeld && (
+          <HoldButton
+            action={t('house:normalName', { door: door.name })}
+            label={t('house:normal')}
+            done={t('house:normalDone')}
+            isDisabled={hasNoDevice}
+            run={() => command('normal')}
+          />
+        )}
+      </div>
+      <input
+        className="live-input"
+        aria-label={t('house:reason')}
+        placeholder={t('house:reason')}
+        maxLength={255}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
+import { EventFace } from './event-face.tsx'
+import { meaningOfDoor, stateOf, timeOf, wayOf } from './event-words.ts'
+import { inOrderOf, sortDoors } from './sort-doors.ts'
+import { useHeldStill } from './use-held-still.ts'
+
+/** Tiles that are drawn at first, and more as somebody scrolls to their end. */
+const step = 48
+
+type Props = {
+  doors: readonly LiveDoor[]
+  language: string
+  chosenId: string | undefined
+  onChoose: (id: string | undefined) => void
+  onKey: (event: KeyboardEvent, doorId: string) => void
+}
+
+/** The doors as tiles: those that need somebody first, then by name; none moves while the pointer or the focus is among them. */
+export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props) {
+  const t = useText()
+  const wall = useRef<HTMLDivElement>(null)
+  const [words, setWords] = useState('')
+  const { isStill, ...still } = useHeldStill()
+  const sorted = useMemo(() => sortDoors(doors, language), [doors, language])
+  const [order, setOrder] = useState<readonly string[]>([])
+  const current = sorted.map(({ id }) => id)
+  // While somebody is at the wall the order is that of before.
+  if (!isStill && current.join() !== order.join()) setOrder(current)
+  const shown = useMemo(() => {
+    const found = words.trim().toLocaleLowerCase(language)
+    const all = isStill ? inOrderOf(order, doors) : sorted
+    if (found === '') return all
+    return all.filter((door) =>
+      [door.name, door.fromArea?.name, door.toArea?.name].some((name) =>
+        name?.toLocaleLowerCase(language).includes(found),
+      ),
+    )
+  }, [doors, sorted, order, isStill, words, language])
+  const [limit, setLimit] = useState(step)
+  const end = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (!end.current) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((now) => now + step))
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [limit, shown.length])
+  const move = (event: KeyboardEvent, door: LiveDoor) => {
+    if (event.key === 'Escape' && chosenId !== undefined) {
+      event.stopPropagation()
+      return onChoose(undefined)
+    }
+    const buttons = [...(wall.current?.querySelectorAll<HTMLElement>('.live-tile-main') ?? [])]
+    const at = buttons.findIndex((button) => button.dataset['door'] === door.id)
+    const next = neighbourOf(buttons, at, event.key)
+    if (!next) return onKey(event, door.id)
+    event.preventDefault()
+    next.focus()
+  }
+  const firstOther = shown.findIndex(({ needs }) => needs.length === 0)
+  return (
+    <div className="live-wall" ref={wall} {...still}>
+      <input
+        className="live-input live-find"
+        type="search"
+        aria-label={t('house:find')}
+        placeholder={t('house:find')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {shown.length === 0 && <p className="live-quiet">{t('house:noneFound')}</p>}
+      <ul className="live-tiles" aria-label={t('house:doors')}>
+        {shown.slice(0, limit).map((door, index) => (
+          <Tile
+            key={door.id}
+            door={door}
+            isChosen={door.id === chosenId}
+            isStop={chosenId === undefined ? index === 0 : door.id === chosenId}
+            startsOthers={!isStill && index === firstOther && firstOther > 0}
+            onChoose={onChoose}
+            onMove={move}
+          />
+        ))}
+      </ul>
+      {shown.length > limit && <span ref={end} className="live-wall-end" />}
+    </div>
+  )
+}
+
+/** The tile that an arrow key leads to: beside, or nearest above or below. */
+function neighbourOf(buttons: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  const here = buttons[at]
+  if (!here) return undefined
+  if (key === 'ArrowLeft') return buttons[at - 1]
+  if (key === 'ArrowRight') return buttons[at + 1]
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
+  const { top, left } = here.getBoundingClientRect()
+  const ahead = buttons
+    .map((button) => ({ button, rect: button.getBoundingClientRect() }))
+    .filter(({ rect }) => (key === 'ArrowDown' ? rect.top > top + 1 : rect.top < top - 1))
+  const distance = ({ rect }: (typeof ahead)[number]) => Math.abs(rect.top - top) * 4 + Math.abs(rect.left - left)
+  return ahead.toSorted((a, b) => distance(a) - distance(b))[0]?.button
+}
+
+type TileProps = {
+  door: LiveDoor
+  isChosen: boolean
+  isStop: boolean
+  startsOthers: boolean
+  onChoose: (id: string | undefined) => void
+  onMove: (event: KeyboardEvent, door: LiveDoor) => void
+}
+
+function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: TileProps) {
+  const t = useText()
+  const { last } = door
+  return (
+    <li
+      className="live-tile"
+      data-mark={door.mark}
+      data-meaning={door.needs.length > 0 ? meaningOfDoor(door) : undefined}
+      data-starts={startsOthers || undefined}
+    >
+      <button
+        type="button"
+        className="live-tile-main"
+        data-door={door.id}
+        aria-pressed={isChosen}
+        tabIndex={isStop ? 0 : -1}
+        onKeyDown={(event) => onMove(event, door)}
+        onClick={() => onChoose(isChosen ? undefined : door.id)}
+      >
+        <DoorMark mark={door.mark} />
+        <span className="live-tile-words">
+          <b>{door.name}</b>
+          <span className="live-state" data-meaning={meaningOfDoor(door)}>
+            {stateOf(door, t)}
+          </span>
+        </span>
+      </button>
+      <p className="live-quiet live-cut">
+        {[wayOf(door, t), door.passagesToday ? t('house:todayCount', { count: door.passagesToday }) : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {last !== undefined && (
+        <p className="live-tile-last">
+          {last ? (
+            <>
+              <EventFace face={last.face} size={32} />
+              <span className="live-cut">
+                {last.opened
+                  ? (last.name ?? t(`list:personKind.${last.kind}`))
+                  : t('house:refusedShort', { name: last.name ?? t(`list:personKind.${last.kind}`) })}
+                <time dateTime={last.at}>{timeOf(last.at)}</time>
+              </span>
+            </>
+          ) : (
+            <span className="live-quiet">{t('house:nobodyYet')}</span>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+const Tile = memo(DoorTile)

@@ -1,0 +1,122 @@
+import type { LiveEvent } from '@gatehouse/contract/features/live/board.ts'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
+import type { House } from './board-store.ts'
+import { EventStream } from './event-stream.tsx'
+import { houseTexts } from './live-feature.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await changeLanguage('en')
+  await loadTexts(houseTexts)
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const passage = (id: string, second: number): LiveEvent => ({
+  type: 'passage',
+  id,
+  at: new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString(),
+  doorId: 'front',
+  doorName: 'Front',
+  kind: 'staff',
+  person: { id, name: `Person ${id}` },
+  opened: true,
+  direction: 'in',
+  abnormal: 'none',
+  face: null,
+  host: null,
+  hasRecord: true,
+})
+const alarm = (id: string, second: number): LiveEvent => ({
+  type: 'alarm',
+  id,
+  at: new Date(Date.UTC(2026, 10, 24, 9, 1, second)).toISOString(),
+  doorId: 'front',
+  doorName: `Door ${id}`,
+  alarm: 'tamper',
+  code: 10001,
+  times: 1,
+  isOpen: true,
+})
+const houseOf = (...events: LiveEvent[]): House => ({
+  readAt: '2026-11-24T09:00:00Z',
+  doors: [],
+  marks: new Map(),
+  events,
+  inside: { staff: 0, visitors: 0 },
+  waitingVisits: undefined,
+})
+
+function draw(...events: LiveEvent[]) {
+  const onOpen = vi.fn<(group: { id: string } | undefined) => void>()
+  const stream = (openedId: string | undefined, ...now: LiveEvent[]) => (
+    <EventStream house={houseOf(...now)} isLive openedId={openedId} onOpen={onOpen} />
+  )
+  const { rerender } = render(stream(undefined, ...events))
+  return { onOpen, show: (openedId: string | undefined, ...now: LiveEvent[]) => rerender(stream(openedId, ...now)) }
+}
+const names = () => screen.getAllByRole('option').map((row) => row.querySelector('b')?.textContent)
+const press = (key: string) => fireEvent.keyDown(screen.getByRole('listbox'), { key })
+
+describe('the list of events', () => {
+  it('one stop of Tab has J, K, Enter and Space', () => {
+    const { onOpen } = draw(passage('2', 2), passage('1', 1))
+    const list = screen.getByRole('listbox', { name: 'Events, newest first' })
+    expect(list.tabIndex).toBe(0)
+    expect(screen.getAllByRole('option').every((row) => row.tabIndex === -1)).toBe(true)
+    expect(list.getAttribute('aria-activedescendant')).toBe('event-2')
+    press('j')
+    expect(list.getAttribute('aria-activedescendant')).toBe('event-1')
+    press('j')
+    press('Enter')
+    expect(onOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: '1' }))
+    press('k')
+    press(' ')
+    expect(screen.getByText('Paused')).toBeTruthy()
+    expect(list.getAttribute('aria-activedescendant')).toBe('event-2')
+  })
+
+  it('new events wait behind their number while the focus is inside, and come when it leaves or the number is pressed', () => {
+    const { show } = draw(passage('1', 1))
+    act(() => screen.getByRole('listbox').focus())
+    show(undefined, passage('3', 3), passage('2', 2), passage('1', 1))
+    expect(names()).toEqual(['Person 1'])
+    fireEvent.click(screen.getByRole('button', { name: '2 new' }))
+    expect(names()).toEqual(['Person 3', 'Person 2', 'Person 1'])
+    show(undefined, passage('4', 4), passage('3', 3))
+    expect(names()).toHaveLength(3)
+    act(() => screen.getByRole('listbox').blur())
+    expect(names()).toEqual(['Person 4', 'Person 3'])
+  })
+
+  it('the row that is open moves with the keys', () => {
+    const { onOpen, show } = draw(passage('2', 2), passage('1', 1))
+    show('2', passage('2', 2), passage('1', 1))
+    press('ArrowDown')
+    expect(onOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: '1' }))
+    press('Escape')
+    expect(onOpen).toHaveBeenLastCalledWith(undefined)
+  })
+
+  it('a screen reader hears new alarms alone, and one sentence in five seconds', () => {
+    vi.useFakeTimers()
+    const { show } = draw(passage('1', 1))
+    const said = () => screen.getByRole('status').textContent
+    show(undefined, passage('2', 2), passage('1', 1))
+    act(() => void vi.advanceTimersByTime(6_000))
+    expect(said()).toBe('')
+    show(undefined, alarm('a', 1), passage('1', 1))
+    act(() => void vi.advanceTimersByTime(10))
+    expect(said()).toMatch(/^Alarm: .* at Door a$/)
+    show(undefined, alarm('b', 2), alarm('a', 1))
+    act(() => void vi.advanceTimersByTime(4_000))
+    expect(said()).toContain('Door a')
+    act(() => void vi.advanceTimersByTime(1_500))
+    expect(said()).toContain('Door b')
+  })
+})

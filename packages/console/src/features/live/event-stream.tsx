@@ -1,0 +1,225 @@
+import { maxLiveEvents } from '@gatehouse/contract/features/live/board.ts'
+import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { House } from './board-store.ts'
+import { EventFace } from './event-face.tsx'
+import { meaningOf, placeOfEvent, timeOf, titleOfEvent, whyOfEvent } from './event-words.ts'
+import { type EventFilter, eventFilters, type EventGroup, groupEvents, passesFilter } from './group-events.ts'
+import { SpokenAlarms } from './spoken-alarms.tsx'
+import { useHeldStill } from './use-held-still.ts'
+
+type Props = {
+  house: House
+  isLive: boolean
+  openedId: string | undefined
+  onOpen: (group: EventGroup | undefined) => void
+}
+
+/** The events of the house, the newest first. Nothing moves while the pointer or the focus is in the list: new events wait behind their number. */
+export function EventStream({ house, isLive, openedId, onOpen }: Props) {
+  const t = useText()
+  const can = useCan()
+  const [filter, setFilter] = useState<EventFilter>('all')
+  const [isPaused, setIsPaused] = useState(false)
+  const { isStill, ...still } = useHeldStill()
+  const [shown, setShown] = useState(house.events)
+  const isHeld = isPaused || isStill || openedId !== undefined
+  if (!isHeld && shown !== house.events) setShown(house.events)
+  const groups = useMemo(() => groupEvents(shown.filter(passesFilter[filter])).slice(0, maxLiveEvents), [shown, filter])
+  const known = useMemo(() => new Set(shown.map(({ id }) => id)), [shown])
+  const fresh = isHeld
+    ? groupEvents(house.events.filter((event) => !known.has(event.id) && passesFilter[filter](event))).length
+    : 0
+  const filters = eventFilters.filter(
+    (one) => one === 'all' || (one === 'alarms' ? can('live.doors') : can('live.visitors')),
+  )
+  const chips = useRef<HTMLDivElement>(null)
+  const toChips = () => chips.current?.querySelector('button')?.focus()
+  return (
+    <section className="live-stream" aria-label={t('house:events')} {...still}>
+      <header>
+        <h2>{t('house:events')}</h2>
+        <span className="live-state" data-meaning={isPaused ? 'amber' : isLive ? 'green' : 'grey'}>
+          <i className="live-dot" aria-hidden />
+          {isPaused ? t('house:paused') : isLive ? t('house:live') : t('house:asOf', { at: timeOf(house.readAt) })}
+        </span>
+        <button
+          type="button"
+          className="live-icon"
+          aria-label={t(isPaused ? 'house:resume' : 'house:pause')}
+          onClick={() => setIsPaused(!isPaused)}
+        >
+          {isPaused ? <PlayCircleOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
+        </button>
+      </header>
+      {filters.length > 2 && (
+        <div className="live-chips" role="group" aria-label={t('house:filter')} ref={chips}>
+          {filters.map((one) => {
+            const count = one === 'all' ? 0 : shown.filter(passesFilter[one]).length
+            return (
+              <button key={one} type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
+                {t(`house:filters.${one}`)} {count > 0 && <span>{count}</span>}
+              </button>
+            )
+          })}
+        </div>
+      )}
+      {fresh > 0 && (
+        <button type="button" className="live-fresh" onClick={() => setShown(house.events)}>
+          {t('house:fresh', { count: fresh })}
+        </button>
+      )}
+      {groups.length === 0 ? (
+        shown.length === 0 ? (
+          <EmptyState isSmall title={t('house:noEvents.title')} text={t('house:noEvents.text')} />
+        ) : (
+          <p className="live-quiet live-none">{t('house:noEventsOfKind')}</p>
+        )
+      ) : (
+        <EventList
+          groups={groups}
+          openedId={openedId}
+          onOpen={onOpen}
+          onPause={() => setIsPaused(!isPaused)}
+          onFilter={toChips}
+        />
+      )}
+      <footer aria-hidden>
+        <span>
+          <kbd>J</kbd> <kbd>K</kbd> {t('house:keys.move')}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t('house:keys.record')}
+        </span>
+        <span>
+          <kbd>Space</kbd> {t('house:keys.pause')}
+        </span>
+      </footer>
+      <SpokenAlarms events={house.events} />
+    </section>
+  )
+}
+
+type ListProps = {
+  groups: readonly EventGroup[]
+  openedId: string | undefined
+  onOpen: (group: EventGroup | undefined) => void
+  onPause: () => void
+  onFilter: () => void
+}
+
+const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** A listbox of one stop: J, K and arrows move in it, and while a record is open they open the next one. */
+function EventList({ groups, openedId, onOpen, onPause, onFilter }: ListProps) {
+  const t = useText()
+  const [activeId, setActiveId] = useState<string>()
+  const active = groups.find(({ id }) => id === activeId) ?? groups[0]
+  const [first] = useState(() => new Set(groups.map(({ id }) => id)))
+  const list = useRef<HTMLDivElement>(null)
+  const go = (group: EventGroup | undefined) => {
+    if (!group) return
+    setActiveId(group.id)
+    list.current?.querySelector(`[data-event="${CSS.escape(group.id)}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (openedId !== undefined) onOpen(group)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const step = steps[key]
+    const at = groups.findIndex((group) => group === active)
+    if (step !== undefined) go(groups[at + step])
+    else if (key === 'Home') go(groups[0])
+    else if (key === 'End') go(groups.at(-1))
+    else if (key === 'Enter') onOpen(active)
+    else if (key === ' ') onPause()
+    else if (key === 'f') onFilter()
+    else if (key === 'Escape' && openedId !== undefined) onOpen(undefined)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={list}
+      className="live-events"
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('house:eventList')}
+      aria-activedescendant={active && `event-${active.id}`}
+      onKeyDown={press}
+    >
+      {groups.map((group) => (
+        <EventRow
+          key={group.id}
+          group={group}
+          isActive={group === active}
+          isOpen={group.id === openedId}
+          isNew={!first.has(group.id)}
+          onOpen={(one) => {
+            setActiveId(one.id)
+            onOpen(one)
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+type RowProps = {
+  group: EventGroup
+  isActive: boolean
+  isOpen: boolean
+  isNew: boolean
+  onOpen: (group: EventGroup) => void
+}
+
+function Row({ group, isActive, isOpen, isNew, onOpen }: RowProps) {
+  const t = useText()
+  const { newest: event, times } = group
+  const why = whyOfEvent(event, t)
+  const host = event.type === 'passage' ? event.host : null
+  const [marked, setMarked] = useState(isNew)
+  useEffect(() => {
+    const timer = setTimeout(() => setMarked(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the listbox has the keys and the focus
+    <div
+      id={`event-${group.id}`}
+      className="live-event"
+      role="option"
+      aria-selected={isOpen}
+      data-event={group.id}
+      data-active={isActive || undefined}
+      data-new={marked || undefined}
+      data-meaning={meaningOf(event)}
+      onClick={() => onOpen(group)}
+    >
+      <EventFace face={event.type === 'passage' ? event.face : null} />
+      <span className="live-event-words">
+        <span className="live-event-line">
+          <b className="live-cut">{titleOfEvent(event, t)}</b>
+          {times > 1 && <span className="live-times">{t('house:times', { count: times })}</span>}
+        </span>
+        <span className="live-cut live-event-place">
+          {[host === null ? '' : t('house:visitorOf', { host }), placeOfEvent(event, t)].filter(Boolean).join(' · ')}
+        </span>
+        {why && (
+          <span className="live-event-why" data-meaning={meaningOf(event)}>
+            {why}
+          </span>
+        )}
+      </span>
+      <time dateTime={event.at}>{timeOf(event.at)}</time>
+    </div>
+  )
+}
+const EventRow = memo(
+  Row,
+  (a, b) =>
+    a.group.id === b.group.id && a.group.times === b.group.times && a.isActive === b.isActive && a.isOpen === b.isOpen,
+)

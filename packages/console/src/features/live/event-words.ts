@@ -1,0 +1,58 @@
+import type { LiveDoor, LiveEvent, LivePassage } from '@gatehouse/contract/features/live/board.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
+import { abnormalText } from '../../parts/passage/record-words.ts'
+
+export const nameOf = ({ person, kind }: Pick<LivePassage, 'person' | 'kind'>, t: Text) =>
+  person?.name ?? t(`list:personKind.${kind}`)
+
+export const timeOf = (at: string) => companyTime(at).slice(11)
+const minuteOf = (at: string) => companyTime(at, 'minute').slice(11)
+
+/** The first line of an event: who, or which alarm. */
+export const titleOfEvent = (event: LiveEvent, t: Text) =>
+  event.type === 'alarm' ? alarmTitle({ type: event.alarm, code: event.code }, t) : nameOf(event, t)
+
+/** The second line: where, and in which direction. */
+export function placeOfEvent(event: LiveEvent, t: Text): string {
+  const door = event.doorName
+  if (event.type === 'alarm' || !event.opened || event.direction === 'none') return door
+  return t(event.direction === 'in' ? 'house:inBy' : 'house:outBy', { door })
+}
+
+/** The third line, only where somebody should look: why the door stayed closed. */
+export function whyOfEvent(event: LiveEvent, t: Text): string {
+  if (event.type === 'alarm' || event.opened) return ''
+  return event.abnormal === 'none'
+    ? t('house:stayedClosedPlain')
+    : t('house:stayedClosed', { why: abnormalText(event.abnormal, t) })
+}
+
+/** The colour of an event's edge; its words say the same. */
+export function meaningOf(event: LiveEvent): 'green' | 'amber' | 'red' {
+  if (event.type === 'alarm') return 'red'
+  if (event.opened) return 'green'
+  return event.kind === 'visitor' ? 'amber' : 'red'
+}
+
+/** How a door stands, since when, and its most urgent need. */
+export function stateOf({ mark, since, needs: [need], alarm, deviceIds }: LiveDoor, t: Text): string {
+  const words = t(`shared:doorMark.${mark}`)
+  const state = deviceIds.length === 0 ? t('house:noDevice') : words.slice(0, 1).toUpperCase() + words.slice(1)
+  const kind = alarm && alarm.type !== 'unknown' ? t(`bell:type.${alarm.type}`) : undefined
+  const why = need === 'alarm' ? kind : need && need !== 'offline' ? t(`house:needOf.${need}`) : undefined
+  const sinceWords = since === null ? undefined : t('house:since', { at: minuteOf(since) })
+  return [why ?? state, sinceWords].filter(Boolean).join(t('list:comma'))
+}
+
+export const wayOf = ({ fromArea, toArea }: LiveDoor, t: Text) =>
+  `${fromArea?.name ?? t('shared:outside')} → ${toArea?.name ?? t('shared:outside')}`
+
+/** The colour of the words about a door. */
+export function meaningOfDoor({ mark, needs }: LiveDoor): 'green' | 'amber' | 'red' | 'grey' | 'ink' {
+  if (mark === 'alarm' || needs.includes('fire') || needs.includes('stands-open')) return 'red'
+  if (mark === 'held-open' || mark === 'held-closed' || needs.includes('wire-lost')) return 'amber'
+  if (mark === 'open' || mark === 'emergency-open') return 'green'
+  return mark === 'locked-down' ? 'ink' : 'grey'
+}

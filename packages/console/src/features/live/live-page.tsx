@@ -1,0 +1,90 @@
+import { type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { useDarkPage } from '../../ui/theme/theme.ts'
+import type { BoardState, House } from './board-store.ts'
+import { DoorBoard } from './door-board.tsx'
+import { EventRecord } from './event-record.tsx'
+import { EventStream } from './event-stream.tsx'
+import type { EventGroup } from './group-events.ts'
+import { LiveSkeleton } from './live-skeleton.tsx'
+import { TopLine } from './top-line.tsx'
+import { useFaces, useHouse } from './use-house.ts'
+import { useLiveState } from './use-live-state.ts'
+import './live.css'
+
+/** The house as it is now: its doors on a plan or as tiles, and what happens at them. */
+export function Component() {
+  const t = useText()
+  const { house, error, arrived, arrivedMs, isLive, retry } = useHouse()
+  useDarkPage()
+  return (
+    <div className="live-page">
+      <h1 className="for-readers">{t('house:title')}</h1>
+      {house ? (
+        <Live house={house} arrived={arrived} arrivedMs={arrivedMs} isLive={isLive} />
+      ) : error === undefined ? (
+        <LiveSkeleton />
+      ) : (
+        <ErrorPanel error={error} onRetry={retry} />
+      )}
+    </div>
+  )
+}
+
+type Props = Pick<BoardState, 'arrived' | 'arrivedMs'> & { house: House; isLive: boolean }
+
+function Live({ house, arrived, arrivedMs, isLive }: Props) {
+  const faces = useFaces({ arrived, arrivedMs })
+  const [state, change] = useLiveState()
+  const [opened, setOpened] = useState<EventGroup>()
+  const chosen = house.doors?.find(({ id }) => id === state.door)
+  const site = siteOf(house.doors, chosen?.site.id ?? state.site)
+  return (
+    <>
+      <TopLine house={house} site={site} onChoose={(door) => change({ door: door.id, site: door.site.id })} />
+      <div
+        className="live-parts"
+        data-record={opened !== undefined || undefined}
+        data-doors={house.doors !== undefined}
+      >
+        {house.doors &&
+          (house.doors.length === 0 ? (
+            <NoDoors />
+          ) : (
+            <DoorBoard house={house} doors={house.doors} site={site} faces={faces} state={state} change={change} />
+          ))}
+        {opened && <EventRecord key={opened.id} group={opened} onClose={() => setOpened(undefined)} />}
+        <EventStream house={house} isLive={isLive} openedId={opened?.id} onOpen={setOpened} />
+      </div>
+    </>
+  )
+}
+
+/** The site that is shown: the one that was chosen, else the one with most doors. */
+function siteOf(doors: House['doors'], chosenId: string | undefined): LiveDoor['site'] | undefined {
+  const chosen = doors?.find(({ site }) => site.id === chosenId)
+  if (chosen) return chosen.site
+  const counts = new Map<string, { site: LiveDoor['site']; count: number }>()
+  for (const { site } of doors ?? []) counts.set(site.id, { site, count: (counts.get(site.id)?.count ?? 0) + 1 })
+  return [...counts.values()].toSorted((a, b) => b.count - a.count)[0]?.site
+}
+
+function NoDoors() {
+  const t = useText()
+  const can = useCan()
+  return (
+    <section className="live-left" aria-label={t('house:doors')}>
+      <EmptyState
+        title={t('house:noDoors.title')}
+        text={t('house:noDoors.text')}
+        action={can('device.write') && <Link to={pathTo('deviceList')}>{t('house:noDoors.action')}</Link>}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import { beginLockdown } from '@gatehouse/contract/features/lockdown.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { LockOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { callAndRefresh } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { HoldButton } from '../../parts/hold-button.tsx'
+import { PointGlyph } from '../../parts/floor-plan/door-mark.tsx'
+import type { House } from './board-store.ts'
+import { sortDoors } from './sort-doors.ts'
+
+type Props = { house: House; site: LiveDoor['site'] | undefined; onChoose: (door: LiveDoor) => void }
+/** The names that stand below a figure. */
+const maxNames = 3
+
+/** The figures of now, each of which leads to what it counts, and the two actions of an emergency. */
+export function TopLine({ house, site, onChoose }: Props) {
+  const t = useText()
+  const can = useCan()
+  const { inside, doors, waitingVisits } = house
+  const needing = doors && sortDoors(doors, currentLanguage()).filter(({ needs }) => needs.length > 0)
+  const namesOf = (names: readonly string[]) => names.slice(0, maxNames).join(' · ')
+  return (
+    <section className="live-top" aria-label={t('house:now')}>
+      <Link className="live-now" to={pathTo('inside')}>
+        <Figure
+          count={String((inside.staff ?? 0) + inside.visitors)}
+          label={t(inside.staff === undefined ? 'house:insideVisitors' : 'house:inside')}
+          more={
+            inside.staff === undefined ? '' : t('house:insideBoth', { staff: inside.staff, visitors: inside.visitors })
+          }
+        />
+      </Link>
+      {needing && (
+        <button
+          type="button"
+          className="live-now"
+          disabled={needing.length === 0}
+          onClick={() => needing[0] && onChoose(needing[0])}
+        >
+          <Figure
+            count={String(needing.length)}
+            label={t('house:need', { count: needing.length })}
+            meaning={needing.length > 0 ? 'red' : undefined}
+            more={needing.length > 0 ? namesOf(needing.map(({ name }) => name)) : t('house:needNone')}
+          />
+        </button>
+      )}
+      {waitingVisits && (
+        <Link className="live-now" to={pathTo('visitor', { below: 'visits' })}>
+          <Figure
+            count={waitingVisits.count + (waitingVisits.isMore ? '+' : '')}
+            label={t('house:wait', { count: waitingVisits.count })}
+            meaning={waitingVisits.count > 0 ? 'amber' : undefined}
+            more={waitingVisits.count > 0 ? namesOf(waitingVisits.names) : t('house:waitNone')}
+          />
+        </Link>
+      )}
+      <div className="live-deeds">
+        {can('muster.manage') && (
+          <Link className="live-deed" to={pathTo('muster')}>
+            <PointGlyph />
+            {t('house:muster')}
+          </Link>
+        )}
+        {can('lockdown.write') && site && <LockDown site={site} />}
+      </div>
+    </section>
+  )
+}
+
+type FigureProps = { count: string; label: string; more: string; meaning?: 'red' | 'amber' | undefined }
+
+const Figure = ({ count, label, more, meaning }: FigureProps): ReactNode => (
+  <>
+    <span className="live-figure">{count}</span>{' '}
+    <span className="live-now-words">
+      <b data-meaning={meaning}>{label}</b> <small>{more}</small>
+    </span>
+  </>
+)
+
+function LockDown({ site }: { site: LiveDoor['site'] }) {
+  const t = useText()
+  return (
+    <HoldButton
+      look="danger"
+      action={t('house:lockDown', { place: site.name })}
+      label={t('house:holdLockDown')}
+      done={t('house:lockedDown')}
+      icon={<LockOutlined aria-hidden />}
+      run={() =>
+        callAndRefresh(beginLockdown, {
+          body: { kind: 'lockdown', scope: { kind: 'site', id: site.id }, level: null, reason: null },
+        })
+      }
+    />
+  )
+}

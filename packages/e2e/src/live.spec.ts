@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
+import { test } from './journey.ts'
+
+const { step } = test
+test.use({ role: 'superAdmin' })
+
+/** Presses a button until it has done what it says. */
+async function hold(page: Page, name: string) {
+  await page.getByRole('button', { name }).hover()
+  await page.mouse.down()
+  await expect(page.getByRole('button', { name: /Opening/ })).toBeVisible()
+  await page.mouse.up()
+}
+
+test('Live shows a passage as it happens, opens its record beside the list, and opens the door by holding', async ({
+  page,
+  seeded,
+}) => {
+  await step('Live is the first of the menu, dark, and counts who is inside', async () => {
+    await page.goto('/dashboard')
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Live' }).click()
+    await expect(page.getByRole('link', { name: /^\d+ Inside now/ })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
+  const list = page.getByRole('listbox', { name: 'Events, newest first' })
+  const rows = list.getByRole('option')
+  await step('a passage comes by itself, and waits behind its number while the focus is in the list', async () => {
+    await seeded.terminal.show('franck_04000.jpg')
+    await expect(rows.first()).toContainText('Franck Dernoncourt')
+    await expect(rows.first()).toContainText('In by Main entrance')
+    await list.focus()
+    await seeded.terminal.show('cage.jpg')
+    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+    await expect(rows.first()).toContainText('Franck Dernoncourt')
+    await page.getByRole('button', { name: '1 new' }).click()
+    await expect(rows.first()).toContainText('Stranger')
+  })
+
+  await step('keys open the record beside the list with its numbered reasons, and leave it', async () => {
+    await list.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const record = page.getByRole('region', { name: 'Stranger', exact: true })
+    await expect(record.getByText('No known face is similar enough to this one.')).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeHidden()
+  })
+
+  await step('the door is chosen, says why, and opens', async () => {
+    const tiles = page.getByRole('button', { name: 'Tiles' })
+    if (await tiles.isVisible()) await tiles.click()
+    await page.getByRole('button', { name: /^Main entrance/ }).click()
+    const panel = page.getByRole('region', { name: 'Main entrance' })
+    await expect(panel.getByRole('list', { name: 'Last at this door' }).getByRole('listitem')).not.toHaveCount(0)
+    await panel.getByRole('button', { name: 'Why?' }).click()
+    await expect(panel.getByRole('heading', { name: 'Why Stranger was refused' })).toBeVisible()
+    const opened = seeded.terminal.says(/opened remotely|open-once|door opens/i)
+    await hold(page, 'Open Main entrance')
+    await opened
+  })
+
+  await step('nothing of it is hard to reach, dark or light, wide or on a phone', async () => {
+    expect(await findAccessibilityFaults(page), 'Live, dark').toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => localStorage.setItem('theme', 'light'))
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.getByRole('region', { name: 'Main entrance' })).toBeVisible()
+    expect(await findAccessibilityFaults(page), 'Live on a phone, light').toEqual([])
+    await page.evaluate(() => localStorage.removeItem('theme'))
+  })
+})
