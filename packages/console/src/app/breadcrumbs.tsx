@@ -12,7 +12,7 @@ export function Breadcrumbs({ page, title }: { page: PageName | undefined; title
   return (
     <nav className="breadcrumbs" aria-label={t('frame:breadcrumbs')}>
       <ol>
-        {group && <li>{t(`menu:groups.${group}`)}</li>}
+        {group && group !== page && <li>{t(`menu:groups.${group}`)}</li>}
         {entry && entry !== page && (
           <li>
             <Link to={pagePath(entry)}>{titleOf(entry)}</Link>
