@@ -56,7 +56,7 @@ const addressesInChanges: Readonly<Record<string, Permission>> = {
 }
 
 type Reader = Pick<Ctx, 'actor'>
-export type LineKind = { module: string; event: string }
+type LineKind = { module: string; event: string }
 
 const mayAll = (reader: Reader, needed: readonly Permission[]) => needed.every((permission) => may(reader, permission))
 
@@ -68,7 +68,7 @@ export function hiddenOf(reader: Reader, { module, event }: LineKind): 'people' 
   return needed === undefined || may(reader, needed) ? null : 'changes'
 }
 
-export type ReadableLines = {
+type ReadableLines = {
   kinds: string[]
   hiddenKinds: string[]
   modules: string[]
