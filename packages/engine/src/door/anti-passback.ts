@@ -33,6 +33,7 @@ export function evaluateAntiPassback(asked: KnownAtDoor): RuleAnswer | null {
     }
   }
 
+  if (state.isAssumed) return null
   const { enteredAtMs } = person
   if (antiPassback.mode === 'timed') {
     const { minutes } = antiPassback

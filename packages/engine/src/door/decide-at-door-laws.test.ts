@@ -189,6 +189,22 @@ describe('the laws of doors', () => {
     )
   })
 
+  it('A reason rests on nothing that was only assumed, and the verdict stays the same', () => {
+    const around = { person: { areaIds: [], enteredAtMs: null }, occupancy: 0, openDoorIds: [] }
+    const areResting = ['anti-passback-holds', 'occupancy-below-limit', 'interlock-holds']
+    fc.assert(
+      fc.property(question, (asked) => {
+        fc.pre(asked.atMs !== null && (asked.rules.occupancyLimit?.max ?? 1) > 0 && asked.rules.direction === 'entry')
+        fc.pre(asked.rules.entersAreaId !== null)
+        const { reasons, ...known } = decideAtDoor(withState(asked, { around }))
+        const { reasons: told, ...assumed } = decideAtDoor(withState(asked, { around, isAssumed: true }))
+        expect(assumed).toEqual(known)
+        expect(told).toEqual(reasons.filter(({ code }) => !areResting.includes(code)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('A door without rules, in service and at rest, decides as its device alone', () => {
     fc.assert(
       fc.property(question, (asked) => {

@@ -71,6 +71,8 @@ export interface DoorState {
     /** Null: none is known to be open, and the state of one of the interlock is not known. */
     openDoorIds: readonly string[] | null
   } | null
+  /** The server has not been asked yet, and `around` is assumed: the rules name no reason that rests on it. */
+  isAssumed?: boolean | undefined
   /** Known people whom rules 1 to 6 let pass at this door in the last minutes; the one who asks may be among them. */
   recent: readonly RecentPerson[]
   /**

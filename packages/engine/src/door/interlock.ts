@@ -7,7 +7,7 @@ import type { KnownAtDoor, RuleAnswer } from './door-question.ts'
  */
 export function evaluateInterlock({ rules, state }: KnownAtDoor): RuleAnswer | null {
   const { interlock } = rules
-  if (!interlock) return null
+  if (!interlock || state.isAssumed) return null
   const { whenUnknown } = interlock
   const openDoorIds = state.around?.openDoorIds ?? null
   if (openDoorIds === null) {

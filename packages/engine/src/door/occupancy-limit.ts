@@ -18,6 +18,7 @@ export function evaluateOccupancyLimit(asked: KnownAtDoor): RuleAnswer | null {
 
   const groupIds = sharedGroups(subject.groupIds, occupancyLimit.exemptGroupIds)
   if (groupIds.length > 0) return { reason: { code: 'occupancy-exempts', areaId, groupIds } }
+  if (state.isAssumed) return null
   const occupancy = state.around?.occupancy ?? null
   if (occupancy === null) {
     return {

@@ -179,6 +179,24 @@ describe('a door that waits for its first person', () => {
     await terminal.start()
     await terminal.idle()
     expect(await see(terminal, 'a guard')).toBe('opens')
-    expect(terminal.state.firstPersonAtMs).toBeNull()
+    expect(terminal.state.lastEntries).toEqual({})
+  })
+
+  it('A person who came in before the rule was set is the first of the day, as for the server', async () => {
+    const { terminal } = await startWaiting()
+    site.server.configuration.access.door = null
+    await terminal.stop()
+    await terminal.start()
+    await terminal.idle()
+    expect(await see(terminal, 'a guard')).toBe('opens')
+    site.server.configuration = {
+      ...site.server.configuration,
+      ...buildConfiguration({ direction: 'in', revision: 2 }),
+    }
+    site.server.configuration.access.door = noRules
+    await terminal.stop()
+    await terminal.start()
+    await terminal.idle()
+    expect(await see(terminal, 'Li Wei')).toBe('opens')
   })
 })

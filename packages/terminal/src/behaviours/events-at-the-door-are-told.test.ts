@@ -211,6 +211,16 @@ describe('passages', () => {
     await terminal.idle()
     expect(told()).toEqual(['contact-closed', 'wire-lost door-magnet'])
   })
+
+  it('A contact whose wire is back is told as it stands, for the server took it for unknown', async () => {
+    const { terminal } = await start()
+    terminal.sense('door', false)
+    terminal.loseWire('door', true)
+    terminal.loseWire('door', false)
+    await terminal.idle()
+    expect(told()).toEqual(['contact-closed', 'wire-lost door-magnet', 'wire-back door-magnet'])
+    expect(states().at(-1)).toEqual(['closed', false])
+  })
 })
 
 describe('delivery', () => {

@@ -107,6 +107,26 @@ describe('a door with rules about areas and other doors', () => {
     expect([opened, stored()]).toEqual([[], ['anti-passback false']])
   })
 
+  it('A refusal for want of a floor names nothing that was not asked', async () => {
+    const guards = [randomUUID()]
+    const floor = { areaId: labId, output: 1, groupIds: guards, timetableId: null }
+    const { terminal, show } = await start({ antiPassback, occupancyLimit, floors: [floor] })
+    expect(await show('Li Wei')).toBe('outside-passage-time: no-floor')
+    await terminal.idle()
+    const codes = [...site.server.records.values()].flatMap(({ reasons }) => reasons.map(({ code }) => code))
+    expect(codes).toEqual(['group-bound', 'group-without-policy', 'no-floor'])
+    expect(questions()).toEqual([])
+  })
+
+  it('A reader of both directions lets somebody out who is inside before the first person of the day', async () => {
+    const firstPersonIn = { groupIds: [randomUUID()], timetableId: null }
+    const { show } = await start({ firstPersonIn }, { direction: 'none' })
+    expect(await show('Li Wei')).toBe('first-person-missing: first-person-missing')
+    site.server.around = () => inside
+    expect(await show('Li Wei')).toBe('opens: group-without-policy')
+    expect(questions().map(({ claim }) => claim)).toEqual([false, false])
+  })
+
   it('A soft rule lets them come in, and the alarm names them', async () => {
     const { terminal, show } = await start({ antiPassback: { ...antiPassback, mode: 'soft' } })
     site.server.around = () => inside

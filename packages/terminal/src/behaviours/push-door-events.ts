@@ -1,5 +1,6 @@
 import { maxDoorEvents, pushDoorEvents as pushDoorEventsRoute } from '@gatehouse/contract/device/door-events.ts'
-import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
+import type { OwnBehaviour } from '../core/behaviour.ts'
+import { tellState } from '../core/door-events.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import { pushQueue } from './push-queue.ts'
 
@@ -34,9 +35,4 @@ export const pushDoorEvents: OwnBehaviour<'door-events'> = {
       },
     }
   },
-}
-
-function tellState({ doorEvents, state: { doorContact, lostWires, fireSinceMs } }: TerminalCore): void {
-  const contact = lostWires.some(({ input }) => input === 'door') ? null : (doorContact ?? 'none')
-  doorEvents.tell('state', { contact, isFire: fireSinceMs !== null })
 }

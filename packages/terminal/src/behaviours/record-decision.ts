@@ -5,7 +5,7 @@ import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Sighting } from '../recognition/sighting.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { instantOf, plausibleNowMs } from '../lib/clock.ts'
-import { noteFirstPerson } from '../door/first-person.ts'
+import { noteEntry } from '../door/first-person.ts'
 import { outputsOf } from '../door/released-floors.ts'
 import { makeId } from '../lib/random.ts'
 import type { Decision } from '../recognition/decide-passage.ts'
@@ -108,7 +108,7 @@ export async function actOn(
   recordId: string | null = recorded?.id ?? null,
 ): Promise<Sighting> {
   terminal.recentPeople.note(decision, terminal.clock.nowMs())
-  noteFirstPerson(terminal.state, decision, plausibleNowMs(terminal.clock))
+  noteEntry(terminal.state, decision, plausibleNowMs(terminal.clock))
   if (decision.verdict.opens) await openDoor(terminal, decision, settings.doorOpenSeconds, recordId)
   const sighting = { ...decision, sequence: recorded?.sequence ?? null, opened: decision.verdict.opens }
   terminal.emit('decided', sighting)

@@ -1,5 +1,6 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { type Input, type WiredInput, wireNames } from '../lib/inputs.ts'
+import { tellState } from '../core/door-events.ts'
 import { followEmergency } from '../door/door-state.ts'
 
 /** The number of wrong passwords in a row that counts as an attack. */
@@ -97,6 +98,8 @@ function noteWire(terminal: TerminalCore, input: WiredInput, isLost: boolean): v
   state.lostWires = isLost ? [...others, { input, sinceMs: clock.nowMs() }] : others
   followEmergency(terminal)
   doorEvents.tell(isLost ? 'wire-lost' : 'wire-back', { input: wireNames[input] })
+  // The server took the contact for unknown meanwhile.
+  if (input === 'door' && !isLost) tellState(terminal)
 }
 
 type AlarmInput = Exclude<Input, 'door' | 'exit-button' | 'lockdown' | 'wrong-password'>

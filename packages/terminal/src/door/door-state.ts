@@ -1,6 +1,7 @@
 import { ownDefaults } from '@gatehouse/contract/device/own-settings.ts'
 import type { DoorState } from '@gatehouse/engine/door/door-question.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
+import { firstPersonAtMs } from './first-person.ts'
 import { epochMsOf } from '../lib/clock.ts'
 import type { TerminalState } from '../state/terminal-state.ts'
 
@@ -34,10 +35,10 @@ export const isLockedDown = ({ lockdown }: Pick<TerminalState, 'lockdown'>): boo
 /** Nobody is inside, and every other door is closed: what a person is decided about with, until the server was asked. */
 const nothingAround: DoorState['around'] = { person: { areaIds: [], enteredAtMs: null }, occupancy: 0, openDoorIds: [] }
 
-/** The state of this door at this moment; `around` is the server's answer, null for none. */
+/** The state of this door at this moment; `around` is the server's answer, null for none, left out where it was not asked. */
 export function doorStateOf(
   { state, door, recentPeople, clock }: Pick<TerminalCore, 'state' | 'door' | 'recentPeople' | 'clock'>,
-  around = nothingAround,
+  around?: DoorState['around'],
 ): DoorState {
   return {
     emergency: emergencyOf(state),
@@ -46,9 +47,10 @@ export function doorStateOf(
       sinceMs: epochMsOf(sinceAt),
     })),
     mode: isOpenForLostButton(state) ? 'held-open' : door.mode,
-    around,
+    around: around === undefined ? nothingAround : around,
+    isAssumed: around === undefined,
     recent: recentPeople.since(clock.nowMs()),
-    firstPersonAtMs: state.firstPersonAtMs,
+    firstPersonAtMs: firstPersonAtMs(state),
   }
 }
 

@@ -23,7 +23,7 @@ type KeptValues = Pick<
   | 'fireSinceMs'
   | 'doorContact'
   | 'lostWires'
-  | 'firstPersonAtMs'
+  | 'lastEntries'
   | 'announced'
   | 'restoreHeard'
   | 'activeAlarms'
@@ -37,7 +37,7 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     activeAlarms: read('active-alarms', activeAlarmsSchema) ?? [],
     lockdown: read('lockdown', deviceLockdown) ?? null,
     fireSinceMs: read('fire-since', z.int()) ?? null,
-    firstPersonAtMs: read('first-person', z.int()) ?? null,
+    lastEntries: read('last-entries', z.record(z.string(), z.int())) ?? {},
     doorContact: read('door-contact', z.enum(['open', 'closed'])) ?? null,
     lostWires: read('lost-wires', z.array(z.object({ input: z.enum(wiredInputs), sinceMs: z.int() }))) ?? [],
   })
@@ -48,7 +48,7 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
     | 'activeAlarms'
     | 'lockdown'
     | 'fireSinceMs'
-    | 'firstPersonAtMs'
+    | 'lastEntries'
     | 'doorContact'
     | 'lostWires'
   > = readAll()
@@ -88,12 +88,12 @@ function createKeptValues({ read, write }: NoteStore): { values: KeptValues; rel
       write('fire-since', value)
       cached.fireSinceMs = value
     },
-    get firstPersonAtMs() {
-      return cached.firstPersonAtMs
+    get lastEntries() {
+      return cached.lastEntries
     },
-    set firstPersonAtMs(value) {
-      write('first-person', value)
-      cached.firstPersonAtMs = value
+    set lastEntries(value) {
+      write('last-entries', value)
+      cached.lastEntries = value
     },
     get doorContact() {
       return cached.doorContact

@@ -42,7 +42,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
     fireSinceMs: null,
     doorContact: null,
     lostWires: [],
-    firstPersonAtMs: null,
+    lastEntries: {},
     announced: null,
     restoreHeard: null,
     activeAlarms: [],
@@ -81,7 +81,7 @@ export function createMemoryState(limits: QueueLimits = defaultQueueLimits): Ter
       this.fireSinceMs = null
       this.doorContact = null
       this.lostWires = []
-      this.firstPersonAtMs = null
+      this.lastEntries = {}
       this.announced = null
       this.restoreHeard = null
       identity = null

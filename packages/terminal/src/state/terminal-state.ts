@@ -212,8 +212,8 @@ export type TerminalState = {
   doorContact: 'open' | 'closed' | null
   /** The inputs whose wires are cut. */
   lostWires: readonly LostWire[]
-  /** When somebody came in last who may come in first by the rules of the door; null: nobody has. */
-  firstPersonAtMs: number | null
+  /** When somebody of each group came in last, in ms since 1970, for about a day: for the first person of the day. */
+  lastEntries: Readonly<Record<string, number>>
   /** The secret with which this terminal has announced itself, until somebody accepts it. */
   announced: string | null
   /** An `unbind` was carried out, and its acknowledgement has not been answered yet. */
