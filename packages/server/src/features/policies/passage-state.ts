@@ -31,7 +31,9 @@ export async function readPresentState(
   const { lockdowns, emergency } = await readDeviceLockdown(ctx.db, deviceId)
   const fireSince = await readFireSince(ctx.db, deviceId)
   const seconds = Math.max(rules.escort?.seconds ?? 0, rules.severalPeople?.seconds ?? 0)
-  const firstAt = await readLastEntry(ctx.db, deviceId, rules.firstPersonIn?.groupIds ?? null)
+  // Nobody comes in at a reader that leads out.
+  const firstAt =
+    rules.direction === 'exit' ? null : await readLastEntry(ctx.db, deviceId, rules.firstPersonIn?.groupIds ?? null)
   return {
     emergency:
       fireSince !== null
