@@ -136,7 +136,7 @@ export function asksAboutSurroundings(configuration: Configuration): boolean {
 /** Whether the server's knowledge may change this decision: the rules before let the person pass, or later ones refuse. */
 function dependsOnSurroundings(decision: Decision, configuration: Configuration): boolean {
   const { verdict } = decision
-  // Whom a reader of both directions would let wait for the first person may be on the way out.
+  // A reader of both directions asks before it lets somebody wait for the first person: they may be on the way out.
   if (verdict.abnormal === 'first-person-missing' && configuration.settings.direction === 'none') return true
   return asksAboutSurroundings(configuration) && (verdict.opens ? !isOpenToAll(decision) : isRefusedByOthers(verdict))
 }

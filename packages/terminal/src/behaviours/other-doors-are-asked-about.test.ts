@@ -114,7 +114,7 @@ describe('a door with rules about areas and other doors', () => {
     expect(await show('Li Wei')).toBe('outside-passage-time: no-floor')
     await terminal.idle()
     const codes = [...site.server.records.values()].flatMap(({ reasons }) => reasons.map(({ code }) => code))
-    expect(codes).toEqual(['group-bound', 'group-without-policy', 'no-floor'])
+    expect(codes).toEqual(['group-bound', 'period-holds', 'group-without-policy', 'no-floor'])
     expect(questions()).toEqual([])
   })
 
