@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requiredLine } from '../fields.ts'
+import { id, instant, requiredLine } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** A plan of an architect; a photograph of one is smaller. */
@@ -219,10 +219,17 @@ export type DoorMark = (typeof doorMarks)[number]
 export const listDoorMarks = route({
   method: 'GET',
   path: '/v2/sites/:id/door-marks',
-  summary: 'How each door of a site stands now',
+  summary: 'How each door of a site stands now, and since when',
   permission: 'site.read',
   shows: 'sites',
   params: z.object({ id }),
-  response: z.array(z.object({ doorId: id, mark: z.enum(doorMarks) })),
+  response: z.array(
+    z.object({
+      doorId: id,
+      mark: z.enum(doorMarks),
+      /** Null where nothing has told; of `closed` it says so that no contact does. */
+      since: instant.nullable(),
+    }),
+  ),
   errors: ['site.not-found'],
 })

@@ -14,6 +14,15 @@ export const doorMarks = (siteId: string) => queryOf(listDoorMarks, { params: { 
 
 /** How each door of a site stands now, by its id. Asked again when something changes it. */
 export function useDoorMarks(siteId: string): ReadonlyMap<string, DoorMark> {
+  const data = useStandings(siteId)
+  return useMemo(() => new Map(data?.map(({ doorId, mark }) => [doorId, mark])), [data])
+}
+
+/** How one door stands now, and since when; undefined until the server has answered. */
+export const useDoorStanding = ({ id, site }: { id: string; site: { id: string } }) =>
+  useStandings(site.id)?.find(({ doorId }) => doorId === id)
+
+function useStandings(siteId: string) {
   const client = useQueryClient()
   const { data } = useQuery(doorMarks(siteId))
   useEffect(() => {
@@ -30,5 +39,5 @@ export function useDoorMarks(siteId: string): ReadonlyMap<string, DoorMark> {
       leave()
     }
   }, [client, siteId])
-  return useMemo(() => new Map(data?.map(({ doorId, mark }) => [doorId, mark])), [data])
+  return data
 }

@@ -20,6 +20,7 @@ import { DoorFaces } from './door-faces.tsx'
 import { DoorFloors } from './door-floors.tsx'
 import { DoorReaders } from './door-readers.tsx'
 import { DoorRuleList } from './door-rule-list.tsx'
+import { DoorStanding } from './door-standing.tsx'
 import './door.css'
 
 export const loader =
@@ -80,6 +81,7 @@ function DoorDetail({ door }: { door: Door }) {
       </Link>
       <PageHeader
         title={door.name}
+        meta={<DoorStanding door={door} />}
         purpose={t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
         actions={
           can('site.write') && (

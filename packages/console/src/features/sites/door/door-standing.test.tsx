@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../../test/answer-calls.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
+import { sitesTexts } from '../sites-feature.ts'
+import { DoorStanding } from './door-standing.tsx'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadTexts(sitesTexts)
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+const id = '0199aaaa-0000-7000-8000-000000000001'
+const siteId = '0199aaaa-0000-7000-8000-000000000002'
+
+function draw(mark: string, since: string | null) {
+  answerCalls({ [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId: id, mark, since }] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DoorStanding door={{ id, site: { id: siteId, name: 'Tower' } }} />
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('status')
+}
+
+it('the head of a door says how it stands and since when', async () => {
+  const status = await draw('locked-down', '2026-11-24T08:05:00Z')
+  expect(status.textContent).toMatch(/^Locked down since 2026-11-24 \d\d:05$/)
+})
+
+it('a door without a contact is not called closed', async () => {
+  expect((await draw('closed', null)).textContent).toBe('Locked; no contact says whether it is closed')
+})

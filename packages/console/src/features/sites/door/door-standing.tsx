@@ -1,0 +1,38 @@
+import type { DoorMark } from '@gatehouse/contract/features/floor-plans.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { companyTime } from '../../../lib/format-date.ts'
+import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
+import { type Meaning, StatusMark } from '../../../ui/feedback/status-mark.tsx'
+import { Dated } from '../../../ui/page/dated.tsx'
+
+const meanings = {
+  alarm: 'bad',
+  'emergency-open': 'bad',
+  offline: 'none',
+  'locked-down': 'locked',
+  'held-closed': 'attention',
+  'held-open': 'attention',
+  open: 'waiting',
+  closed: 'good',
+} as const satisfies Record<DoorMark, Meaning>
+
+/** One sentence about how a door stands now, and since when; it follows by itself. */
+export function DoorStanding({ door }: { door: Pick<Door, 'id' | 'site'> }) {
+  const t = useText()
+  const standing = useDoorStanding(door)
+  if (!standing) return null
+  const { mark, since } = standing
+  const state = t(`doorPage:state.${mark}`)
+  const text =
+    since !== null
+      ? t('doorPage:state.since', { state, at: companyTime(since, 'minute') })
+      : t(mark === 'closed' ? 'doorPage:state.noContact' : 'doorPage:state.alone', { state })
+  return (
+    <span role="status" className="door-standing">
+      <StatusMark meaning={meanings[mark]}>
+        <Dated>{text}</Dated>
+      </StatusMark>
+    </span>
+  )
+}
