@@ -30,8 +30,8 @@ export const elevatorFloors = z.object({
 export type ElevatorFloors = z.output<typeof elevatorFloors>
 
 const keptFloors = elevatorFloors.extend({
-  /** Of the door; grows with every change. Send it back to be told when somebody else changed the door meanwhile. */
-  version: z.int(),
+  /** Other floors have another one. Send it back to be told when somebody else changed them meanwhile. */
+  version: z.string(),
 })
 
 const params = z.object({ id })
@@ -53,7 +53,7 @@ export const setElevatorFloors = route({
   summary: 'Set the floors of an elevator and who may reach each; its terminals are told at once',
   permission: 'site.write',
   params,
-  body: elevatorFloors.extend({ version: z.int().optional() }),
+  body: elevatorFloors.extend({ version: z.string().max(64).optional() }),
   response: keptFloors,
   errors: [
     'door.not-found',

@@ -78,7 +78,7 @@ export async function selectFirstPersonDoors(db: Db): Promise<(FirstPersonDoor &
 
 /** A door with what it is; undefined when there is none. */
 export const findDoorKind = (db: Db, doorId: string) =>
-  db.selectFrom('door').select(['name', 'kind', 'site_id', 'version']).where('id', '=', doorId).executeTakeFirst()
+  db.selectFrom('door').select(['name', 'kind', 'site_id']).where('id', '=', doorId).executeTakeFirst()
 
 /** The devices at these doors. */
 export async function selectDevicesOfDoors(db: Db, doorIds: readonly string[]): Promise<string[]> {

@@ -3,15 +3,7 @@ import { readCompany } from '../../company/company-reads.ts'
 import { takeLock } from '../../db/advisory-locks.ts'
 import { readInterlockNames } from '../door-rules/interlock-reads.ts'
 import { insertArea } from './area-store.ts'
-import {
-  deleteDoorRow,
-  findDoorOfDevice,
-  insertDoor,
-  raiseDoorVersion,
-  renameDoor,
-  selectDoorless,
-  upsertReader,
-} from './door-store.ts'
+import { deleteDoorRow, findDoorOfDevice, insertDoor, renameDoor, selectDoorless, upsertReader } from './door-store.ts'
 import { findFirstSite } from './site-reads.ts'
 import { insertSite } from './site-store.ts'
 
@@ -55,12 +47,6 @@ export async function ensureDoors(parts: Parts): Promise<void> {
     await ensureSite(parts)
   }
   await createMissingDoors(parts)
-}
-
-/** Notes that something that belongs to a door has changed: pages show it, and a form that was opened before is refused. */
-export async function noteDoorChanged(parts: Parts, doorId: string): Promise<void> {
-  await raiseDoorVersion(parts.db, doorId)
-  await hint(parts, { to: 'consoles', topic: 'sites', id: doorId })
 }
 
 /** A door that nobody has named otherwise keeps the name of its only device. */

@@ -84,13 +84,6 @@ export const findDoorOfDevice = (db: Db, deviceId: string) =>
     .where('r.device_id', '=', deviceId)
     .executeTakeFirst()
 
-export const raiseDoorVersion = (db: Db, id: string) =>
-  db
-    .updateTable('door')
-    .set((door) => ({ version: door('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-
 export const renameDoor = (db: Db, id: string, name: string) =>
   db.updateTable('door').set({ name }).where('id', '=', id).execute()
 

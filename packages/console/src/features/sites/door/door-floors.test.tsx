@@ -46,7 +46,7 @@ const timetable = {
 function draw(role: Role, floors: ElevatorFloor[], changed: Record<string, unknown> = {}) {
   setUser(sessionUserOf(role))
   answerCalls({
-    [`GET /api/v2/doors/${doorId}/floors`]: { floors, version: 1 },
+    [`GET /api/v2/doors/${doorId}/floors`]: { floors, version: 'one' },
     [`GET /api/v2/sites/${siteId}`]: {
       id: siteId,
       name: 'Tower',
