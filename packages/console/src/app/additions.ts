@@ -7,5 +7,5 @@ const additions = [
   { name: 'device', to: pathTo('deviceList', { below: 'new' }), permission: 'device.write' },
 ] as const satisfies readonly { name: string; to: string; permission: Permission }[]
 
-/** What a role may add on a phone with one press more. */
+/** The additions that a role may make on a phone with one press more. */
 export const additionsOf = (role: Role) => additions.filter(({ permission }) => can(role, permission))

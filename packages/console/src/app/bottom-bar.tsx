@@ -13,7 +13,7 @@ import { BarIcon } from './bar-icon.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 
-/** What is asked most on a phone, of the pages of a role; in the place of "people" the first list of people it may see. */
+/** The lists of people: "people" leads to the first that a role may see. */
 const people: readonly PageName[] = ['staff', 'visitor']
 
 /** A phone's menu below the page: the first page, people, what may be added, alarms, and the whole menu under More. */

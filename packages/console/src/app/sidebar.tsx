@@ -25,7 +25,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
   const [chosen, setChosen] = useState<{ on?: MenuName | undefined; open: Partial<Record<MenuName, boolean>> }>({
     open: {},
   })
-  // what one opened on a page of another heading is closed again
+  // headings opened on a page of another heading are closed again
   const toggled = chosen.on === currentGroup ? chosen.open : {}
 
   return (

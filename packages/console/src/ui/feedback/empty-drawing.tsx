@@ -24,7 +24,7 @@ export const EmptyDrawing = ({ name }: { name: Drawing }) => (
   </svg>
 )
 
-/** What a list holds, by its name. */
+/** The drawing of a list, by its name. */
 const drawings: readonly [RegExp, Drawing][] = [
   [/^(visit|registrations)/, 'door'],
   [/^(staff|inside|accounts|musters)/, 'people'],

@@ -6,7 +6,7 @@ type Props = {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  /** What is not there: without a word of it, something that was looked for. */
+  /** The thing that is not there; left out, it is something that was looked for. */
   drawing?: Drawing
   isSmall?: boolean
   /** It is all that the page has: its title is the page's heading. */
