@@ -146,7 +146,6 @@ export function createBoardStore(askBoard: (after: string | undefined) => Promis
     },
   }
 }
-export type BoardStore = ReturnType<typeof createBoardStore>
 
 export const askServer = async (after: string | undefined): Promise<LiveBoard> =>
   getLiveBoard.response.parse(await callPlain(getLiveBoard, { query: after === undefined ? {} : { after } }))
