@@ -80,6 +80,9 @@ const cases: [title: string, passages: Passage[], presence: string][] = [
   ['a passage that the contact denied is doubted, although its record comes afterwards', [passage(1, '- > building', unconfirmed), passage(1, '- > building')], 'building since r1, not-confirmed'],
   ['a passage that is denied after the next one changes nothing', [passage(1, '- > building'), passage(2, 'building > lab'), passage(1, '- > building', unconfirmed)], 'lab since r2'],
   ['every doubt is named', [passage(1, 'lab > freezer', { ...both, ...unconfirmed, wasHeldOpen: true })], 'freezer since r1, direction-unknown, held-open, not-confirmed, came-from-elsewhere'],
+  ['what is doubted of the passage itself is named', [passage(1, '- > building', { doubts: ['clock-wrong', 'contradictory'] })], 'building since r1, clock-wrong, contradictory'],
+  ['a late passage of a wrong clock moves nobody, and is doubted', [passage(2, '- > building'), passage(1, 'building > -', { doubts: ['clock-wrong'] })], 'building since r2, clock-wrong'],
+  ['the same record under a later time counts once', [passage(1, '- > building', both), passage(2, '- > building', { ...both, recordId: 'r1' })], 'building since r1, direction-unknown'],
   ['a sure passage ends the doubts', [passage(1, '- > building', { ...both, wasHeldOpen: true }), passage(2, 'building > lab')], 'lab since r2'],
   ['a correction by hand comes from anywhere', [passage(1, '- > garage'), passage(2, '- > lab', byHand)], 'lab since r2'],
   ['the end of the day takes everybody out', [passage(1, '- > building', both), passage(2, '- > -', byHand)], 'outside since r2'],
@@ -165,7 +168,7 @@ describe('the laws of presence', () => {
     fc.assert(
       fc.property(history, anyPassage, (all, late) => {
         const presence = presenceAfter(all, tree)
-        fc.pre(presence !== null && late.atMs < presence.sinceMs)
+        fc.pre(presence !== null && late.atMs < presence.sinceMs && late.recordId !== presence.recordId)
         expect(applyPassage(presence, late, tree)).toBe(presence)
       }),
     )

@@ -18,6 +18,8 @@ export interface Passage {
   /** Whether the contact of the door said that somebody passed; null: it has none, or has not said anything. */
   isConfirmed: boolean | null
   wasHeldOpen: boolean
+  /** The doubts about the passage itself, which its device or its record gives. */
+  doubts?: readonly PresenceDoubt[]
 }
 
 /** The area that a person is in, by the last passage that moved them. */
@@ -43,17 +45,18 @@ export interface Presence {
  *    person is moved, and it says so.
  * 5. `held-open`: at a door that stood open people pass without showing themselves.
  * 6. `came-from-elsewhere`: they left an area in which they were not known to be, or entered one in which they were.
- * 7. A contact may deny afterwards the passage that moved them, while none has moved them since: it adds `not-confirmed`.
+ * 7. A passage of a wrong clock that moves nobody may have been later than it says: it adds `clock-wrong`.
+ * 8. A contact may deny afterwards the passage that moved them, while none has moved them since: it adds `not-confirmed`.
  *
  * A passage is applied once it is known whether it was confirmed. If late records must not be lost, call
  * `presenceAfter`.
  */
 export function applyPassage(presence: Presence | null, passage: Passage, tree: AreaTree): Presence | null {
-  const { atMs, recordId, doorId, direction, kind, isConfirmed, wasHeldOpen } = passage
+  const { atMs, recordId, doorId, direction, kind, isConfirmed, wasHeldOpen, doubts = [] } = passage
   const order = presence ? inTime(passage, { atMs: presence.sinceMs, recordId: presence.recordId }) : 1
-  if (presence && order <= 0) {
-    const isDenied = order === 0 && isConfirmed === false && kind !== 'turnstile'
-    return isDenied && !presence.doubts.includes('not-confirmed') ? withDoubts(presence, 'not-confirmed') : presence
+  if (presence && (order <= 0 || recordId === presence.recordId)) {
+    const isDenied = recordId === presence.recordId && isConfirmed === false && kind !== 'turnstile'
+    return withDoubts(presence, isDenied && 'not-confirmed', doubts.includes('clock-wrong') && 'clock-wrong')
   }
   if (kind === 'turnstile' && isConfirmed === false) return presence && withDoubts(presence, 'not-confirmed')
 
@@ -71,6 +74,7 @@ export function applyPassage(presence: Presence | null, passage: Passage, tree: 
     wasHeldOpen && 'held-open',
     isConfirmed === false && 'not-confirmed',
     doorId !== null && isElsewhere && 'came-from-elsewhere',
+    ...doubts,
   )
 }
 
@@ -90,5 +94,5 @@ function inTime(a: Instant, b: Instant): number {
 
 function withDoubts(presence: Presence, ...further: (PresenceDoubt | false)[]): Presence {
   const doubts = presenceDoubts.filter((doubt) => presence.doubts.includes(doubt) || further.includes(doubt))
-  return { ...presence, doubts }
+  return doubts.length === presence.doubts.length ? presence : { ...presence, doubts }
 }

@@ -33,5 +33,13 @@ export const doorKinds = ['door', 'turnstile', 'elevator'] as const
 export type DoorKind = (typeof doorKinds)[number]
 
 /** The reasons to doubt the presence of a person. */
-export const presenceDoubts = ['direction-unknown', 'held-open', 'not-confirmed', 'came-from-elsewhere'] as const
+export const presenceDoubts = [
+  'direction-unknown',
+  'held-open',
+  'not-confirmed',
+  'came-from-elsewhere',
+  'clock-wrong',
+  'floor-unknown',
+  'contradictory',
+] as const
 export type PresenceDoubt = (typeof presenceDoubts)[number]

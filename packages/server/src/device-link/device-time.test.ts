@@ -11,7 +11,7 @@ const times = {
   'pushRecords body.records.recognisedAt': 'placed by insertRecords',
   'pushAlarms body.alarms.at': 'placed by pushAlarms',
   'pushDoorEvents body.events.at': 'placed by pushDoorEvents',
-  'askSurroundings body.at': 'compared only with records of the same device and person, which are of the same clock',
+  'askSurroundings body.at': 'placed by askSurroundings',
 }
 
 const node = z.looseObject({

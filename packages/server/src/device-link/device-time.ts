@@ -53,3 +53,30 @@ async function dayAfterLatestSeen(db: Db): Promise<string | undefined> {
   const latest = await readLatestSeen(db)
   return latest ? dayAfter(latest) : undefined
 }
+
+/** A clock that is further off is wrong: its times are marked as doubtful. */
+export const maxClockErrorMs = 300_000
+/** The offset of a clock that is weeks off or was never set is kept as this: the column holds no more. */
+export const maxClockOffsetMs = 2_147_483_647
+/** A measured offset that is smaller is the way of the greeting to the server, and the breath of a clock. */
+const driftMs = 2_000
+
+/**
+ * The moment of an event by the server's own clock: the time that a device said, corrected by the offset of its clock as it was measured
+ * last, and never later than it arrived. The clock of a device may be right by now: a time of the past is never moved further back.
+ */
+export function byServerClock(said: string, receivedAt: string, clockOffsetMs: number | null): string {
+  const [saidMs, receivedMs] = [msOf(said), msOf(receivedAt)]
+  const offsetMs = clockOffsetMs ?? 0
+  if (offsetMs === -maxClockOffsetMs) return receivedAt
+  const isCorrected = offsetMs < -driftMs || (offsetMs > driftMs && saidMs > receivedMs)
+  const atMs = isCorrected ? saidMs - offsetMs : saidMs
+  if (atMs > receivedMs) return receivedAt
+  return isCorrected ? Temporal.Instant.fromEpochMilliseconds(atMs).toString() : said
+}
+
+/** Whether the clock of a device that says this was wrong. */
+export const hasWrongClock = (said: string, receivedAt: string, clockOffsetMs: number | null): boolean =>
+  Math.abs(clockOffsetMs ?? 0) > maxClockErrorMs || msOf(said) - msOf(receivedAt) > maxClockErrorMs
+
+const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds

@@ -57,6 +57,7 @@ const askedDoor: DoorOfDevice = {
   entersAreaId: randomUUID(),
   kind: 'door',
   direction: 'entry',
+  clockOffsetMs: null,
 }
 const question = { personId: randomUUID(), entries: [], at: now, claim: true, max: 1, doorIds: [randomUUID()] }
 

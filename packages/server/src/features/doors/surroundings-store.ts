@@ -4,8 +4,10 @@ import type { Db } from '../../db/open-database.ts'
 import { prepared, unseenList } from '../../db/prepared.ts'
 import type { DoorOfDevice } from '../inside/door-reads.ts'
 
-/** The time for which a person who has claimed a place counts as inside without a record. */
+/** The time for which a person who has claimed a place counts as inside without a record, and the door as about to open. */
 const claimSeconds = 10
+/** The lock is released only after the answer has come: the claim lasts longer than `doorOpenSeconds`. */
+const marginSeconds = 5
 /** Claims at one door whose people have not come yet: a terminal that claims without end keeps nobody else out of a large area. */
 const maxClaims = 10
 /** A person who came in longer ago may come in again: a timed rule lasts for a day at most. */
@@ -102,6 +104,17 @@ const selectOccupancy = (db: Db, areaId: string | null, people: Ids) =>
       .where('c.expires_at', '>', now)
       .where(sql<boolean>`c.person_id <> all(${people})`)
       .where(hasNotCome)
+      .where((claim) =>
+        claim.not(
+          claim.exists(
+            row
+              .selectFrom('person_location as l')
+              .where(sql<boolean>`l.person_id = c.person_id`)
+              .where('l.area_id', 'in', areasWithin(areaId))
+              .select('l.person_id'),
+          ),
+        ),
+      )
       .select((claim) => claim.fn.count('c.person_id').distinct().as('claims'))})`.as('occupancy'),
   ])
 
@@ -152,6 +165,11 @@ const selectMembership = (db: Db, { deviceId }: DoorOfDevice, personId: RawBuild
     .where('g.device_id', '=', deviceId)
     .select('g.device_id')
 
+/** `byServerClock` of record `r` of device `v`. */
+const cameAt = sql<string>`least(r.received_at, r.recognised_at - case
+  when v.clock_offset_ms < -2000 or (v.clock_offset_ms > 2000 and r.recognised_at > r.received_at)
+  then v.clock_offset_ms * interval '1 millisecond' else interval '0' end)`
+
 /** The last record by which the person came into the area, at a reader that only leads in; a passage that the contact denied is none. */
 const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
   db
@@ -179,7 +197,14 @@ const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
         ),
       ),
     )
-    .select((record) => record.fn.max('r.recognised_at').as('at'))
+    .select(sql<string | null>`max(${cameAt})`.as('at'))
+
+/** As long as the lock of the door may be released, by what its terminal has reported of itself. */
+const lasting = ({
+  deviceId,
+}: DoorOfDevice) => sql<string>`now() + interval '1 second' * greatest(${sql.lit(claimSeconds)}, coalesce((
+  select ceil((p.values ->> 'doorOpenSeconds')::numeric) + ${sql.lit(marginSeconds)} from device_settings_report p
+  where p.device_id = ${deviceId}::uuid and jsonb_typeof(p.values::jsonb -> 'doorOpenSeconds') = 'number'), 0))`
 
 type Allowed = { belongs: boolean; goes_in: boolean; is_full: boolean; may_open: boolean }
 
@@ -203,7 +228,7 @@ function insertClaim(db: Db, door: DoorOfDevice, question: SurroundingsQuestion)
           sql<string | null>`case when goes_in then ${door.entersAreaId}::uuid end`.as('area_id'),
           'may_open',
           sql<string>`${at}::timestamptz`.as('asked_at'),
-          sql<string>`now() + ${sql.lit(claimSeconds)} * interval '1 second'`.as('expires_at'),
+          lasting(door).as('expires_at'),
         ]),
     )
     .onConflict((conflict) =>

@@ -215,6 +215,49 @@ describe('a claim', () => {
   })
 })
 
+/** The terminal has reported the time for which it releases its lock. */
+const reportOpenSeconds = (device: DoorDevice, doorOpenSeconds: number) =>
+  house.db
+    .insertInto('device_settings_report')
+    .values({
+      device_id: device.id,
+      revision: 1,
+      values: JSON.stringify({ doorOpenSeconds }),
+      refused: '[]',
+      changed_at: '{}',
+      door_mode: 'normal',
+      reported_at: now().toString(),
+    })
+    .execute()
+
+const setOffset = (device: DoorDevice, ms: number) =>
+  house.db.updateTable('device').set({ clock_offset_ms: ms }).where('id', '=', device.id).execute()
+
+describe('a terminal whose clock is wrong', () => {
+  it('a claim counts whatever time its terminal says, and ends with the record', async () => {
+    for (const hours of [-24, -1, 20]) {
+      const { site, hall } = await buildLimited(1)
+      const [entry, other] = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)]
+      const [anna, bob] = [await newPerson(), await newPerson()]
+      const said = () => now().add({ hours }).toString()
+      await ask(entry, anna, { claim: true, max: 1, at: said() })
+      expect((await ask(other, bob, { claim: true, max: 1 })).occupancy).toBe(1)
+      await setOffset(entry, hours * 3_600_000)
+      await sendRecords(entry, passageOf(entry, anna, { recognisedAt: said() }))
+      expect((await ask(other, bob)).occupancy).toBe(1)
+    }
+  })
+
+  it('an entry of a clock that is ahead was no later than its arrival', async () => {
+    const { site, hall } = await build.site()
+    const entry = await build.door(site, null, hall.id)
+    const personId = await newPerson()
+    await sendRecords(entry, passageOf(entry, personId, { recognisedAt: now().add({ hours: 20 }).toString() }))
+    const { person } = await ask(entry, personId)
+    expect(Date.parse(person?.enteredAt ?? '')).toBeLessThanOrEqual(Date.now() + 1_000)
+  })
+})
+
 describe('an interlock', () => {
   const lockTogether = (...doors: DoorDevice[]) =>
     admin.ask(createInterlock, {
@@ -309,5 +352,28 @@ describe('an interlock', () => {
     expect(held).toBeNull()
     await ask(third, person, { claim: true, doorIds: [inner.doorId] })
     expect((await ask(outer, await newPerson(), { doorIds: [inner.doorId] })).openDoorIds).not.toContain(third.doorId)
+  })
+
+  it('a door whose lock is released counts as open for as long, or until it has opened and closed', async () => {
+    const { outer, inner, person } = await buildLock()
+    for (const device of [outer, inner])
+      await sendEvents(device, buildEvent(device, 'state', { contact: 'closed', isFire: false }))
+    await reportOpenSeconds(outer, 30)
+    await setOffset(outer, -3_600_000)
+    await ask(outer, person, { claim: true, doorIds: [inner.doorId] })
+    const claim = await house.db
+      .selectFrom('passage_claim')
+      .select('expires_at')
+      .where('person_id', '=', person)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(claim.expires_at) - Date.now()).toBeGreaterThan(30_000)
+    const other = await newPerson()
+    const openDoors = async () => (await ask(inner, other, { doorIds: [outer.doorId] })).openDoorIds
+    expect(await openDoors()).toEqual([outer.doorId])
+    const hourAgo = () => now().subtract({ hours: 1 }).toString()
+    await sendEvents(outer, buildEvent(outer, 'contact-opened', { at: hourAgo() }))
+    expect(await openDoors()).toEqual([outer.doorId])
+    await sendEvents(outer, buildEvent(outer, 'contact-closed', { at: hourAgo() }))
+    expect(await openDoors()).toEqual([])
   })
 })

@@ -14,6 +14,8 @@ export type DoorOfDevice = {
   direction: Direction
   leavesAreaId: string | null
   entersAreaId: string | null
+  /** The offset of the clock of the device, as it was measured at its last greeting. */
+  clockOffsetMs: number | null
 }
 
 /** The way of a reader: as its door says, else as its device is set. */
@@ -27,7 +29,7 @@ export const selectDoorsOfDevices = (db: Db, deviceIds: ReturnType<typeof unseen
     .innerJoin('door as d', 'd.id', 'r.door_id')
     .innerJoin('device as v', 'v.id', 'r.device_id')
     .select(['r.device_id', 'd.id', 'd.kind', 'd.from_area_id', 'd.to_area_id'])
-    .select(['r.direction', 'v.direction as device_direction'])
+    .select(['r.direction', 'v.direction as device_direction', 'v.clock_offset_ms'])
     // A turnstile whose terminal tells of each passage whether it was one.
     .select(
       sql<boolean>`d.kind = 'turnstile' and d.has_contact and 'door-events' = any(v.abilities)`.as('waits_for_contact'),
@@ -43,7 +45,8 @@ export function toDoorOfDevice(row: DoorRow): DoorOfDevice {
   const direction = wayOfReader(row.direction, row.device_direction)
   const [leavesAreaId, entersAreaId] =
     direction === 'exit' ? [row.to_area_id, row.from_area_id] : [row.from_area_id, row.to_area_id]
-  return { deviceId: row.device_id, doorId: row.id, kind: row.kind, direction, leavesAreaId, entersAreaId }
+  const { device_id: deviceId, id: doorId, kind, clock_offset_ms: clockOffsetMs } = row
+  return { deviceId, doorId, kind, direction, leavesAreaId, entersAreaId, clockOffsetMs }
 }
 
 /** The door of each of these devices. */

@@ -1,7 +1,10 @@
 import { areasAround } from '@gatehouse/engine/door/area-path.ts'
 import { applyPassage, type Passage, type Presence } from '@gatehouse/engine/door/presence.ts'
+import { reachedFloor } from '@gatehouse/engine/door/reached-floor.ts'
 import { presenceDoubts } from '@gatehouse/engine/door/vocabulary.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { z } from 'zod'
+import { byServerClock, hasWrongClock } from '../../device-link/device-time.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { goneSince } from './gone-since.ts'
 import { type LocationRow, upsertLocations } from './location-store.ts'
@@ -11,9 +14,13 @@ import { type DoorAtPassage, lockPassages, type PassageFacts, readMovingRecords 
 export type MovingRecord = {
   id: string
   recognisedAt: string
+  receivedAt: string
+  /** The time that the device said, where the record stands at its arrival instead. */
+  claimedAt: string | null
   personId: string | null
   kind: number
   opened: boolean
+  abnormal: string
   /** JSON. */
   reasons: string
 }
@@ -43,7 +50,7 @@ export async function movePeople(
       const door = facts.doors.get(deviceId)
       return door && row.personId ? [{ personId: row.personId, passage: toPassage(row, door, facts) }] : []
     })
-    return applyPassages(ctx, passages, facts, new Map(locations.map((row) => [row.person_id, row])))
+    return applyPassages(ctx, inOrder(passages), facts, new Map(locations.map((row) => [row.person_id, row])))
   })
 }
 
@@ -67,35 +74,76 @@ export const readKnownRecords = async (
   told: readonly { recordId: string; at: string }[],
 ) => (await readMovingRecords(db, deviceId, told)).map((row) => ({ deviceId, row }))
 
-const toPassage = (
-  { id, recognisedAt, reasons }: MovingRecord,
-  { doorId, kind, direction, leavesAreaId, entersAreaId, waitsForContact }: DoorAtPassage,
-  { told }: PassageFacts,
-): Passage & { isWaiting: boolean } => {
+type MovingPassage = Passage & { saidMs: number; isWaiting: boolean }
+
+const toPassage = (record: MovingRecord, door: DoorAtPassage, { told, tree }: PassageFacts): MovingPassage => {
+  const { id, recognisedAt, receivedAt, claimedAt, reasons } = record
+  const { doorId, kind, direction, leavesAreaId, clockOffsetMs, waitsForContact } = door
   const { isConfirmed = null, wasHeldOpen = false } = told.get(id) ?? {}
+  const said = claimedAt ?? recognisedAt
+  const reached = reachedFloor(door, floorsReleased(reasons), tree)
   return {
     recordId: id,
-    atMs: Temporal.Instant.from(recognisedAt).epochMilliseconds,
+    atMs: msOf(byServerClock(said, receivedAt, clockOffsetMs)),
+    saidMs: msOf(said),
     doorId,
     kind,
     direction,
     leavesAreaId,
-    entersAreaId,
+    entersAreaId: reached.areaId,
     isConfirmed,
     wasHeldOpen: wasHeldOpen || reasons.includes('"door-held-open"'),
+    doubts: [
+      ...(hasWrongClock(said, receivedAt, clockOffsetMs) ? (['clock-wrong'] as const) : []),
+      ...(reached.isKnown ? [] : (['floor-unknown'] as const)),
+      ...(refusesToo(record) ? (['contradictory'] as const) : []),
+    ],
     isWaiting: waitsForContact && isConfirmed === null,
   }
+}
+
+const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+
+const releasedFloors = z.array(z.looseObject({ code: z.string(), areaIds: z.array(z.string()).optional() }))
+
+/** The floors that an elevator released to the person; those of a record that says nothing of floors are not known. */
+function floorsReleased(reasons: string): string[] {
+  if (!reasons.includes('"floors-released"')) return []
+  const { data = [] } = releasedFloors.safeParse(JSON.parse(reasons))
+  return data.flatMap(({ code, areaIds = [] }) => (code === 'floors-released' ? areaIds : []))
+}
+
+/** A device may open for a person on the blacklist, by its settings; with any other problem it says that it refused as well. */
+const refusesToo = ({ abnormal }: MovingRecord) => abnormal !== 'none' && abnormal !== 'blacklisted'
+
+/**
+ * The passages in the order in which their devices say that they were. Of a clock that is ahead all arrive at one moment: each of a person
+ * stands before the next.
+ */
+function inOrder<T extends { personId: string; passage: MovingPassage }>(passages: readonly T[]): T[] {
+  const next = new Map<string, number>()
+  return passages
+    .toSorted((a, b) => b.passage.atMs - a.passage.atMs || b.passage.saidMs - a.passage.saidMs)
+    .map((one) => {
+      const { atMs, saidMs } = one.passage
+      const isMoved = atMs !== saidMs
+      const before = (next.get(one.personId) ?? Infinity) - 1
+      const placed = isMoved ? Math.min(atMs, before) : atMs
+      next.set(one.personId, placed)
+      return { ...one, passage: { ...one.passage, atMs: placed } }
+    })
+    .toReversed()
 }
 
 /** Gives whether anybody is somewhere else now. */
 async function applyPassages(
   ctx: Pick<Ctx, 'db'>,
-  passages: readonly { personId: string; passage: Passage & { isWaiting: boolean } }[],
+  passages: readonly { personId: string; passage: MovingPassage }[],
   { people, tree, dayEnds }: PassageFacts,
   known: ReadonlyMap<string, LocationRow>,
 ): Promise<boolean> {
   const moved = new Map<string, LocationRow>()
-  for (const { personId, passage } of passages.toSorted((a, b) => a.passage.atMs - b.passage.atMs)) {
+  for (const { personId, passage } of passages) {
     if (!people.has(personId) || passage.isWaiting) continue
     const before = moved.get(personId) ?? known.get(personId)
     const presence = before ? toPresence(before) : null
@@ -111,7 +159,8 @@ async function applyPassages(
       area_id: after.areaId,
       since: instantOf(after.sinceMs),
       inside_since: insideSince(before, after, areasAround(after.areaId, tree).length > 0),
-      source: 'passage',
+      // A doubt that is added leaves the rest as it was.
+      source: before && before.record_id === after.recordId ? before.source : 'passage',
       record_id: after.recordId,
       door_id: after.doorId,
       doubts: [...after.doubts],

@@ -41,18 +41,16 @@ async function lockTheirs(ctx: Ctx, personIds: readonly string[]) {
   return people
 }
 
-/** The corrected locations of these people: from now on, or from their last passage where its device's clock is ahead. */
+/** The corrected locations of these people, from now on. */
 async function correct(ctx: Ctx, personIds: readonly string[], areaId: string | null) {
-  const now = ctx.clock.now()
+  const now = ctx.clock.now().toString()
   const before = new Map((await lockLocations(ctx.db, personIds)).map((row) => [row.person_id, row]))
-  const sinceOf = (last: string | undefined) =>
-    last !== undefined && Temporal.Instant.compare(last, now) > 0 ? last : now.toString()
   await upsertLocations(
     ctx.db,
     personIds.map((id) => ({
       person_id: id,
       area_id: areaId,
-      since: sinceOf(before.get(id)?.since),
+      since: now,
       inside_since: areaId === null ? null : (before.get(id)?.inside_since ?? null),
       source: 'correction' as const,
       record_id: randomUUID(),

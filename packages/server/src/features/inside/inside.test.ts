@@ -302,3 +302,104 @@ it('a device that nobody has placed moves people into and out of the first site'
   await pass(device, id, { recognisedAt: secondsAgo(20) })
   expect(await find(id)).toBeUndefined()
 })
+
+describe('a device whose clock is wrong', () => {
+  const greet = (device: DoorDevice, hours: number) =>
+    house.db
+      .updateTable('device')
+      .set({ clock_offset_ms: hours * 3_600_000 })
+      .where('id', '=', device.id)
+      .execute()
+  const hoursAhead = (hours: number) =>
+    house.clock
+      .now()
+      .add({ seconds: hours * 3600 })
+      .toString()
+
+  async function buildWays() {
+    const { site, hall, lab } = await buildSite()
+    const [entry, exit] = [await buildDoor(site, null, hall.id), await buildDoor(site, null, hall.id, 'exit')]
+    const { id } = await buildStaff(admin, nameOf('Person'))
+    return { hall, lab, entry, exit, id }
+  }
+
+  it('a clock that is hours ahead brings a person in when the record arrives, and says so; the next exit takes them out', async () => {
+    const { hall, entry, exit, id } = await buildWays()
+    await pass(entry, id, { recognisedAt: hoursAhead(20) })
+    const inside = await find(id)
+    expect(inside).toMatchObject({ area: { id: hall.id }, doubts: ['clock-wrong'] })
+    expect(Math.abs(Date.parse(inside?.since ?? '') - house.clock.now().epochMilliseconds)).toBeLessThan(60_000)
+    await pass(exit, id, { recognisedAt: hoursAhead(0) })
+    expect(await find(id)).toBeUndefined()
+  })
+
+  it('a correction by hand is of now, and the next passage after it counts', async () => {
+    const { hall, lab, entry, id } = await buildWays()
+    await pass(entry, id, { recognisedAt: hoursAhead(20) })
+    await admin.ask(correctLocation, { body: { personId: id, areaId: lab.id, reason: 'They are here' } })
+    expect(await find(id)).toMatchObject({ area: { id: lab.id }, source: 'correction', doubts: [] })
+    await pass(entry, id, { recognisedAt: hoursAhead(0) })
+    expect(await find(id)).toMatchObject({ area: { id: hall.id }, source: 'passage' })
+  })
+
+  it('several passages that arrive at once keep their order, and sent again they move nobody back', async () => {
+    const { hall, entry, id } = await buildWays()
+    const [first, second] = [0, 1].map((n) => recordOf(entry, id, { recognisedAt: hoursAhead(3 + n) }))
+    await send(entry, second!, first!)
+    expect(await find(id)).toMatchObject({ area: { id: hall.id }, recordId: second!.id })
+    await send(entry, first!)
+    expect(await find(id)).toMatchObject({ recordId: second!.id })
+  })
+
+  it('a clock that is behind is put right by what was measured of it', async () => {
+    const { hall, entry, exit, id } = await buildWays()
+    await greet(entry, -2)
+    await pass(exit, id, { recognisedAt: secondsAgo(600) })
+    await pass(entry, id, { recognisedAt: hoursAhead(-2) })
+    expect(await find(id)).toMatchObject({ area: { id: hall.id }, doubts: ['clock-wrong'] })
+  })
+
+  it('a passage of a wrong clock that moves nobody leaves a doubt where they are', async () => {
+    const { hall, entry, exit, id } = await buildWays()
+    await pass(entry, id, { recognisedAt: secondsAgo(30) })
+    await greet(exit, 2)
+    await pass(exit, id, { recognisedAt: secondsAgo(600) })
+    expect(await find(id)).toMatchObject({ area: { id: hall.id }, source: 'passage', doubts: ['clock-wrong'] })
+    await admin.ask(correctLocation, { body: { personId: id, areaId: hall.id, reason: 'I see them' } })
+    await pass(exit, id, { recognisedAt: secondsAgo(600) })
+    expect(await find(id)).toMatchObject({ source: 'correction', doubts: ['clock-wrong'] })
+  })
+
+  it('a record that opened and refused moves the person with a doubt', async () => {
+    const { hall, entry, id } = await buildWays()
+    await pass(entry, id, { abnormal: 'lockdown' })
+    expect(await find(id)).toMatchObject({ area: { id: hall.id }, doubts: ['contradictory'] })
+  })
+})
+
+describe('an elevator', () => {
+  const floors = (...areaIds: string[]) => ({ reasons: [{ code: 'floors-released' as const, areaIds }] })
+
+  async function buildLift() {
+    const { site, hall, lab } = await buildSite()
+    const { id: store } = await admin.ask(createArea, { body: { parentAreaId: hall.id, name: 'Store' } })
+    const elsewhere = await buildSite()
+    const lift = await buildDoor(site, null, hall.id)
+    await house.db.updateTable('door').set({ kind: 'elevator' }).where('id', '=', lift.door.id).execute()
+    const { id } = await buildStaff(admin, nameOf('Person'))
+    return { lift, hall, lab, store, elsewhere, id }
+  }
+
+  it('a person is on the floor that was released, and around the floors where it was several', async () => {
+    const { lift, hall, lab, store, elsewhere, id } = await buildLift()
+    await pass(lift, id, { recognisedAt: secondsAgo(50), ...floors(lab.id) })
+    expect(await find(id)).toMatchObject({ area: { id: lab.id }, doubts: [] })
+    await pass(lift, id, { recognisedAt: secondsAgo(40), ...floors(lab.id, store) })
+    expect((await find(id))?.area).toMatchObject({ id: hall.id })
+    expect((await find(id))?.doubts).toContain('floor-unknown')
+    await pass(lift, id, { recognisedAt: secondsAgo(30), ...floors(elsewhere.lab.id) })
+    expect((await find(id))?.area).toMatchObject({ id: hall.id })
+    await pass(lift, id, { recognisedAt: secondsAgo(20) })
+    expect((await find(id))?.doubts).toContain('floor-unknown')
+  })
+})

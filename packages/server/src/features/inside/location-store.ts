@@ -48,7 +48,7 @@ function asTable(rows: readonly LocationRow[]) {
 
 /**
  * Writes the locations of people, in one order, so that two transactions never wait for each other. If two of them write
- * the first location of a person at once, the later passage stays. Webhooks that hear of movements are told of everybody who
+ * the first location of a person at once, the later passage stays; a correction by hand always does. Webhooks that hear of movements are told of everybody who
  * is in another area now.
  * @throws AppError area.not-found
  */
@@ -71,7 +71,12 @@ export const upsertLocations = (db: Db, rows: readonly LocationRow[]) =>
               door_id: update.ref('excluded.door_id'),
               doubts: update.ref('excluded.doubts'),
             }))
-            .whereRef('excluded.since', '>=', 'person_location.since'),
+            .where((row) =>
+              row.or([
+                row(row.ref('excluded.since'), '>=', row.ref('person_location.since')),
+                row(row.ref('excluded.source'), '=', 'correction'),
+              ]),
+            ),
         )
         .returningAll(),
     )

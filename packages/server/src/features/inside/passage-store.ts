@@ -120,15 +120,34 @@ export async function readMovingRecords(db: Db, deviceId: string, told: readonly
       't.id',
       'r.id',
     )
-    .select(['r.id', 'r.recognised_at', 'r.person_id', 'r.kind', 'r.opened'])
+    .select([
+      'r.id',
+      'r.recognised_at',
+      'r.received_at',
+      'r.claimed_at',
+      'r.person_id',
+      'r.kind',
+      'r.opened',
+      'r.abnormal',
+    ])
     .select(sql<string>`r.reasons::text`.as('reasons'))
     .where('r.device_id', '=', deviceId)
     .where(sql<boolean>`r.recognised_at between t.at - interval '1 day' and t.at + interval '1 day'`)
     .modifyEnd(prepared)
     .execute()
-  return rows.map(({ recognised_at: recognisedAt, person_id: personId, ...row }) => ({
-    ...row,
-    recognisedAt,
-    personId,
-  }))
+  return rows.map(({ recognised_at: recognisedAt, person_id: personId, ...row }) => {
+    const { received_at: receivedAt, claimed_at: claimedAt } = row
+    return { ...row, recognisedAt, personId, receivedAt: beforeThoseBeside(recognisedAt, receivedAt), claimedAt }
+  })
+}
+
+/**
+ * Of a record whose time had not come when it arrived, a moment before: others that arrived with it and are later have moved the person
+ * since, and it moves nobody back.
+ */
+const beforeThoseBeside = (recognisedAt: string, receivedAt: string): string => {
+  const received = Temporal.Instant.from(receivedAt)
+  return Temporal.Instant.compare(recognisedAt, received) < 0
+    ? receivedAt
+    : received.subtract({ seconds: 1 }).toString()
 }

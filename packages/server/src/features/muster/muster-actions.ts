@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Ctx, hint, inTransaction, nameOfActor } from '../../ctx.ts'
+import { byServerClock } from '../../device-link/device-time.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import { markPeople, noteChange } from './mark-people.ts'
 import { findRunning, selectRunning } from './muster-reads.ts'
@@ -22,7 +23,7 @@ import { addMissed, beginMuster, isLatecomer, rowsOf } from './start-muster.ts'
 type Parts = Pick<Ctx, 'db' | 'clock'>
 
 /** A stored record, as far as it tells that somebody was seen. */
-type SeenRecord = { id: string; recognisedAt: string; personId: string | null; kind: number }
+type SeenRecord = { id: string; recognisedAt: string; receivedAt: string; personId: string | null; kind: number }
 type Seen = { deviceId: string; row: SeenRecord & { personId: string } }
 
 const knownKinds: readonly number[] = [personKindCodes.staff, personKindCodes.visitor, personKindCodes.blacklisted]
@@ -127,17 +128,19 @@ async function noteLatecomers(ctx: Parts, muster: MusterRow, added: readonly Loc
 async function markSeen(ctx: Parts, muster: MusterRow, seen: readonly Seen[]): Promise<boolean> {
   const deviceIds = [...new Set(seen.map(({ deviceId }) => deviceId))]
   const points = await readPointOfDevice(ctx.db, muster.site_id ?? '', deviceIds)
-  const there = seen.filter(
-    ({ deviceId, row }) => points.has(deviceId) && isLatecomer(muster, { since: row.recognisedAt }),
-  )
+  const there = seen.flatMap(({ deviceId, row }) => {
+    const point = points.get(deviceId)
+    const since = point && byServerClock(row.recognisedAt, row.receivedAt, point.clockOffsetMs)
+    return since !== undefined && isLatecomer(muster, { since }) ? [{ deviceId, row, since }] : []
+  })
   if (there.length === 0) return false
   const personIds = [...new Set(there.map(({ row }) => row.personId))]
   const listed = new Map((await selectPeopleOf(ctx.db, muster.id, personIds)).map((row) => [row.person_id, row]))
   let revision = muster.revision
   for (const [deviceId, { id, name, device }] of points) {
-    const marks = there.flatMap(({ deviceId: at, row }) => {
+    const marks = there.flatMap(({ deviceId: at, row, since }) => {
       const person = at === deviceId ? listed.get(row.personId) : undefined
-      const instant = Temporal.Instant.from(row.recognisedAt)
+      const instant = Temporal.Instant.from(since)
       return person ? [{ id: row.id, personId: person.id, state: 'safe' as const, at: instant }] : []
     })
     if (marks.length === 0) continue

@@ -61,16 +61,21 @@ export async function readPointOfDevice(
   db: Db,
   siteId: string,
   deviceIds: readonly string[],
-): Promise<ReadonlyMap<string, Point & { device: string }>> {
+): Promise<ReadonlyMap<string, Point & { device: string; clockOffsetMs: number | null }>> {
   const rows = await db
     .selectFrom('muster_point_device as pd')
     .innerJoin('muster_point as m', 'm.id', 'pd.point_id')
     .innerJoin('device as d', 'd.id', 'pd.device_id')
-    .select(['pd.device_id', 'm.id', 'm.name', 'd.name as device'])
+    .select(['pd.device_id', 'm.id', 'm.name', 'd.name as device', 'd.clock_offset_ms'])
     .where('m.site_id', '=', siteId)
     .where('pd.device_id', 'in', deviceIds)
     .execute()
-  return new Map(rows.map(({ device_id, id, name, device }) => [device_id, { id, name, device }]))
+  return new Map(
+    rows.map(({ device_id, id, name, device, clock_offset_ms: clockOffsetMs }) => [
+      device_id,
+      { id, name, device, clockOffsetMs },
+    ]),
+  )
 }
 
 export const findPoint = (db: Db, siteId: string, id: string): Promise<Point | undefined> =>

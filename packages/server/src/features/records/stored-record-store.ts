@@ -39,7 +39,7 @@ export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Prom
 }
 
 /** `claimedAt`: the time that the device claimed, if the record stands at the time of its arrival instead. */
-type PlacedRow = RecordRow & { claimedAt: string | null }
+type PlacedRow = RecordRow & { claimedAt: string | null; receivedAt: string }
 
 /** A record that claims to be too far ahead stands where it arrived; sent again, it stands where it stood. */
 async function placeInTime(
@@ -63,7 +63,7 @@ async function placeInTime(
   const placeOf = new Map(known.map(({ id, recognised_at }) => [id, recognised_at]))
   return placed.map(({ deviceId, row, at, claimedAt }) => ({
     deviceId,
-    row: { ...row, recognisedAt: claimedAt === null ? at : (placeOf.get(row.id) ?? at), claimedAt },
+    row: { ...row, recognisedAt: claimedAt === null ? at : (placeOf.get(row.id) ?? at), claimedAt, receivedAt: now },
   }))
 }
 
@@ -90,7 +90,7 @@ export async function insertRecords(
   { db, pool }: { db: Db; pool: DbPool },
   sent: readonly { deviceId: string; row: RecordRow }[],
   now: string,
-): Promise<{ progress: Map<string, Progress>; placed: { deviceId: string; row: RecordRow }[] }> {
+): Promise<{ progress: Map<string, Progress>; placed: { deviceId: string; row: PlacedRow }[] }> {
   const rows = await placeInTime(db, sent, now)
   const column = (type: ListType, read: (row: PlacedRow) => unknown) =>
     unseenList(

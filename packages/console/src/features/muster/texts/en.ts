@@ -120,6 +120,9 @@ export const muster = {
     'held-open': 'the door was held open',
     'not-confirmed': 'the door did not confirm the passage',
     'came-from-elsewhere': 'the passage before does not fit',
+    'clock-wrong': 'the clock of the device was wrong',
+    'floor-unknown': 'the floor on which they got out is not known',
+    contradictory: 'the record of the device contradicts itself: opened, and refused',
   },
   said: {
     safe: '{name} is safe.',

@@ -119,6 +119,9 @@ export const muster = {
     'held-open': '當時此門處於常開狀態',
     'not-confirmed': '門未確認其確實通過',
     'came-from-elsewhere': '與上一次通行不符',
+    'clock-wrong': '設備時鐘不準',
+    'floor-unknown': '不知道此人在哪一層離開電梯',
+    contradictory: '設備記錄自相矛盾：既已開門，又已拒絕',
   },
   said: {
     safe: '{name} 安全。',

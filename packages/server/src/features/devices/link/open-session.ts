@@ -1,3 +1,4 @@
+import { maxClockOffsetMs } from '../../../device-link/device-time.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { hashForm, type hello as helloRoute, topicPrefix } from '@gatehouse/contract/device/link.ts'
@@ -21,9 +22,6 @@ import { selectSuspendedIds } from '../../../people/suspension-reads.ts'
 import { raiseDeviceAlarm } from '../../alarms/link/device-alarm-actions.ts'
 
 type Input = z.output<typeof helloRoute.body>
-
-/** The column holds no more; it only matters that the clock is far off. */
-const maxOffsetMs = 2_147_483_647
 
 /**
  * A device connects: its versions, address and clock are noted. Its type and serial number, which identify it for good,
@@ -49,7 +47,7 @@ export async function openSession(
   const isKnownSchema = isNewSchema && row.known_schema_id !== null
   if (isKnownSchema) await raiseRevision(ctx.db, [device.id], 'settings')
   await updateDevice(ctx.db, device.id, {
-    clock_offset_ms: Math.max(-maxOffsetMs, Math.min(maxOffsetMs, offsetMs)),
+    clock_offset_ms: Math.max(-maxClockOffsetMs, Math.min(maxClockOffsetMs, offsetMs)),
     clock_measured_at: now.toString(),
     ...(isChanged ? { ...reported, updated_at: now.toString() } : {}),
     ...(input.versions.hashes === hashForm && !row.knows_slow_hashes ? { knows_slow_hashes: true } : {}),

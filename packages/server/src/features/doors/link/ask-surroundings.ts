@@ -2,7 +2,7 @@ import type { Surroundings, SurroundingsQuestion } from '@gatehouse/contract/dev
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { takeTextLocks } from '../../../db/advisory-locks.ts'
-import { readInstant } from '../../../device-link/device-time.ts'
+import { byServerClock, readInstant } from '../../../device-link/device-time.ts'
 import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
 import { readLimitOfWay } from '../../door-rules/area-rule-reads.ts'
 import { readInterlockOfDoor } from '../../door-rules/interlock-reads.ts'
@@ -17,10 +17,20 @@ import { otherDoorsOf, readSurroundings } from '../surroundings-store.ts'
 export async function askSurroundings(ctx: Ctx, deviceId: string, asked: SurroundingsQuestion): Promise<Surroundings> {
   const at = readInstant(asked.at)
   if (at === undefined) throw new AppError('request.invalid', { fields: 'at' })
-  const question = { ...asked, at }
   const [door] = await readDoorsOfDevices(ctx.db, [deviceId])
   if (!door) throw new AppError('device.credentials-wrong')
+  const question = { ...asked, at: askedAt(ctx, at, door.clockOffsetMs) }
   return forgetBeforeReset(ctx, door, question, await readClaiming(ctx, door, question))
+}
+
+/** A question that is older has waited nowhere: the clock of its terminal is wrong, whatever was measured. */
+const oldestMs = 300_000
+
+/** The moment of a question by the server's clock, on which its record will stand as well. */
+function askedAt({ clock }: Ctx, said: string, clockOffsetMs: number | null): string {
+  const now = clock.now()
+  const at = byServerClock(said, now.toString(), clockOffsetMs)
+  return Temporal.Instant.compare(at, now.subtract({ milliseconds: oldestMs })) < 0 ? now.toString() : at
 }
 
 async function readClaiming(ctx: Ctx, door: DoorOfDevice, asked: SurroundingsQuestion): Promise<Surroundings> {

@@ -7,7 +7,7 @@ import { highestSequence, sequenceStep } from '@gatehouse/contract/device/link.t
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
-import { placeByTime } from '../../../device-link/device-time.ts'
+import { byServerClock, placeByTime } from '../../../device-link/device-time.ts'
 import { readBatch } from '../../../device-link/read-batch.ts'
 import { readDoorsOfDevices } from '../../inside/door-reads.ts'
 import { confirmPassages } from '../../inside/inside-actions.ts'
@@ -49,7 +49,7 @@ export async function pushDoorEvents(
     const before = await lockDoorState(ctx.db, deviceId)
     if (!before) throw new AppError('device.credentials-wrong')
     const fresh = await storeEvents(ctx, deviceId, placed)
-    const state = fresh.reduce(applyDoorEvent, before)
+    const state = fresh.map((event) => ({ ...event, at: event.happenedAt })).reduce(applyDoorEvent, before)
     const storedSequence = highestWithinReach(before.stored_sequence, rows)
     const { contact, contact_since, held_open_since, fire_since, lost_inputs, last_event_at } = state
     await updateDoorState(ctx.db, deviceId, {
@@ -79,21 +79,27 @@ export async function pushDoorEvents(
 /** A fire input that is told later than this, and is off again, is history. */
 const fireMinutes = 10
 
-function hasFire({ clock }: Ctx, events: readonly PlacedEvent[], before: FireState, after: FireState): boolean {
+function hasFire({ clock }: Ctx, events: readonly HappenedEvent[], before: FireState, after: FireState): boolean {
   const earliest = clock.now().subtract({ minutes: fireMinutes })
-  const isNew = ({ kind, at }: PlacedEvent) => kind === 'fire-on' && Temporal.Instant.compare(at, earliest) > 0
+  const isNew = ({ kind, happenedAt }: HappenedEvent) =>
+    kind === 'fire-on' && Temporal.Instant.compare(happenedAt, earliest) > 0
   return events.some(isNew) || (before.fire_since === null && after.fire_since !== null)
 }
 
 /** A press that is told later than a fire would be is history, too. */
-function isPressed({ clock }: Ctx, events: readonly PlacedEvent[]): boolean {
+function isPressed({ clock }: Ctx, events: readonly HappenedEvent[]): boolean {
   const earliest = clock.now().subtract({ minutes: fireMinutes })
-  return events.some(({ kind, at }) => kind === 'lockdown-input' && Temporal.Instant.compare(at, earliest) > 0)
+  return events.some(
+    ({ kind, happenedAt }) => kind === 'lockdown-input' && Temporal.Instant.compare(happenedAt, earliest) > 0,
+  )
 }
 
 type FireState = { fire_since: string | null }
 
 type PlacedEvent = DoorEvent & { at: string; claimedAt: string | null }
+
+/** `happenedAt`: by the server's clock; `at` stays with the records of the same clock. */
+type HappenedEvent = PlacedEvent & { happenedAt: string }
 
 async function withTimes({ db, clock }: Ctx, events: readonly DoorEvent[]): Promise<PlacedEvent[]> {
   const said = events.map((event) => event.said)
@@ -102,7 +108,7 @@ async function withTimes({ db, clock }: Ctx, events: readonly DoorEvent[]): Prom
 }
 
 /** Gives the events that are new, in their order. */
-async function storeEvents(ctx: Ctx, deviceId: string, events: readonly PlacedEvent[]): Promise<PlacedEvent[]> {
+async function storeEvents(ctx: Ctx, deviceId: string, events: readonly PlacedEvent[]): Promise<HappenedEvent[]> {
   const [door] = await readDoorsOfDevices(ctx.db, [deviceId])
   if (!door || events.length === 0) return []
   const received_at = ctx.clock.now().toString()
@@ -121,9 +127,11 @@ async function storeEvents(ctx: Ctx, deviceId: string, events: readonly PlacedEv
   }))
   const newIds = await insertDoorEvents(ctx.db, rows)
   // Each id once: one request may name it twice.
-  const fresh = events.filter(({ id }) => newIds.delete(id))
+  const fresh = events
+    .filter(({ id }) => newIds.delete(id))
+    .map((event) => ({ ...event, happenedAt: byServerClock(event.said, received_at, door.clockOffsetMs) }))
   const closed = fresh.findLast(({ kind }) => kind === 'contact-closed' || kind === 'not-passed')
-  if (closed) await endOpenings(ctx.db, door.doorId, closed.at)
+  if (closed) await endOpenings(ctx.db, door.doorId, closed.happenedAt)
   return fresh
 }
 

@@ -39,6 +39,9 @@ export const steward = {
     'held-open': 'The door was held open.',
     'not-confirmed': 'The door did not confirm that they went through.',
     'came-from-elsewhere': 'The passage before does not fit.',
+    'clock-wrong': 'The clock of the device was wrong.',
+    'floor-unknown': 'The floor on which they got out is not known.',
+    contradictory: 'The record of the device contradicts itself: opened, and refused.',
   },
   latecomer: 'Came in during the muster',
   conflict: {

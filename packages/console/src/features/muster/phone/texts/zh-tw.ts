@@ -42,6 +42,9 @@ export const steward = {
     'held-open': '當時該門處於常開狀態。',
     'not-confirmed': '門未確認其確實通過。',
     'came-from-elsewhere': '與上一次通行不符。',
+    'clock-wrong': '設備時鐘不準。',
+    'floor-unknown': '不知道此人在哪一層離開電梯。',
+    contradictory: '設備記錄自相矛盾：既已開門，又已拒絕。',
   },
   latecomer: '點名期間進入',
   conflict: {

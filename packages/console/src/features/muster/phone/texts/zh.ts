@@ -42,6 +42,9 @@ export const steward = {
     'held-open': '当时该门处于常开状态。',
     'not-confirmed': '门未确认其确实通过。',
     'came-from-elsewhere': '与上一次通行不符。',
+    'clock-wrong': '设备时钟不准。',
+    'floor-unknown': '不知道此人在哪一层离开电梯。',
+    contradictory: '设备记录自相矛盾：既已开门，又已拒绝。',
   },
   latecomer: '点名期间进入',
   conflict: {
