@@ -35,10 +35,14 @@ afterAll(() => house.close())
 const boardOf = async (role: Role, after?: string) =>
   (await house.asRole(role)).ask(getLiveBoard, { query: after === undefined ? {} : { after } })
 
+/** The server watches who is there, and takes a device without a connection for offline at any time. */
+const setOnline = ({ id }: DoorDevice, is_online: boolean) =>
+  house.db.updateTable('device').set({ is_online }).where('id', '=', id).execute()
+
 async function newDoor() {
   const { site, hall } = await build.site()
   const device = await build.door(site, null, hall.id)
-  await house.db.updateTable('device').set({ is_online: true }).where('id', '=', device.id).execute()
+  await setOnline(device, true)
   return Object.assign(device, { siteId: site.id, hallId: hall.id })
 }
 const doorOf = async (device: DoorDevice, role: Role = 'superAdmin') =>
@@ -96,7 +100,7 @@ describe('the doors of Live', () => {
       needs: ['alarm', 'left-open'],
       alarm: { type: 'forced-open' },
     })
-    await house.db.updateTable('device').set({ is_online: false }).where('id', '=', device.id).execute()
+    await setOnline(device, false)
     await sendEvents(device, buildEvent(device, 'contact-closed'))
     expect((await doorOf(device))?.needs).toContain('alarm')
   })
@@ -248,7 +252,7 @@ describe('a command from Live', () => {
 
   it('a door that is offline is not opened later, one without a device says so, and one that is gone as well', async () => {
     const device = await newDoor()
-    await house.db.updateTable('device').set({ is_online: false }).where('id', '=', device.id).execute()
+    await setOnline(device, false)
     const command = (id: string, kind: 'open-once' | 'hold-closed') =>
       admin.call(commandLiveDoor, { params: { id }, body: { kind } })
     expect((await command(device.doorId, 'open-once')).message).toBe('device.offline')
