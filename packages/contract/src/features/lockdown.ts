@@ -194,7 +194,7 @@ export const releaseLockdown = route({
   worksOnFullDisk: true,
 })
 
-/** The lockdown that the input of a device begins. A device whose input was never set locks down the sites of its doors. */
+/** The lockdown that the input of a device begins. Off until somebody switches it on. */
 export const lockdownInput = z.object({
   isOn: z.boolean(),
   level: optionalLine(40),

@@ -19,7 +19,8 @@ import {
  * may be forced to press it again.
  */
 
-const untouched: LockdownInput = { isOn: true, level: null, scope: null, exemptGroupIds: [] }
+/** Off until somebody switches it on: any secret of a terminal could lock down its site otherwise. */
+const untouched: LockdownInput = { isOn: false, level: null, scope: null, exemptGroupIds: [] }
 
 async function readInput(ctx: Ctx, deviceId: string): Promise<LockdownInput> {
   const row = await selectInput(ctx.db, deviceId)

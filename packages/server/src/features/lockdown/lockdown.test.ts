@@ -576,7 +576,7 @@ describe('the preview of a lockdown', () => {
 })
 
 describe('an input that begins a lockdown', () => {
-  it('It locks down the site of its device once, says whose input it was, and is released by people only', async () => {
+  it('It begins nothing until it is switched on, then locks down the site of its device once, says whose input it was, and is released by people only', async () => {
     const site = await newSite()
     const device = await pairTestDevice(house, admin)
     await moveDoor(device.id, site.id, null, topOf(site))
@@ -595,7 +595,11 @@ describe('an input that begins a lockdown', () => {
         },
       })
     await press(1)
+    expect(await admin.ask(listActiveLockdowns)).toEqual([])
+    const itsSites = { isOn: true, level: null, scope: null, exemptGroupIds: [] }
+    await admin.ask(updateLockdownInput, { params: { id: device.id }, body: itsSites })
     await press(2)
+    await press(3)
     const [active, ...others] = await admin.ask(listActiveLockdowns)
     expect(others).toEqual([])
     expect(active?.scope).toEqual({ kind: 'site', id: site.id, name: site.name })
@@ -613,10 +617,10 @@ describe('an input that begins a lockdown', () => {
     const scope = { kind: 'everything' } as const
     const input = { isOn: false, level: 'Red', scope, exemptGroupIds: [] }
     expect(await admin.ask(updateLockdownInput, { params: { id: device.id }, body: input })).toEqual(input)
-    await press(3)
+    await press(4)
     expect(await admin.ask(listActiveLockdowns)).toEqual([])
     await admin.ask(updateLockdownInput, { params: { id: device.id }, body: { ...input, isOn: true } })
-    await press(4)
+    await press(5)
     expect(await admin.ask(listActiveLockdowns)).toMatchObject([{ level: 'Red', scope: { kind: 'everything' } }])
   })
 })

@@ -81,7 +81,7 @@ export const devices = {
   },
   lockdownInput: {
     title: '封鎖輸入',
-    intro: '接在此設備上的開關可啟動封鎖。封鎖只能由人員解除。',
+    intro: '在此啟用後，接在此設備上的開關可啟動封鎖。封鎖只能由人員解除。',
     isOn: '此輸入可啟動封鎖',
     place: '範圍',
     noPlace: '此設備各門所在的場所',

@@ -81,7 +81,7 @@ export const devices = {
   },
   lockdownInput: {
     title: '封锁输入',
-    intro: '接在该设备上的开关可启动封锁。封锁只能由人员解除。',
+    intro: '在此启用后，接在该设备上的开关可启动封锁。封锁只能由人员解除。',
     isOn: '该输入可启动封锁',
     place: '范围',
     noPlace: '该设备各门所在的场所',
