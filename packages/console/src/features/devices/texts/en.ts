@@ -78,7 +78,8 @@ export const devices = {
   },
   lockdownInput: {
     title: 'Lockdown input',
-    intro: 'A switch that is wired to this device begins a lockdown once that is switched on here. Only people release it.',
+    intro:
+      'A switch that is wired to this device begins a lockdown once that is switched on here. Only people release it.',
     isOn: 'The input begins a lockdown',
     place: 'Place',
     noPlace: 'The sites of its doors',
