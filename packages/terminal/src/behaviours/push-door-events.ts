@@ -1,6 +1,6 @@
 import { maxDoorEvents, pushDoorEvents as pushDoorEventsRoute } from '@gatehouse/contract/device/door-events.ts'
 import type { OwnBehaviour } from '../core/behaviour.ts'
-import { tellState } from '../core/door-events.ts'
+import { tellState } from '../door/tell-state.ts'
 import { isRefusedWith } from '../link/link-error.ts'
 import { pushQueue } from './push-queue.ts'
 

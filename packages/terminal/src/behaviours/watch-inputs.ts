@@ -1,6 +1,6 @@
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import { type Input, type WiredInput, wireNames } from '../lib/inputs.ts'
-import { tellState } from '../core/door-events.ts'
+import { tellState } from '../door/tell-state.ts'
 import { followEmergency } from '../door/door-state.ts'
 
 /** The number of wrong passwords in a row that counts as an attack. */

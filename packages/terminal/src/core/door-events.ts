@@ -8,13 +8,6 @@ export type DoorEvents = {
   tell(kind: DoorEventKind, what?: Partial<Pick<NewDoorEvent, 'recordId' | 'input' | 'contact' | 'isFire'>>): void
 }
 
-/** The state of the door now, for a server that may not know it: after a connect, and when a wire is back. */
-export function tellState({ doorEvents, state }: { doorEvents: DoorEvents; state: TerminalState }): void {
-  const { doorContact, lostWires, fireSinceMs } = state
-  const contact = lostWires.some(({ input }) => input === 'door') ? null : (doorContact ?? 'none')
-  doorEvents.tell('state', { contact, isFire: fireSinceMs !== null })
-}
-
 export type DoorEventsOptions = {
   readonly state: TerminalState
   readonly clock: Clock
