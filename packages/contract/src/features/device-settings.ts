@@ -61,7 +61,13 @@ export const changeDeviceSettings = route({
       .refine((values) => Object.keys(values).length <= 200, { error: 'too-many' }),
   }),
   response: deviceSettingsState,
-  errors: ['device.not-found', 'device.changed-meanwhile', 'device.schema-missing', 'device.setting-refused'],
+  errors: [
+    'device.not-found',
+    'device.changed-meanwhile',
+    'device.schema-missing',
+    'device.schema-unsent',
+    'device.setting-refused',
+  ],
   audit: { module: 'device', event: 'change-settings' },
   changes: ['devices'],
 })
@@ -176,7 +182,7 @@ export const createSettingsTemplate = route({
   permission: 'device.write',
   body: z.object({ name: requiredLine(64), deviceId: id }),
   response: settingsTemplate,
-  errors: ['device.not-found', 'device.schema-missing', 'settings-template.name-taken'],
+  errors: ['device.not-found', 'device.schema-missing', 'device.schema-unsent', 'settings-template.name-taken'],
   audit: { module: 'device', event: 'create-template' },
   changes: ['devices'],
 })

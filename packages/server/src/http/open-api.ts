@@ -141,6 +141,12 @@ function pathsOf(all: readonly Described[], schemas: Schemas, errors: readonly E
   return paths
 }
 
+const description = `The calls of the Gatehouse console. A program of yours takes the open API instead (\`/openapi/v1/docs\`), with a key of an application: it \
+needs no account and no password, and its paths last.
+
+Sign in: 1. \`GET /api/v2/rsapub\` gives a key for one password: \`module\` is the modulus and \`empoent\` the exponent, in hex. 2. Encrypt the password with it \
+(RSA, PKCS #1 v1.5), as hex. 3. \`POST /api/v2/login\` with that and \`rsa_id\`; send the \`token\` of the answer as \`AUTH-TOKEN\`.`
+
 /** The OpenAPI 3.1 document of everything under `/api` and `/public`, made from the contract. */
 export function openApiDocument(): Json {
   const routes = [...apiRoutes].map(([name, route]) => ({
@@ -153,7 +159,7 @@ export function openApiDocument(): Json {
   const { paths, components } = describe(routes, commonErrors)
   return {
     openapi: '3.1.0',
-    info: { title: 'Gatehouse', version: release.version, description: 'The calls of the Gatehouse console.' },
+    info: { title: 'Gatehouse', version: release.version, description },
     components: { ...components, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'AUTH-TOKEN' } } },
     paths,
   }

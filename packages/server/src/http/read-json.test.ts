@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { findKeyTwice } from './read-json.ts'
+import { findKeyTwice, readJson } from './read-json.ts'
 
 it.each([
   ['{"kind":"spoof","kind":"staff","expected":0}', 'kind'],
@@ -18,4 +19,14 @@ it('no duplicate is found in JSON without one, spread over lines or not', () => 
       expect(findKeyTwice(JSON.stringify(value, null, space))).toBeUndefined()
     }),
   )
+})
+
+it('A DELETE that names the type of a body, and has none, is read as one without a body; a POST is not', async () => {
+  const fastify = Fastify()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, readJson(fastify))
+  fastify.all('/', async () => 'read')
+  const headers = { 'content-type': 'application/json' }
+  const ask = async (method: 'DELETE' | 'POST') => (await fastify.inject({ method, url: '/', headers })).statusCode
+  expect([await ask('DELETE'), await ask('POST')]).toEqual([200, 400])
+  await fastify.close()
 })

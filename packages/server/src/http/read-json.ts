@@ -9,7 +9,9 @@ type Done = (error: Error | null, value?: unknown) => void
  */
 export function readJson(fastify: FastifyInstance): (request: FastifyRequest, text: string, done: Done) => void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
-  return (request, text, done) =>
+  return (request, text, done) => {
+    // Many clients name the type of a body that they do not send.
+    if (text === '' && request.method === 'DELETE') return done(null)
     void parse(request, text, (error, value) => {
       if (error) return done(error)
       // Terminals of other makers may send such JSON, hundreds of records at a time, and would repeat it for ever.
@@ -18,6 +20,7 @@ export function readJson(fastify: FastifyInstance): (request: FastifyRequest, te
       const path = [...key.toWellFormed()].slice(0, 60).join('')
       return done(new AppError('request.invalid', { fields: path || 'body', issues: [{ path, problem: 'key-twice' }] }))
     })
+  }
 }
 
 /** The strings of JSON and its braces: outside of strings it has no quotation marks. */

@@ -33,9 +33,9 @@ export const deviceErrors = {
   },
   'device.changed-meanwhile': {
     status: 409,
-    en: 'Somebody else has changed this device. Reload, look at the change, and save again.',
-    zh: '其他人刚刚修改了这台设备。请重新加载，查看修改后再保存。',
-    'zh-tw': '其他人剛剛修改了這台設備。請重新載入，檢視修改後再儲存。',
+    en: 'This is not the latest revision of the device: it has changed since it was read. Reload it, look at the change, and save again.',
+    zh: '这不是该设备的最新版本：读取之后它已被修改。请重新加载，查看修改后再保存。',
+    'zh-tw': '這不是該設備的最新版本：讀取之後它已被修改。請重新載入，檢視修改後再儲存。',
   },
   'device.schema-invalid': {
     status: 422,
@@ -48,6 +48,12 @@ export const deviceErrors = {
     en: 'This device has not reported its settings yet. Wait until it has been online once.',
     zh: '这台设备尚未上报可设置的内容，请等它上线一次。',
     'zh-tw': '這台設備尚未回報可設定的內容，請等它上線一次。',
+  },
+  'device.schema-unsent': {
+    status: 409,
+    en: 'The program of this device does not report what can be set, so nothing can be set from here. Install a version of it that does, or ask its maker.',
+    zh: '这台设备的程序不上报可设置的内容，无法从这里设置。请安装支持上报的程序版本，或联系设备厂商。',
+    'zh-tw': '這台設備的程式不回報可設定的內容，無法從這裡設定。請安裝支援回報的程式版本，或洽設備廠商。',
   },
   'device.setting-refused': {
     status: 422,

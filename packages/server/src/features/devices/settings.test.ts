@@ -191,6 +191,12 @@ describe('one device', () => {
 })
 
 describe('schemas', () => {
+  it('A device whose program has sent no schema says so to who would set it, and not to wait for it', async () => {
+    const device = await pairTestDevice(house, admin)
+    await greet(device, null)
+    expect((await change(device, { doorOpenSeconds: 7 })).message).toBe('device.schema-unsent')
+  })
+
   const greet = (device: Awaited<ReturnType<typeof pairTestDevice>>, schemaTag: string | null) =>
     device.ask(hello, {
       body: {

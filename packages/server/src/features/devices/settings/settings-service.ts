@@ -69,7 +69,11 @@ export async function getDeviceSettings(ctx: Ctx, id: string): Promise<DeviceSet
   }
 }
 
-/** @throws AppError device.not-found, device.changed-meanwhile, device.schema-missing, device.setting-refused */
+/** A device that has said hello without a schema will send none: to wait for it is of no use. */
+const withoutSchema = ({ clock_measured_at: greetedAt }: DeviceToSet) =>
+  new AppError(greetedAt === null ? 'device.schema-missing' : 'device.schema-unsent')
+
+/** @throws AppError device.not-found, device.changed-meanwhile, device.schema-missing, device.schema-unsent, device.setting-refused */
 export async function changeDeviceSettings(
   ctx: Ctx,
   id: string,
@@ -80,7 +84,7 @@ export async function changeDeviceSettings(
   ctx.audit.item = device.name
   ctx.audit.facts = { settings: Object.keys(values) }
   if (device.revision !== revision) throw new AppError('device.changed-meanwhile')
-  if (!device.schema) throw new AppError('device.schema-missing')
+  if (!device.schema) throw withoutSchema(device)
   const defaults = device.defaults ?? {}
   const changes: SettingValues = {}
   const reset: string[] = []
@@ -182,7 +186,7 @@ export async function applySettingsBatch(ctx: Ctx, id: string): Promise<Settings
   return getSettingsBatch(ctx, id)
 }
 
-/** @throws AppError device.not-found, device.schema-missing, settings-template.name-taken */
+/** @throws AppError device.not-found, device.schema-missing, device.schema-unsent, settings-template.name-taken */
 export async function createSettingsTemplate(
   ctx: Ctx,
   { name, deviceId }: Body<typeof createRoute>,
@@ -191,7 +195,7 @@ export async function createSettingsTemplate(
   const device = await findDeviceToSet(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
   ctx.audit.facts = { device: device.name }
-  if (!device.schema) throw new AppError('device.schema-missing')
+  if (!device.schema) throw withoutSchema(device)
   const template = { name, model: device.model, values: wantedOf(device), createdBy: nameOfActor(ctx) }
   return toTemplate(await insertTemplate(ctx.db, { ...template, now: ctx.clock.now().toString() }))
 }

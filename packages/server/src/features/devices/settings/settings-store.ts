@@ -9,6 +9,7 @@ const devicesToSet = (db: Db) =>
     .selectFrom('device')
     .leftJoin('settings_schema', 'settings_schema.id', 'device.settings_schema_id')
     .select(['device.id', 'device.name', 'device.model', 'device.settings', 'device.settings_changed_at'])
+    .select('device.clock_measured_at')
     .select(['device.settings_revision as revision', 'settings_schema.content as schema', 'settings_schema.defaults'])
 
 /** The wanted settings of a device and their schema, locked until the transaction ends. */
