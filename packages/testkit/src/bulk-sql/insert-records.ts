@@ -1,4 +1,4 @@
-import { openDatabase, openPool } from '@gatehouse/server/db/open-database.ts'
+import { createClient, openDatabase, openPool } from '@gatehouse/server/db/open-database.ts'
 import { sumDays } from '@gatehouse/server/features/records/record-jobs.ts'
 import { systemClock } from '@gatehouse/server/lib/clock.ts'
 import type { FillableDatabase } from './fillable-database.ts'
@@ -12,11 +12,12 @@ type Client = { query(sql: string, values?: unknown[]): Promise<{ rows: { name: 
  */
 export async function bulkInsertRecords({ pool, databaseUrl }: FillableDatabase, count: number): Promise<void> {
   // One connection: temporary tables belong to it, and to nobody else.
-  const client = await pool.connect()
+  const client = createClient(databaseUrl)
+  await client.connect()
   try {
     await fill(client, count)
   } finally {
-    client.release(true)
+    await client.end()
   }
   const db = openDatabase(openPool(databaseUrl, 1))
   await sumDays({ db, clock: systemClock })
@@ -33,7 +34,6 @@ async function fill(client: Client, count: number): Promise<void> {
   await client.query(
     `create temporary table some_person as select id, name, department_id, row_number() over (order by id) - 1 as number from person`,
   )
-  await client.query('set statement_timeout = 0')
   // No trigger counts.
   await client.query('set session_replication_role = replica')
   const { rows: indexes } = await client.query(`select indexname as name, indexdef as definition from pg_indexes
