@@ -406,7 +406,10 @@ const measure = (least: number, most: number) =>
   z.number().transform((value) => Math.fround(Math.min(most, Math.max(least, value))))
 
 /** The limits of a record. A question to the server itself has no such limit, however many groups a person is in. */
-const wireReason = passageReason.refine((reason) => JSON.stringify(reason).length <= 2000, { error: 'too-long' })
+const wireReason = passageReason.refine((reason) => JSON.stringify(reason).length <= 2000, {
+  error: 'too-long',
+  params: { max: 2000 },
+})
 
 /**
  * One recognition. `id` (UUIDv7) and `sequence` (1, 2, 3 … without gaps, never used twice) are the terminal's own. Words

@@ -60,6 +60,7 @@ export const problemsEn = {
   'cipher-hex': 'This was not encrypted with the key of the page. Reload the page.',
   token: 'This link is not complete. Copy the whole link.',
   'form-broken': 'The form has no boundary, or ended too early. Send the whole form again.',
+  'alarm-code': 'Codes from 90001 on are those of the server.',
   'key-twice': 'The same name appears twice. Remove one of them.',
   invalid: 'This is not valid.',
 } as const
@@ -123,6 +124,7 @@ export const problemsZh: Record<Problem, string> = {
   'cipher-hex': '内容未用页面密钥加密，请刷新页面。',
   token: '链接不完整，请复制完整的链接。',
   'form-broken': '表单没有分隔符，或提前中断。请重新完整发送。',
+  'alarm-code': '90001 及以上的代码由服务器使用。',
   'key-twice': '同一名称出现了两次。请去掉其中一个。',
   invalid: '内容无效。',
 }
@@ -185,6 +187,7 @@ export const problemsZhTw: Record<Problem, string> = {
   'cipher-hex': '內容未以頁面金鑰加密，請重新整理頁面。',
   token: '連結不完整，請複製完整的連結。',
   'form-broken': '表單沒有分隔符號，或提前中斷。請重新完整傳送。',
+  'alarm-code': '90001 及以上的代碼由伺服器使用。',
   'key-twice': '同一個名稱出現了兩次。請移除其中一個。',
   invalid: '內容無效。',
 }

@@ -1,6 +1,9 @@
 import type { Refusal } from '@gatehouse/contract/device/refusal.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { type RequestIssue, requestIssue, told } from '@gatehouse/contract/texts/request-problems.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { languageOfRequest } from '../http/envelope.ts'
 
 /** The problem of one entry of a batch, found by a closer check than a schema can make. */
 export class EntryRefused extends Error {
@@ -20,6 +23,21 @@ export const looseRecords = (most: number) =>
 export const looseAlarms = (most: number) =>
   z.object({ alarms: entries(most), refusesSingly: z.boolean().default(false) })
 
+/** An entry that was refused, with its place in the batch. */
+export type RefusedEntry = { index: number; issues: RequestIssue[] }
+
+/** The refused entries in the language of the caller, with the names of the problems for programs. */
+export function refusedInWords(request: FastifyRequest, refused: readonly RefusedEntry[]): Refusal[] {
+  const language = languageOfRequest(request)
+  return refused.map(({ index, issues }) => ({
+    index,
+    issues: issues.map((issue) => {
+      const { path, code, problem } = told(issue, language)
+      return { path, code, problem }
+    }),
+  }))
+}
+
 type Options<T extends z.ZodType, Row> = {
   /** The field of the batch in its body, for the names of fields. */
   name: string
@@ -38,10 +56,10 @@ type Options<T extends z.ZodType, Row> = {
 export function readBatch<T extends z.ZodType, Row>(
   batch: readonly unknown[],
   { name, schema, toRow, refusesSingly }: Options<T, Row>,
-): { rows: Row[]; places: number[]; refused: Refusal[] } {
+): { rows: Row[]; places: number[]; refused: RefusedEntry[] } {
   const rows: Row[] = []
   const places: number[] = []
-  const refused: Refusal[] = []
+  const refused: RefusedEntry[] = []
   for (const [index, entry] of batch.entries()) {
     const read = readEntry(schema, toRow, entry)
     if (read.issues === undefined) {
@@ -49,24 +67,23 @@ export function readBatch<T extends z.ZodType, Row>(
       places.push(index)
     } else if (refusesSingly) refused.push({ index, issues: read.issues })
     else {
-      const issues = read.issues.map(({ path, problem }) => ({ path: `${name}.${index}.${path}`, problem }))
+      const issues = read.issues.map((issue) => ({ ...issue, path: `${name}.${index}.${issue.path}` }))
       throw new AppError('request.invalid', { fields: [...new Set(issues.map(({ path }) => path))].join(', '), issues })
     }
   }
   return { rows, places, refused }
 }
 
-type ReadEntry<Row> = { row: Row; issues?: undefined } | { issues: Refusal['issues'] }
+type ReadEntry<Row> = { row: Row; issues?: undefined } | { issues: RequestIssue[] }
 
 function readEntry<T extends z.ZodType, Row>(
   schema: T,
   toRow: (entry: z.output<T>) => Row,
   entry: unknown,
 ): ReadEntry<Row> {
-  const result = schema.safeParse(entry)
+  const result = schema.safeParse(entry, { reportInput: true })
   if (!result.success) {
-    const issues = result.error.issues.slice(0, 20)
-    return { issues: issues.map(({ path, message }) => ({ path: path.join('.'), problem: message })) }
+    return { issues: result.error.issues.slice(0, 20).map(requestIssue) }
   }
   try {
     return { row: toRow(result.data) }

@@ -1,6 +1,7 @@
 import { askSurroundings as askSurroundingsRoute } from '@gatehouse/contract/device/surroundings.ts'
 import { createMessageRateLimiter } from '../../../device-link/message-rate-limiter.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import { refusedInWords } from '../../../device-link/read-batch.ts'
 import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import { askSurroundings } from './ask-surroundings.ts'
 import { pushDoorEvents, pushDoorEventsOneByOne } from './push-door-events.ts'
@@ -12,12 +13,12 @@ export function mountDoorLink(app: DeviceApp, liveUpdates: LiveUpdates): void {
   mountDevice(
     app,
     pushDoorEventsOneByOne,
-    async ({ body }, device, ctx) => {
+    async ({ body, request }, device, ctx) => {
       eventLimiter.consume(device.id)
       const { outcome, hasMoved } = await pushDoorEvents(ctx, device.id, body)
       if (outcome.stored > 0) liveUpdates.notify('doors')
       if (hasMoved) liveUpdates.notify('inside')
-      return outcome
+      return { ...outcome, refused: refusedInWords(request, outcome.refused) }
     },
     { writesToDisk: true },
   )

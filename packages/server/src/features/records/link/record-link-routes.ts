@@ -2,6 +2,7 @@ import { maxBodyBytes } from '@gatehouse/contract/device/link.ts'
 import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
 import type { DbPool } from '../../../db/open-database.ts'
 import { type DeviceApp, mountDevice } from '../../../device-link/mount-device.ts'
+import { refusedInWords } from '../../../device-link/read-batch.ts'
 import type { LiveUpdates } from '../../../hints/live-updates.ts'
 import { pushRecords, pushRecordsOneByOne } from './push-records.ts'
 import { createRecordWriter } from './record-writer.ts'
@@ -19,11 +20,11 @@ export function mountRecordLink(app: DeviceApp, { pool, liveUpdates, recordAlarm
   mountDevice(
     app,
     pushRecordsOneByOne,
-    async ({ body }, device, ctx) => {
+    async ({ body, request }, device, ctx) => {
       const { outcome, rows } = await pushRecords(ctx, writer, device.id, body)
       if (outcome.stored > 0) liveUpdates.notify('records')
       if (outcome.stored > 0 && rows.some(mayRaiseAlarm)) recordAlarms.nudge()
-      return outcome
+      return { ...outcome, refused: refusedInWords(request, outcome.refused) }
     },
     { bodyLimit: maxBodyBytes, writesToDisk: true },
   )

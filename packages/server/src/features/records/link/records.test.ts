@@ -193,6 +193,31 @@ it('[REC-01] refused records are answered one by one if the terminal understands
   expect(none).toMatchObject({ stored: 0, known: 0, storedSequence: 5, refused: [{ index: 0 }] })
 })
 
+it('[ERR-03] the problem of a refused record is a sentence in the language of the caller', async () => {
+  const wrong = [
+    { ...buildRecord(1), recognisedAt: 'yesterday' },
+    { ...buildRecord(2), kind: undefined },
+  ]
+  const problems = async (language: string) => {
+    const answer = await house.gatehouse.fastify.inject({
+      method: 'POST',
+      url: '/device/v1/records',
+      headers: { authorization: `Bearer ${device.ldid}.${device.secret}`, language },
+      payload: { records: wrong, refusesSingly: true },
+    })
+    return pushRecords.response.parse(answer.json<{ data: unknown }>().data).refused.map(({ issues }) => issues[0])
+  }
+  expect(await problems('EN')).toEqual([
+    {
+      path: 'recognisedAt',
+      code: 'no-instant',
+      problem: 'This is not a date with a time and its offset, such as 2026-11-20T08:00:00+08:00.',
+    },
+    { path: 'kind', code: 'required', problem: 'Fill this in.' },
+  ])
+  expect((await problems('ZH'))[1]?.problem).toBe('请填写此项。')
+})
+
 it.each([
   ['a page behind the first bytes of one', Buffer.from('\u00ff\u00d8\u00ff<html><script>alert(1)</script>', 'latin1')],
   ['another format', Buffer.from('GIF89a')],
