@@ -229,7 +229,13 @@ export const updateDevice = route({
     })
     .partial(),
   response: device,
-  errors: ['device.not-found', 'device.changed-meanwhile', 'group.not-found', 'lockdown.holds-reader'],
+  errors: [
+    'device.not-found',
+    'device.changed-meanwhile',
+    'device.direction-of-door',
+    'group.not-found',
+    'lockdown.holds-reader',
+  ],
   audit: { module: 'device', event: 'update' },
   changes: ['devices', 'sites'],
 })

@@ -55,7 +55,7 @@ async function dayAfterLatestSeen(db: Db): Promise<string | undefined> {
 }
 
 /** A clock that is further off is wrong: its times are marked as doubtful. */
-export const maxClockErrorMs = 300_000
+const maxClockErrorMs = 300_000
 /** The offset of a clock that is weeks off or was never set is kept as this: the column holds no more. */
 export const maxClockOffsetMs = 2_147_483_647
 /** A measured offset that is smaller is the way of the greeting to the server, and the breath of a clock. */

@@ -24,7 +24,7 @@ export const looseAlarms = (most: number) =>
   z.object({ alarms: entries(most), refusesSingly: z.boolean().default(false) })
 
 /** An entry that was refused, with its place in the batch. */
-export type RefusedEntry = { index: number; issues: RequestIssue[] }
+type RefusedEntry = { index: number; issues: RequestIssue[] }
 
 /** The refused entries in the language of the caller, with the names of the problems for programs. */
 export function refusedInWords(request: FastifyRequest, refused: readonly RefusedEntry[]): Refusal[] {

@@ -37,6 +37,12 @@ export const deviceErrors = {
     zh: '这不是该设备的最新版本：读取之后它已被修改。请重新加载，查看修改后再保存。',
     'zh-tw': '這不是該設備的最新版本：讀取之後它已被修改。請重新載入，檢視修改後再儲存。',
   },
+  'device.direction-of-door': {
+    status: 409,
+    en: 'The door “{door}” says which way its reader leads. Change the reader there.',
+    zh: '通行方向由门“{door}”的读头设置决定。请在该门处修改读头。',
+    'zh-tw': '通行方向由門「{door}」的讀頭設定決定。請在該門處修改讀頭。',
+  },
   'device.schema-invalid': {
     status: 422,
     en: 'The device’s definition of its settings is not valid: check “{key}”.',

@@ -10,7 +10,7 @@ import {
   type sendCommands as sendManyRoute,
   type updateDevice as updateRoute,
 } from '@gatehouse/contract/features/devices.ts'
-import { directions } from '@gatehouse/contract/device/passage-words.ts'
+import { directions, readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
 import { replaceGroups } from '../../device-link/device-group-store.ts'
@@ -28,7 +28,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { keepHeldReaders } from '../lockdown/held-reader-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { renameDoorOfDevice } from '../sites/door-actions.ts'
+import { refuseOtherWay, renameDoorOfDevice } from '../sites/door-actions.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, selectDevicesNamed } from './device-store.ts'
 
@@ -104,7 +104,7 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
 }
 
 /**
- * @throws AppError device.not-found, device.changed-meanwhile, group.not-found, lockdown.holds-reader, request.invalid for a zone that
+ * @throws AppError device.not-found, device.changed-meanwhile, device.direction-of-door, group.not-found, lockdown.holds-reader, request.invalid for a zone that
  * does not exist
  */
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
@@ -117,6 +117,8 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
   const before = await getDevice(ctx, id)
+  if (input.direction !== undefined && input.direction !== before.direction)
+    await refuseOtherWay(ctx, id, readerWays[input.direction])
   const values = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.location === undefined ? {} : { location: input.location }),

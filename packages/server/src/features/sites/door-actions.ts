@@ -1,3 +1,5 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { takeLock } from '../../db/advisory-locks.ts'
@@ -47,6 +49,16 @@ export async function ensureDoors(parts: Parts): Promise<void> {
     await ensureSite(parts)
   }
   await createMissingDoors(parts)
+}
+
+/**
+ * Refuses a direction of a device that would have no effect, since its door says another.
+ * @throws AppError device.direction-of-door
+ */
+export async function refuseOtherWay(ctx: Ctx, deviceId: string, way: Direction): Promise<void> {
+  const door = await findDoorOfDevice(ctx.db, deviceId)
+  if (door && door.direction !== null && door.direction !== way)
+    throw new AppError('device.direction-of-door', { door: door.name })
 }
 
 /** A door that nobody has named otherwise keeps the name of its only device. */

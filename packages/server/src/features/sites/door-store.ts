@@ -73,7 +73,7 @@ export const findDoorOfDevice = (db: Db, deviceId: string) =>
   db
     .selectFrom('door_reader as r')
     .innerJoin('door as d', 'd.id', 'r.door_id')
-    .select(['d.id', 'd.name', 'd.version'])
+    .select(['d.id', 'd.name', 'd.version', 'r.direction'])
     .select((door) =>
       door
         .selectFrom('door_reader as other')

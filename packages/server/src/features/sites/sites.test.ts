@@ -234,6 +234,19 @@ describe('a door', () => {
     })
   })
 
+  it('a device takes no direction that would have no effect, since its door says another', async () => {
+    const device = await pairTestDevice(house, owner, nameOf('Gate'))
+    const door = await doorOf(device)
+    const readers = [{ deviceId: device.id, port: 1, direction: 'both' as const }]
+    await admin.ask(updateDoor, { params: { id: door.id }, body: { ...inputOf(door), readers } })
+    const change = (body: { direction: 'in' | 'out'; name?: string }) =>
+      owner.call(updateDevice, { params: { id: device.id }, body })
+    const answer = await change({ direction: 'out' })
+    expect(answer).toMatchObject({ status: 409, message: 'device.direction-of-door' })
+    expect(answer.desc).toContain(door.name)
+    expect((await change({ direction: 'in', name: nameOf('Gate') })).status).toBe(200)
+  })
+
   it('a door follows the name of its device until somebody gives it another', async () => {
     const device = await pairTestDevice(house, owner, nameOf('Gate'))
     const rename = (name: string) => owner.ask(updateDevice, { params: { id: device.id }, body: { name } })
