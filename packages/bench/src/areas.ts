@@ -161,7 +161,7 @@ async function countPeople({ pool, databaseUrl }: Installation, caller: Caller):
   }
 }
 
-/** Where everybody is, from nothing but their records: what it would take without the kept locations. */
+/** The time that the places of everybody take from nothing but their records, without the kept locations. */
 async function timeFromRecords(databaseUrl: string) {
   const client = createClient(databaseUrl)
   await client.connect()

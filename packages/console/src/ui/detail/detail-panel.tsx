@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { useMedia } from '../list/list-media.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import './detail-panel.css'
 
 type Props = {

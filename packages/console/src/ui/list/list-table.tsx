@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type Re
 import { useText } from '../../i18n/i18n.ts'
 import type { ListColumn, ListRow, RowAction } from './list-column.ts'
 import { rowKeys } from './list-keys.ts'
-import { useHeightToBottom } from './list-media.ts'
+import { useHeightToBottom } from './list-height.ts'
 import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
 
 /** Head, paging and the edge of the sheet, which the rows leave free. */

@@ -57,7 +57,7 @@ beforeAll(async () => {
   )
   ids = { site: site.id, hall: hall.id, lab: lab.id, person, timetable, muster: muster.id, point: point.id }
   await sql`analyze`.execute(house.db)
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await house.close()

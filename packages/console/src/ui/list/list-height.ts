@@ -1,21 +1,4 @@
-import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-
-/** Below this width tables become cards (design "Look"). */
-const phone = '(max-width: 767.98px)'
-
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
-}
-
-export const useIsPhone = () => useMedia(phone)
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 const minHeight = 300
 
