@@ -246,7 +246,7 @@ export const deleteDevice = route({
   summary: 'Unbind a device: its secret is invalid at once, its records stay',
   permission: 'device.write',
   params: z.object({ id }),
-  errors: ['device.not-found'],
+  errors: ['device.not-found', 'lockdown.holds-reader'],
   audit: { module: 'device', event: 'unbind' },
   changes: ['devices'],
 })
@@ -278,7 +278,7 @@ export const sendCommand = route({
     expiresInSeconds: z.int().min(5).max(86_400).optional(),
   }),
   response: deviceCommand,
-  errors: ['device.not-found', 'device.offline'],
+  errors: ['device.not-found', 'device.offline', 'lockdown.holds-reader'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })

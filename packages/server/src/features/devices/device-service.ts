@@ -26,7 +26,7 @@ import { issuePairingCode, type PlannedDevice } from './pairing/pairing-code.ts'
 import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
-import { keepHeldReaders } from '../lockdown/held-reader-reads.ts'
+import { keepHeldReaders, refuseHeldReader } from '../lockdown/held-reader-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { refuseOtherWay, renameDoorOfDevice } from '../sites/door-actions.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
@@ -148,14 +148,17 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
   return after
 }
 
-/** Unbinds a device. @throws AppError device.not-found */
+/** Unbinds a device. @throws AppError device.not-found, lockdown.holds-reader */
 export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
-  const removed = await removeDevice(ctx, id)
-  if (!removed) throw new AppError('device.not-found')
-  ctx.audit.item = removed.name
+  ctx.audit.item = (await getDevice(ctx, id)).name
+  await refuseHeldReader(ctx, id)
+  if (!(await removeDevice(ctx, id))) throw new AppError('device.not-found')
 }
 
-/** @throws AppError device.not-found, device.offline for a door that could not be opened in time */
+/**
+ * @throws AppError device.not-found, device.offline for a door that could not be opened in time, lockdown.holds-reader for a device that
+ * would unbind itself
+ */
 export async function sendCommand(
   ctx: Ctx,
   id: string,
@@ -167,6 +170,7 @@ export async function sendCommand(
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
+  if (kind === 'unbind') await refuseHeldReader(ctx, id)
   const command = { kind, reason: reason ?? null, createdBy: nameOfActor(ctx), expiresInSeconds }
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
 }

@@ -32,3 +32,18 @@ export async function keepHeldReaders<T>({ db }: Pick<Ctx, 'db'>, change: () => 
   }
   return changed
 }
+
+/**
+ * Refuses to take a device away while a lockdown or an emergency open holds at it: one person could unbind it, and pair it anew at
+ * another door. What a device reports as done is a fact, and is not asked about here.
+ * @throws AppError lockdown.holds-reader
+ */
+export async function refuseHeldReader({ db }: Pick<Ctx, 'db'>, deviceId: string): Promise<void> {
+  const held = await db
+    .selectFrom('device_lockdown as l')
+    .innerJoin('device as d', 'd.id', 'l.device_id')
+    .select('d.name')
+    .where('d.id', '=', deviceId)
+    .executeTakeFirst()
+  if (held) throw new AppError('lockdown.holds-reader', { name: held.name })
+}

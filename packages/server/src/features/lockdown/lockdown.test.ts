@@ -5,12 +5,19 @@ import {
   getSyncStatus,
   hello,
   pullCommands,
+  reportCommand,
   reportLockdown,
   reportSettings,
 } from '@gatehouse/contract/device/link.ts'
 import { pushDoorEvents } from '@gatehouse/contract/device/door-events.ts'
 import { noLockdown } from '@gatehouse/contract/device/lockdown.ts'
-import { getDevice, listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import {
+  deleteDevice,
+  getDevice,
+  listCommands,
+  sendCommand,
+  updateDevice,
+} from '@gatehouse/contract/features/devices.ts'
 import {
   askLockdownRelease,
   beginLockdown,
@@ -338,6 +345,40 @@ describe('the doors of a lockdown', () => {
     expect(refused).toMatchObject({ status: 409, message: 'lockdown.holds-reader' })
     expect(refused.desc).toContain((await doorOf(device.id)).name)
     expect((await device.ask(getLockdown)).lockdowns).toHaveLength(1)
+  })
+})
+
+describe('a device that a lockdown holds', () => {
+  const unbind = (id: string) => admin.call(deleteDevice, { params: { id } })
+  const command = (id: string) => admin.call(sendCommand, { params: { id }, body: { kind: 'unbind' } })
+
+  it.each(['lockdown', 'emergency-open'] as const)(
+    'A device is not unbound during a %s, and is after it',
+    async (kind) => {
+      const device = await pairTestDevice(house, admin)
+      const { id } = await begin({ kind })
+      const { name } = await admin.ask(getDevice, { params: { id: device.id } })
+      const refused = await unbind(device.id)
+      expect(refused).toMatchObject({ status: 409, message: 'lockdown.holds-reader' })
+      expect(refused.desc).toContain(name)
+      expect((await command(device.id)).message).toBe('lockdown.holds-reader')
+      expect((await device.ask(getLockdown)).revision).not.toBe(noLockdown)
+      await release(id)
+      expect((await unbind(device.id)).message).toBe('success')
+    },
+  )
+
+  it('A device elsewhere is unbound during a lockdown, and an unbinding that began before it ends', async () => {
+    const site = await newSite()
+    const [held, elsewhere] = [await pairTestDevice(house, admin), await pairTestDevice(house, admin)]
+    await moveDoor(held.id, site.id, null, topOf(site))
+    await command(held.id)
+    await begin({ scope: { kind: 'site', id: site.id } })
+    expect((await unbind(elsewhere.id)).message).toBe('success')
+    expect((await unbind(held.id)).message).toBe('lockdown.holds-reader')
+    const { id } = (await held.ask(pullCommands)).commands.find(({ kind }) => kind === 'unbind')!
+    await held.ask(reportCommand, { params: { id }, body: { state: 'done', result: null } })
+    expect((await unbind(held.id)).message).toBe('device.not-found')
   })
 })
 
