@@ -1,4 +1,5 @@
 import type { Ctx } from '../../ctx.ts'
+import { erasePicturesOfRecords } from '../alarms/erase-person-actions.ts'
 import {
   anonymiseRecordsOf,
   deleteCaptureTemplatesOf,
@@ -13,7 +14,8 @@ export const readRecordsOf = ({ db }: Pick<Ctx, 'db'>, personId: string) => sele
 export const countRecordsOf = ({ db }: Pick<Ctx, 'db'>, personId: string) => selectRecordCountOf(db, personId)
 
 /** Removes the person from their passages, inside the caller's transaction. */
-export async function eraseFromRecords({ db }: Pick<Ctx, 'db'>, personId: string): Promise<void> {
-  await deleteCaptureTemplatesOf(db, personId)
-  await anonymiseRecordsOf(db, personId)
+export async function eraseFromRecords(ctx: Pick<Ctx, 'db'>, personId: string): Promise<void> {
+  await deleteCaptureTemplatesOf(ctx.db, personId)
+  // An alarm of theirs goes by the person; one of a record that only names them shows the capture just the same.
+  await erasePicturesOfRecords(ctx, await anonymiseRecordsOf(ctx.db, personId))
 }

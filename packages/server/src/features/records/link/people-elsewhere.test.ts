@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { reportPeople } from '@gatehouse/contract/device/link.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { correctLocation as correct } from '@gatehouse/contract/features/inside.ts'
 import { listMusterPeople } from '@gatehouse/contract/features/muster.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildStaff, pullAll } from '../../../../test/device-caller.ts'
 import { buildDoors, type DoorDevice, passageOf, sendRecords } from '../../../../test/door-devices.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
+import { jpegWith } from '../../../../test/jpeg-with.ts'
 import { musterBuilder } from '../../../../test/musters.ts'
 
 let house: TestGatehouse
@@ -99,6 +101,33 @@ describe('a record of somebody whom the terminal does not know', () => {
     await admin.ask(updateDevice, { params: { id: reader.id }, body: { groupIds: [mine.id] } })
     await builder.pass(reader, person.id, { opened: false, ...now() })
     expect(await stateOf()).toBe('safe')
+  })
+
+  it('its picture and its alarm’s go when they are erased, whoever else it names, and so do those of two who are both erased', async () => {
+    const { site, hall } = await build.site()
+    const door = await build.door(site, null, hall.id)
+    const [named, first, second] = [await newPerson([]), await newPerson(), await newPerson()]
+    const capture = jpegWith(randomBytes(2_000)).toString('base64')
+    const candidates = [first, second].map(({ id }) => ({ personId: id, cosine: 0.7 }))
+    const elsewhere = passageOf(door, named.id, { capture, candidates: candidates.slice(0, 1) })
+    const alike = passageOf(door, named.id, { kind: 'stranger', personId: null, opened: false, capture, candidates })
+    await sendRecords(door, elsewhere, alike)
+    const recordOf = ({ id }: typeof alike) => admin.ask(getRecord, { params: { id } })
+    const alarmOf = () =>
+      house.db.selectFrom('alarm').select('image_hash').where('record_id', '=', elsewhere.id).executeTakeFirst()
+    await until(async () => (await alarmOf())?.image_hash, 'the alarm has the picture')
+    const erase = ({ id }: { id: string }) => admin.ask(erasePerson, { params: { id } })
+
+    await erase(named)
+    const left = await recordOf(elsewhere)
+    expect(left).toMatchObject({ hasCapture: false, score: null, candidates: [{ id: first.id }] })
+    expect(JSON.stringify(left)).not.toContain(named.id)
+    expect(JSON.stringify(left)).not.toContain(named.name)
+    expect((await alarmOf())?.image_hash).toBeNull()
+    await erase(first)
+    expect(await recordOf(alike)).toMatchObject({ hasCapture: true, candidates: [{ id: second.id }] })
+    await erase(second)
+    expect(await recordOf(alike)).toMatchObject({ hasCapture: false, candidates: [] })
   })
 
   it('a person who does not exist stays as the terminal named them', async () => {
