@@ -537,6 +537,7 @@ export type Database = {
     device_id: string
     port: Generated<number>
     direction: 'entry' | 'exit' | 'both' | null
+    since: Instant | null
   }
   door_rule: {
     door_id: string

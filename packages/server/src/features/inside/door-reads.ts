@@ -29,7 +29,7 @@ export const selectDoorsOfDevices = (db: Db, deviceIds: ReturnType<typeof unseen
     .innerJoin('door as d', 'd.id', 'r.door_id')
     .innerJoin('device as v', 'v.id', 'r.device_id')
     .select(['r.device_id', 'd.id', 'd.kind', 'd.from_area_id', 'd.to_area_id'])
-    .select(['r.direction', 'v.direction as device_direction', 'v.clock_offset_ms'])
+    .select(['r.direction', 'r.since', 'v.direction as device_direction', 'v.clock_offset_ms'])
     // A turnstile whose terminal tells of each passage whether it was one.
     .select(
       sql<boolean>`d.kind = 'turnstile' and d.has_contact and 'door-events' = any(v.abilities)`.as('waits_for_contact'),

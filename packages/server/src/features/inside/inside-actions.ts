@@ -48,7 +48,9 @@ export async function movePeople(
     const { locations, ...facts } = await lockPassages(ctx.db, records)
     const passages = passed.flatMap(({ deviceId, row }) => {
       const door = facts.doors.get(deviceId)
-      return door && row.personId ? [{ personId: row.personId, passage: toPassage(row, door, facts) }] : []
+      if (!door || row.personId === null) return []
+      const passage = toPassage(row, door, facts)
+      return passage.atMs < door.sinceMs ? [] : [{ personId: row.personId, passage }]
     })
     return applyPassages(ctx, inOrder(passages), facts, new Map(locations.map((row) => [row.person_id, row])))
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { correctLocation, countInside, listInside } from '@gatehouse/contract/features/inside.ts'
+import { getRecord } from '@gatehouse/contract/features/records.ts'
 import {
   createArea,
   createDoor,
@@ -11,6 +12,7 @@ import {
   type DoorInput,
   getSite,
   type Site,
+  updateDoor,
 } from '@gatehouse/contract/features/sites.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { sql } from 'kysely'
@@ -148,6 +150,35 @@ describe('a passage', () => {
     await pass(entry, id, { recognisedAt: secondsAgo(60) })
     await send(entry, first)
     expect(await find(id)).toBeUndefined()
+  })
+
+  it('a late record of a reader that was moved to another door moves nobody through that one, and an edited door keeps its reader', async () => {
+    const { site, hall, lab } = await buildSite()
+    const reader = await buildDoor(site, null, hall.id)
+    const other = await buildDoor(site, hall.id, lab.id)
+    const place = ({ door }: typeof other, readers: DoorInput['readers'], name = nameOf('Door')) => {
+      const { kind, hasContact, fromArea, toArea } = door
+      const areas = { siteId: site.id, fromAreaId: fromArea?.id ?? null, toAreaId: toArea?.id ?? null }
+      return admin.ask(updateDoor, { params: { id: door.id }, body: { name, kind, hasContact, ...areas, readers } })
+    }
+    const newPerson = () => buildStaff(admin, nameOf('Person'))
+    const areaOf = async (id: string) => (await find(id))?.area.id
+    const entry = (deviceId: string) => ({ deviceId, port: 1, direction: 'entry' as const })
+    const [first, second, third] = [await newPerson(), await newPerson(), await newPerson()]
+    await place(reader, [entry(reader.id)])
+    await send(reader, recordOf(reader, first.id))
+    expect(await areaOf(first.id)).toBe(hall.id)
+    await place(other, [entry(other.id), entry(reader.id)])
+    const late = recordOf(reader, second.id)
+    await send(reader, late)
+    expect(await areaOf(second.id)).toBeUndefined()
+    expect((await admin.ask(getRecord, { params: { id: late.id } })).person?.id).toBe(second.id)
+    // A door that is edited without changing the reader is no other door.
+    const passed = secondsAgo(0)
+    house.clock.advance({ seconds: 30 })
+    await place(other, [entry(reader.id), entry(other.id)])
+    await send(reader, recordOf(reader, third.id, { recognisedAt: passed }))
+    expect(await areaOf(third.id)).toBe(lab.id)
   })
 
   it('a reader of both directions takes a person in and out, and says that this is not sure', async () => {

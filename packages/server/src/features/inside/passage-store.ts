@@ -8,8 +8,11 @@ import { type DoorOfDevice, selectDayEnds, selectDoorsOfDevices, toDoorOfDevice 
 /** A record of somebody known at an open door. */
 export type PassedRecord = { deviceId: string; recordId: string; personId: string; at: string }
 
-/** `waitsForContact`: nobody has passed until its contact says so. */
-export type DoorAtPassage = DoorOfDevice & { waitsForContact: boolean }
+/**
+ * `waitsForContact`: nobody has passed until its contact says so. `sinceMs`: since when the reader is there; a record from before it is of
+ * another door.
+ */
+export type DoorAtPassage = DoorOfDevice & { waitsForContact: boolean; sinceMs: number }
 
 /** The facts that decide where these records move people. */
 export type PassageFacts = {
@@ -68,7 +71,10 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
     .executeTakeFirstOrThrow()
   const facts: PassageFacts = {
     doors: new Map(
-      row.doors.map((door) => [door.device_id, { ...toDoorOfDevice(door), waitsForContact: door.waits_for_contact }]),
+      row.doors.map((door) => {
+        const sinceMs = door.since === null ? 0 : Temporal.Instant.from(door.since).epochMilliseconds
+        return [door.device_id, { ...toDoorOfDevice(door), waitsForContact: door.waits_for_contact, sinceMs }]
+      }),
     ),
     tree: new Map(row.areas.map(({ id, parent_id }) => [id, parent_id])),
     dayEnds: new Map(

@@ -25,8 +25,9 @@ async function ensureSite({ db, clock }: Parts): Promise<{ id: string; area_id: 
 /**
  * Gives every device without a door one of its own, named like the device, from outside into the first site: one that joins, one that
  * its door has lost, and those of an installation that had no doors. In the caller's transaction.
+ * @param since the moment at which a door has lost them
  */
-export async function createMissingDoors(parts: Parts): Promise<void> {
+export async function createMissingDoors(parts: Parts, since: string | null = null): Promise<void> {
   if ((await selectDoorless(parts.db)).length === 0) return
   // Of two who find the same devices at once, the second finds their doors.
   await takeLock(parts.db, 'missingDoors')
@@ -37,7 +38,7 @@ export async function createMissingDoors(parts: Parts): Promise<void> {
   for (const { id: deviceId, name } of doorless) {
     const areas = { siteId: site.id, fromAreaId: null, toAreaId: site.area_id }
     const { id } = await insertDoor(parts.db, { name, kind: 'door', hasContact: false, readers: [], ...areas }, now)
-    await upsertReader(parts.db, id, { device_id: deviceId, port: 1, direction: null })
+    await upsertReader(parts.db, id, { device_id: deviceId, port: 1, direction: null }, since)
   }
   await hint(parts, { to: 'consoles', topic: 'sites' })
 }

@@ -12,7 +12,7 @@ import {
   deleteDoorRow,
   insertDoor,
   lockDoor,
-  removeReaders,
+  removeReader,
   selectReaders,
   updateDoorRow,
   upsertReader,
@@ -29,11 +29,14 @@ export async function getDoor(ctx: Ctx, id: string): Promise<Door> {
 /** Puts these readers at the door and no others; gives the devices that this concerns. */
 async function placeReaders(ctx: Ctx, id: string, readers: DoorInput['readers']): Promise<string[]> {
   const before = await selectReaders(ctx.db, id)
-  await removeReaders(ctx.db, id)
+  const now = ctx.clock.now().toString()
+  for (const reader of before)
+    if (!readers.some(({ deviceId, port }) => deviceId === reader.device_id && port === reader.port))
+      await removeReader(ctx.db, id, reader)
   // In one order, so that two who move the same readers wait for each other once.
   for (const { deviceId, port, direction } of readers.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1)))
-    await upsertReader(ctx.db, id, { device_id: deviceId, port, direction })
-  await createMissingDoors(ctx)
+    await upsertReader(ctx.db, id, { device_id: deviceId, port, direction }, now)
+  await createMissingDoors(ctx, now)
   return [...new Set([...before.map(({ device_id }) => device_id), ...readers.map(({ deviceId }) => deviceId)])]
 }
 

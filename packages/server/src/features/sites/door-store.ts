@@ -53,15 +53,45 @@ export const selectReaders = (db: Db, doorId: string): Promise<ReaderRow[]> =>
     .orderBy('port')
     .execute()
 
-export const removeReaders = (db: Db, doorId: string) =>
-  db.deleteFrom('door_reader').where('door_id', '=', doorId).execute()
+/** Takes a reader from its door. */
+export const removeReader = (db: Db, doorId: string, { device_id, port }: Pick<ReaderRow, 'device_id' | 'port'>) =>
+  db
+    .deleteFrom('door_reader')
+    .where('door_id', '=', doorId)
+    .where('device_id', '=', device_id)
+    .where('port', '=', port)
+    .execute()
 
-/** Puts a reader at this door; it leaves the door where it was. */
-export const upsertReader = (db: Db, doorId: string, { device_id, port, direction }: ReaderRow) =>
+/** The beginning of a reader's time at the door where it was placed first: it has always been there. */
+const always = '1970-01-01T00:00:00Z'
+
+/**
+ * Puts a reader at this door; it leaves the door where it was. Where it stays, leading the same way, it stays since then.
+ * @param since null for a door that nobody has chosen
+ */
+export const upsertReader = (db: Db, doorId: string, { device_id, port, direction }: ReaderRow, since: string | null) =>
   db
     .insertInto('door_reader')
-    .values({ door_id: doorId, device_id, port, direction })
-    .onConflict((conflict) => conflict.constraint('door_reader__once').doUpdateSet({ door_id: doorId, direction }))
+    .values({ door_id: doorId, device_id, port, direction, since })
+    .onConflict((conflict) =>
+      conflict.constraint('door_reader__once').doUpdateSet((row) => ({
+        door_id: doorId,
+        direction,
+        since: row
+          .case()
+          .when('door_reader.since', 'is', null)
+          .then(row.val(always))
+          .when(
+            row.and([
+              row('door_reader.door_id', '=', row.ref('excluded.door_id')),
+              row('door_reader.direction', 'is not distinct from', row.ref('excluded.direction')),
+            ]),
+          )
+          .then(row.ref('door_reader.since'))
+          .else(row.ref('excluded.since'))
+          .end(),
+      })),
+    )
     .execute()
     .catch((error: unknown) => {
       if (violates(error, 'door_reader__device')) throw new AppError('device.not-found')
