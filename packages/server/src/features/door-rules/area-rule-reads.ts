@@ -71,13 +71,15 @@ export async function findAreaRules(db: Db, areaId: string): Promise<AreaWithRul
   return row && toArea(row)
 }
 
+type Way = { leavesAreaId: string | null; entersAreaId: string | null }
+
 /**
  * The areas whose anti-passback and whose occupancy limit hold for those who come by this way: of the areas that they enter together,
  * the innermost that has the rule.
  */
 export async function readRulesOfWay(
   db: Db,
-  { leavesAreaId, entersAreaId }: { leavesAreaId: string | null; entersAreaId: string | null },
+  { leavesAreaId, entersAreaId }: Way,
   tree: AreaTree,
 ): Promise<{ passback: AreaWithRules | undefined; occupancy: AreaWithRules | undefined }> {
   const left = areasAround(leavesAreaId, tree)
@@ -90,17 +92,27 @@ export async function readRulesOfWay(
   }
 }
 
-/** The most people in the area entered while this person may come in by this way; null: nothing holds them back. */
+/** The area whose people an occupancy limit counts for those who come by this way: where none has a limit, the one that they enter. */
+export async function readCountedArea(db: Db, way: Way): Promise<string | null> {
+  return (await readOccupancyOfWay(db, way))?.id ?? way.entersAreaId
+}
+
+async function readOccupancyOfWay(db: Db, way: Way): Promise<AreaWithRules | undefined> {
+  if (way.entersAreaId === null) return undefined
+  return (await readRulesOfWay(db, way, await readAreaTree(db))).occupancy
+}
+
+/** The area that is counted, and the most people in it while this person may come in by this way; null: nothing holds them back. */
 export async function readLimitOfWay(
   db: Db,
-  way: { leavesAreaId: string | null; entersAreaId: string | null },
+  way: Way,
   personId: string,
-): Promise<number | null> {
-  if (way.entersAreaId === null) return null
-  const { occupancy } = await readRulesOfWay(db, way, await readAreaTree(db))
+): Promise<{ areaId: string | null; max: number | null }> {
+  const occupancy = await readOccupancyOfWay(db, way)
+  const areaId = occupancy?.id ?? way.entersAreaId
   const limit = occupancy?.rules.occupancyLimit
-  if (!limit || limit.mode !== 'refuse') return null
-  if (limit.exemptGroupIds.length === 0) return limit.max
+  if (!limit || limit.mode !== 'refuse') return { areaId, max: null }
+  if (limit.exemptGroupIds.length === 0) return { areaId, max: limit.max }
   const exempt = await db
     .selectFrom('group_member')
     .select('group_id')
@@ -108,7 +120,7 @@ export async function readLimitOfWay(
     .where('group_id', 'in', limit.exemptGroupIds)
     .limit(1)
     .executeTakeFirst()
-  return exempt ? null : limit.max
+  return { areaId, max: exempt ? null : limit.max }
 }
 
 type DoorOfArea = { id: string; name: string; hasContact: boolean; leadsIn: boolean; ways: Direction[] }

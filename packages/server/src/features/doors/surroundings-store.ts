@@ -14,25 +14,27 @@ const maxClaims = 10
 const enteredSince = sql<string>`now() - interval '36 hours'`
 const now = sql<string>`now()`
 
-/** The area entered with those inside it. Each condition has a list of its own, and uses its index. */
+/** An area with those inside it. Each condition has a list of its own, and uses its index. */
 const areasWithin = (areaId: string | null) => sql<string>`(with recursive part as (
   select ${areaId}::uuid as id union select a.id from area a join part on a.parent_id = part.id) select id from part)`
 
 /**
  * The surroundings of a door for one person, and the claim of that person, in one statement. The claim counts only for one question after
- * another (`takeTextLocks`): one person takes the last place, one door of an interlock opens.
+ * another (`takeTextLocks`): one person takes the last place, one door of an interlock opens. The area that is counted is the one whose
+ * limit applies: the area entered, or one around it.
  */
 export async function readSurroundings(
   db: Db,
   door: DoorOfDevice,
   question: SurroundingsQuestion,
+  countedAreaId = door.entersAreaId,
 ): Promise<Surroundings> {
   const { entersAreaId } = door
   const people = unseenList('uuid', [question.personId, ...question.entries])
   const otherIds = otherDoorsOf(door, question)
   const row = await db
     .with('located', () => selectLocation(db, door, people))
-    .with('counted', () => selectOccupancy(db, entersAreaId, people))
+    .with('counted', () => selectOccupancy(db, door, countedAreaId, people))
     .with('other', () => selectOtherDoors(db, door, otherIds))
     .with('allowed', (from) =>
       from.selectNoFrom((row) => [
@@ -81,7 +83,7 @@ const isOneOf = (column: string, ids: Ids) => sql<boolean>`${sql.ref(column)} = 
 const selectLocation = (db: Db, door: DoorOfDevice, people: Ids) =>
   db
     .selectFrom('person_location as l')
-    .select(['l.area_id', 'l.since'])
+    .select(['l.person_id', 'l.area_id', 'l.since'])
     .where(isOneOf('l.person_id', people))
     .where((row) => row.exists(selectMembership(db, door, sql.ref<string>('l.person_id'))))
     .orderBy('l.since', 'desc')
@@ -92,12 +94,27 @@ const areasAround = sql<string[]>`array(with recursive path as (
   union all select a.id, a.parent_id, p.depth + 1 from area a join path p on a.id = p.parent_id)
   select id from path order by depth)`
 
-/** People in the area, and those about to come in whose record has not arrived. */
-const selectOccupancy = (db: Db, areaId: string | null, people: Ids) =>
-  db.selectNoFrom((row) => [
+/**
+ * People in the area, and those about to come in whose record has not arrived. The person who asks does not count where they are in it, but
+ * not in the part of it that they enter: they take no second place.
+ */
+const selectOccupancy = (db: Db, { entersAreaId }: DoorOfDevice, areaId: string | null, people: Ids) =>
+  db.withTables<{ located: { person_id: string; area_id: string | null } }>().selectNoFrom((row) => [
     sql<number>`(${row
       .selectFrom('person_location as l')
       .where('l.area_id', 'in', areasWithin(areaId))
+      .$if(areaId !== entersAreaId, (counting) =>
+        counting.where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('located as x')
+                .select('x.person_id')
+                .whereRef('x.person_id', '=', 'l.person_id')
+                .where('x.area_id', 'not in', areasWithin(entersAreaId)),
+            ),
+          ),
+        ),
+      )
       .select((people) => people.fn.countAll().as('people'))}) + (${row
       .selectFrom('passage_claim as c')
       .where('c.area_id', 'in', areasWithin(areaId))
@@ -181,6 +198,7 @@ const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
     .where((row) => row.exists(selectMembership(db, door, sql.ref<string>('r.person_id'))))
     .where('r.opened', '=', true)
     .where('r.recognised_at', '>', enteredSince)
+    .where((row) => row.or([row('x.since', 'is', null), row('r.recognised_at', '>=', row.ref('x.since'))]))
     .where(
       sql<boolean>`case coalesce(x.direction, case v.direction when 1 then 'entry' when 2 then 'exit' end)
         when 'entry' then d.to_area_id when 'exit' then d.from_area_id end = ${door.entersAreaId}::uuid`,

@@ -4,6 +4,7 @@ import { setAreaRules } from '@gatehouse/contract/features/door-rules/area-rules
 import { createInterlock } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { correctLocation } from '@gatehouse/contract/features/inside.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { createArea } from '@gatehouse/contract/features/sites.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeTextLocks } from '../../db/advisory-locks.ts'
@@ -125,6 +126,29 @@ describe('a claim', () => {
     )
     expect(answers.filter(({ occupancy }) => occupancy === 0)).toHaveLength(1)
     expect(answers.filter(({ occupancy }) => occupancy === 1)).toHaveLength(19)
+  })
+
+  it('a limit of an area around the one entered counts the people of that area, each once, also at two doors at once', async () => {
+    const { site, hall, lab } = await buildLimited(3)
+    const yard = await admin.ask(createArea, { body: { parentAreaId: hall.id, name: 'Yard' } })
+    const [entry, toLab, toYard, ...others] = [
+      await build.door(site, null, hall.id),
+      await build.door(site, null, lab.id),
+      await build.door(site, null, yard.id),
+      await build.door(site, null, yard.id),
+    ]
+    const [anna, bob, carl] = [await newPerson(), await newPerson(), await newPerson()]
+    await sendRecords(entry, passageOf(entry, anna), passageOf(entry, bob))
+    expect((await ask(toLab, carl)).occupancy).toBe(2)
+    expect((await ask(toLab, anna)).occupancy, 'she is in the hall, and takes no second place').toBe(1)
+    await sendRecords(toYard, passageOf(toYard, bob))
+    expect([(await ask(toLab, carl)).occupancy, (await ask(toYard, bob)).occupancy]).toEqual([2, 2])
+    await ask(toLab, anna, { claim: true, max: 3 })
+    expect((await ask(toLab, carl)).occupancy, 'a claim of hers counts with her').toBe(2)
+    const claims = [toLab, toYard, ...others].map(async (door) => ask(door, await newPerson(), { claim: true, max: 3 }))
+    const counts = (await Promise.all(claims)).map(({ occupancy }) => occupancy)
+    expect(counts.filter((occupancy) => occupancy === 2)).toHaveLength(1)
+    expect(counts.filter((occupancy) => occupancy === 3)).toHaveLength(2)
   })
 
   it('a claim ends with the record, is taken back by a question without one, and does not count for its own person', async () => {

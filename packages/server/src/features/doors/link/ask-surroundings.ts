@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { takeTextLocks } from '../../../db/advisory-locks.ts'
 import { byServerClock, readInstant } from '../../../device-link/device-time.ts'
 import { forgetBeforeReset } from '../../door-rules/anti-passback-reset-reads.ts'
-import { readLimitOfWay } from '../../door-rules/area-rule-reads.ts'
+import { readCountedArea, readLimitOfWay } from '../../door-rules/area-rule-reads.ts'
 import { readInterlockOfDoor } from '../../door-rules/interlock-reads.ts'
 import { type DoorOfDevice, readDoorsOfDevices } from '../../inside/door-reads.ts'
 import { otherDoorsOf, readSurroundings } from '../surroundings-store.ts'
@@ -34,13 +34,14 @@ function askedAt({ clock }: Ctx, said: string, clockOffsetMs: number | null): st
 }
 
 async function readClaiming(ctx: Ctx, door: DoorOfDevice, asked: SurroundingsQuestion): Promise<Surroundings> {
-  if (!asked.claim) return readSurroundings(ctx.db, door, asked)
-  const question = { ...asked, max: await readLimitOfWay(ctx.db, door, asked.personId) }
-  const locked = await readLocked(ctx, door, question)
-  if (locked.length === 0) return readSurroundings(ctx.db, door, question)
+  if (!asked.claim) return readSurroundings(ctx.db, door, asked, await readCountedArea(ctx.db, door))
+  const { areaId, max } = await readLimitOfWay(ctx.db, door, asked.personId)
+  const question = { ...asked, max }
+  const locked = await readLocked(ctx, door, question, areaId)
+  if (locked.length === 0) return readSurroundings(ctx.db, door, question, areaId)
   return inTransaction(ctx, async ({ db }) => {
     await takeTextLocks(db, 'passageClaim', locked)
-    return readSurroundings(db, door, question)
+    return readSurroundings(db, door, question, areaId)
   })
 }
 
@@ -48,8 +49,13 @@ async function readClaiming(ctx: Ctx, door: DoorOfDevice, asked: SurroundingsQue
  * The places and doors that the claim depends on, by the server's own rules: a terminal holds up no door of others by naming it. A place
  * without a limit needs no lock: nobody is held back there.
  */
-async function readLocked(ctx: Ctx, door: DoorOfDevice, question: SurroundingsQuestion): Promise<string[]> {
-  const areaIds = question.max !== null && door.entersAreaId !== null ? [door.entersAreaId] : []
+async function readLocked(
+  ctx: Ctx,
+  door: DoorOfDevice,
+  question: SurroundingsQuestion,
+  areaId: string | null,
+): Promise<string[]> {
+  const areaIds = question.max !== null && areaId !== null ? [areaId] : []
   if (question.doorIds === null) return areaIds
   const interlock = await readInterlockOfDoor(ctx.db, door.doorId)
   const others = otherDoorsOf(door, question).filter((id) => interlock?.doorIds.includes(id))
