@@ -62,7 +62,7 @@ test.describe('the dashboard', () => {
     seeded,
   }) => {
     await page.goto('/dashboard')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible()
     const [total, staff, strangers] = [
       await figureOf(page, 'Recognitions today'),
       await figureOf(page, 'Staff'),
@@ -105,7 +105,7 @@ test.describe('the dashboard', () => {
       await page.goto('/dashboard/settings')
       await page.getByRole('switch', { name: 'Refresh at an interval' }).click()
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible()
       // One could be a hint's, and each minute one comes anyway: the last three of four are this close together only at the interval.
       const asked: number[] = []
       for (let count = 0; count < 4; count++) {
