@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { pullCommands, pushAlarms } from '@gatehouse/contract/device/link.ts'
 import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
+import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { createDoor, deleteDoor } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
@@ -88,6 +89,25 @@ describe('the doors of Live', () => {
       passagesToday: 1,
       last: { kind: 'staff', opened: true },
     })
+  })
+
+  it('a device that moves to another door leaves its passages behind', async () => {
+    const device = await newDoor()
+    const person = await buildStaff(admin, 'Noor Haddad')
+    const passages = () => admin.ask(listPassages, { query: { deviceIds: device.id } })
+    await pass(device, person.id)
+    await until(async () => (await doorOf(device))?.last !== null)
+    expect(await passages()).toHaveLength(1)
+    const move = async () => {
+      const readers = [{ deviceId: device.id }]
+      const places = { siteId: device.siteId, fromAreaId: null, toAreaId: device.hallId }
+      const { id } = await admin.ask(createDoor, { body: { name: 'Another door', ...places, readers } })
+      return (await boardOf('superAdmin')).doors?.find((door) => door.id === id)
+    }
+    // The first door was its own, made with it: who places it first says where it has always been.
+    await move()
+    expect(await move()).toMatchObject({ deviceIds: [device.id], last: null })
+    expect(await passages()).toEqual([])
   })
 
   it('a door that was left open, has an alarm or is offline needs somebody, and says why', async () => {

@@ -29,7 +29,7 @@ const readNames = (db: Db) =>
     )
     .execute()
 
-/** The last record of each reader of each door: one look along the index of its device. */
+/** The last record of each reader of each door since it came there: one look along the index of its device. */
 export const selectLastRecords = (db: Db) =>
   db
     .selectFrom('door_reader as r')
@@ -39,6 +39,9 @@ export const selectLastRecords = (db: Db) =>
           .selectFrom('recognition_record as n')
           .select(['n.id', 'n.recognised_at', 'n.person_id', 'n.person_name', 'n.kind', 'n.opened', 'n.capture_hash'])
           .whereRef('n.device_id', '=', 'r.device_id')
+          .where(({ eb, fn, cast, val }) =>
+            eb('n.recognised_at', '>=', fn.coalesce('r.since', cast<string>(val('-infinity'), 'timestamptz'))),
+          )
           .orderBy('n.recognised_at', 'desc')
           .orderBy('n.id', 'desc')
           .limit(1)

@@ -240,7 +240,10 @@ async function readNamed(
   return rows.filter((row) => row.id !== null)
 }
 
-/** The latest records of these devices, newest first; each device is read along its own index. */
+/**
+ * The latest records of these devices at the doors where they are now, newest first; each device is read along its own index. What a device
+ * saw at a door before it was moved is not of its present one.
+ */
 export async function readPassages(
   db: Db,
   deviceIds: readonly string[],
@@ -251,7 +254,7 @@ export async function readPassages(
     select ${columns} from (
       select n.* from unnest(${[...new Set(deviceIds)]}::uuid[]) as w(id)
       cross join lateral (
-        select r.* from recognition_record r where r.device_id = w.id and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
+        select r.* from recognition_record r where r.device_id = w.id and r.recognised_at >= coalesce((select min(d.since) from door_reader d where d.device_id = w.id), '-infinity') and ${sight.seesStaff ? sql`true` : sql`r.kind <> ${staffCode}`} order by r.recognised_at desc, r.id desc limit ${size}) n
       order by n.recognised_at desc, n.id desc limit ${size}) r ${joins}
     order by r.recognised_at desc, r.id desc`.execute(db)
   return rows.map((row) => toRecord(row, sight))
