@@ -19,6 +19,7 @@ type Props = { muster: Muster; view: MusterView; change: (next: Partial<MusterVi
 export function MarkedPeople({ muster, view, change }: Props) {
   const t = useText()
   const can = useCan()
+  const title = t(can('muster.staff') ? 'muster:marked.title' : 'muster:visitors.marked')
   const { keyword, pointId, marked, markedPage } = view
   const query = useQuery(
     musterPeople(muster.id, {
@@ -41,18 +42,18 @@ export function MarkedPeople({ muster, view, change }: Props) {
   ]
   const total = query.data?.total ?? 0
   return (
-    <section className="muster-block" aria-label={t('muster:marked.title')}>
+    <section className="muster-block" aria-label={title}>
       <header>
-        <h2>{t('muster:marked.title')}</h2>
+        <h2>{title}</h2>
         <Segmented
-          aria-label={t('muster:marked.title')}
+          aria-label={title}
           value={marked}
           options={options}
           onChange={(next) => change({ marked: next, markedPage: 1 })}
         />
       </header>
       {total === 0 && <p className="muster-quiet">{t('muster:marked.none')}</p>}
-      <ul className="muster-marked" aria-label={t('muster:marked.title')}>
+      <ul className="muster-marked" aria-label={title}>
         {query.data?.items.map((person) => (
           <li key={person.id}>
             <b>{nameOf(person, t)}</b>

@@ -23,6 +23,8 @@ type Props = { muster: Muster; view: MusterView; change: (next: Partial<MusterVi
 export function MissingPeople({ muster, view, change }: Props) {
   const t = useText()
   const can = useCan()
+  const seesStaff = can('muster.staff')
+  const title = t(seesStaff ? 'muster:missing' : 'muster:visitors.figure.missing')
   const { keyword, sort, pointId, page } = view
   const query = useQuery(
     musterPeople(muster.id, { state: 'missing', keyword, sort, pointId, page, size: pageSize, order: 'asc' }),
@@ -41,10 +43,10 @@ export function MissingPeople({ muster, view, change }: Props) {
   const isFiltered = Boolean(keyword) || pointId !== undefined
   const point = muster.points.find(({ id }) => id === pointId)
   return (
-    <section className="muster-block" aria-label={t('muster:missing')}>
+    <section className="muster-block" aria-label={title}>
       <header>
         <h2>
-          {t('muster:missing')} <span className="tabular">{formatNumber(total)}</span>
+          {title} <span className="tabular">{formatNumber(total)}</span>
         </h2>
         <Segmented
           aria-label={t('muster:order.label')}
@@ -91,22 +93,26 @@ export function MissingPeople({ muster, view, change }: Props) {
         (isFiltered ? (
           <EmptyState
             isSmall
-            title={t('muster:noMatch.title')}
+            title={t(seesStaff ? 'muster:noMatch.title' : 'muster:visitors.noMatch')}
             text={t('muster:noMatch.text')}
             action={
               <Button onClick={() => change({ keyword: undefined, pointId: undefined })}>
-                {t('muster:noMatch.clear')}
+                {t(seesStaff ? 'muster:noMatch.clear' : 'muster:visitors.clearFilter')}
               </Button>
             }
           />
         ) : (
-          <EmptyState isSmall title={t('muster:nobodyMissing.title')} text={t('muster:nobodyMissing.text')} />
+          <EmptyState
+            isSmall
+            title={t(seesStaff ? 'muster:nobodyMissing.title' : 'muster:visitors.nobodyMissing.title')}
+            text={t(seesStaff ? 'muster:nobodyMissing.text' : 'muster:visitors.nobodyMissing.text')}
+          />
         ))}
       {shown && shown.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of the buttons in it
         <ul
           className="muster-people"
-          aria-label={t('muster:missing')}
+          aria-label={title}
           onKeyDown={moveFocus}
           onPointerMove={postpone}
           onFocus={postpone}

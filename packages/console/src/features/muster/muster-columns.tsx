@@ -82,3 +82,15 @@ export const musterColumns: readonly ListColumn<MusterSummary>[] = [
     csv: ({ note }) => note,
   },
 ]
+
+/** The titles of columns that those see who see no staff. */
+const visitorTitles: Readonly<Record<string, Pick<ListColumn<MusterSummary>, 'title' | 'width'>>> = {
+  clear: { title: (t) => t('muster:visitors.clear'), width: 190 },
+  people: { title: (t) => t('muster:visitors.people'), width: 90 },
+  missing: { title: (t) => t('muster:visitors.figure.ended'), width: 200 },
+}
+
+export const visitorMusterColumns: readonly ListColumn<MusterSummary>[] = musterColumns.map((column) => ({
+  ...column,
+  ...visitorTitles[column.key],
+}))

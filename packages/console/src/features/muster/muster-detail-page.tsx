@@ -25,6 +25,7 @@ import { viewState } from './muster-view.ts'
 import { PrintList } from './print-list.tsx'
 import { Running } from './running.tsx'
 import { StewardLinks } from './steward-links.tsx'
+import { VisitorsOnly } from './visitors-only.tsx'
 import './muster.css'
 
 export const loader =
@@ -99,6 +100,7 @@ function MusterDetail({ muster }: { muster: Muster }) {
       />
       {muster.note !== null && <p className="muster-note">{muster.note}</p>}
       {muster.endNote !== null && <p className="muster-note">{muster.endNote}</p>}
+      <VisitorsOnly />
       <MusterFigures muster={muster} />
       <div className="muster-columns">
         <div>

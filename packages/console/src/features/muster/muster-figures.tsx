@@ -3,11 +3,13 @@ import { useText } from '../../i18n/i18n.ts'
 import { instantMs } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { clockBetween, clockOfSeconds } from './muster-time.ts'
 
-/** The numbers that the page is about, and the share of people who are safe, by the point that marked them. */
+/** The numbers that the page is about, of visitors alone for those who see no staff, and the share of people who are safe, by the point that marked them. */
 export function MusterFigures({ muster }: { muster: Muster }) {
   const t = useText()
+  const of = useCan()('muster.staff') ? ('muster:' as const) : ('muster:visitors.' as const)
   const { counts, points, site, startedAt, endedAt, clearedAt, lastClearSeconds } = muster
   const { people, missing, safe, notOnSite } = counts
   const percent = people === 0 ? 100 : Math.floor(((safe + notOnSite) / people) * 100)
@@ -18,15 +20,21 @@ export function MusterFigures({ muster }: { muster: Muster }) {
     { id: 'none', count: elsewhere },
   ]
   const words = [
-    t('muster:share', { percent }),
+    people > 0 && t(`${of}share`, { percent }),
     clearedAt !== null && t('muster:cleared', { time: clockBetween(startedAt, instantMs(clearedAt)) }),
     endedAt === null && lastClearSeconds !== null && t('muster:lastClear', { time: clockOfSeconds(lastClearSeconds) }),
   ].filter(Boolean)
   const figures = [
-    ['missing', missing, t(endedAt === null ? 'muster:figure.missing' : 'muster:figure.ended')],
-    ['safe', safe, t('muster:figure.safe')],
-    ...(notOnSite > 0 ? [['not-on-site', notOnSite, t('muster:figure.notOnSite')] as const] : []),
-    ['people', people, t('muster:figure.people', { at: formatInstant(startedAt, 'minute', site.timeZone).slice(11) })],
+    ['missing', missing, t(endedAt === null ? `${of}figure.missing` : `${of}figure.ended`)],
+    ['safe', safe, t(`${of}figure.safe`)],
+    ...(notOnSite > 0 ? [['not-on-site', notOnSite, t(`${of}figure.notOnSite`)] as const] : []),
+    [
+      'people',
+      people,
+      endedAt === null
+        ? t(`${of}figure.people`, { at: formatInstant(startedAt, 'minute', site.timeZone).slice(11) })
+        : t(`${of}figure.list`),
+    ],
   ] as const
   return (
     <section className="muster-figures">
@@ -39,7 +47,7 @@ export function MusterFigures({ muster }: { muster: Muster }) {
         ))}
       </dl>
       <div>
-        <div className="muster-bar" role="img" aria-label={t('muster:bar', { safe, people })}>
+        <div className="muster-bar" role="img" aria-label={t(`${of}bar`, { safe, people })}>
           {parts.map(({ id, count }) => (
             <i key={id} style={{ width: `${people === 0 ? 0 : (count / people) * 100}%` }} />
           ))}

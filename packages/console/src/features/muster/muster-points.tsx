@@ -11,6 +11,8 @@ type Props = { muster: Muster; chosenId: string | undefined; onChoose: (pointId:
 export function MusterPoints({ muster, chosenId, onChoose }: Props) {
   const t = useText()
   const can = useCan()
+  const seesStaff = can('muster.staff')
+  const countWords = seesStaff ? 'muster:points.count' : 'muster:visitors.points'
   const links = useQuery({ ...stewardLinks(muster.id), enabled: can('muster.manage') && muster.endedAt === null })
   const at = Map.groupBy(
     (links.data ?? []).filter(({ state }) => state === 'usable'),
@@ -22,7 +24,9 @@ export function MusterPoints({ muster, chosenId, onChoose }: Props) {
       <header>
         <h2>{t('muster:points.title')}</h2>
       </header>
-      {points.length === 0 && <p className="muster-quiet">{t('muster:points.none')}</p>}
+      {points.length === 0 && (
+        <p className="muster-quiet">{t(seesStaff ? 'muster:points.none' : 'muster:visitors.noPoints')}</p>
+      )}
       {points.map(({ id, name, people, missing }) => (
         <div key={id} className="muster-point">
           <button
@@ -33,14 +37,14 @@ export function MusterPoints({ muster, chosenId, onChoose }: Props) {
           >
             {name}
           </button>
-          <span className="tabular">{t('muster:points.count', { missing, people })}</span>
+          <span className="tabular">{t(countWords, { missing, people })}</span>
           <Stewards links={at.get(id) ?? []} />
         </div>
       ))}
       {points.length > 0 && withoutPoint.people > 0 && (
         <div className="muster-point">
           <b>{t('muster:points.without')}</b>
-          <span className="tabular">{t('muster:points.count', withoutPoint)}</span>
+          <span className="tabular">{t(countWords, withoutPoint)}</span>
         </div>
       )}
       {at.has('') && (

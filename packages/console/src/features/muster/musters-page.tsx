@@ -11,11 +11,12 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import { readUrlState, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { musterColumns } from './muster-columns.tsx'
+import { musterColumns, visitorMusterColumns } from './muster-columns.tsx'
 import { musterList, runningMusters, siteNames } from './muster-queries.ts'
 import { MusterKind } from './muster-kind.tsx'
 import { timeOfDayAtSite } from './muster-time.ts'
 import { StartMuster } from './start-muster.tsx'
+import { VisitorsOnly } from './visitors-only.tsx'
 import './muster.css'
 
 const schema = listMusters.query.pick({ page: true, size: true, siteId: true })
@@ -45,6 +46,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('muster:title')} purpose={t('muster:purpose')} />
+      <VisitorsOnly />
       <RunningMusters musters={running.data?.items ?? []} />
       {can('muster.manage') && <StartMuster running={running.data?.items ?? []} />}
       <h2 className="muster-past">{t('muster:past')}</h2>
@@ -52,7 +54,7 @@ export function Component() {
         name="musters"
         label={t('muster:past')}
         query={query}
-        columns={musterColumns}
+        columns={can('muster.staff') ? musterColumns : visitorMusterColumns}
         rowName={rowName}
         onOpen={(row) => void navigate(pathOf(row))}
         filters={
@@ -92,6 +94,7 @@ export function Component() {
 
 function RunningMusters({ musters }: { musters: readonly MusterSummary[] }) {
   const t = useText()
+  const can = useCan()
   if (musters.length === 0) return null
   return (
     <section className="muster-running" aria-label={t('muster:running.title')}>
@@ -109,7 +112,11 @@ function RunningMusters({ musters }: { musters: readonly MusterSummary[] }) {
                 })}
               </p>
             </div>
-            <strong className="tabular">{t('muster:running.missing', { count: muster.counts.missing })}</strong>
+            <strong className="tabular">
+              {t(can('muster.staff') ? 'muster:running.missing' : 'muster:visitors.runningMissing', {
+                count: muster.counts.missing,
+              })}
+            </strong>
             <Link
               className="muster-open"
               aria-label={t('muster:running.openOf', { site: muster.site.name })}

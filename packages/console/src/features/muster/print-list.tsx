@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { nameOf, placeOf } from './missing-person.tsx'
 
@@ -54,6 +55,7 @@ export function PrintList({ muster }: { muster: Muster }) {
 
 function Sheet({ muster, people, at }: { muster: Muster; people: readonly MusterPerson[]; at: string }) {
   const t = useText()
+  const seesStaff = useCan()('muster.staff')
   const byPoint = Map.groupBy(people, ({ point }) => point?.id ?? '')
   const places = [...muster.points, { id: '', name: t('muster:printing.withoutPoint') }]
   return (
@@ -61,14 +63,14 @@ function Sheet({ muster, people, at }: { muster: Muster; people: readonly Muster
       <h1>{t('muster:printing.title', { site: muster.site.name })}</h1>
       {muster.isDrill && <p className="muster-sheet-drill">{t('muster:printing.drill')}</p>}
       <p>
-        {t('muster:printing.at', {
+        {t(seesStaff ? 'muster:printing.at' : 'muster:visitors.printAt', {
           at: formatInstant(at, 'minute', muster.site.timeZone),
           zone: muster.site.timeZone,
           missing: people.length,
           people: muster.counts.people,
         })}
       </p>
-      {people.length === 0 && <p>{t('muster:printing.none')}</p>}
+      {people.length === 0 && <p>{t(seesStaff ? 'muster:printing.none' : 'muster:visitors.nobodyMissing.title')}</p>}
       {places.map(({ id, name }) => {
         const here = byPoint.get(id)
         if (!here) return null
