@@ -128,21 +128,20 @@ function SiteDetail({ site }: { site: Site }) {
         purpose={siteWords(site, t)}
         actions={
           <>
+            {mayWrite && (
+              <>
+                {add}
+                <Button onClick={() => panel.open('edit')}>{t('sites:action.edit')}</Button>
+                <Button onClick={() => panel.open('day-end')}>{t('sites:insideRules.action')}</Button>
+              </>
+            )}
             <Button onClick={() => void navigate(pathTo('siteMuster', { query: { id: site.id } }))}>
               {t('sites:action.muster')}
             </Button>
             {mayWrite && (
-              <>
-                <Button
-                  danger
-                  onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}
-                >
-                  {t('sites:action.delete')}
-                </Button>
-                <Button onClick={() => panel.open('day-end')}>{t('sites:insideRules.action')}</Button>
-                <Button onClick={() => panel.open('edit')}>{t('sites:action.edit')}</Button>
-                {add}
-              </>
+              <Button danger onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}>
+                {t('sites:action.delete')}
+              </Button>
             )}
           </>
         }
