@@ -1,6 +1,7 @@
 import { deleteDoor, type Door, listDoors, type Site } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
@@ -59,6 +60,8 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
   )
   const area = site.areas.find(({ id }) => id === state.areaId)
   const total = query.data?.total ?? 0
+  // An area without doors is no search that went wrong.
+  const isDoorless = area !== undefined && !state.keyword
   return (
     <ListPage<Door>
       name="doors"
@@ -75,7 +78,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
       }}
       filters={area && <p className="site-chosen">{t('sites:door.ofArea', { area: area.name })}</p>}
       filtered={{
-        isSet: setFilters(state).length > 0,
+        isSet: setFilters(state).length > 0 && !(isDoorless && total === 0 && query.data !== undefined),
         onClear: () => change({ keyword: undefined, areaId: undefined }),
       }}
       sort={{
@@ -88,11 +91,23 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
       }}
       paging={pagesOf(state, total, change)}
       count={t('sites:doorCount', { count: total })}
-      empty={{
-        title: t('sites:door.empty.title'),
-        text: t(add ? 'sites:door.empty.text' : 'sites:door.empty.seen'),
-        action: add,
-      }}
+      empty={
+        isDoorless
+          ? {
+              title: t('sites:door.noneInArea.title', { area: area.name }),
+              text: t(add ? 'sites:door.noneInArea.text' : 'sites:door.noneInArea.seen'),
+              action: (
+                <>
+                  {add} <Button onClick={() => change({ areaId: undefined })}>{t('sites:door.noneInArea.all')}</Button>
+                </>
+              ),
+            }
+          : {
+              title: t('sites:door.empty.title'),
+              text: t(add ? 'sites:door.empty.text' : 'sites:door.empty.seen'),
+              action: add,
+            }
+      }
       exportPage={async (place, signal) => {
         const page = Number(place ?? 1)
         const found = await call(listDoors, { query: { ...asked, page, size: 200 } }, { signal })

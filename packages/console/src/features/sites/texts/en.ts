@@ -124,6 +124,12 @@ export const sites = {
       text: 'Each new device brings a door of its own into the first site. Open that door to move it here, or add a door and choose its devices.',
       seen: 'Each new device brings a door of its own into the first site. An administrator can move doors here.',
     },
+    noneInArea: {
+      title: 'No door at {area} yet',
+      text: 'Add a door that leads into this area, or edit a door of the site so that it leads here. Without one nobody is known to be inside.',
+      seen: 'No door leads into this area or out of it. An administrator can add one.',
+      all: 'Show all doors of the site',
+    },
     delete: {
       title: 'Delete the door {name}?',
       deed: 'Delete door',
