@@ -43,6 +43,7 @@ export const stepOfReason: Readonly<Record<ReasonCode, PassageStep>> = {
   suspended: 'person',
   'suspended-may-leave': 'person',
   left: 'person',
+  'left-may-leave': 'person',
   'period-holds': 'person',
   'period-not-started': 'person',
   'period-over': 'person',

@@ -65,7 +65,7 @@ export const staffInput = z.object({
   workingPlace: optionalLine(45),
   birthdayOn: day,
   entryOn: day,
-  /** The last day on which doors open for the person; after it they have left, and stay in lists and records. */
+  /** The last day on which doors let the person in; after it they have left, may still go out, and stay in lists and records. */
   leavingOn: day,
   staffType: z.enum(staffTypes).nullable(),
   /** MAN-09: ISO 3166-1 alpha-3. */

@@ -28,6 +28,7 @@ const visitor: FaceEntry = { id: 'vic', kind: 'visitor', groupIds: ['guests'], .
 const banned: FaceEntry = { id: 'ben', kind: 'blacklisted', groupIds: ['banned'], ...forEver }
 const outsider: FaceEntry = { ...ann, id: 'out', groupIds: ['elsewhere'] }
 const suspended: FaceEntry = { ...ann, id: 'sue', suspensions: [{ fromMs: 0, toMs: null }] }
+const leaver: FaceEntry = { ...ann, id: 'lea', leftMs: 0 }
 const stranger = { kind: 'stranger' } as const
 const photograph = { kind: 'spoof' } as const
 
@@ -191,6 +192,8 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['a blacklisted person is refused', { who: banned }, 'blacklisted blacklisted | group-bound blacklist-refuses'],
   ['a suspended person does not come in', { who: suspended }, 'suspended staff | group-bound suspended'],
   ['a suspended person goes out', { who: suspended, rules: out }, 'opens staff | group-bound suspended-may-leave period-holds group-without-policy'],
+  ['a person who has left does not come in', { who: leaver }, 'left staff | group-bound left'],
+  ['a person who has left goes out', { who: leaver, rules: out }, 'opens staff | group-bound left-may-leave period-holds group-without-policy'],
   ['a stranger is refused', { who: stranger }, 'stranger stranger | face-not-known'],
 
   // Free hours
@@ -201,6 +204,8 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['an unlocked door refuses a blacklisted person', { who: banned, rules: free('day') }, 'blacklisted blacklisted | group-bound blacklist-refuses'],
   ['an unlocked door refuses a suspended person', { who: suspended, rules: free('day') }, 'suspended staff | group-bound suspended'],
   ['an unlocked door lets a suspended person out', { who: suspended, rules: { ...out, ...free('day') } }, 'opens staff | group-bound suspended-may-leave period-holds door-unlocked'],
+  ['an unlocked door refuses a person who has left', { who: leaver, rules: free('day') }, 'left staff | group-bound left'],
+  ['an unlocked door lets a person out who has left', { who: leaver, rules: { ...out, ...free('day') } }, 'opens staff | group-bound left-may-leave period-holds door-unlocked'],
   ['an unlocked door refuses a visitor whose visit is over', { who: { ...visitor, validToMs: 0 }, rules: free('day') }, 'visitor-outside-validity visitor | group-bound period-over'],
   ['an unlocked door asks no rule of areas', { rules: { ...free('day'), ...hard, ...interlock }, state: inLab }, 'opens staff | group-bound period-holds door-unlocked'],
   ['outside its free hours the door is locked', { rules: free('night'), by: 'staff > never' }, 'outside-passage-time staff | group-bound period-holds outside-ranges'],

@@ -34,7 +34,7 @@ const rulesOfSeven: readonly ((asked: KnownAtDoor) => RuleAnswer | null)[] = [
  * 3. A device out of service opens for nobody. A door that a command holds open opens for everybody, and one that it holds
  *    closed for nobody; the record says who it was.
  * 4. A blacklisted person is refused.
- * 5. So is a person who is suspended, who has left, or before and after their period.
+ * 5. So is a person who is suspended or has left, but at a reader that leads out, or before and after their period.
  *    In its free hours the door opens for everybody else, strangers and faces that are not live too.
  * 6. Groups and policies decide.
  * 7. Anti-passback, occupancy, interlock, escort, several people and first person in may refuse whom rule 6 lets pass. An
@@ -45,7 +45,8 @@ const rulesOfSeven: readonly ((asked: KnownAtDoor) => RuleAnswer | null)[] = [
  *
  * An exit from inside always releases: an exit button and a fire input act on the lock by themselves and ask nobody, so
  * nothing that is set here keeps them from it. A reader that leads out does ask, like any other; but of rule 7 only the
- * interlock, the escort and several people refuse there, so nobody is shut in for having come in against the rules.
+ * interlock, the escort and several people refuse there, so nobody is shut in for having come in against the rules, or
+ * for being suspended or having left since.
  *
  * The order of lists changes neither the verdict nor its reasons. A decision without any rule of 7 costs 0.2 µs more than
  * `mayPass`; all six of them cost about 9 µs, of which two zone conversions take 5. Throws a RangeError for a zone that

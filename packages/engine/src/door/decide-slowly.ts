@@ -77,7 +77,7 @@ export function decideSlowly(question: DoorQuestion): SlowVerdict {
         if (!now) return refuse('clock-unset')
         if (!isBefore(now, moment(fromMs)) && (toMs === null || isBefore(now, moment(toMs)))) return refuse('suspended')
       }
-    if (leftMs !== null) {
+    if (leftMs !== null && rules.direction !== 'exit') {
       if (!now) return refuse('clock-unset')
       if (!isBefore(now, moment(leftMs))) return refuse('left')
     }

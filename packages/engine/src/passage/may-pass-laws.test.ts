@@ -131,14 +131,27 @@ describe('the laws of passage', () => {
   it('[PASS-03] the device, the blacklist and the period stand above every policy', () => {
     fc.assert(
       fc.property(known, (question) => {
-        const { subject, device, atMs: now } = question
+        const { subject, device, atMs: now, direction } = question
         const isBanned = subject.kind === 'blacklisted' && !device.opensForBlacklisted
         const isEarly = subject.validFromMs !== null && now !== null && now < subject.validFromMs
         const isLate = subject.validToMs !== null && now !== null && now >= subject.validToMs
         const hasLeft = now !== null && typeof subject.leftMs === 'number' && subject.leftMs <= now
-        fc.pre(!device.isRunning || isBanned || isEarly || isLate || hasLeft)
+        fc.pre(!device.isRunning || isBanned || isEarly || isLate || (hasLeft && direction !== 'exit'))
         expect(opens(question)).toBe(false)
       }),
+    )
+  })
+
+  it('[PASS-03] a leaving date never opens a closed door, and from then on closes every door that is not known to lead out', () => {
+    fc.assert(
+      fc.property(known, atMs, (question, leftMs) => {
+        const { subject, atMs: now, direction } = question
+        const leaving = { ...question, subject: { ...subject, leftMs } }
+        const staying = { ...question, subject: { ...subject, leftMs: null } }
+        const isShut = (now === null || leftMs <= now) && direction !== 'exit'
+        expect(opens(leaving)).toBe(opens(staying) && !isShut)
+      }),
+      { numRuns: 500 },
     )
   })
 

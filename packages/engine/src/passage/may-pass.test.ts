@@ -149,12 +149,16 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['a suspended person does not pass a reader that leads in', { who: suspended, direction: 'entry' }, `suspended staff | ${bound} suspended`],
   ['a device that opens for the blacklisted does not open for the suspended', { who: { ...blacklisted, suspensions: [day] }, device: { opensForBlacklisted: true } }, `suspended blacklisted | ${bound} blacklist-overruled-by-device suspended`],
   ['a person who has left does not come in', { who: { ...staff, leftMs: day.fromMs } }, `left staff | ${bound} left`],
-  ['a person who has left passes no reader that leads out', { who: { ...staff, leftMs: day.fromMs }, direction: 'exit' }, `left staff | ${bound} left`],
+  ['a person who has left may go out', { who: { ...staff, leftMs: day.fromMs }, direction: 'exit' }, `opens staff | ${bound} left-may-leave period-holds group-without-policy`],
+  ['a person who has left goes out within the timetable only, like anybody else', { who: { ...staff, leftMs: day.fromMs }, direction: 'exit', by: 'staff > never' }, `outside-passage-time staff | ${bound} left-may-leave period-holds outside-ranges`],
+  ['a person who has left does not pass a reader that does not know the direction', { who: { ...staff, leftMs: day.fromMs }, direction: 'both' }, `left staff | ${bound} left`],
+  ['a person who has left does not pass a reader that leads in', { who: { ...staff, leftMs: day.fromMs }, direction: 'entry' }, `left staff | ${bound} left`],
+  ['a visitor who has left does not go out after their period', { who: { ...visitor, leftMs: 0, validToMs: 0 }, direction: 'exit' }, `visitor-outside-validity visitor | ${bound} left-may-leave period-over`],
   ['a person passes until the instant they leave', { who: { ...staff, leftMs: ms('2026-06-01T12:00:00.001+08:00') } }, `opens staff | ${known} group-without-policy`],
   ['a person has left from that instant on', { who: { ...staff, leftMs: ms('2026-06-01T12:00+08:00') } }, `left staff | ${bound} left`],
   ['a leaving date that is no number refuses', { who: { ...staff, leftMs: Number.NaN } }, `left staff | ${bound} left`],
   ['a suspended person who has left is called suspended on the way in', { who: { ...suspended, leftMs: 0 } }, `suspended staff | ${bound} suspended`],
-  ['a suspended person who has left does not go out either', { who: { ...suspended, leftMs: 0 }, direction: 'exit' }, `left staff | ${bound} left`],
+  ['a suspended person who has left may go out', { who: { ...suspended, leftMs: 0 }, direction: 'exit' }, `opens staff | ${bound} left-may-leave period-holds group-without-policy`],
   ['a person who has left is called that before their period is asked', { who: { ...visitor, leftMs: 0, validToMs: 0 } }, `left visitor | ${bound} left`],
 
   // The period
@@ -215,7 +219,8 @@ const cases: [title: string, question: Case, verdict: string][] = [
   ['without a clock a timetable cannot be read', { at: null, by: 'staff > day' }, `clock-unset staff | ${known} clock-unset`],
   ['without a clock a suspension cannot be evaluated', { at: null, who: suspended }, `clock-unset staff | ${bound} clock-unset`],
   ['without a clock a suspended person may still go out', { at: null, who: suspended, direction: 'exit' }, `opens staff | ${known} group-without-policy`],
-  ['without a clock a leaving date cannot be evaluated', { at: null, who: { ...staff, leftMs: day.toMs }, direction: 'exit' }, `clock-unset staff | ${bound} clock-unset`],
+  ['without a clock a leaving date cannot be evaluated', { at: null, who: { ...staff, leftMs: day.toMs } }, `clock-unset staff | ${bound} clock-unset`],
+  ['without a clock a person with a leaving date may still go out', { at: null, who: { ...staff, leftMs: day.toMs }, direction: 'exit' }, `opens staff | ${known} group-without-policy`],
   ['without a clock a period cannot be evaluated', { at: null, who: visitor }, `clock-unset visitor | ${bound} clock-unset`],
 ]
 

@@ -19,7 +19,7 @@ export interface KnownPerson {
   validToMs: number | null
   /** While one of these lasts the person may go out, but not come in. Left out: none. */
   suspensions?: readonly Suspension[] | undefined
-  /** From this instant on the person has left. Null or left out: the person has not. */
+  /** From this instant on the person has left: they may go out, but not come in. Null or left out: the person has not. */
   leftMs?: number | null | undefined
 }
 
@@ -104,7 +104,7 @@ export interface PassageVerdict {
  * 1. The gate is the group. A person in no group bound to the device is a stranger there.
  * 2. A device out of service opens for nobody.
  * 3. A blacklisted person passes only where the device is set so, and then like anybody else.
- * 4. Nothing opens for a person who is suspended (but the way out), who has left, or before and after their period.
+ * 4. Nothing opens for a person who is suspended or has left (but the way out), or before and after their period.
  * 5. A bound group without a policy passes always. Otherwise one policy whose timetable is open is enough.
  *    A policy whose timetable the device does not have yet opens nothing.
  *
@@ -166,7 +166,7 @@ export function evaluatePerson(
   }
 
   const suspension = evaluateSuspension(subject, question)
-  if (suspension?.code === 'suspended-may-leave') reasons.push(suspension)
+  if (suspension?.code === 'suspended-may-leave' || suspension?.code === 'left-may-leave') reasons.push(suspension)
   else if (suspension) return answer(suspension.code, suspension)
 
   const period = evaluatePeriod(subject, atMs)

@@ -13,6 +13,7 @@ const period = {
   validToMs: 'its end, not included, null: none',
 }
 const suspension = { fromMs: 'start of the suspension in ms since 1970', toMs: 'its end, not included, null: none' }
+const left = { leftMs: 'when the person left, in ms since 1970' }
 const names = { policyId: 'policy', groupId: 'group', timetableId: 'timetable' }
 const since = { sinceMs: 'since when, in ms since 1970' }
 const lockdownId = 'lockdown'
@@ -44,7 +45,8 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'blacklist-overruled-by-device': {},
   suspended: suspension,
   'suspended-may-leave': suspension,
-  left: { leftMs: 'when the person left, in ms since 1970' },
+  left,
+  'left-may-leave': left,
   'period-holds': period,
   'period-not-started': period,
   'period-over': period,

@@ -9,7 +9,7 @@ export interface Suspension {
 
 export type SuspensionReason =
   | { code: 'suspended' | 'suspended-may-leave'; fromMs: number; toMs: number | null }
-  | { code: 'left'; leftMs: number }
+  | { code: 'left' | 'left-may-leave'; leftMs: number }
   | { code: 'clock-unset' }
 
 interface Person {
@@ -25,9 +25,9 @@ interface Moment {
 /**
  * Is the person suspended, or have they left? Null: neither.
  *
- * 1. A suspended person may go out, where nothing else is against it, but not come in. Only a reader that is known to lead
- *    out lets them: at a reader of both directions nobody can tell which way they would go.
- * 2. A person who has left passes nowhere.
+ * 1. Either may go out, where nothing else is against it, but not come in: nobody is shut in. Only a reader that is known
+ *    to lead out lets them: at a reader of both directions nobody can tell which way they would go.
+ * 2. On the way in the suspension is named before the leaving, on the way out the leaving before the suspension.
  * 3. Of several suspensions the one that lasts longest is named.
  *
  * A clock that was never set refuses a person of whom the answer depends on it.
@@ -39,12 +39,12 @@ export function evaluateSuspension(
   if (suspensions.length === 0 && leftMs === null) return null
   const { atMs, direction } = moment
   const isGoingOut = direction === 'exit'
-  if (atMs === null) return leftMs === null && isGoingOut ? null : { code: 'clock-unset' }
+  if (atMs === null) return isGoingOut ? null : { code: 'clock-unset' }
 
   const [suspension] = suspensions.filter((one) => isDuring(one, atMs)).toSorted(longestFirst)
   if (suspension && !isGoingOut) return { code: 'suspended', ...suspension }
-  // Asked this way round, a NaN from a broken record refuses.
-  if (leftMs !== null && !(atMs < leftMs)) return { code: 'left', leftMs }
+  // Asked this way round, a NaN from a broken record counts as left.
+  if (leftMs !== null && !(atMs < leftMs)) return { code: isGoingOut ? 'left-may-leave' : 'left', leftMs }
   return suspension ? { code: 'suspended-may-leave', ...suspension } : null
 }
 

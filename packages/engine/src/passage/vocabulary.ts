@@ -155,6 +155,7 @@ export const passageReasonCodes = [
   'suspended',
   'suspended-may-leave',
   'left',
+  'left-may-leave',
   'period-holds',
   'period-not-started',
   'period-over',

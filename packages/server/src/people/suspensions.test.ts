@@ -229,6 +229,24 @@ describe('a device that knows no suspensions', () => {
 })
 
 describe('a leaving date', () => {
+  it('a person whose last day is over is refused at a terminal that leads in, and leaves by one that leads out', async () => {
+    const terminal = await startPairedTerminal(admin.ask, serverUrl, { name: 'Leaving door' })
+    try {
+      const name = `Person ${++count}`
+      const { id } = await newStaff({ name, portraitId: await insertNamedPortrait(house, name) })
+      const see = async () => (await terminal.present(namedFace(name)))?.verdict
+      await until(async () => (await see())?.opens)
+      const leavingOn = house.clock.now().subtract({ hours: 48 }).toString().slice(0, 10)
+      await admin.ask(updateStaff, { params: { id }, body: { leavingOn } })
+      await until(async () => (await see())?.abnormal === 'left')
+      await admin.ask(updateDevice, { params: { id: terminal.id }, body: { direction: 'out' } })
+      await until(async () => (await see())?.opens)
+      expect((await see())?.reasons.map(({ code }) => code)).toContain('left-may-leave')
+    } finally {
+      await terminal.stop()
+    }
+  })
+
   it('doors open on the last day and not after it, by the clock of the enterprise, and the person stays in the list', async () => {
     const device = await pairTestDevice(house, admin)
     const { id } = await newStaff({ leavingOn: '2031-03-30' })

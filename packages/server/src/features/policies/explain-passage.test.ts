@@ -192,12 +192,17 @@ describe('the explanation of a pass by rules 4 to 6', () => {
   })
 
   it('The explanation knows the last day of an employee, and the period of a visitor', async () => {
-    const { entry } = await newPlace()
+    const { entry, exit } = await newPlace()
     const person = await newPerson()
     const today = house.clock.now().toZonedDateTimeISO('Asia/Shanghai').toPlainDate()
     await admin.ask(updateStaff, { params: { id: person }, body: { leavingOn: today.add({ days: 2 }).toString() } })
     expect(await now(entry, person)).toEqual(free)
     expect(await later(entry, person, 96)).toEqual([false, 'left', 'left'])
+    const out = await explain(exit, person, inHours(house, 96))
+    expect([out.opens, out.reasons.map(({ code }) => code)]).toEqual([
+      true,
+      ['group-bound', 'left-may-leave', 'period-holds', 'group-without-policy'],
+    ])
     const visitor = await buildVisitor(house, admin, { validFromAt: inHours(house, 1), validToAt: inHours(house, 3) })
     expect(await now(entry, visitor.id)).toEqual([false, 'visitor-outside-validity', 'period-not-started'])
     expect(await later(entry, visitor.id, 2)).toEqual(free)

@@ -67,7 +67,8 @@ export const staff = {
     birthdayOn: 'Birthday',
     entryOn: 'Entry date',
     leavingOn: 'Last day',
-    leavingOnHint: 'Doors open on this day and not after it. The person, records and attendance are kept.',
+    leavingOnHint:
+      'Doors open on this day and not after it, but to let the person out. The person, records and attendance are kept.',
     staffType: 'Staff type',
     chooseType: 'Please select an employee type',
     countryCode: 'Country',

@@ -70,7 +70,7 @@ export const staff = {
     birthdayOn: '生日',
     entryOn: '到職日',
     leavingOn: '離職日',
-    leavingOnHint: '當日仍可通行，次日起門不再放行。人員資料、通行記錄與出勤資料均保留。',
+    leavingOnHint: '當日仍可通行，次日起各門不再放行其進入，但仍可外出。人員資料、通行記錄與出勤資料均保留。',
     staffType: '員工類型',
     chooseType: '請選擇員工類型',
     countryCode: '國家／地區',

@@ -70,7 +70,7 @@ export const staff = {
     birthdayOn: '生日',
     entryOn: '入职日期',
     leavingOn: '离职日期',
-    leavingOnHint: '当日仍可通行，次日起门不再放行。人员信息、通行记录和考勤数据均予保留。',
+    leavingOnHint: '当日仍可通行，次日起各门不再放行其进入，但仍可外出。人员信息、通行记录和考勤数据均予保留。',
     staffType: '员工类型',
     chooseType: '请选择员工类型',
     countryCode: '国家',
