@@ -34,8 +34,8 @@ export async function keepHeldReaders<T>({ db }: Pick<Ctx, 'db'>, change: () => 
 }
 
 /**
- * Refuses to take a device away while a lockdown or an emergency open holds at it: one person could unbind it, and pair it anew at
- * another door. What a device reports as done is a fact, and is not asked about here.
+ * Refuses to take a device away while a lockdown or an emergency open holds at it: one person could unbind it, and pair it again at
+ * another door. A device that reports what it has done tells a fact, and is not asked about here.
  * @throws AppError lockdown.holds-reader
  */
 export async function refuseHeldReader({ db }: Pick<Ctx, 'db'>, deviceId: string): Promise<void> {

@@ -241,8 +241,8 @@ async function readNamed(
 }
 
 /**
- * The latest records of these devices at the doors where they are now, newest first; each device is read along its own index. What a device
- * saw at a door before it was moved is not of its present one.
+ * The latest records of these devices at the doors where they are now, newest first; each device is read along its own index. A record from
+ * before its device was moved is not of the present door.
  */
 export async function readPassages(
   db: Db,

@@ -66,7 +66,7 @@ export const removeReader = (db: Db, doorId: string, { device_id, port }: Pick<R
 const always = '1970-01-01T00:00:00Z'
 
 /**
- * Puts a reader at this door; it leaves the door where it was. Where it stays, leading the same way, it stays since then.
+ * Puts a reader at this door; it leaves the door where it was. A reader that stays and leads the same way keeps its `since`.
  * @param since null for a door that nobody has chosen
  */
 export const upsertReader = (db: Db, doorId: string, { device_id, port, direction }: ReaderRow, since: string | null) =>

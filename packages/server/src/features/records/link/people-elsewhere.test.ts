@@ -103,7 +103,7 @@ describe('a record of somebody whom the terminal does not know', () => {
     expect(await stateOf()).toBe('safe')
   })
 
-  it('its picture and its alarm’s go when they are erased, whoever else it names, and so do those of two who are both erased', async () => {
+  it('its picture and its alarm’s go when they are erased, even if it names somebody else, and so do those of two people who are both erased', async () => {
     const { site, hall } = await build.site()
     const door = await build.door(site, null, hall.id)
     const [named, first, second] = [await newPerson([]), await newPerson(), await newPerson()]
