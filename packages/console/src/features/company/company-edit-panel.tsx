@@ -9,11 +9,10 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { FormZone } from '../../ui/form/form-zone.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { companyPath, companyQuery, zoneChangeQuery } from './company-queries.ts'
-
-const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 
 /** `edit`: the texts of the enterprise, its time zone, and how strictly portraits are checked. */
 export function CompanyEditPanel() {
@@ -57,7 +56,7 @@ function CompanyForm({ company, onClose }: { company: CompanyInfo; onClose: () =
         <Input.TextArea rows={4} />
       </FormField>
       <FormField name="timeZone" label={t('company:field.timeZone')} hint={t('company:zoneHint')}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={zones} onChange={setZone} />
+        <FormZone onChange={setZone} />
       </FormField>
       {zone !== company.timeZone && <ZoneChangeNote timeZone={zone} />}
       <FormField name="qualityLevel" label={t('company:field.qualityLevel')} hint={t('company:qualityHint')}>

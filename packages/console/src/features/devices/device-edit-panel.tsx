@@ -14,13 +14,12 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { FormZone } from '../../ui/form/form-zone.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { deviceQuery } from './device-queries.ts'
 
 /** The body of the route, with all that the form shows required to be there. */
 const schema = z.object(updateDevice.body.omit({ revision: true }).required().shape)
-
-const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 
 /** Data first, then the form: it starts from what the server has. */
 export function DeviceEditPanel() {
@@ -76,12 +75,7 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
         <GroupSelect />
       </FormField>
       <FormField name="timeZone" label={t('devices:form.timeZone')} hint={t('devices:form.timeZoneHint')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          allowClear
-          placeholder={t('devices:detail.timeZoneNone')}
-          options={zones}
-        />
+        <FormZone allowClear placeholder={t('devices:detail.timeZoneNone')} />
       </FormField>
     </FormPanel>
   )

@@ -22,9 +22,10 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { AreaSelect } from './area-select.tsx'
-import { ReaderFields } from './reader-fields.tsx'
+import { readersOfForm, ReaderFields } from './reader-fields.tsx'
 import { doorDetail, siteDetail, siteNames } from './site-queries.ts'
 
+const doorForm = doorInput.extend({ readers: readersOfForm })
 const errorFields = {
   'door.same-area': 'toAreaId',
   'area.not-found': 'toAreaId',
@@ -78,7 +79,7 @@ function DoorForm({ site, door, initial }: FormProps) {
   return (
     <FormPanel
       title={door ? t('sites:door.editTitle', { name: door.name }) : t('sites:door.add')}
-      schema={doorInput}
+      schema={doorForm}
       initial={initial}
       submitLabel={door ? t('form:save') : t('sites:door.submit')}
       errorFields={errorFields}

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
-import { ReaderFields } from './reader-fields.tsx'
+import { readersOfForm, ReaderFields } from './reader-fields.tsx'
 import { sitesTexts } from './sites-feature.ts'
 
 beforeAll(async () => {
@@ -28,12 +28,14 @@ function draw(value: DoorInput['readers']) {
   return onChange
 }
 
-it('a row without a device is no reader yet', () => {
+it('a row without a device is told to the form, which does not take it', () => {
   const onChange = draw([])
   expect(screen.getByText('Without a reader nobody is recognised at this door.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Add reader' }))
   expect(screen.getByRole('combobox', { name: 'Device of reader 1' })).toBeDefined()
-  expect(onChange).toHaveBeenLastCalledWith([])
+  const rows = [{ deviceId: '', port: 1, direction: null }]
+  expect(onChange).toHaveBeenLastCalledWith(rows)
+  expect(readersOfForm.safeParse(rows).error?.issues.map(({ message }) => message)).toEqual(['reader-without-device'])
 })
 
 it('a removed row is no longer a reader', () => {

@@ -1,5 +1,6 @@
 import {
   type DoorInput,
+  doorInput,
   maxPorts,
   maxReadersPerDoor,
   type ReaderDirection,
@@ -8,12 +9,19 @@ import {
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, InputNumber, Select } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
 import { DeviceSelect } from '../../parts/device/device-select.tsx'
 
 type Reader = DoorInput['readers'][number]
-/** A row of the form; a reader once a device is chosen. */
+/** A row of the form; a reader once a device is chosen, which the form asks for. */
 type Row = { key: number; deviceId?: string | undefined; port: number; direction: ReaderDirection | null }
+
+/** A row that was left empty is named, not dropped without a word. */
+export const readersOfForm = z
+  .array(z.looseObject({ deviceId: z.string() }))
+  .refine((rows) => rows.every(({ deviceId }) => deviceId !== ''), { error: 'reader-without-device', abort: true })
+  .pipe(doorInput.shape.readers)
 
 type Props = { id?: string; value?: Reader[]; onChange?: (readers: Reader[]) => void }
 
@@ -21,7 +29,7 @@ type Props = { id?: string; value?: Reader[]; onChange?: (readers: Reader[]) => 
 const asDevice = 'device'
 
 const readersOf = (rows: readonly Row[]) =>
-  rows.flatMap(({ deviceId, port, direction }) => (deviceId === undefined ? [] : [{ deviceId, port, direction }]))
+  rows.map(({ deviceId = '', port, direction }) => ({ deviceId, port, direction }))
 
 /** The readers of a door, one a row; a form gives value and onChange. */
 export function ReaderFields({ id, value = [], onChange }: Props) {

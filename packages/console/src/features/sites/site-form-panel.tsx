@@ -1,7 +1,7 @@
 import { createSite, type Site, siteInput, updateSite } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
@@ -11,11 +11,11 @@ import { companyZone } from '../../lib/format-date.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { FormZone } from '../../ui/form/form-zone.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { siteDetail } from './site-queries.ts'
 
-const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 const errorFields = { 'site.name-taken': 'name', 'site.zone-unknown': 'timeZone' } as const
 
 export function SiteCreatePanel() {
@@ -95,12 +95,7 @@ function SiteFields() {
         <Input maxLength={255} autoComplete="off" />
       </FormField>
       <FormField name="timeZone" label={t('sites:form.timeZone')} hint={t('sites:form.timeZoneHint')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          allowClear
-          placeholder={t('sites:form.timeZoneNone', { zone: companyZone() })}
-          options={zones}
-        />
+        <FormZone allowClear placeholder={t('sites:form.timeZoneNone', { zone: companyZone() })} />
       </FormField>
     </>
   )

@@ -16,6 +16,7 @@ import { FormField } from '../../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../../parts/person/form-group-select.tsx'
 import { MinuteInput } from '../../../ui/form/form-minute.tsx'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
+import { FormZone } from '../../../ui/form/form-zone.tsx'
 import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { areaList, departmentChoices, ruleDetail } from '../attendance-queries.ts'
@@ -25,7 +26,6 @@ import { RuleCalendar } from './rule-calendar.tsx'
 import { RulePreviewButton } from './rule-preview.tsx'
 import { ruleName, weekdayName } from '../attendance-words.ts'
 
-const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
 const errorFields = {
   'attendance-rule.name-taken': 'name',
   'attendance-rule.starts-before-earliest': 'earliestPunchMinute',
@@ -232,12 +232,7 @@ function Where() {
         />
       </FormField>
       <FormField name="timeZone" label={t('attendance:form.zone')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          allowClear
-          placeholder={t('attendance:form.zoneNone')}
-          options={zones}
-        />
+        <FormZone allowClear placeholder={t('attendance:form.zoneNone')} />
       </FormField>
     </>
   )
