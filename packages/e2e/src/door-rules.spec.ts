@@ -29,7 +29,7 @@ test.describe('rules of areas and doors', () => {
         await page.goto(pathTo('siteDetail', { query: { id, areaId } }))
         await page.getByRole('button', { name: 'Change: Rules of Lobby' }).click()
         const form = page.getByRole('dialog', { name: 'Rules of Lobby' })
-        await form.getByRole('combobox', { name: 'Anti-passback' }).click()
+        await form.getByRole('combobox', { name: 'If somebody comes in twice' }).click()
         await page.locator('.ant-select-dropdown:visible').getByTitle('Refuse', { exact: true }).click()
         await expect(form.getByText('No reader sees people leave: Main entrance.')).toBeVisible()
         await expect(form.getByText('No door contact: Main entrance.')).toBeVisible()

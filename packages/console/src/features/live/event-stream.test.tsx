@@ -2,6 +2,8 @@ import type { LiveEvent } from '@gatehouse/contract/features/live/board.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { setUser } from '../../lib/session.ts'
 import type { House } from './board-store.ts'
 import { EventStream } from './event-stream.tsx'
 import { houseTexts } from './live-feature.ts'
@@ -14,6 +16,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
+  act(() => setUser(null))
   vi.useRealTimers()
 })
 
@@ -64,6 +67,15 @@ const names = () => screen.getAllByRole('option').map((row) => row.querySelector
 const press = (key: string) => fireEvent.keyDown(screen.getByRole('listbox'), { key })
 
 describe('the list of events', () => {
+  it('an empty list says to a role that sees no passages that it waits for alarms of devices alone', () => {
+    setUser(sessionUserOf('deviceAdmin'))
+    draw()
+    expect(screen.getByText('No alarm of a device')).toBeTruthy()
+    expect(screen.queryByText('No events yet')).toBeNull()
+    act(() => setUser(sessionUserOf('superAdmin')))
+    expect(screen.getByText('No events yet')).toBeTruthy()
+  })
+
   it('one stop of Tab has J, K, Enter and Space', () => {
     const { onOpen } = draw(passage('2', 2), passage('1', 1))
     const list = screen.getByRole('listbox', { name: 'Events, newest first' })

@@ -74,7 +74,7 @@ export function EventStream({ house, isLive, openedId, onOpen }: Props) {
       )}
       {groups.length === 0 ? (
         shown.length === 0 ? (
-          <EmptyState isSmall title={t('house:noEvents.title')} text={t('house:noEvents.text')} />
+          <NoEvents />
         ) : (
           <p className="live-quiet live-none">{t('house:noEventsOfKind')}</p>
         )
@@ -101,6 +101,13 @@ export function EventStream({ house, isLive, openedId, onOpen }: Props) {
       <SpokenAlarms events={house.events} />
     </section>
   )
+}
+
+/** A role that sees no passages waits for alarms alone, while doors open all the time. */
+function NoEvents() {
+  const t = useText()
+  const texts = useCan()('live.visitors') ? ('house:noEvents' as const) : ('house:noAlarms' as const)
+  return <EmptyState isSmall title={t(`${texts}.title`)} text={t(`${texts}.text`)} />
 }
 
 type ListProps = {

@@ -1,10 +1,13 @@
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { beginLockdown } from '@gatehouse/contract/features/lockdown.ts'
+import { listMusters } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { LockOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
+import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -14,6 +17,8 @@ import type { House } from './board-store.ts'
 import { sortDoors } from './sort-doors.ts'
 
 type Props = { house: House; site: LiveDoor['site'] | undefined; onChoose: (door: LiveDoor) => void }
+/** A site has at most one at a time. */
+const runningMusters = queryOf(listMusters, { query: { isRunning: 'true', size: 200 } })
 /** The names that stand below a figure. */
 const maxNames = 3
 
@@ -61,12 +66,7 @@ export function TopLine({ house, site, onChoose }: Props) {
         </Link>
       )}
       <div className="live-deeds">
-        {can('muster.manage') && (
-          <Link className="live-deed" to={pathTo('muster')}>
-            <PointGlyph />
-            {t('house:muster')}
-          </Link>
-        )}
+        {can('muster.manage') && <MusterLink siteId={site?.id} />}
         {can('lockdown.write') && site && <LockDown site={site} />}
       </div>
     </section>
@@ -84,13 +84,32 @@ const Figure = ({ count, label, more, meaning }: FigureProps): ReactNode => (
   </>
 )
 
+/** The way to musters, or to the one that is running: of the site that is looked at, if there is one. */
+function MusterLink({ siteId }: { siteId: string | undefined }) {
+  const t = useText()
+  const running = useQuery(runningMusters).data?.items ?? []
+  const muster = running.find(({ site }) => site.id === siteId) ?? running[0]
+  return (
+    <Link
+      className="live-deed"
+      data-running={muster !== undefined}
+      to={muster ? pathTo('musterDetail', { query: { id: muster.id } }) : pathTo('muster')}
+    >
+      <PointGlyph />
+      {muster
+        ? t(muster.isDrill ? 'house:drillRuns' : 'house:musterRuns', { site: muster.site.name })
+        : t('house:muster')}
+    </Link>
+  )
+}
+
 function LockDown({ site }: { site: LiveDoor['site'] }) {
   const t = useText()
   return (
     <HoldButton
       look="danger"
       action={t('house:lockDown', { place: site.name })}
-      label={t('house:holdLockDown')}
+      label={t('house:holdLockDown', { place: site.name })}
       done={t('house:lockedDown')}
       icon={<LockOutlined aria-hidden />}
       run={() =>

@@ -11,8 +11,10 @@ export const house = {
   wait_other: 'Visits wait',
   waitNone: 'Nobody waits for an answer',
   muster: 'Muster',
+  drillRuns: 'Drill is running: {site}',
+  musterRuns: 'Muster is running: {site}',
   lockDown: 'Lock down {place}',
-  holdLockDown: 'Hold to lock down',
+  holdLockDown: 'Hold to lock down {place}',
   lockedDown: 'Locked down',
   site: 'Site',
   level: 'Floor',
@@ -34,6 +36,10 @@ export const house = {
   noEvents: {
     title: 'No events yet',
     text: 'Events appear here as they happen.',
+  },
+  noAlarms: {
+    title: 'No alarm of a device',
+    text: 'Only alarms of devices appear here, as they happen. Your role does not see who passes the doors.',
   },
   noEventsOfKind: 'None of these among the latest events.',
   moreFaces: '+{count} more',

@@ -14,8 +14,10 @@ export const house = {
   wait_other: '項來訪待審核',
   waitNone: '沒有待審核的來訪',
   muster: '集合點名',
+  drillRuns: '演練進行中：{site}',
+  musterRuns: '集合點名進行中：{site}',
   lockDown: '封鎖{place}',
-  holdLockDown: '按住以封鎖',
+  holdLockDown: '按住以封鎖{place}',
   lockedDown: '已封鎖',
   site: '場所',
   level: '樓層',
@@ -37,6 +39,10 @@ export const house = {
   noEvents: {
     title: '還沒有事件',
     text: '事件發生時會顯示在這裡。',
+  },
+  noAlarms: {
+    title: '沒有設備警報',
+    text: '此處僅即時顯示設備的警報。您的角色看不到誰通過了門。',
   },
   noEventsOfKind: '最近的事件中沒有此類事件。',
   moreFaces: '另有 {count} 人',

@@ -14,8 +14,10 @@ export const house = {
   wait_other: '项来访待审核',
   waitNone: '没有待审核的来访',
   muster: '集合点名',
+  drillRuns: '演练进行中：{site}',
+  musterRuns: '集合点名进行中：{site}',
   lockDown: '封锁{place}',
-  holdLockDown: '按住以封锁',
+  holdLockDown: '按住以封锁{place}',
   lockedDown: '已封锁',
   site: '场所',
   level: '楼层',
@@ -37,6 +39,10 @@ export const house = {
   noEvents: {
     title: '还没有事件',
     text: '事件发生时会显示在这里。',
+  },
+  noAlarms: {
+    title: '没有设备告警',
+    text: '此处仅实时显示设备的告警。您的角色看不到谁通过了门。',
   },
   noEventsOfKind: '最近的事件中没有此类事件。',
   moreFaces: '另有 {count} 人',

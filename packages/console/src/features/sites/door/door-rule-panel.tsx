@@ -20,6 +20,7 @@ import { FormSwitch } from '../../../ui/form/form-switch.tsx'
 import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
 import { type DoorRuleName, doorRuleNames, textsOf } from '../rules/rule-sentences.ts'
 import { doorRulesOf } from '../site-queries.ts'
+import '../rules/rules.css'
 
 const groupIds = z.array(z.string()).min(1)
 const seconds = z.int().min(1).max(3600)
@@ -126,6 +127,7 @@ function EscortForm({ rules: { escort }, save, frame, off }: FormProps) {
       errorFields={{ 'group.not-found': 'groupIds' }}
       onSubmit={(values) => save({ escort: { escortGroupIds: values.groupIds, seconds: values.seconds } })}
     >
+      <p className="rule-intro">{t('rules:escort.intro')}</p>
       <FormField name="groupIds" label={t('rules:escort.groups')}>
         <GroupSelect kind="staff" />
       </FormField>
@@ -148,6 +150,7 @@ function SeveralPeopleForm({ rules, save, frame, off }: FormProps) {
       errorFields={{ 'group.not-found': 'groupIds' }}
       onSubmit={(severalPeople) => save({ severalPeople })}
     >
+      <p className="rule-intro">{t('rules:several.intro')}</p>
       <FormField name="groupIds" label={t('rules:several.groups')}>
         <GroupSelect />
       </FormField>
@@ -178,6 +181,7 @@ function FirstPersonForm({ rules, save, frame, off }: FormProps) {
       }}
       onSubmit={(firstPersonIn) => save({ firstPersonIn })}
     >
+      <p className="rule-intro">{t('rules:firstPerson.intro')}</p>
       <FormField name="groupIds" label={t('rules:firstPerson.groups')}>
         <GroupSelect kind="staff" />
       </FormField>

@@ -134,7 +134,8 @@ function AreaRulesFields({ rules }: { rules: AreaRulesShown }) {
   const times = [...new Set([...halfHours, ...(rules.antiPassback?.resetMinutes ?? [])])].toSorted((a, b) => a - b)
   return (
     <>
-      <FormField name="passback" label={t('rules:passback.title')}>
+      <h3 className="rule-form-part">{t('rules:passback.title')}</h3>
+      <FormField name="passback" label={t('rules:passback.field')}>
         <Select options={passbackModes.map((value) => ({ value, label: t(`rules:passback.mode.${value}`) }))} />
       </FormField>
       <RuleWarnings of={rules} mode={passback} hasLimit={false} />
@@ -165,7 +166,8 @@ function AreaRulesFields({ rules }: { rules: AreaRulesShown }) {
           </FormField>
         </>
       )}
-      <FormField name="limit" label={t('rules:occupancy.title')}>
+      <h3 className="rule-form-part">{t('rules:occupancy.title')}</h3>
+      <FormField name="limit" label={t('rules:occupancy.field')}>
         <Select options={limitModes.map((value) => ({ value, label: t(`rules:occupancy.mode.${value}`) }))} />
       </FormField>
       {limit !== 'none' && (

@@ -266,6 +266,7 @@ export const rules = {
   },
   passback: {
     title: 'Anti-passback',
+    field: 'If somebody comes in twice',
     none: 'Nobody is kept from coming in twice.',
     soft: 'A person who comes in without having gone out comes in, and an alarm is raised.',
     hard: 'A person who has not gone out does not come in again.',
@@ -288,6 +289,7 @@ export const rules = {
   },
   occupancy: {
     title: 'Occupancy limit',
+    field: 'When the limit is reached',
     none: 'Any number of people may be inside.',
     refuse_one: 'At most {count} person is inside; the next one is refused.',
     refuse_other: 'At most {count} people are inside; the next one is refused.',
@@ -335,6 +337,7 @@ export const rules = {
   },
   escort: {
     title: 'Escort',
+    intro: 'Visitors pass this door only shortly after a person of these groups has passed it.',
     none: 'Visitors pass on their own.',
     set_one: 'Visitors pass only within {count} second of a person of {groups}.',
     set_other: 'Visitors pass only within {count} seconds of a person of {groups}.',
@@ -343,6 +346,7 @@ export const rules = {
   },
   several: {
     title: 'Several people',
+    intro: 'The door opens only once so many people of these groups have shown themselves one after the other.',
     none: 'One person is enough.',
     set_one: 'The door opens only when {people} people of {groups} show themselves within {count} second.',
     set_other: 'The door opens only when {people} people of {groups} show themselves within {count} seconds.',
@@ -352,6 +356,7 @@ export const rules = {
   },
   firstPerson: {
     title: 'First person in',
+    intro: 'Nobody else comes in until a person of these groups has, each day anew or in the hours of a timetable.',
     none: 'Nobody has to come in first.',
     set: 'Nobody else comes in until a person of {groups} has, each day anew.',
     setIn: 'In the hours of {timetable} nobody else comes in until a person of {groups} has.',

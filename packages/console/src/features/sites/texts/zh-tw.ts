@@ -264,6 +264,7 @@ export const rules = {
   },
   passback: {
     title: '反潛回',
+    field: '有人重複進入時',
     none: '不限制重複進入。',
     soft: '未離開又再次進入的人員可以進入，但會產生警報。',
     hard: '未離開的人員不能再次進入。',
@@ -284,6 +285,7 @@ export const rules = {
   },
   occupancy: {
     title: '人數上限',
+    field: '達到上限時',
     none: '不限制區域內的人數。',
     refuse_one: '最多 {count} 人，額滿後拒絕進入。',
     refuse_other: '最多 {count} 人，額滿後拒絕進入。',
@@ -329,6 +331,7 @@ export const rules = {
   },
   escort: {
     title: '陪同',
+    intro: '只有所選群組的人員剛通過此門後，訪客才能通過。',
     none: '訪客可以獨自通過。',
     set_one: '訪客須在 {groups} 的人員辨識後 {count} 秒內通過。',
     set_other: '訪客須在 {groups} 的人員辨識後 {count} 秒內通過。',
@@ -337,6 +340,7 @@ export const rules = {
   },
   several: {
     title: '多人同行',
+    intro: '所選群組的人員依次出示達到所需人數後，門才會開啟。',
     none: '一個人即可開門。',
     set_one: '{groups} 中須有 {people} 人在 {count} 秒內先後辨識，門才開啟。',
     set_other: '{groups} 中須有 {people} 人在 {count} 秒內先後辨識，門才開啟。',
@@ -346,6 +350,7 @@ export const rules = {
   },
   firstPerson: {
     title: '首位人員',
+    intro: '每天（或在時間表的時段內），在所選群組的人員進入之前，其他人不能進入。',
     none: '不要求有人先進入。',
     set: '每天在 {groups} 的人員進入之前，其他人不能進入。',
     setIn: '在 {timetable} 的時段內，{groups} 的人員進入之前，其他人不能進入。',

@@ -264,6 +264,7 @@ export const rules = {
   },
   passback: {
     title: '反潜回',
+    field: '有人重复进入时',
     none: '不限制重复进入。',
     soft: '未离开又再次进入的人员可以进入，但会产生告警。',
     hard: '未离开的人员不能再次进入。',
@@ -284,6 +285,7 @@ export const rules = {
   },
   occupancy: {
     title: '人数上限',
+    field: '达到上限时',
     none: '不限制区域内的人数。',
     refuse_one: '最多 {count} 人，满员后拒绝进入。',
     refuse_other: '最多 {count} 人，满员后拒绝进入。',
@@ -329,6 +331,7 @@ export const rules = {
   },
   escort: {
     title: '陪同',
+    intro: '只有所选组的人员刚通过此门后，访客才能通过。',
     none: '访客可以独自通过。',
     set_one: '访客须在 {groups} 的人员识别后 {count} 秒内通过。',
     set_other: '访客须在 {groups} 的人员识别后 {count} 秒内通过。',
@@ -337,6 +340,7 @@ export const rules = {
   },
   several: {
     title: '多人同行',
+    intro: '所选组的人员依次出示达到所需人数后，门才会打开。',
     none: '一个人即可开门。',
     set_one: '{groups} 中须有 {people} 人在 {count} 秒内先后识别，门才打开。',
     set_other: '{groups} 中须有 {people} 人在 {count} 秒内先后识别，门才打开。',
@@ -346,6 +350,7 @@ export const rules = {
   },
   firstPerson: {
     title: '首位人员',
+    intro: '每天（或在时间表的时段内），在所选组的人员进入之前，其他人不能进入。',
     none: '不要求有人先进入。',
     set: '每天在 {groups} 的人员进入之前，其他人不能进入。',
     setIn: '在 {timetable} 的时段内，{groups} 的人员进入之前，其他人不能进入。',
