@@ -93,12 +93,12 @@ function MusterLink({ siteId }: { siteId: string | undefined }) {
     <Link
       className="live-deed"
       data-running={muster !== undefined}
+      title={muster?.site.name}
       to={muster ? pathTo('musterDetail', { query: { id: muster.id } }) : pathTo('muster')}
     >
       <PointGlyph />
-      {muster
-        ? t(muster.isDrill ? 'house:drillRuns' : 'house:musterRuns', { site: muster.site.name })
-        : t('house:muster')}
+      {muster ? t(muster.isDrill ? 'house:drillRuns' : 'house:musterRuns') : t('house:muster')}
+      {muster && <span className="for-readers">{muster.site.name}</span>}
     </Link>
   )
 }
