@@ -26,6 +26,7 @@ test('Live shows a passage as it happens, opens its record beside the list, and 
 
   const list = page.getByRole('listbox', { name: 'Events, newest first' })
   const rows = list.getByRole('option')
+  const rowOf = async (name: string) => (await rows.allInnerTexts()).findIndex((text) => text.startsWith(name))
   await step('a passage comes by itself, and waits behind its number while the focus is in the list', async () => {
     // Somebody has passed before; the same person once more makes that row another.
     const [before = ''] = await rows.allInnerTexts()
@@ -35,19 +36,23 @@ test('Live shows a passage as it happens, opens its record beside the list, and 
     await expect(rows.first()).toContainText('In by Main entrance')
     await list.focus()
     await seeded.terminal.show('cage.jpg')
-    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+    // Strangers of other journeys at this door may make it an alarm as well.
+    const waiting = page.getByRole('button', { name: /^[1-9] new$/ })
+    await expect(waiting).toBeVisible()
     await expect(rows.first()).toContainText('Franck Dernoncourt')
-    await page.getByRole('button', { name: '1 new' }).click()
-    await expect(rows.first()).toContainText('Stranger')
+    await waiting.click()
+    await expect.poll(() => rowOf('Stranger')).not.toBe(-1)
   })
 
   await step('keys open the record beside the list with its numbered reasons, and leave it', async () => {
     await list.focus()
     await page.keyboard.press('Home')
+    const [stranger, franck] = [await rowOf('Stranger'), await rowOf('Franck')]
+    for (let row = 0; row < stranger; row++) await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const record = page.getByRole('region', { name: 'Stranger', exact: true })
     await expect(record.getByText('No known face is similar enough to this one.')).toBeVisible()
-    await page.keyboard.press('j')
+    for (let row = stranger; row < franck; row++) await page.keyboard.press('j')
     await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeHidden()
