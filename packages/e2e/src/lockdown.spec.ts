@@ -33,6 +33,7 @@ test('doors are locked down by holding, every page and every role is told, the d
   try {
     await step('keys open the panel, and nothing is begun by a short press', async () => {
       await page.goto(pathTo('staff', { deptId: 0 }))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.keyboard.press('Control+Shift+L')
       const panel = page.getByRole('dialog', { name: 'Lock down or open doors' })
       await expect(panel.getByText(/It holds at \d+ doors? until somebody releases it/)).toBeVisible()
