@@ -9,8 +9,8 @@ import { useText } from '../i18n/i18n.ts'
 import { menuEntryOf, pagePath } from '../lib/page-path.ts'
 import { useCan } from '../lib/use-can.ts'
 import { additionsOf } from './additions.ts'
-import { BarIcon } from './bar-icon.tsx'
-import { BarMenu } from './bar-menu.tsx'
+import { BarIcon } from './bar/bar-icon.tsx'
+import { BarMenu } from './bar/bar-menu.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 
 /** The lists of people: "people" leads to the first that a role may see. */

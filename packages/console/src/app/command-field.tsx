@@ -3,7 +3,7 @@ import { paletteTexts } from '../i18n/common-texts.ts'
 import { loadTexts, useText } from '../i18n/i18n.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { useDocumentKeys } from '../lib/use-document-keys.ts'
-import { BarIcon } from './bar-icon.tsx'
+import { BarIcon } from './bar/bar-icon.tsx'
 
 const loadPalette = () =>
   loadChunk(() => Promise.all([import('./command-palette.tsx'), loadTexts(paletteTexts)])).then(([module]) => module)

@@ -1,13 +1,13 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { useText } from '../i18n/i18n.ts'
 import { useCan } from '../lib/use-can.ts'
-import { AlarmBell } from './alarm-bell.tsx'
-import { BarIcon } from './bar-icon.tsx'
+import { AlarmBell } from './bar/alarm-bell.tsx'
+import { BarIcon } from './bar/bar-icon.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CommandField } from './command-field.tsx'
-import { HelpLink } from './help-link.tsx'
-import { LanguageMenu } from './language-menu.tsx'
-import { LockdownButton } from './lockdown-frame.tsx'
+import { HelpLink } from './bar/help-link.tsx'
+import { LanguageMenu } from './bar/language-menu.tsx'
+import { LockdownButton } from './bar/lockdown-frame.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Sidebar = { isPhone: boolean; isCollapsed: boolean; toggle: () => void }

@@ -22,8 +22,8 @@ const lateHours = 24
  * The number of lines that one link may add to the history: enough to mark everybody and take it back many times. After the end only marks
  * come that a phone could not send before.
  */
-const mostMarks = (people: number) => 500 + 20 * people
-const mostLateMarks = (people: number) => 50 + 2 * people
+const maxMarksOfLink = (people: number) => 500 + 20 * people
+const maxLateMarksOfLink = (people: number) => 50 + 2 * people
 const seenEverySeconds = 10
 /** The width of a face on the list of a phone, in pixels. */
 const faceWidth = 96
@@ -140,7 +140,7 @@ async function requireRoom(ctx: Ctx, muster: MusterRow, link: LinkRow, marks: re
   const fresh = ids.length - (await selectMarks(ctx.db, muster.id, ids)).length
   if (fresh === 0) return 0
   const { people } = await countList(ctx.db, link)
-  const max = muster.ended_at === null ? mostMarks(people) : mostLateMarks(people)
+  const max = muster.ended_at === null ? maxMarksOfLink(people) : maxLateMarksOfLink(people)
   const before = await countMarksOf(ctx.db, link.id, muster.ended_at)
   if (before + fresh > max) throw new AppError('muster.too-many-marks', { max })
   return fresh

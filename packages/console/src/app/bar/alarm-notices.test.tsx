@@ -4,12 +4,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { Notices } from '../features/dashboard/notices.tsx'
-import { queryOf } from '../api/query.ts'
-import { changeLanguage, loadTexts, startI18n } from '../i18n/i18n.ts'
-import { changeCommonSettings } from '../lib/common-settings.ts'
+import { Notices } from '../../features/dashboard/notices.tsx'
+import { queryOf } from '../../api/query.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
+import { changeCommonSettings } from '../../lib/common-settings.ts'
 import { AlarmBell } from './alarm-bell.tsx'
-import { dashboardTexts } from '../features/dashboard/dashboard-feature.ts'
+import { dashboardTexts } from '../../features/dashboard/dashboard-feature.ts'
 
 beforeAll(async () => {
   await startI18n()

@@ -1,6 +1,6 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
-import { useText } from '../i18n/i18n.ts'
-import { helpPath } from '../lib/documentation-path.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { helpPath } from '../../lib/documentation-path.ts'
 import { BarIcon } from './bar-icon.tsx'
 
 /** The documentation of a page, in a window of its own. */

@@ -1,22 +1,22 @@
 import { listActiveLockdowns } from '@gatehouse/contract/features/lockdown.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { queryOf } from '../api/query.ts'
-import { lockdownTexts } from '../features/lockdown/lockdown-feature.ts'
-import { loadTexts, useText } from '../i18n/i18n.ts'
-import { loadChunk } from '../lib/load-chunk.ts'
-import { useDocumentKeys } from '../lib/use-document-keys.ts'
+import { queryOf } from '../../api/query.ts'
+import { lockdownTexts } from '../../features/lockdown/lockdown-feature.ts'
+import { loadTexts, useText } from '../../i18n/i18n.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { BarIcon } from './bar-icon.tsx'
 
 const BeginPanel = lazy(async () => {
   const [module] = await loadChunk(() =>
-    Promise.all([import('../features/lockdown/begin-panel.tsx'), loadTexts(lockdownTexts)]),
+    Promise.all([import('../../features/lockdown/begin-panel.tsx'), loadTexts(lockdownTexts)]),
   )
   return { default: module.BeginPanel }
 })
 const LockdownNotices = lazy(async () => {
   const [module] = await loadChunk(() =>
-    Promise.all([import('../features/lockdown/lockdown-notices.tsx'), loadTexts(lockdownTexts)]),
+    Promise.all([import('../../features/lockdown/lockdown-notices.tsx'), loadTexts(lockdownTexts)]),
   )
   return { default: module.LockdownNotices }
 })

@@ -1,8 +1,8 @@
 import { languages, type Language } from '@gatehouse/contract/envelope.ts'
 import type { MenuProps } from 'antd'
-import { changeLanguage, useText } from '../i18n/i18n.ts'
-import { currentLanguage } from '../lib/language.ts'
-import { languageNames } from '../lib/language-names.ts'
+import { changeLanguage, useText } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { languageNames } from '../../lib/language-names.ts'
 import { BarMenu } from './bar-menu.tsx'
 
 /** LAY-07: the current language is there, but cannot be chosen again. */
