@@ -3,7 +3,7 @@ import type { FaceEntry } from '../passage/entries-of-face.ts'
 import type { Timetable } from '../passage/timetable.ts'
 import { doorReasonCodes } from '../passage/vocabulary.ts'
 import { decideAtDoor, decideAtDoorTogether } from './decide-at-door.ts'
-import type { DoorQuestion, DoorRules, DoorState, DoorVerdict } from './door-question.ts'
+import { noDoorRules, type DoorQuestion, type DoorRules, type DoorState, type DoorVerdict } from './door-question.ts'
 
 const hours = (start: number, end: number) => ({ startMinute: start * 60, endMinute: end * 60 })
 function everyDay(id: string, ...r: { startMinute: number; endMinute: number }[]): Timetable {
@@ -34,16 +34,10 @@ const photograph = { kind: 'spoof' } as const
 
 /** The laboratory is in the building; the door leads into the laboratory. */
 const noRules: DoorRules = {
+  ...noDoorRules,
   direction: 'entry',
   leavesAreaId: 'building',
   entersAreaId: 'lab',
-  freeHours: null,
-  antiPassback: null,
-  occupancyLimit: null,
-  interlock: null,
-  escort: null,
-  severalPeople: null,
-  firstPersonIn: null,
 }
 /** The same door from its other side. */
 const out = { direction: 'exit', leavesAreaId: 'lab', entersAreaId: 'building' } as const

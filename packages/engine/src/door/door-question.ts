@@ -37,6 +37,19 @@ export interface DoorRules {
   floors?: readonly ElevatorFloor[] | null | undefined
 }
 
+/** A door at which nothing but groups and policies decides. */
+export const noDoorRules = {
+  leavesAreaId: null,
+  entersAreaId: null,
+  freeHours: null,
+  antiPassback: null,
+  occupancyLimit: null,
+  interlock: null,
+  escort: null,
+  severalPeople: null,
+  firstPersonIn: null,
+} as const satisfies Omit<DoorRules, 'direction'>
+
 /** A floor that an elevator goes to. */
 export interface ElevatorFloor {
   areaId: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decideAtDoor, decideAtDoorTogether } from './decide-at-door.ts'
-import type { DoorQuestion, ElevatorFloor } from './door-question.ts'
+import { noDoorRules, type DoorQuestion, type ElevatorFloor } from './door-question.ts'
 
 const atMs = Temporal.Instant.from('2026-06-15T10:00:00Z').epochMilliseconds
 const day = (startMinute: number, endMinute: number) => [{ startMinute, endMinute }]
@@ -30,16 +30,10 @@ const question = (floors: ElevatorFloor[] | null, more: Partial<DoorQuestion> = 
   policies: [],
   timetables: [timetable('morning', day(480, 720)), timetable('evening', day(1080, 1320))],
   rules: {
+    ...noDoorRules,
     direction: 'entry',
     leavesAreaId: 'lobby',
     entersAreaId: 'building',
-    freeHours: null,
-    antiPassback: null,
-    occupancyLimit: null,
-    interlock: null,
-    escort: null,
-    severalPeople: null,
-    firstPersonIn: null,
     floors,
   },
   state: { emergency: null, lockdowns: [], mode: 'normal', around: null, recent: [], firstPersonAtMs: null },

@@ -59,7 +59,7 @@ const maxClockErrorMs = 300_000
 /** The offset of a clock that is weeks off or was never set is kept as this: the column holds no more. */
 export const maxClockOffsetMs = 2_147_483_647
 /** A measured offset that is smaller is the way of the greeting to the server, and the breath of a clock. */
-const driftMs = 2_000
+export const driftMs = 2_000
 
 /**
  * The moment of an event by the server's own clock: the time that a device said, corrected by the offset of its clock as it was measured

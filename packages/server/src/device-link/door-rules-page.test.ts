@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { doorRules } from '@gatehouse/contract/device/door-rules.ts'
 import { decideAtDoor } from '@gatehouse/engine/door/decide-at-door.ts'
-import type { DoorQuestion, DoorRules, DoorState } from '@gatehouse/engine/door/door-question.ts'
+import { noDoorRules, type DoorQuestion, type DoorRules, type DoorState } from '@gatehouse/engine/door/door-question.ts'
 import { doorReasonCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -34,15 +34,9 @@ function namesIn({ properties = {}, anyOf = [], oneOf = [], items, ...values }: 
 
 const groupId = 'group'
 const noRules: Omit<DoorRules, 'direction'> = {
+  ...noDoorRules,
   leavesAreaId: null,
   entersAreaId: 'area',
-  freeHours: null,
-  antiPassback: null,
-  occupancyLimit: null,
-  interlock: null,
-  escort: null,
-  severalPeople: null,
-  firstPersonIn: null,
 }
 const atMs = Date.UTC(2026, 10, 24, 12)
 const exempting = { exemptGroupIds: [], whenUnknown: 'opens' } as const

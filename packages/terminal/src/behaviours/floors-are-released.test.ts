@@ -1,3 +1,4 @@
+import { noDoorRules } from '@gatehouse/engine/door/door-question.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import { namedFace } from '@gatehouse/testkit/named-faces.ts'
 import { expect, it } from 'vitest'
@@ -12,17 +13,6 @@ const [hall, laboratory, roof] = ['a1', 'a2', 'a3'].map((end) => `0198c000-0000-
   string,
   string,
 ]
-const noRules = {
-  leavesAreaId: null,
-  entersAreaId: null,
-  freeHours: null,
-  antiPassback: null,
-  occupancyLimit: null,
-  interlock: null,
-  escort: null,
-  severalPeople: null,
-  firstPersonIn: null,
-}
 const hallFloor = { areaId: hall, name: 'Hall', output: 1, groupIds: [], timetableId: null }
 const laboratoryFloor = {
   ...hallFloor,
@@ -41,7 +31,7 @@ async function startElevator(floors = [hallFloor, laboratoryFloor, roofFloor]) {
     buildPerson('a chemist', { groupIds: [staffGroupId, laboratoryGroupId] }),
   )
   site.server.configuration = buildConfiguration({ doorOpenSeconds: 6 })
-  site.server.configuration.access.door = { ...noRules, floors }
+  site.server.configuration.access.door = { ...noDoorRules, floors }
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
   const clock = createManualClock()
@@ -115,7 +105,7 @@ it('A floor that is set during a fire is released as soon as the terminal learns
   const { terminal, lines } = await startElevator([hallFloor, laboratoryFloor])
   terminal.sense('fire', true)
   lines.length = 0
-  site.server.configuration.access.door = { ...noRules, floors: [hallFloor, roofFloor] }
+  site.server.configuration.access.door = { ...noDoorRules, floors: [hallFloor, roofFloor] }
   await terminal.stop()
   await terminal.start()
   await terminal.idle()

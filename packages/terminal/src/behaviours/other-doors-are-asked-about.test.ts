@@ -1,3 +1,4 @@
+import { noDoorRules } from '@gatehouse/engine/door/door-question.ts'
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import type { Surroundings } from '@gatehouse/contract/device/surroundings.ts'
@@ -22,15 +23,9 @@ const pin = () => {
 }
 
 const noRules: DoorRules = {
+  ...noDoorRules,
   leavesAreaId: hallId,
   entersAreaId: labId,
-  freeHours: null,
-  antiPassback: null,
-  occupancyLimit: null,
-  interlock: null,
-  escort: null,
-  severalPeople: null,
-  firstPersonIn: null,
 }
 const exemptGroupIds: string[] = []
 const antiPassback = { mode: 'hard' as const, exemptGroupIds, whenUnknown: 'opens' as const }

@@ -1,7 +1,13 @@
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { decideAtDoor, decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
-import type { DoorQuestion, DoorRules, DoorState, DoorVerdict } from '@gatehouse/engine/door/door-question.ts'
+import {
+  noDoorRules,
+  type DoorQuestion,
+  type DoorRules,
+  type DoorState,
+  type DoorVerdict,
+} from '@gatehouse/engine/door/door-question.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { cosineOf, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
@@ -154,22 +160,10 @@ const openToAll: readonly string[] = ['fire-opens', 'emergency-opens', 'door-hel
 export const isOpenToAll = ({ verdict }: Pick<Decision, 'verdict'>): boolean =>
   verdict.opens && openToAll.includes(verdict.reasons.at(-1)?.code ?? '')
 
-const noRules: Omit<DoorRules, 'direction'> = {
-  leavesAreaId: null,
-  entersAreaId: null,
-  freeHours: null,
-  antiPassback: null,
-  occupancyLimit: null,
-  interlock: null,
-  escort: null,
-  severalPeople: null,
-  firstPersonIn: null,
-}
-
 type Moment = Pick<DecisionInput, 'configuration' | 'door' | 'atMs' | 'isUnderDuress'>
 
 export const doorRulesOf = ({ settings, access }: Configuration): DoorRules => ({
-  ...(access.door ?? noRules),
+  ...(access.door ?? noDoorRules),
   direction: readerWays[settings.direction],
 })
 

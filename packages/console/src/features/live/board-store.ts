@@ -1,4 +1,5 @@
 import {
+  boardTopics,
   getLiveBoard,
   type LiveBoard,
   type LiveDoor,
@@ -33,17 +34,7 @@ export type BoardState = {
   arrivedMs: number
 }
 
-/** The topics after which the board may be another. */
-const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
-  'records',
-  'doors',
-  'devices',
-  'alarms',
-  'lockdowns',
-  'inside',
-  'sites',
-  'visitors',
-])
+const topics: ReadonlySet<LiveTopic> = new Set(boardTopics)
 /** The board is asked for at most this often, however fast things happen. */
 const quietMs = 300
 /** Without hints, and for what changes without one. */

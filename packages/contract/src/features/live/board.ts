@@ -5,10 +5,23 @@ import { doorKinds } from '@gatehouse/engine/door/vocabulary.ts'
 import { personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { id, instant, optionalLine } from '../../fields.ts'
 import { route } from '../../route.ts'
+import type { LiveTopic } from '../../live-topics.ts'
 import { doorMarks } from '../floor-plans.ts'
 
 const count = z.int().min(0)
 const nameRef = z.object({ id, name: z.string() })
+
+/** The topics after which the doors, events or figures of a board may be others. */
+export const boardTopics = [
+  'records',
+  'doors',
+  'devices',
+  'alarms',
+  'lockdowns',
+  'inside',
+  'sites',
+  'visitors',
+] as const satisfies readonly LiveTopic[]
 
 /** The events that Live keeps in view, and the visits whose names it tells. */
 export const maxLiveEvents = 60

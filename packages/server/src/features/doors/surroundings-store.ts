@@ -2,6 +2,7 @@ import type { Surroundings, SurroundingsQuestion } from '@gatehouse/contract/dev
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { prepared, unseenList } from '../../db/prepared.ts'
+import { driftMs } from '../../device-link/device-time.ts'
 import type { DoorOfDevice } from '../inside/door-reads.ts'
 
 /** The time for which a person who has claimed a place counts as inside without a record, and the door as about to open. */
@@ -184,7 +185,7 @@ const selectMembership = (db: Db, { deviceId }: DoorOfDevice, personId: RawBuild
 
 /** `byServerClock` of record `r` of device `v`. */
 const cameAt = sql<string>`least(r.received_at, r.recognised_at - case
-  when v.clock_offset_ms < -2000 or (v.clock_offset_ms > 2000 and r.recognised_at > r.received_at)
+  when v.clock_offset_ms < ${sql.lit(-driftMs)} or (v.clock_offset_ms > ${sql.lit(driftMs)} and r.recognised_at > r.received_at)
   then v.clock_offset_ms * interval '1 millisecond' else interval '0' end)`
 
 /** The last record by which the person came into the area, at a reader that only leads in; a passage that the contact denied is none. */

@@ -5,20 +5,8 @@ import { type App, mount } from '../../http/mount.ts'
 import { createLiveBoards } from './live-board.ts'
 import { commandDoor } from './live-board-service.ts'
 
-/** The topics that change something on a board. */
-const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>([
-  'records',
-  'doors',
-  'devices',
-  'alarms',
-  'lockdowns',
-  'inside',
-  'sites',
-  'visitors',
-  'staff',
-  'blacklist',
-  'company',
-])
+/** Names on a board change with people and the zone of a day with the company, too. */
+const topics: ReadonlySet<LiveTopic> = new Set([...contract.boardTopics, 'staff', 'blacklist', 'company'])
 
 /** Mounted before the live stream: a hint first spoils the boards of this process, and then makes the consoles ask. */
 export function mountLiveBoard(app: App, hints: Hints): void {

@@ -11,7 +11,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
-import type { DoorRules } from '@gatehouse/engine/door/door-question.ts'
+import { noDoorRules, type DoorRules } from '@gatehouse/engine/door/door-question.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -127,7 +127,7 @@ export async function explainPassage(
   const moment = at === undefined ? ctx.clock.now() : readInstant(at)
   const atMs = moment.epochMilliseconds
   const others = subjects.filter((subject) => subject !== found)
-  const rules: DoorRules = { ...(access.door ?? noRules), direction: readerWays[settings.direction] }
+  const rules: DoorRules = { ...(access.door ?? noDoorRules), direction: readerWays[settings.direction] }
   const entryIds = others.map(({ person }) => person.id)
   const asked = { personId, entries: entryIds, deviceId, mode: device.doorMode, rules }
   const isNow = at === undefined
@@ -161,18 +161,6 @@ export async function explainPassage(
     names: { ...(await readReasonNames(ctx.db, verdict.reasons, true)), ...Object.fromEntries(people) },
     unknownStates: isNow ? [] : unknownStates(rules),
   }
-}
-
-const noRules: Omit<DoorRules, 'direction'> = {
-  leavesAreaId: null,
-  entersAreaId: null,
-  freeHours: null,
-  antiPassback: null,
-  occupancyLimit: null,
-  interlock: null,
-  escort: null,
-  severalPeople: null,
-  firstPersonIn: null,
 }
 
 /** The schema has checked that a week has seven days; the engine's type says so. */
