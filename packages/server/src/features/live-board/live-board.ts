@@ -98,7 +98,7 @@ function createView(read: () => Promise<Reading>, now: () => string) {
     const reading = await read()
     version += 1
     // A page learns of a door that is gone by another whole.
-    if (doors.renew(reading.doors ?? [], version).hasLost) name = newName()
+    if (doors.renew(reading.doors ?? [], version)) name = newName()
     events.renew(reading.events, version)
     return { ...reading, readAt: now() }
   }
