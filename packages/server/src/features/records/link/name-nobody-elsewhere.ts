@@ -1,9 +1,7 @@
+import { maxCandidates } from '@gatehouse/contract/device/passage-words.ts'
 import { type NamedPerson, selectElsewhere } from '../../../device-link/outbox/device-membership-reads.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { RecordRow } from './record-rows.ts'
-
-/** The number of candidates of a record, as terminals may send them. */
-const maxCandidates = 20
 
 /**
  * A terminal speaks for the people it knows, and for nobody else: where it names another, the record is kept with that person as a candidate
