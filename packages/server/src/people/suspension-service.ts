@@ -4,6 +4,7 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonKind } from '@gatehouse/engine/passage/vocabulary.ts'
 import { createSystemCtx, type Ctx, hint, inTransaction, may, nameOfActor, type Services } from '../ctx.ts'
 import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
+import { firstNames } from '../lib/first-names.ts'
 import {
   endSuspensions,
   insertSuspensions,
@@ -25,8 +26,7 @@ const maxNamed = 3
 async function lockEverybody(ctx: Ctx, personIds: readonly string[]): Promise<string[]> {
   const people = await lockPeopleOfKinds(ctx.db, kindsOf(ctx), personIds)
   if (people.length < new Set(personIds).size) throw new AppError('person.not-found')
-  const names = people.slice(0, maxNamed).map(({ name }) => name)
-  ctx.audit.item = [...names, ...(people.length > maxNamed ? ['…'] : [])].join(', ')
+  ctx.audit.item = firstNames(people, maxNamed)
   ctx.audit.facts = { people: people.length }
   return people.map(({ id }) => id)
 }

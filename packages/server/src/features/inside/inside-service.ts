@@ -9,6 +9,7 @@ import type {
 import type { Body, Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type Ctx, hint, may } from '../../ctx.ts'
+import { firstNames } from '../../lib/first-names.ts'
 import { followPeople } from '../muster/muster-actions.ts'
 import { lockLocations, upsertLocations } from './location-store.ts'
 import { readAreaNames, readCounts, readInside, readLocation, readPlaces } from './inside-reads.ts'
@@ -83,8 +84,7 @@ const maxNamed = 5
 /** @throws AppError inside.person-not-found, area.not-found */
 export async function correctMany(ctx: Ctx, { personIds, areaId, reason }: Body<typeof correctManyRoute>) {
   const people = await lockTheirs(ctx, [...new Set(personIds)])
-  const names = people.slice(0, maxNamed).map(({ name }) => name)
-  ctx.audit.item = [...names, ...(people.length > maxNamed ? ['…'] : [])].join(', ')
+  ctx.audit.item = firstNames(people, maxNamed)
   ctx.audit.remark = reason
   ctx.audit.facts = { people: people.length }
   await correct(

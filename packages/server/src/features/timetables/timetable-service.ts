@@ -4,6 +4,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { selectAreasOfTimetable } from '../door-rules/area-rule-reads.ts'
 import { selectDoorsOfTimetable } from '../door-rules/door-rule-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import { firstNames } from '../../lib/first-names.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { readTimetable, selectDevicesOfTimetable } from './timetable-reads.ts'
 import { deleteTimetableRow, insertTimetable, lockTimetable, replaceTimetable } from './timetable-store.ts'
@@ -42,38 +43,28 @@ export async function changeTimetable(
   return after
 }
 
-/** The number of policies that a refusal names; it also gives their total. */
+/** The number of users that a refusal names; it also gives their total. */
 const maxNamed = 3
 
-/** @throws AppError timetable.not-found, timetable.in-use with its users */
+const usersOf = (users: readonly { name: string }[]) => ({
+  count: users.length,
+  names: firstNames(users, maxNamed),
+})
+
+/** @throws AppError timetable.not-found, timetable.in-use, timetable.used-by-doors, timetable.used-by-areas with its users */
 export async function removeTimetable(ctx: Ctx, id: string): Promise<void> {
   const timetable = await lockTimetable(ctx.db, id)
   if (!timetable) throw new AppError('timetable.not-found')
   ctx.audit.item = timetable.name
   const { policyCount, uses } = await getTimetable(ctx, id)
   if (policyCount > 0) {
-    const names = uses.slice(0, maxNamed).map(({ device, group }) => `${device.name} – ${group.name}`)
-    throw new AppError('timetable.in-use', {
-      count: policyCount,
-      names: [...names, ...(policyCount > maxNamed ? ['…'] : [])].join(', '),
-    })
+    const users = uses.map(({ device, group }) => ({ name: `${device.name} – ${group.name}` }))
+    throw new AppError('timetable.in-use', { count: policyCount, names: firstNames(users, maxNamed, policyCount) })
   }
   const doors = await selectDoorsOfTimetable(ctx.db, id)
-  if (doors.length > 0) {
-    const names = doors.slice(0, maxNamed).map(({ name }) => name)
-    throw new AppError('timetable.used-by-doors', {
-      count: doors.length,
-      names: [...names, ...(doors.length > maxNamed ? ['…'] : [])].join(', '),
-    })
-  }
+  if (doors.length > 0) throw new AppError('timetable.used-by-doors', usersOf(doors))
   const areas = await selectAreasOfTimetable(ctx.db, id)
-  if (areas.length > 0) {
-    const names = areas.slice(0, maxNamed).map(({ name }) => name)
-    throw new AppError('timetable.used-by-areas', {
-      count: areas.length,
-      names: [...names, ...(areas.length > maxNamed ? ['…'] : [])].join(', '),
-    })
-  }
+  if (areas.length > 0) throw new AppError('timetable.used-by-areas', usersOf(areas))
   await deleteTimetableRow(ctx.db, id)
   await hint(ctx, { to: 'consoles', topic: 'timetables', id })
 }
