@@ -193,6 +193,23 @@ describe('the roles that see Live', () => {
     expect(JSON.stringify(board)).not.toContain('Somebody Secret')
   })
 
+  it('of the alarms of the server a device admin hears those that are not about people', async () => {
+    const device = await newDoor()
+    const raised = ['visit-overdue', 'blacklisted', 'person-elsewhere', 'offline-too-long'] as const
+    for (const type of raised)
+      await sql`
+        insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
+        values (uuidv7(), now(), now(), now(), ${device.id}::uuid, 'x', ${alarmCodes[type]}, 'released', false, false, '[]')`.execute(
+        house.db,
+      )
+    const heardBy = async (role: Role) =>
+      (await boardOf(role)).events.flatMap((event) =>
+        event.type === 'alarm' && event.doorId === device.doorId ? [event.alarm] : [],
+      )
+    await until(async () => (await heardBy('superAdmin')).length === raised.length)
+    expect((await heardBy('deviceAdmin')).toSorted()).toEqual(['offline-too-long', 'person-elsewhere'])
+  })
+
   it('a passage tells a device admin nothing at all', async () => {
     const device = await newDoor()
     const person = await buildStaff(admin, 'Unheard')

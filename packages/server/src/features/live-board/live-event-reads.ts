@@ -116,11 +116,12 @@ export async function readVisitorPassages(db: Db, now: string): Promise<LivePass
   ]
 }
 
-/** Alarms about people: who sees no people does not hear of them. */
+/** Alarms about people: who sees no people does not hear of them. One about people whom a device does not know is about the device. */
 const personCodes: ReadonlySet<number> = new Set([
   alarmCodes.blacklisted,
   alarmCodes['outside-time'],
   alarmCodes.strangers,
+  alarmCodes['visit-overdue'],
 ])
 export const isOfPerson = (alarm: Pick<LiveAlarm, 'code'>) => personCodes.has(alarm.code) || isDoorAlarm(alarm.code)
 
