@@ -72,7 +72,7 @@ export const livePassage = z.object({
   type: z.literal('passage'),
   id,
   at: instant,
-  /** Null: its device is no longer at a door. */
+  /** Null: its device is no longer at the door. */
   doorId: id.nullable(),
   doorName: z.string(),
   kind: z.enum(personKinds),

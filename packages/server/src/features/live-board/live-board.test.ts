@@ -108,6 +108,10 @@ describe('the doors of Live', () => {
     await move()
     expect(await move()).toMatchObject({ deviceIds: [device.id], last: null })
     expect(await passages()).toEqual([])
+    const { events } = await boardOf('superAdmin')
+    expect(events).toContainEqual(
+      expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }),
+    )
   })
 
   it('a door that was left open, has an alarm or is offline needs somebody, and says why', async () => {

@@ -32,7 +32,10 @@ export const selectNewest = (db: Db, limit: number, kind?: number) =>
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** The newest records with the doors and people they are about. A device of several doors counts as at the first. */
+/**
+ * The newest records with the doors and people they are about. A device of several doors counts as at the first; a record from before its
+ * device was moved is not of the present door.
+ */
 const selectPassages = (db: Db, newest: ReturnType<typeof selectNewest>) =>
   db
     .selectFrom(newest.as('r'))
@@ -46,6 +49,7 @@ const selectPassages = (db: Db, newest: ReturnType<typeof selectNewest>) =>
           .innerJoin('door as d', 'd.id', 'q.door_id')
           .select(['d.id', 'd.name'])
           .whereRef('q.device_id', '=', 'r.device_id')
+          .where(({ or, eb, ref }) => or([eb('q.since', 'is', null), eb('r.recognised_at', '>=', ref('q.since'))]))
           .orderBy('q.port')
           .limit(1)
           .as('d'),
