@@ -82,9 +82,24 @@ export async function deleteAppliedChanges(db: Db): Promise<number> {
   return rows.length
 }
 
-/** Records that come later than this are those of people whom the device knew, as far as anybody can tell. */
+/**
+ * Of the hours before this one of each device stays, the last: what it had forgotten by then it has forgotten for good, also where nobody
+ * changes since. Records that are older still are those of people whom the device knew, as far as anybody can tell.
+ */
 export const deleteOldApplied = (db: Db, before: string) =>
-  db.deleteFrom('device_people_applied').where('applied_before', '<', before).execute()
+  db
+    .deleteFrom('device_people_applied as a')
+    .where('a.applied_before', '<', before)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('device_people_applied as later')
+          .select('later.device_id')
+          .whereRef('later.device_id', '=', 'a.device_id')
+          .whereRef('later.applied_before', '>', 'a.applied_before')
+          .where('later.applied_before', '<', before),
+      ),
+    )
+    .execute()
 
 /** Notes that the binding of a group to these devices changed. */
 export async function upsertBindingChanges(db: Db, groupId: string, deviceIds: readonly string[], revision: number) {

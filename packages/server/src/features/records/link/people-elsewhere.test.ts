@@ -15,6 +15,7 @@ import { buildDoors, type DoorDevice, passageOf, sendRecords } from '../../../..
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { jpegWith } from '../../../../test/jpeg-with.ts'
 import { musterBuilder } from '../../../../test/musters.ts'
+import { privacyJobs } from '../../privacy/privacy-jobs.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -180,6 +181,25 @@ describe('a late record of somebody whom the terminal knew', () => {
     await sendRecords(door, passageOf(door, person.id, { recognisedAt: minutesAgo(240) }))
     expect(await areaOf(person.id)).toBe(hall.id)
   })
+})
+
+it('a terminal whose people have not changed for months names nobody whom it forgot before', async () => {
+  const { site, hall } = await build.site()
+  const door = await build.door(site, null, hall.id)
+  const [group, person] = [await newGroup(), await newPerson([])]
+  await bind(door, [group.id])
+  await admin.ask(addMembers, { params: { id: group.id }, body: { personIds: [person.id] } })
+  await apply(door)
+  await ageApplied(door, 1)
+  await admin.ask(removeMembers, { params: { id: group.id }, body: { personIds: [person.id] } })
+  await apply(door)
+  await ageApplied(door, 24 * 90)
+  const prune = privacyJobs(house.gatehouse.services).find(({ name }) => name === 'prune-person-changes')
+  await prune?.run(new AbortController().signal)
+  const hours = house.db.selectFrom('device_people_applied').select('revision').where('device_id', '=', door.id)
+  expect(await hours.execute()).toHaveLength(1)
+  await sendRecords(door, passageOf(door, person.id))
+  expect(await areaOf(person.id)).toBeNull()
 })
 
 describe('a record that is known', () => {
