@@ -9,6 +9,8 @@ import type { DoorOfDevice } from '../inside/door-reads.ts'
 const claimSeconds = 10
 /** The lock is released only after the answer has come: the claim lasts longer than `doorOpenSeconds`. */
 const marginSeconds = 5
+/** Longer than any lock is released for one person: a terminal that reports more holds no place and no interlock for it. */
+const maxClaimSeconds = 300
 /** Claims at one door whose people have not come yet: a terminal that claims without end keeps nobody else out of a large area. */
 const maxClaims = 10
 /** A person who came in longer ago may come in again: a timed rule lasts for a day at most. */
@@ -221,9 +223,9 @@ const selectEntry = (db: Db, door: DoorOfDevice, people: Ids) =>
 /** As long as the lock of the door may be released, by what its terminal has reported of itself. */
 const lasting = ({
   deviceId,
-}: DoorOfDevice) => sql<string>`now() + interval '1 second' * greatest(${sql.lit(claimSeconds)}, coalesce((
+}: DoorOfDevice) => sql<string>`now() + interval '1 second' * greatest(${sql.lit(claimSeconds)}, least(${sql.lit(maxClaimSeconds)}, coalesce((
   select ceil((p.values ->> 'doorOpenSeconds')::numeric) + ${sql.lit(marginSeconds)} from device_settings_report p
-  where p.device_id = ${deviceId}::uuid and jsonb_typeof(p.values::jsonb -> 'doorOpenSeconds') = 'number'), 0))`
+  where p.device_id = ${deviceId}::uuid and jsonb_typeof(p.values::jsonb -> 'doorOpenSeconds') = 'number'), 0)))`
 
 type Allowed = { belongs: boolean; goes_in: boolean; is_full: boolean; may_open: boolean }
 

@@ -226,6 +226,20 @@ describe('a claim', () => {
     expect((await ask(other, await newPerson())).occupancy).toBe(13)
   })
 
+  it('a claim ends within minutes, however long a terminal says that it releases its lock', async () => {
+    const { site, hall } = await buildLimited(1)
+    const entry = await build.door(site, null, hall.id)
+    const person = await newPerson()
+    await reportOpenSeconds(entry, 1e200)
+    await ask(entry, person, { claim: true, max: 1 })
+    const { expires_at } = await house.db
+      .selectFrom('passage_claim')
+      .select('expires_at')
+      .where('person_id', '=', person)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(expires_at) - Date.now()).toBeLessThan(310_000)
+  })
+
   it('a terminal that asks without end is held back, and no other with it', async () => {
     const { site, hall } = await build.site()
     const [flooding, other] = [await build.door(site, null, hall.id), await build.door(site, null, hall.id)]
