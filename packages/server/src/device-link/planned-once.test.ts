@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Db, openDatabase, openPool } from '../db/open-database.ts'
+import { readRulesOfWay } from '../features/door-rules/area-rule-reads.ts'
+import { readInterlockOfDoor } from '../features/door-rules/interlock-reads.ts'
 import { selectBelonging } from '../features/devices/people/people-pull-store.ts'
 import type { DoorOfDevice } from '../features/inside/door-reads.ts'
 import { readSurroundings } from '../features/doors/surroundings-store.ts'
@@ -50,11 +52,12 @@ const buildRow = (): RecordRow => ({
   isElsewhere: false,
 })
 
+const area = randomUUID()
 const askedDoor: DoorOfDevice = {
   deviceId: randomUUID(),
   doorId: randomUUID(),
   leavesAreaId: null,
-  entersAreaId: randomUUID(),
+  entersAreaId: area,
   kind: 'door',
   direction: 'entry',
   clockOffsetMs: null,
@@ -69,6 +72,8 @@ const questions: Record<string, () => Promise<unknown>> = {
   'one person is fetched': () => selectBelonging(db, randomUUID(), [randomUUID()]),
   'one place is claimed': () => readSurroundings(db, askedDoor, question),
   'one door asks for its surroundings': () => readSurroundings(db, askedDoor, { ...question, claim: false }),
+  'the rules of the areas around are read': () => readRulesOfWay(db, askedDoor, new Map([[area, null]])),
+  'the other doors of an interlock are read': () => readInterlockOfDoor(db, askedDoor.doorId),
   'one device has come': () => updatePresence(db, new Map([['LDID', true]]), now),
 }
 

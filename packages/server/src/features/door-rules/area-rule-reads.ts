@@ -4,6 +4,7 @@ import { areasAround } from '@gatehouse/engine/door/area-path.ts'
 import type { Direction } from '@gatehouse/engine/passage/vocabulary.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
+import { prepared, unseenList } from '../../db/prepared.ts'
 import { readAreaTree, wayOfReader } from '../inside/door-reads.ts'
 import { selectUnableDevices } from './unable-devices-reads.ts'
 
@@ -71,6 +72,12 @@ export async function findAreaRules(db: Db, areaId: string): Promise<AreaWithRul
   return row && toArea(row)
 }
 
+/** Prepared: a terminal that asks for its surroundings waits for it. */
+const selectRulesOf = (db: Db, areaIds: readonly string[]) =>
+  selectAreaRules(db)
+    .where((area) => area('a.id', '=', area.fn.any(unseenList('uuid', areaIds).$castTo<string[]>())))
+    .modifyEnd(prepared)
+
 type Way = { leavesAreaId: string | null; entersAreaId: string | null }
 
 /**
@@ -84,7 +91,7 @@ export async function readRulesOfWay(
 ): Promise<{ passback: AreaWithRules | undefined; occupancy: AreaWithRules | undefined }> {
   const left = areasAround(leavesAreaId, tree)
   const entered = areasAround(entersAreaId, tree).filter((id) => !left.includes(id))
-  const rows = entered.length > 0 ? await selectAreaRules(db).where('a.id', 'in', entered).execute() : []
+  const rows = entered.length > 0 ? await selectRulesOf(db, entered).execute() : []
   const areas = entered.flatMap((id) => rows.filter((row) => row.id === id).map(toArea))
   return {
     passback: areas.find(({ rules }) => rules.antiPassback),
@@ -117,8 +124,11 @@ export async function readLimitOfWay(
     .selectFrom('group_member')
     .select('group_id')
     .where('person_id', '=', personId)
-    .where('group_id', 'in', limit.exemptGroupIds)
+    .where((member) =>
+      member('group_id', '=', member.fn.any(unseenList('uuid', limit.exemptGroupIds).$castTo<string[]>())),
+    )
     .limit(1)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return { areaId, max: exempt ? null : limit.max }
 }

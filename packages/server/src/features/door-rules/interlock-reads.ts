@@ -2,6 +2,7 @@ import type { Interlock, listInterlocks } from '@gatehouse/contract/features/doo
 import type { Query } from '@gatehouse/contract/route.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { asksSurroundings } from './unable-devices-reads.ts'
 
 const selectInterlocks = (db: Db) =>
@@ -97,6 +98,7 @@ export async function readInterlockOfDoor(db: Db, doorId: string) {
     .where('m.door_id', '=', doorId)
     .whereRef('o.door_id', '<>', 'm.door_id')
     .orderBy('o.door_id')
+    .modifyEnd(prepared)
     .execute()
   if (rows.length === 0) return null
   const isStrict = rows.some(({ when_unknown }) => when_unknown === 'refuses')

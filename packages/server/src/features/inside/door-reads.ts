@@ -56,7 +56,7 @@ export async function readDoorsOfDevices(db: Db, deviceIds: readonly string[]): 
 }
 
 export async function readAreaTree(db: Db): Promise<AreaTree> {
-  const rows = await db.selectFrom('area').select(['id', 'parent_id']).execute()
+  const rows = await db.selectFrom('area').select(['id', 'parent_id']).modifyEnd(prepared).execute()
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
 }
 
