@@ -8,6 +8,7 @@ import { readInterlockOfDoor } from '../features/door-rules/interlock-reads.ts'
 import { selectBelonging } from '../features/devices/people/people-pull-store.ts'
 import type { DoorOfDevice } from '../features/inside/door-reads.ts'
 import { readSurroundings } from '../features/doors/surroundings-store.ts'
+import { selectElsewhere } from './outbox/device-membership-reads.ts'
 import { updatePresence } from './presence-store.ts'
 import type { RecordRow } from '../features/records/link/record-rows.ts'
 import { insertRecords, selectUnpictured } from '../features/records/stored-record-store.ts'
@@ -68,6 +69,8 @@ const questions: Record<string, () => Promise<unknown>> = {
   'one record is stored': () => insertRecords({ db, pool }, [{ deviceId: randomUUID(), row: buildRow() }], now),
   'one stranger is stored': () =>
     insertRecords({ db, pool }, [{ deviceId: randomUUID(), row: { ...buildRow(), kind: 3 } }], now),
+  'one person of a record is looked for among those of its device': () =>
+    selectElsewhere(db, [{ deviceId: randomUUID(), personId: randomUUID(), at: now }]),
   'one picture is asked about': () => selectUnpictured(db, [buildRow()]),
   'one person is fetched': () => selectBelonging(db, randomUUID(), [randomUUID()]),
   'one place is claimed': () => readSurroundings(db, askedDoor, question),
