@@ -1,6 +1,7 @@
 import type { MenuName } from '@gatehouse/contract/navigation.ts'
+import { LineIcon } from './bar/line-icon.tsx'
 
-/** Drawn on 20 × 20 with one stroke, in the colour of the text next to them. */
+/** Signs of the headings of the menu. */
 const paths: Record<MenuName, string> = {
   live: 'M10 11.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4zM6.8 13.2a4.6 4.6 0 0 1 0-6.4M13.2 6.8a4.6 4.6 0 0 1 0 6.4M4.2 15.8a8.2 8.2 0 0 1 0-11.6M15.8 4.2a8.2 8.2 0 0 1 0 11.6',
   dashboard: 'M3 3h6v6H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 11h6v6H3z',
@@ -13,20 +14,4 @@ const paths: Record<MenuName, string> = {
   enterprise: 'M3 17.5v-14h9v14M12 8h5v9.5M1.5 17.5h17M6 7h3M6 10.5h3M6 14h3',
 }
 
-export function MenuIcon({ name }: { name: MenuName }) {
-  return (
-    <svg
-      viewBox="0 0 20 20"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
-}
+export const MenuIcon = ({ name }: { name: MenuName }) => <LineIcon path={paths[name]} size={18} />
