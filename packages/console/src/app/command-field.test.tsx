@@ -18,6 +18,7 @@ const show = () =>
       <App>
         <MemoryRouter>
           <button type="button">Elsewhere</button>
+          <button type="button">Later</button>
           <CommandField />
         </MemoryRouter>
       </App>
@@ -43,4 +44,19 @@ it('the focus is where it was once the palette is closed', async () => {
   await expect.poll(() => screen.queryByRole('combobox')).toBeNull()
   expect(document.activeElement).toBe(elsewhere)
   expect(field().value).toBe('')
+})
+
+it('the list of shortcuts gives the focus back to where it was, not to where the palette was opened before', async () => {
+  show()
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
+  elsewhere.focus()
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+  fireEvent.keyDown(await screen.findByRole('combobox'), { key: 'Escape', code: 'Escape', keyCode: 27 })
+  await expect.poll(() => screen.queryByRole('combobox')).toBeNull()
+  const later = screen.getByRole('button', { name: 'Later' })
+  later.focus()
+  fireEvent.keyDown(document, { key: '?' })
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape', code: 'Escape', keyCode: 27 })
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(later)
 })

@@ -33,7 +33,7 @@ export function CommandField() {
     field.current?.focus({ preventScroll: true })
     setShown('palette')
   }
-  const close = () => {
+  const closePalette = () => {
     setShown(null)
     setTyped('')
     field.current?.blur()
@@ -76,8 +76,8 @@ export function CommandField() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </label>
       <Suspense fallback={null}>
-        {shown === 'palette' && <CommandPalette typed={typed} onType={setTyped} onClose={close} />}
-        {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+        {shown === 'palette' && <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} />}
+        {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
       </Suspense>
     </>
   )
