@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { useSidebar } from './use-sidebar.ts'
 
@@ -8,6 +8,11 @@ declare global {
     happyDOM: DetachedWindowAPI
   }
 }
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const setWidth = (width: number) => act(() => window.happyDOM.setViewport({ width, height: 800 }))
 
