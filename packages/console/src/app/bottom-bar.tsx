@@ -1,6 +1,5 @@
 import { getUnseenAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { menuOf, type PageName } from '@gatehouse/contract/navigation.ts'
-import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -62,7 +61,7 @@ export function BottomBar(props: { role: Role; page: PageName | undefined; isMor
         </BarMenu>
       )}
       {can('alarm.read') && (
-        <Link {...entryOf('deviceAlarm')} to={pathTo('deviceAlarm')}>
+        <Link {...entryOf('deviceAlarm')}>
           <BarIcon name="bell" size={20} />
           {t('frame:bottom.alarms')}
           <Pip />
