@@ -22,8 +22,9 @@ type Props = {
 export function PlaceField({ id, value, onChange, noPlace }: Props) {
   const t = useText()
   const sites = useQuery(siteNamesQuery)
-  const known = usePlace(value).site
   const [chosenId, setChosenId] = useState<string>()
+  // The site of an area that was chosen here is known: no other site is asked about it.
+  const known = usePlace(chosenId === undefined ? value : undefined).site
   const siteId = value === undefined || value.kind === 'everything' ? undefined : (chosenId ?? known?.id)
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined }).data
   const choose = (next: string) => {
@@ -32,15 +33,17 @@ export function PlaceField({ id, value, onChange, noPlace }: Props) {
     else onChange?.(next === everything ? { kind: 'everything' } : { kind: 'site', id: next })
   }
   const areas = site?.areas.filter(({ parentAreaId }) => parentAreaId !== null) ?? []
+  const isLookedFor = value !== undefined && value.kind !== 'everything'
+  const nothing = value === undefined && noPlace !== undefined ? unset : everything
   const wholeId = site?.areas.find(({ parentAreaId }) => parentAreaId === null)?.id
   return (
     <div className="place-field">
-      <Select
+      <Select<string | null>
         {...(id && { id })}
         showSearch={{ optionFilterProp: 'label' }}
         loading={sites.isPending}
-        value={siteId ?? (value === undefined && noPlace !== undefined ? unset : everything)}
-        onChange={choose}
+        value={siteId ?? (isLookedFor ? null : nothing)}
+        onChange={(next) => choose(next ?? everything)}
         options={[
           ...(noPlace === undefined ? [] : [{ value: unset, label: noPlace }]),
           { value: everything, label: t('shared:place.everything') },
