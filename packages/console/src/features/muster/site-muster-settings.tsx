@@ -7,7 +7,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { otherTime, useSiteZone } from '../../parts/device/door-clock.tsx'
+import { useTimeAtSite } from '../../parts/device/door-clock.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -69,11 +69,10 @@ function PaperList({ siteId, isMailed }: { siteId: string; isMailed: boolean }) 
     onSuccess: () => toast.done(t('muster:site.made')),
     onError: toast.failed,
   })
-  const zone = useSiteZone(siteId)
+  const timeThere = useTimeAtSite(siteId)
   if (!list) return null
   const { madeAt, people, mailedTo, canMail } = list
-  const other = madeAt === null ? undefined : otherTime(madeAt, 'minute', zone)
-  const there = other !== undefined && t('shared:siteClock', { at: other, zone: zone ?? '' })
+  const there = madeAt === null ? undefined : timeThere(madeAt, 'minute')
   const words =
     madeAt === null
       ? t('muster:site.noList')

@@ -9,45 +9,55 @@ const deviceClocks = queryOf(listDeviceClocks)
 const siteClocks = queryOf(listSiteClocks)
 
 type Shown = { at: string; detail?: DateDetail }
+/** "14:05 at the site (Asia/Tokyo)", where the clock there shows another time than the enterprise's; undefined where it does not. */
+type TimeThere = (at: string, detail: DateDetail) => string | undefined
 
 /**
  * An instant at a door, on the enterprise's clock. If the clock at the door shows another time, that time and its zone
  * stand beside it, with the date only where it is another day there.
  */
 export function DoorTime({ deviceId, ...shown }: Shown & { deviceId: string | null }) {
-  return <TimeInTwoZones {...shown} zone={useDoorZone(deviceId)} words="shared:doorClock" />
+  return <TimeInTwoZones {...shown} timeThere={useTimeAtDoor(deviceId)} />
 }
 
 /** The same of an instant in a site. */
 export function SiteTime({ siteId, ...shown }: Shown & { siteId: string | null }) {
-  return <TimeInTwoZones {...shown} zone={useSiteZone(siteId)} words="shared:siteClock" />
+  return <TimeInTwoZones {...shown} timeThere={useTimeAtSite(siteId)} />
 }
 
-/** The zone of a device whose clock is not the enterprise's. */
-export const useDoorZone = (deviceId: string | null): string | undefined =>
-  useQuery(deviceClocks).data?.find((clock) => clock.deviceId === deviceId)?.timeZone
+/** The time at a door in words, for what stands beside the enterprise's. */
+export function useTimeAtDoor(deviceId: string | null): TimeThere {
+  const zone = useQuery(deviceClocks).data?.find((clock) => clock.deviceId === deviceId)?.timeZone
+  return useTimeThere(zone, 'shared:doorClock')
+}
 
-/** The zone of a site whose clock is not the enterprise's. */
-export const useSiteZone = (siteId: string | null): string | undefined =>
-  useQuery(siteClocks).data?.find((clock) => clock.siteId === siteId)?.timeZone
+/** The same of a site. */
+export function useTimeAtSite(siteId: string | null): TimeThere {
+  const zone = useQuery(siteClocks).data?.find((clock) => clock.siteId === siteId)?.timeZone
+  return useTimeThere(zone, 'shared:siteClock')
+}
 
-type Zoned = Shown & { zone: string | undefined; words: 'shared:doorClock' | 'shared:siteClock' }
-
-function TimeInTwoZones({ at, detail = 'second', zone, words }: Zoned) {
+/** The server names the zones only that are not the enterprise's. */
+function useTimeThere(zone: string | undefined, words: 'shared:doorClock' | 'shared:siteClock'): TimeThere {
   const t = useText()
-  const here = companyTime(at, detail)
-  const there = otherTime(at, detail, zone)
+  return (at, detail) => {
+    const other = zone === undefined ? undefined : otherTime(at, detail, zone)
+    return other && t(words, { at: other, zone: zone ?? '' })
+  }
+}
+
+function TimeInTwoZones({ at, detail = 'second', timeThere }: Shown & { timeThere: TimeThere }) {
+  const there = timeThere(at, detail)
   return (
     <time className="tabular" dateTime={at}>
-      {here}
-      {there !== undefined && <small className="door-clock">{t(words, { at: there, zone: zone ?? '' })}</small>}
+      {companyTime(at, detail)}
+      {there && <small className="door-clock">{there}</small>}
     </time>
   )
 }
 
-/** The time that the clock of a zone shows where it is not that of the enterprise, with the date only if it is another day there. */
-export function otherTime(at: string, detail: DateDetail, zone: string | undefined): string | undefined {
-  if (zone === undefined) return undefined
+/** The time of a zone where it is not that of the enterprise, with the date only if it is another day there. */
+function otherTime(at: string, detail: DateDetail, zone: string): string | undefined {
   const here = companyTime(at, detail)
   const there = formatInstant(at, detail, zone)
   const [day = '', time = ''] = there.split(' ')

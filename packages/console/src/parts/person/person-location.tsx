@@ -9,7 +9,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
-import { otherTime, useSiteZone } from '../device/door-clock.tsx'
+import { useTimeAtSite } from '../device/door-clock.tsx'
 import { certaintyText } from './location-words.ts'
 import { useResetPassback } from './use-reset-passback.ts'
 import './suspension.css'
@@ -20,11 +20,11 @@ export function PersonLocation({ person }: { person: { id: string; name: string 
   const can = useCan()
   const resetPassback = useResetPassback()
   const { data } = useQuery({ ...queryOf(getPersonLocation, { params: { id: person.id } }), retry: false })
-  const zone = useSiteZone(data?.site?.id ?? null)
+  const timeThere = useTimeAtSite(data?.site?.id ?? null)
   if (!data) return null
   const { area, site, since, door, doubts, source } = data
   const at = companyTime(since, 'minute')
-  const there = otherTime(since, 'minute', zone)
+  const there = timeThere(since, 'minute')
   const isInside = area !== null && site !== null
   const where = isInside ? (area.name === site.name ? site.name : `${area.name}, ${site.name}`) : ''
   const isWorthSaying = doubts.length > 0 || source !== 'passage'
@@ -45,7 +45,7 @@ export function PersonLocation({ person }: { person: { id: string; name: string 
               : t(door ? 'shared:location.outsideBy' : 'shared:location.outsideSince', { at, door: door?.name ?? '' })}
           </Dated>
         </span>
-        {there !== undefined && <span>{t('shared:siteClock', { at: there, zone: zone ?? '' })}</span>}
+        {there && <span>{there}</span>}
         {isWorthSaying && <span>{certaintyText(data, t)}</span>}
         {isInside && (
           <Link to={pathTo('inside', { query: { siteId: site.id, areaId: area.id } })}>{t('shared:location.all')}</Link>

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../../api/query.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { companyTime } from '../../../lib/format-date.ts'
-import { otherTime, useDoorZone } from '../../../parts/device/door-clock.tsx'
+import { useTimeAtDoor } from '../../../parts/device/door-clock.tsx'
 import { FaceThumbnail } from '../../../parts/face/face-thumbnail.tsx'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
@@ -57,8 +57,7 @@ function Face({ record }: { record: RecognitionRecord }) {
   const name = record.person?.name ?? t(`list:personKind.${record.kind}`)
   const decision = t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused')
   const time = companyTime(record.recognisedAt, 'minute')
-  const zone = useDoorZone(record.device.id)
-  const there = otherTime(record.recognisedAt, 'minute', zone)
+  const there = useTimeAtDoor(record.device.id)(record.recognisedAt, 'minute')
   const meaning = record.opened ? 'good' : record.kind === 'stranger' ? 'attention' : 'bad'
   return (
     <li>
@@ -68,7 +67,7 @@ function Face({ record }: { record: RecognitionRecord }) {
         <time dateTime={record.recognisedAt} title={time}>
           {time.slice(11)}
         </time>
-        {there !== undefined && <small>{t('shared:doorClock', { at: there, zone: zone ?? '' })}</small>}
+        {there && <small>{there}</small>}
         <small>{decision}</small>
       </Link>
     </li>
