@@ -2,7 +2,7 @@ import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -47,21 +47,26 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
   )
   const stage = useRef<HTMLDivElement>(null)
   const showsPlan = plan !== undefined && state.view === 'plan'
-  const choose = (id: string | undefined) => change({ door: id, plan: showsPlan ? plan.id : state.plan })
+  const planId = showsPlan ? plan.id : state.plan
+  // The same from one board to the next, as is what follows from it: else every tile would be drawn with each.
+  const choose = useCallback((id: string | undefined) => change({ door: id, plan: planId }), [change, planId])
   const leave = () => {
     const id = chosen?.id ?? ''
     choose(undefined)
     stage.current?.querySelector<HTMLElement>(`[data-door="${CSS.escape(id)}"]`)?.focus()
   }
   /** The door is chosen, and its button to open has the focus: Enter opens by holding. */
-  const openKey = (event: KeyboardEvent, doorId: string) => {
-    if (event.key.toLowerCase() !== 'o' || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    choose(doorId)
-    requestAnimationFrame(() =>
-      stage.current?.querySelector<HTMLElement>('.live-dock .hold-button:not(:disabled)')?.focus(),
-    )
-  }
+  const openKey = useCallback(
+    (event: KeyboardEvent, doorId: string) => {
+      if (event.key.toLowerCase() !== 'o' || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      choose(doorId)
+      requestAnimationFrame(() =>
+        stage.current?.querySelector<HTMLElement>('.live-dock .hold-button:not(:disabled)')?.focus(),
+      )
+    },
+    [choose],
+  )
   return (
     <section className="live-left" aria-label={t('house:doors')} ref={stage}>
       <div className="live-tools">

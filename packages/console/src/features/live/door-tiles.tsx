@@ -1,5 +1,5 @@
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
 import { EventFace } from './event-face.tsx'
@@ -47,18 +47,22 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
     watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [limit, shown.length])
-  const move = (event: KeyboardEvent, door: LiveDoor) => {
-    if (event.key === 'Escape' && chosenId !== undefined) {
-      event.stopPropagation()
-      return onChoose(undefined)
-    }
-    const buttons = [...(wall.current?.querySelectorAll<HTMLElement>('.live-tile-main') ?? [])]
-    const at = buttons.findIndex((button) => button.dataset['door'] === door.id)
-    const next = neighbourOf(buttons, at, event.key)
-    if (!next) return onKey(event, door.id)
-    event.preventDefault()
-    next.focus()
-  }
+  const isAnyChosen = chosenId !== undefined
+  const move = useCallback(
+    (event: KeyboardEvent, door: LiveDoor) => {
+      if (event.key === 'Escape' && isAnyChosen) {
+        event.stopPropagation()
+        return onChoose(undefined)
+      }
+      const buttons = [...(wall.current?.querySelectorAll<HTMLElement>('.live-tile-main') ?? [])]
+      const at = buttons.findIndex((button) => button.dataset['door'] === door.id)
+      const next = neighbourOf(buttons, at, event.key)
+      if (!next) return onKey(event, door.id)
+      event.preventDefault()
+      next.focus()
+    },
+    [isAnyChosen, onChoose, onKey],
+  )
   const firstOther = shown.findIndex(({ needs }) => needs.length === 0)
   return (
     <div className="live-wall" ref={wall} {...still}>

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type LiveState = {
@@ -10,18 +11,22 @@ export type LiveState = {
 /** The site, floor, door and view of the page, which its address keeps. */
 export function useLiveState(): [LiveState, (change: Partial<LiveState>) => void] {
   const [params, setParams] = useSearchParams()
-  const state: LiveState = {
-    site: params.get('site') ?? undefined,
-    plan: params.get('plan') ?? undefined,
-    door: params.get('door') ?? undefined,
-    view: params.get('view') === 'tiles' ? 'tiles' : 'plan',
-  }
-  const change = (next: Partial<LiveState>) => {
-    const { view, ...rest } = { ...state, ...next }
-    const given = Object.entries({ ...rest, view: view === 'tiles' ? view : undefined }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as [string, string]],
-    )
-    setParams(given, { replace: true, preventScrollReset: true })
-  }
-  return [state, change]
+  const change = useCallback(
+    (next: Partial<LiveState>) => {
+      const { view, ...rest } = { ...stateOf(params), ...next }
+      const given = Object.entries({ ...rest, view: view === 'tiles' ? view : undefined }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as [string, string]],
+      )
+      setParams(given, { replace: true, preventScrollReset: true })
+    },
+    [params, setParams],
+  )
+  return [stateOf(params), change]
 }
+
+const stateOf = (params: URLSearchParams): LiveState => ({
+  site: params.get('site') ?? undefined,
+  plan: params.get('plan') ?? undefined,
+  door: params.get('door') ?? undefined,
+  view: params.get('view') === 'tiles' ? 'tiles' : 'plan',
+})
