@@ -24,8 +24,6 @@ export const house = {
   tiles: 'Tiles',
   find: 'Door or area',
   noneFound: 'No door has this name.',
-  needYou: 'Need you',
-  allOthers: 'All others',
   noPlan: 'This site has no floor plan yet: its doors are shown as tiles.',
   addPlan: 'Add a plan',
   noDoors: {

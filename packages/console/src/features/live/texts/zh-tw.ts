@@ -27,8 +27,6 @@ export const house = {
   tiles: '卡片',
   find: '門或區域',
   noneFound: '沒有這個名稱的門。',
-  needYou: '需要處理',
-  allOthers: '其他',
   noPlan: '此場所還沒有平面圖，以卡片顯示各門。',
   addPlan: '新增平面圖',
   noDoors: {

@@ -27,8 +27,6 @@ export const house = {
   tiles: '卡片',
   find: '门或区域',
   noneFound: '没有这个名称的门。',
-  needYou: '需要处理',
-  allOthers: '其他',
   noPlan: '该场所还没有平面图，以卡片显示各门。',
   addPlan: '添加平面图',
   noDoors: {
