@@ -13,7 +13,7 @@ import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { DoorDeeds } from './door-deeds.tsx'
 import { EventFace } from './event-face.tsx'
-import { meaningOfDoor, nameOf, stateOf, timeOf, wayOf } from './event-words.ts'
+import { meaningOfDoor, minuteOf, nameOf, nameOfLast, stateOf, wayOf } from './event-words.ts'
 
 const lastFaces = 5
 
@@ -71,9 +71,7 @@ export function DoorPanel({ door, inside, onLeave }: Props) {
       <button type="button" className="live-icon" aria-label={t('house:close')} onClick={onLeave}>
         <CloseOutlined aria-hidden />
       </button>
-      {asksWhy && door.last && (
-        <Why recordId={door.last.recordId} name={door.last.name ?? t(`list:personKind.${door.last.kind}`)} />
-      )}
+      {asksWhy && door.last && <Why recordId={door.last.recordId} name={nameOfLast(door.last, t)} />}
     </section>
   )
 }
@@ -97,7 +95,7 @@ function LastFaces({ door, asksWhy, onWhy }: FacesProps) {
               <span className="for-readers">
                 {nameOf(record, t)}, {t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused')}
               </span>
-              <time dateTime={record.recognisedAt}>{timeOf(record.recognisedAt).slice(0, 5)}</time>
+              <time dateTime={record.recognisedAt}>{minuteOf(record.recognisedAt)}</time>
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useS
 import { useText } from '../../i18n/i18n.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
 import { EventFace } from './event-face.tsx'
-import { meaningOfDoor, stateOf, timeOf, wayOf } from './event-words.ts'
+import { meaningOfDoor, nameOfLast, stateOf, timeOf, wayOf } from './event-words.ts'
 import { inOrderOf, sortDoors } from './sort-doors.ts'
 import { useHeldStill } from './use-held-still.ts'
 
@@ -155,9 +155,7 @@ function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: Ti
             <>
               <EventFace face={last.face} size={32} />
               <span className="live-cut">
-                {last.opened
-                  ? (last.name ?? t(`list:personKind.${last.kind}`))
-                  : t('house:refusedShort', { name: last.name ?? t(`list:personKind.${last.kind}`) })}
+                {last.opened ? nameOfLast(last, t) : t('house:refusedShort', { name: nameOfLast(last, t) })}
                 <time dateTime={last.at}>{timeOf(last.at)}</time>
               </span>
             </>

@@ -3,7 +3,7 @@ import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { useState } from 'react'
 import { FacePlaceholder } from '../../parts/face/face-thumbnail.tsx'
 
-/** A face of 48 px; its name stands beside it. */
+/** A face, 48 px wide where nothing else is said; its name stands beside it. */
 export function EventFace({ face, size = 48 }: { face: LivePassage['face']; size?: number }) {
   const [broken, setBroken] = useState<string>()
   if (!face || broken === face.id) return <FacePlaceholder />

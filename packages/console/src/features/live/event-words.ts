@@ -4,11 +4,14 @@ import { companyTime } from '../../lib/format-date.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 import { abnormalText } from '../../parts/passage/record-words.ts'
 
-export const nameOf = ({ person, kind }: Pick<LivePassage, 'person' | 'kind'>, t: Text) =>
-  person?.name ?? t(`list:personKind.${kind}`)
+type Named = { person: { name: string | null } | null; kind: LivePassage['kind'] }
+export const nameOf = ({ person, kind }: Named, t: Text) => person?.name ?? t(`list:personKind.${kind}`)
+
+/** The name of who passed a door last, or was refused. */
+export const nameOfLast = (last: NonNullable<LiveDoor['last']>, t: Text) => nameOf({ person: last, kind: last.kind }, t)
 
 export const timeOf = (at: string) => companyTime(at).slice(11)
-const minuteOf = (at: string) => companyTime(at, 'minute').slice(11)
+export const minuteOf = (at: string) => companyTime(at, 'minute').slice(11)
 
 /** The first line of an event: who, or which alarm. */
 export const titleOfEvent = (event: LiveEvent, t: Text) =>
