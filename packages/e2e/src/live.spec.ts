@@ -58,6 +58,10 @@ test('Live shows a passage as it happens, opens its record beside the list, and 
     await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeHidden()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Franck Dernoncourt', exact: true }).getByRole('button').press('Escape')
+    await expect(page.getByRole('region', { name: 'Franck Dernoncourt', exact: true })).toBeHidden()
+    await expect(list).toBeFocused()
   })
 
   await step('the door is chosen, says why, and opens', async () => {

@@ -3,6 +3,7 @@ import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { CloseOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -22,9 +23,20 @@ export function EventRecord({ group, onClose }: { group: EventGroup; onClose: ()
   const t = useText()
   const { newest: event } = group
   const title = titleOfEvent(event, t)
+  const head = useRef<HTMLElement>(null)
+  // On a phone it comes above the list, out of sight of who has just pressed a row far down.
+  useEffect(() => {
+    head.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const press = (key: KeyboardEvent) => {
+    if (key.key !== 'Escape' || key.defaultPrevented) return
+    key.stopPropagation()
+    onClose()
+  }
   return (
-    <section className="live-record" aria-label={title}>
-      <header>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it, wherever inside the focus is
+    <section className="live-record" aria-label={title} onKeyDown={press}>
+      <header ref={head}>
         <h2>{title}</h2>
         <button type="button" className="live-icon" aria-label={t('house:close')} onClick={onClose}>
           <CloseOutlined aria-hidden />

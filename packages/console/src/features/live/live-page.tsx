@@ -1,6 +1,6 @@
 import { type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -45,10 +45,16 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
   const [opened, setOpened] = useState<EventGroup>()
   const chosen = house.doors?.find(({ id }) => id === state.door)
   const site = siteOf(house.doors, chosen?.site.id ?? state.site)
+  const parts = useRef<HTMLDivElement>(null)
+  const closeRecord = () => {
+    setOpened(undefined)
+    parts.current?.querySelector<HTMLElement>('.live-events')?.focus()
+  }
   return (
     <>
       <TopLine house={house} site={site} onChoose={(door) => change({ door: door.id, site: door.site.id })} />
       <div
+        ref={parts}
         className="live-parts"
         data-record={opened !== undefined || undefined}
         data-doors={house.doors !== undefined}
@@ -59,7 +65,7 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
           ) : (
             <DoorBoard house={house} doors={house.doors} site={site} faces={faces} state={state} change={change} />
           ))}
-        {opened && <EventRecord key={opened.id} group={opened} onClose={() => setOpened(undefined)} />}
+        {opened && <EventRecord key={opened.id} group={opened} onClose={closeRecord} />}
         <EventStream house={house} isLive={isLive} openedId={opened?.id} onOpen={setOpened} />
       </div>
     </>
