@@ -1,18 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+type Nothing = null | undefined | false | 0 | ''
+
 /**
- * Asks until the answer is neither null, undefined nor false. Fails after `deadlineMs` and names `what` it waited for
+ * Asks until the answer is something: not null, undefined, false, 0 or an empty text. Fails after `deadlineMs` and names `what` it waited for
  * and what there is to `see` instead.
  */
 export async function until<T>(
-  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  ask: () => Promise<T | Nothing> | T | Nothing,
   what = 'the condition holds',
   { see = () => '', deadlineMs = 200_000 }: { see?: () => string; deadlineMs?: number } = {},
 ): Promise<T> {
   const start = performance.now()
   for (;;) {
     const answer = await ask()
-    if (answer !== null && answer !== undefined && answer !== false) return answer
+    if (answer) return answer
     const waitedMs = performance.now() - start
     if (waitedMs > deadlineMs) throw new Error(`Within ${deadlineMs} ms it did not come true that ${what}\n${see()}`)
     // Asking is work, too, which slows a busy machine down.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { pullCommands, pushAlarms } from '@gatehouse/contract/device/link.ts'
-import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
+import { commandLiveDoor, getLiveBoard, type LiveEvent } from '@gatehouse/contract/features/live/board.ts'
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { createDoor, deleteDoor } from '@gatehouse/contract/features/sites.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
@@ -46,12 +46,12 @@ async function newDoor() {
   await setOnline(device, true)
   return Object.assign(device, { siteId: site.id, hallId: hall.id })
 }
-const doorOf = async (device: DoorDevice, role: Role = 'superAdmin') =>
-  (await boardOf(role)).doors?.find(({ id }) => id === device.doorId)
+const shownDoor = async (id: string, role: Role = 'superAdmin') =>
+  (await boardOf(role)).doors?.find((door) => door.id === id)
+const doorOf = (device: DoorDevice, role?: Role) => shownDoor(device.doorId, role)
 
-/** Waits until Live shows the door so: the hint of a change comes to the board a moment after the answer. */
-const expectDoor = (device: DoorDevice, shown: object) =>
-  expect.poll(() => doorOf(device), { timeout: 60_000 }).toMatchObject(shown)
+/** Asks until it is so: the hint of a change comes to the board a moment after the answer. */
+const expectSoon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000 })
 
 const raise = (device: DoorDevice, code: number) =>
   device.ask(pushAlarms, {
@@ -106,14 +106,13 @@ describe('the doors of Live', () => {
       const readers = [{ deviceId: device.id }]
       const places = { siteId: device.siteId, fromAreaId: null, toAreaId: device.hallId }
       const { id } = await admin.ask(createDoor, { body: { name: 'Another door', ...places, readers } })
-      return (await boardOf('superAdmin')).doors?.find((door) => door.id === id)
+      return until(() => shownDoor(id))
     }
     // The first door was its own, made with it: who places it first says where it has always been.
     await move()
     expect(await move()).toMatchObject({ deviceIds: [device.id], last: null })
     expect(await passages()).toEqual([])
-    const { events } = await boardOf('superAdmin')
-    expect(events).toContainEqual(
+    await expectSoon(async () => (await boardOf('superAdmin')).events).toContainEqual(
       expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }),
     )
   })
@@ -121,7 +120,7 @@ describe('the doors of Live', () => {
   it('a door that was left open, has an alarm or is offline needs somebody, and says why', async () => {
     const device = await newDoor()
     await sendEvents(device, buildEvent(device, 'contact-opened'), buildEvent(device, 'held-open'))
-    await expectDoor(device, { mark: 'held-open', needs: ['left-open'] })
+    await expectSoon(() => doorOf(device)).toMatchObject({ mark: 'held-open', needs: ['left-open'] })
     await raise(device, alarmCodes['forced-open'])
     await until(async () => {
       await setOnline(device, true)
@@ -140,28 +139,29 @@ describe('the doors of Live', () => {
     const { site, hall } = await build.site()
     const body = { name: 'Bare', siteId: site.id, fromAreaId: null, toAreaId: hall.id, readers: [] }
     const { id } = await admin.ask(createDoor, { body })
-    const door = (await boardOf('superAdmin')).doors?.find((one) => one.id === id)
-    expect(door).toMatchObject({ mark: 'offline', needs: [], deviceIds: [] })
+    await expectSoon(() => shownDoor(id)).toMatchObject({ mark: 'offline', needs: [], deviceIds: [] })
   })
 })
 
 describe('the changes of Live', () => {
   it('a page that names what it has gets what has changed since, and nothing when nothing has', async () => {
     const [device, other] = [await newDoor(), await newDoor()]
+    await until(async () => (await doorOf(device, 'subAdmin')) && (await doorOf(other, 'subAdmin')))
     const first = await boardOf('subAdmin')
     expect(first.isWhole).toBe(true)
     const same = await boardOf('subAdmin', first.cursor)
     expect(same).toMatchObject({ isWhole: false, doors: [], events: [] })
     await sendEvents(device, buildEvent(device, 'contact-opened'))
-    const changed = await boardOf('subAdmin', same.cursor)
-    expect(changed.doors?.map(({ id, mark }) => [id, mark])).toEqual([[device.doorId, 'open']])
-    expect(changed.doors?.some(({ id }) => id === other.doorId)).toBe(false)
+    await expectSoon(async () =>
+      (await boardOf('subAdmin', same.cursor)).doors?.map(({ id, mark }) => [id, mark]),
+    ).toEqual([[device.doorId, 'open']])
   })
 
   it('a page from another start of the server, or from before a door was deleted, gets everything', async () => {
     const { site, hall } = await build.site()
     const body = { name: 'Short-lived', siteId: site.id, fromAreaId: null, toAreaId: hall.id, readers: [] }
     const { id } = await admin.ask(createDoor, { body })
+    await until(() => shownDoor(id))
     const { cursor } = await boardOf('superAdmin')
     for (const strange of ['other.1', 'x', `${cursor}9999`]) {
       expect((await boardOf('superAdmin', strange)).isWhole).toBe(true)
@@ -179,7 +179,8 @@ describe('the changes of Live', () => {
     const device = await newDoor()
     await sendEvents(device, buildEvent(device, 'contact-opened'))
     const answers = await Promise.all(callers.map((caller) => caller.ask(getLiveBoard)))
-    expect(new Set(answers.map(({ cursor }) => cursor)).size).toBe(1)
+    // The hint of the change may come between two of them.
+    expect(new Set(answers.map(({ cursor }) => cursor)).size).toBeLessThanOrEqual(2)
   })
 })
 
@@ -190,7 +191,9 @@ describe('the roles that see Live', () => {
     await pass(device, person.id)
     await raise(device, alarmCodes.tamper)
     await raise(device, alarmCodes.duress)
-    await until(async () => (await boardOf('superAdmin')).events.some(({ type }) => type === 'passage'))
+    const isTamper = ({ type, doorId }: LiveEvent) => type === 'alarm' && doorId === device.doorId
+    await until(async () => (await boardOf('deviceAdmin')).events.some(isTamper))
+    await until(async () => (await doorOf(device))?.last)
     const board = await boardOf('deviceAdmin')
     expect(board.doors?.length).toBeGreaterThan(0)
     expect(board.doors?.every((door) => !('last' in door))).toBe(true)
@@ -215,12 +218,16 @@ describe('the roles that see Live', () => {
         event.type === 'alarm' && event.doorId === device.doorId ? [event.alarm] : [],
       )
     await until(async () => (await heardBy('superAdmin')).length === raised.length)
-    expect((await heardBy('deviceAdmin')).toSorted()).toEqual(['offline-too-long', 'person-elsewhere'])
+    await expectSoon(async () => (await heardBy('deviceAdmin')).toSorted()).toEqual([
+      'offline-too-long',
+      'person-elsewhere',
+    ])
   })
 
   it('a passage tells a device admin nothing at all', async () => {
     const device = await newDoor()
     const person = await buildStaff(admin, 'Unheard')
+    await until(() => doorOf(device, 'deviceAdmin'))
     const { cursor } = await boardOf('deviceAdmin')
     await pass(device, person.id)
     await until(async () => (await doorOf(device))?.passagesToday === 1)
@@ -268,7 +275,7 @@ describe('the roles that see Live', () => {
         })
         .execute()
     await buildVisitor(house, admin)
-    expect((await boardOf('visitorAdmin')).waitingVisits).toEqual({
+    await expectSoon(async () => (await boardOf('visitorAdmin')).waitingVisits).toEqual({
       count: 4,
       isMore: false,
       names: ['Second', 'Fourth', 'Third'],
