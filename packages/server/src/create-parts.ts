@@ -67,7 +67,7 @@ export async function createParts(
 ): Promise<OpenParts> {
   const pool = openPool(databaseUrl, undefined, '', options.databaseLimits)
   const applied = await migrate(databaseUrl)
-  if (applied.length > 0) log.info({ applied }, 'the database is at this release')
+  if (applied.length > 0) log.info({ migrations: applied.length }, 'the database is at this release')
   await prepareJobs(pool)
   const models = config.GATEHOUSE_FACE_MODELS ?? modelsFolder()
   const facePool = createFacePool({

@@ -5,7 +5,7 @@ import { hashPassword, oneTimePassword } from './lib/password.ts'
 import type { Db } from './db/open-database.ts'
 
 const firstAccount = 'admin'
-const fileName = 'first-login.json'
+export const firstLoginFile = 'first-login.json'
 
 export type FirstLogin = { url: string; account: string; password: string }
 
@@ -24,11 +24,11 @@ export async function makeFirstLogin(
     password_hash: await hashPassword(login.password),
   })
   if (!isNew) return undefined
-  await writeFile(join(dataFolder, fileName), `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flush: true })
+  await writeFile(join(dataFolder, firstLoginFile), `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flush: true })
   return login
 }
 
 /** Deletes the file of the one-time password after its change. */
 export async function deleteFirstLogin(dataFolder: string, account: string): Promise<void> {
-  if (account === firstAccount) await rm(join(dataFolder, fileName), { force: true })
+  if (account === firstAccount) await rm(join(dataFolder, firstLoginFile), { force: true })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
 import pino from 'pino'
 import { buildApp, type Gatehouse } from './app.ts'
+import { levelOfDatabaseLine } from './db/embedded/database-line.ts'
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts'
@@ -12,9 +13,12 @@ import { type End, endOnSignal } from './end-on-signal.ts'
 import { unfinishedName } from './features/backup/restore-backup.ts'
 import { deleteFirstLogin, makeFirstLogin } from './first-login.ts'
 import { listen, ListenError } from './http/listen.ts'
-import { hostForPeople } from './lib/address-for-people.ts'
+import { hasSomebodySignedIn } from './http/account-store.ts'
+import { addressesForPeople } from './lib/address-for-people.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
+import { humanLog } from './lib/human-log.ts'
 import { MasterKeyError } from './lib/install-keys.ts'
+import { readyNotice } from './ready-notice.ts'
 
 /** An error that the operator can repair; its message is one line that says how. */
 class StartError extends Error {
@@ -23,16 +27,20 @@ class StartError extends Error {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({
+  const isWatched = process.stdout.isTTY
+  const options = {
     level: config.LOG_LEVEL,
     redact: ['req.headers.cookie', 'req.headers["auth-token"]', 'req.headers.authorization'],
-  })
+  }
+  const log = isWatched ? pino(options, humanLog(process.stdout)) : pino(options)
   await openDataFolder(config.GATEHOUSE_DATA)
   refuseHalfRestored(config.GATEHOUSE_DATA)
   await ensureModels(config.GATEHOUSE_FACE_MODELS).catch((cause: unknown) => {
     throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause })
   })
-  const database = await openDatabaseServer(config, (line) => log.info({ from: 'postgres' }, line))
+  const database = await openDatabaseServer(config, (line) =>
+    log[levelOfDatabaseLine(line)]({ from: 'postgres' }, line),
+  )
   let gatehouse: Gatehouse | undefined
   let isStarted = false
   const stop: End = async (note) => {
@@ -53,7 +61,7 @@ async function start(): Promise<void> {
     })
     const listening = await listen(gatehouse.fastify, config)
     // Its lines must be written before the process ends; those of `log` are written by another thread.
-    const lastWords = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
+    const lastWords = isWatched ? log : pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
     endOnSignal(lastWords, async (note) => {
       note('calls under way')
       // Before the port closes: a caller that asks whether this process serves must get the answer that it no longer
@@ -62,16 +70,17 @@ async function start(): Promise<void> {
       await listening.close()
       await stop(note)
     })
-    const url = `${listening.protocol}://${hostForPeople(config.HOST)}:${listening.port}`
+    const addresses = addressesForPeople(config, listening)
     const login = await makeFirstLogin(gatehouse.services.db, {
       dataFolder: config.GATEHOUSE_DATA,
-      url,
+      url: addresses.first,
       password: config.GATEHOUSE_ADMIN_PASSWORD,
     })
     isStarted = true
-    process.stdout.write(`Gatehouse is ready: ${url}\n`)
-    if (login && !config.GATEHOUSE_ADMIN_PASSWORD)
-      process.stdout.write(`First login: account ${login.account}, one-time password ${login.password}\n`)
+    const isNew = !(await hasSomebodySignedIn(gatehouse.services.db))
+    const isPasswordGiven = config.GATEHOUSE_ADMIN_PASSWORD !== undefined
+    const dataFolder = config.GATEHOUSE_DATA
+    process.stdout.write(readyNotice({ addresses, login, isPasswordGiven, isNew, dataFolder }, isWatched))
   } catch (error) {
     await stop(() => {})
     throw error

@@ -16,6 +16,7 @@ const at = '2026-11-20T08:00:00Z'
 const status = {
   authorize_status: 0,
   udid: 'u',
+  nobody_signed_in: false,
   trial_available: true,
   reason: 'expired',
   platform_at: at,

@@ -70,6 +70,8 @@ export const getAuthorizeStatus = route({
   response: z.object({
     authorize_status: z.union([z.literal(0), z.literal(1)]),
     udid: z.string(),
+    /** Nobody has signed in yet: the page says where the one-time password of the first start is. */
+    nobody_signed_in: z.boolean(),
     /** Whether "Start 30-day trial" can still be offered. */
     trial_available: z.boolean(),
     reason: z.enum(['none', 'expired', 'not-yet-valid']).nullable(),

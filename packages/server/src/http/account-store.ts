@@ -66,6 +66,11 @@ export const findAccountByName = (db: Db, account: string) =>
 export const getAccountById = (db: Db, id: string) =>
   selectAccounts(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 
+/** Whether anybody ever has: until then the one-time password of the first start is the way in. */
+export const hasSomebodySignedIn = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('account').select('id').where('last_login_at', 'is not', null).limit(1).executeTakeFirst()) !==
+  undefined
+
 /** Makes the superAdmin of a fresh installation; does nothing when there is one already. */
 export async function insertFirstAccount(
   db: Db,

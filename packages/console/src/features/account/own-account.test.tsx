@@ -115,6 +115,7 @@ it('an OpenID account is offered neither a password nor a second factor of ours,
   const status = {
     authorize_status: 1,
     udid: 'u',
+    nobody_signed_in: false,
     trial_available: false,
     reason: null,
     platform_at: null,

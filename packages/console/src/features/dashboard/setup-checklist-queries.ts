@@ -1,8 +1,7 @@
 import { getCompany } from '@gatehouse/contract/features/company.ts'
-import { listDepartments } from '@gatehouse/contract/features/departments.ts'
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { listPolicies } from '@gatehouse/contract/features/policies.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { getMailConfig } from '@gatehouse/contract/features/service-config.ts'
 import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
@@ -14,15 +13,10 @@ export const deviceCountsQuery = queryOptions({
   select: ({ counts }) => counts,
 })
 
-export const departmentCountQuery = queryOptions({ ...queryOf(listDepartments), select: ({ length }) => length })
+export const mailQuery = queryOf(getMailConfig)
 
 export const staffWithPortraitQuery = queryOptions({
   ...queryOf(listStaff, { query: { portrait: 'with', size: 1 } }),
-  select: ({ total }) => total,
-})
-
-export const policyCountQuery = queryOptions({
-  ...queryOf(listPolicies, { query: { size: 1 } }),
   select: ({ total }) => total,
 })
 

@@ -9,10 +9,9 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { useCan } from '../../lib/use-can.ts'
 import {
   companyZoneQuery,
-  departmentCountQuery,
   deviceCountsQuery,
   latestRecordQuery,
-  policyCountQuery,
+  mailQuery,
   staffWithPortraitQuery,
 } from './setup-checklist-queries.ts'
 import { SetupStep, type StepState } from './setup-step.tsx'
@@ -85,9 +84,8 @@ function useSteps(isWanted: boolean) {
   const can = useCan()
   const toast = useToast()
   const devices = useQuery({ ...deviceCountsQuery, enabled: isWanted && can('device.write') })
-  const departments = useQuery({ ...departmentCountQuery, enabled: isWanted && can('staff.write') })
   const staff = useQuery({ ...staffWithPortraitQuery, enabled: isWanted && can('staff.write') })
-  const policies = useQuery({ ...policyCountQuery, enabled: isWanted && can('policy.write') })
+  const mail = useQuery({ ...mailQuery, enabled: isWanted && can('service-config.manage') })
   const latest = useQuery({ ...latestRecordQuery, enabled: isWanted && can('record.read') })
   const company = useQuery({ ...companyZoneQuery, enabled: isWanted && can('company.write') })
   const take = useMutation({
@@ -108,6 +106,15 @@ function useSteps(isWanted: boolean) {
       opens: pathTo('company'),
     },
     {
+      name: 'mail',
+      isMine: can('service-config.manage'),
+      state: stateOf(mail, ({ source, config }) =>
+        source === 'none' ? null : t('dashboard:steps.mail.done', { host: config?.serverHost ?? 'SMTP_URL' }),
+      ),
+      to: pathTo('serviceConfig', { below: 'mail' }),
+      opens: pathTo('serviceConfig'),
+    },
+    {
       name: 'device',
       isMine: can('device.write'),
       state: stateOf(devices, ({ total, online }) =>
@@ -117,25 +124,11 @@ function useSteps(isWanted: boolean) {
       opens: pathTo('deviceList'),
     },
     {
-      name: 'department',
-      isMine: can('staff.write'),
-      state: stateOf(departments, (count) => (count === 0 ? null : t('dashboard:steps.department.done', { count }))),
-      to: pathTo('staff', { deptId: 0 }),
-      opens: pathTo('staff', { deptId: 0 }),
-    },
-    {
       name: 'staff',
       isMine: can('staff.write'),
       state: stateOf(staff, (count) => (count === 0 ? null : t('dashboard:steps.staff.done', { count }))),
       to: pathTo('staff', { deptId: 0, below: 'new' }),
       opens: pathTo('staff', { deptId: 0 }),
-    },
-    {
-      name: 'policy',
-      isMine: can('policy.write'),
-      state: stateOf(policies, (count) => (count === 0 ? null : t('dashboard:steps.policy.done', { count }))),
-      to: pathTo('policies', { below: 'new' }),
-      opens: pathTo('policies'),
     },
     {
       name: 'record',

@@ -97,6 +97,7 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
   ]
     .filter(Boolean)
     .join(' ')
+  const cameraHint = isSecureContext ? (isThisMachine() ? 'browserLocal' : undefined) : 'browserInsecure'
   if (secondsLeft <= 0) {
     return (
       <Alert
@@ -132,6 +133,7 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
         <div className="pair-command">
           <CopyText text={`${location.origin}/terminal`} what={t('devices:pair.browserLabel')} />
         </div>
+        {cameraHint && <p className="pair-hint">{t(`devices:pair.${cameraHint}`)}</p>}
       </div>
       <div>
         <p>{t('devices:pair.commandLabel')}</p>
@@ -192,5 +194,8 @@ function useSecondsUntil(at: string): number {
   }, [])
   return Math.max(0, Math.floor((instantMs(at) - now) / 1_000))
 }
+
+/** Another device cannot reach this address. */
+const isThisMachine = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -35,6 +35,13 @@ export function ActivationForm(props: {
 
   /** The option above is what most people want. */
   const hasAnother = authorisation.trial_available || authorisation.reason === 'not-yet-valid'
+  /** The trial stands first, and the licence that one may never need below it. */
+  const isFirst = authorisation.trial_available && authorisation.reason === 'none'
+  const hint = (
+    <p className="lead">
+      <Dated>{hintOf(authorisation, texts)}</Dated>
+    </p>
+  )
   const codeError = !code.trim()
     ? texts.codeRequired
     : [...code.trim()].length > codeMax
@@ -84,9 +91,7 @@ export function ActivationForm(props: {
   return (
     <form onSubmit={submit} noValidate>
       <h1>{texts.title}</h1>
-      <p className="lead">
-        <Dated>{hintOf(authorisation, texts)}</Dated>
-      </p>
+      {isFirst || hint}
       {authorisation.reason === 'not-yet-valid' && (
         <div className="trial">
           <button type="button" className="button button-first" onClick={props.onClockToMend}>
@@ -111,6 +116,7 @@ export function ActivationForm(props: {
           <div className="or">{texts.or}</div>
         </div>
       )}
+      {isFirst && hint}
       <UdidField texts={texts} udid={authorisation.udid} />
       <TextField
         label={texts.code}

@@ -19,6 +19,7 @@ const key = { empoent: hex(e), module: hex(n), rsa_id: 'rsa-key-1' }
 const activated = {
   authorize_status: 1,
   udid: 'UDID-1',
+  nobody_signed_in: false,
   trial_available: false,
   reason: null,
   platform_at: null,
@@ -223,12 +224,28 @@ describe('the one-time password', () => {
   })
 })
 
+it('the login form says where the first password is while nobody has ever signed in', async () => {
+  open({ 'GET /api/v2/authorize/status': { ...activated, nobody_signed_in: true } })
+  expect((await screen.findByText(/first-login\.json/)).textContent).toContain('admin')
+  cleanup()
+  open({})
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(screen.queryByText(/first-login\.json/)).toBeNull()
+})
+
 describe('the activation form', () => {
   it('[LOGIN-07] the activation form replaces the login form while the system is not activated, with a hint', async () => {
     open({ 'GET /api/v2/authorize/status': notActivated })
     expect(await screen.findByRole('heading', { name: 'Activate this system' })).toBeDefined()
     expect(screen.getByText(/Activate it online/)).toBeDefined()
     expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
+  })
+
+  it('the activation form offers the trial first, and speaks of licences below it', async () => {
+    open({ 'GET /api/v2/authorize/status': notActivated })
+    const trial = await screen.findByRole('button', { name: 'Start 30-day trial' })
+    const hint = screen.getByText(/Activate it online/)
+    expect(trial.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('[LOGIN-08] the activation form shows the UDID read-only, and asks for code and licence file', async () => {

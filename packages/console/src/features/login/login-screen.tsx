@@ -103,6 +103,7 @@ export function LoginScreen({
                 if (mendsClock) localStorage.setItem('backUrl', clockPage)
                 onEntered()
               }}
+              isFirst={state.authorisation.nobody_signed_in}
               openid={mendsClock ? undefined : state.authorisation.openid}
               refusal={refusal}
               onMustChangePassword={setOldPassword}

@@ -20,6 +20,8 @@ type Failure = { title: string; text: string }
 export function SignInForm(props: {
   texts: Texts
   notice?: string | undefined
+  /** Nobody has signed in yet: says where the first password is. */
+  isFirst: boolean
   /** The text of the button to the OpenID provider, if there is one; empty: our own text. */
   openid: string | undefined
   /** The reason why a sign-in elsewhere failed. */
@@ -89,6 +91,7 @@ export function SignInForm(props: {
       <h1>{texts.signIn.title}</h1>
       {failure && <Notice kind="error" {...failure} />}
       {!failure && props.notice && <Notice kind="success" text={props.notice} />}
+      {props.isFirst && <p className="lead">{texts.signIn.firstTime}</p>}
       <TextField
         label={texts.signIn.account}
         name="account"

@@ -15,6 +15,7 @@ it('[LOGIN-07] while initialising the local state is polled every 10 ms: one que
   const status = {
     authorize_status: 1,
     udid: 'U',
+    nobody_signed_in: false,
     trial_available: false,
     reason: null,
     platform_at: null,

@@ -2,7 +2,7 @@ import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/ico
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { FaceCamera, hasCamera } from '../../parts/face/face-camera.tsx'
+import { CameraMissing, FaceCamera, hasCamera } from '../../parts/face/face-camera.tsx'
 import { useFaceDrop, usePastedPicture } from '../../parts/face/face-drop.tsx'
 import { shrinkPicture } from '../../parts/face/shrink-picture.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -69,6 +69,7 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
               </Button>
             )}
           </div>
+          <CameraMissing />
         </div>
       </div>
       {drop.field}

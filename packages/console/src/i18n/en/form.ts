@@ -55,6 +55,8 @@ export const form = {
     cameraTake: 'Take the picture',
     cameraStop: 'Close the camera',
     cameraDenied: 'The camera could not be opened. Allow it in the browser, or choose a file.',
+    cameraMissing:
+      'The camera of this computer needs HTTPS. Whoever runs the server starts it with TLS=self-signed; on the server’s own machine, http://localhost works too.',
     cameraView: 'Camera picture',
     check: portraitChecks.en,
     advice: {

@@ -58,6 +58,8 @@ export const form = {
     cameraTake: '拍照',
     cameraStop: '關閉相機',
     cameraDenied: '無法開啟相機。請在瀏覽器中允許使用，或選擇檔案。',
+    cameraMissing:
+      '瀏覽器僅在 HTTPS 頁面上開放攝影機。請管理伺服器的人員以 TLS=self-signed 啟動；在伺服器本機上，也可透過 http://localhost 使用。',
     cameraView: '相機畫面',
     check: portraitChecks['zh-tw'],
     advice: {

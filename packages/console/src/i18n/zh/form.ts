@@ -58,6 +58,8 @@ export const form = {
     cameraTake: '拍照',
     cameraStop: '关闭摄像头',
     cameraDenied: '无法打开摄像头。请在浏览器中允许使用，或选择文件。',
+    cameraMissing:
+      '浏览器仅在 HTTPS 页面上开放摄像头。请管理服务器的人员以 TLS=self-signed 启动；在服务器本机上，也可通过 http://localhost 使用。',
     cameraView: '摄像头画面',
     check: portraitChecks.zh,
     advice: {

@@ -5,6 +5,12 @@ import { useText } from '../../i18n/i18n.ts'
 /** Browsers give the camera only to secure pages. */
 export const hasCamera = () => isSecureContext && 'mediaDevices' in navigator
 
+/** Why there is no button for the camera, where HTTPS would bring it. */
+export function CameraMissing() {
+  const t = useText()
+  return isSecureContext ? null : <p className="face-camera-missing">{t('form:portrait.cameraMissing')}</p>
+}
+
 const wanted: MediaStreamConstraints = { video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } } }
 
 /** Takes a picture with the camera of this computer or phone. The camera is let go as soon as this is closed. */

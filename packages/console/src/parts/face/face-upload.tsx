@@ -12,7 +12,7 @@ import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { uploadErrorText } from '../../ui/feedback/error-text.ts'
-import { FaceCamera, hasCamera } from './face-camera.tsx'
+import { CameraMissing, FaceCamera, hasCamera } from './face-camera.tsx'
 import { FaceChecks } from './face-checks.tsx'
 import { useFaceDrop, usePastedPicture } from './face-drop.tsx'
 import { useHoldForm } from '../../ui/form/form-context.ts'
@@ -98,6 +98,7 @@ export function FaceUpload({ id, value, onChange, route = uploadPortrait }: Face
               </Button>
             )}
           </div>
+          <CameraMissing />
         </div>
       </div>
       {drop.field}

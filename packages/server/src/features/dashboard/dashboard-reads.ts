@@ -134,8 +134,7 @@ export async function readAttention(db: Db): Promise<Attention> {
 /** Whether every first step of a new company is done. */
 export async function readIsSetUp(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_set_up: boolean }>`
-    select exists (select from device) and exists (select from department) and exists (select from pass_policy)
-      and exists (select from recognition_record)
+    select exists (select from device) and exists (select from recognition_record)
       and exists (select from person where kind = ${sql.lit(personKindCodes.staff)} and portrait_id is not null) as is_set_up`.execute(
     db,
   )

@@ -3,6 +3,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { LicenceInfo, LoadedLicence } from '@gatehouse/contract/features/licence.ts'
 import { getInstallation, takeTrial } from '../../db/installation-store.ts'
 import { type Ctx, hint, inTransaction, may, type Services } from '../../ctx.ts'
+import { hasSomebodySignedIn } from '../../http/account-store.ts'
 import { udidOf } from '../../lib/udid.ts'
 import { asIssued, checkLicence } from './licence-file.ts'
 import { coverOf, isWaiting, licenceAt, type Standing, standingOf } from './licence-in-force.ts'
@@ -65,10 +66,12 @@ const latestSeenOf = ({ latest_seen_at }: { latest_seen_at: string | null }, now
 export async function readAuthorizeStatus(ctx: Ctx, state: LicenceState) {
   const standing = state.standing()
   const { udid } = state
+  const nobody_signed_in = !(await hasSomebodySignedIn(ctx.db))
   if (standing === 'active')
     return {
       authorize_status: 1 as const,
       udid,
+      nobody_signed_in,
       trial_available: false,
       reason: null,
       platform_at: null,
@@ -79,6 +82,7 @@ export async function readAuthorizeStatus(ctx: Ctx, state: LicenceState) {
   return {
     authorize_status: 0 as const,
     udid,
+    nobody_signed_in,
     trial_available: trial_started_at === null,
     reason: standing,
     platform_at: ctx.clock.now().round('second').toString(),

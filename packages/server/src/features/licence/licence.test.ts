@@ -152,6 +152,7 @@ describe('an installation', () => {
     expect(status).toEqual({
       authorize_status: 0,
       udid: expect.stringMatching(/^([0-9A-F]{8}-){3}[0-9A-F]{8}$/),
+      nobody_signed_in: true,
       trial_available: true,
       reason: 'none',
       platform_at: expect.stringMatching(/Z$/),
@@ -167,6 +168,7 @@ describe('an installation', () => {
     expect((await admin.call(startTrial)).message).toBe('licence.trial-used')
     await test.asRole('subAdmin')
     expect((await logIn(test.nobody, 'subAdmin2', testPassword)).status).toBe(200)
+    expect((await test.nobody.ask(getAuthorizeStatus)).nobody_signed_in).toBe(false)
     test.clock.advance({ hours: 24 * 30 + 1 })
     expect(await test.nobody.ask(getAuthorizeStatus)).toMatchObject({
       authorize_status: 0,

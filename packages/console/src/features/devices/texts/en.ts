@@ -67,6 +67,10 @@ export const devices = {
     over: 'This code has expired. Get a new one.',
     again: 'New code',
     waiting: 'Waiting for the terminal',
+    browserInsecure:
+      'Browsers give the camera only over HTTPS, and this page came over HTTP. Start the server with TLS=self-signed, or open the address under http://localhost on the server’s own machine.',
+    browserLocal:
+      'This address works on this machine alone. Other devices need the server’s own address over HTTPS: start it with TLS=self-signed.',
     browserLabel: 'Or open this address in any browser with a camera',
     commandLabel: 'Or start the terminal program with a folder of photographs as its camera',
     folder: 'FOLDER',

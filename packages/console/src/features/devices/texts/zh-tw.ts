@@ -70,6 +70,9 @@ export const devices = {
     over: '配對碼已過期，請重新取得。',
     again: '重新取得',
     waiting: '正在等待終端機',
+    browserInsecure:
+      '瀏覽器僅在 HTTPS 頁面上開放攝影機，而本頁透過 HTTP 開啟。請以 TLS=self-signed 啟動伺服器，或在伺服器本機上透過 http://localhost 開啟此位址。',
+    browserLocal: '此位址僅限本機使用。其他裝置須透過 HTTPS 存取伺服器位址：請以 TLS=self-signed 啟動伺服器。',
     browserLabel: '或在任何有攝影機的瀏覽器中開啟此網址',
     commandLabel: '或啟動終端機程式，以照片資料夾作為攝影機',
     folder: '資料夾',

@@ -70,6 +70,9 @@ export const devices = {
     over: '配对码已过期，请重新获取。',
     again: '重新获取',
     waiting: '正在等待终端',
+    browserInsecure:
+      '浏览器仅在 HTTPS 页面上开放摄像头，而本页通过 HTTP 打开。请以 TLS=self-signed 启动服务器，或在服务器本机上通过 http://localhost 打开此地址。',
+    browserLocal: '此地址仅限本机使用。其他设备须通过 HTTPS 访问服务器地址：请以 TLS=self-signed 启动服务器。',
     browserLabel: '或者在任意带摄像头的浏览器中打开此地址',
     commandLabel: '或者启动终端程序，用一个照片文件夹作为摄像头',
     folder: '文件夹',

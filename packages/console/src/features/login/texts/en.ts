@@ -21,6 +21,8 @@ export const login = {
     passwordTooLong: 'This is too long for a password: at most {max} characters, or {bytes} bytes.',
     reserved: 'Permission denied: this account is reserved for tests.',
     failed: 'Error',
+    firstTime:
+      'The first sign-in: the account is admin. Its one-time password is where Gatehouse was started, and in the file first-login.json in the data folder.',
   },
   slider: {
     label: 'Slide to confirm',

@@ -24,6 +24,8 @@ export const login = {
     passwordTooLong: '密碼過長：最多 {max} 個字元（{bytes} 位元組）。',
     reserved: '沒有權限：此帳號為測試保留帳號。',
     failed: '錯誤',
+    firstTime:
+      '首次登入：帳號為 admin，一次性密碼顯示在啟動 Gatehouse 的視窗中，也存放在資料目錄的 first-login.json 檔案中。',
   },
   slider: {
     label: '滑動確認',

@@ -24,6 +24,8 @@ export const login = {
     passwordTooLong: '密码过长：最多 {max} 个字符（{bytes} 字节）。',
     reserved: '没有权限：该账号为测试保留账号。',
     failed: '错误',
+    firstTime:
+      '首次登录：账号为 admin，一次性密码显示在启动 Gatehouse 的窗口中，也保存在数据文件夹的 first-login.json 文件里。',
   },
   slider: {
     label: '滑动确认',

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { levelOfDatabaseLine } from './database-line.ts'
+
+it('PostgreSQL’s own lines are for who looks for them, but for its warnings and its end', () => {
+  const from = (word: string) => levelOfDatabaseLine(`2026-11-27 14:35:23.553 UTC [10975] ${word}:  it happened`)
+  expect(['LOG', 'ERROR', 'STATEMENT', 'HINT', 'DETAIL'].map(from)).toEqual(Array(5).fill('debug'))
+  expect(['WARNING', 'FATAL', 'PANIC'].map(from)).toEqual(['info', 'info', 'info'])
+  expect(levelOfDatabaseLine('\tselect 1')).toBe('debug')
+})
+
+it('what the server says of its database is heard', () => {
+  expect(levelOfDatabaseLine('The database ended (signal SIGKILL); starting it again')).toBe('info')
+})
