@@ -9,7 +9,7 @@ test.use({ role: 'superAdmin' })
 async function hold(page: Page, name: string) {
   await page.getByRole('button', { name }).hover()
   await page.mouse.down()
-  await expect(page.getByRole('button', { name: /Opening/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Told to open/ })).toBeVisible()
   await page.mouse.up()
 }
 

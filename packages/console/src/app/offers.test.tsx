@@ -61,9 +61,9 @@ const offers = {
   doorDetail: {
     'All doors of Works': null,
     Edit: 'site.write',
-    'Open Side door': 'site.write',
-    'Keep open: Side door': 'site.write',
-    'Keep closed: Side door': 'site.write',
+    'Open Side door, Hold to open': 'site.write',
+    'Hold open: Side door': 'site.write',
+    'Hold closed: Side door': 'site.write',
     'Back to normal': 'site.write',
     'Change: Unlocked hours': ['site.write', 'timetable.read'],
     'Your role does not see timetables, so it cannot change this rule.': ['site.write', { without: 'timetable.read' }],

@@ -203,16 +203,18 @@ export const deleteFloorPlan = route({
   changes: ['sites'],
 })
 
-/** How a door stands, as its mark shows it: of several that hold, the first. */
+/** How a door stands, as its mark shows it: of several that hold, the first. `unknown`: no contact tells whether it is closed. */
 export const doorMarks = [
   'alarm',
   'emergency-open',
+  'no-reader',
   'offline',
   'locked-down',
   'held-closed',
   'held-open',
   'open',
   'closed',
+  'unknown',
 ] as const
 export type DoorMark = (typeof doorMarks)[number]
 
@@ -227,7 +229,7 @@ export const listDoorMarks = route({
     z.object({
       doorId: id,
       mark: z.enum(doorMarks),
-      /** Null where nothing has told; of `closed` it says so that no contact does. */
+      /** Null where nothing has told. */
       since: instant.nullable(),
     }),
   ),

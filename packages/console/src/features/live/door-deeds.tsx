@@ -26,33 +26,33 @@ export function DoorDeeds({ door }: { door: LiveDoor }) {
     <div className="live-dock-deeds">
       <HoldButton
         look="main"
-        action={t('house:open', { door: door.name })}
-        label={t('house:hold')}
-        done={t('house:opened')}
+        action={t('shared:doorDeed.openName', { door: door.name })}
+        label={t('shared:doorDeed.open')}
+        done={t('shared:doorDeed.opened')}
         icon={<UnlockOutlined aria-hidden />}
         isDisabled={isOut}
         run={() => command('open-once')}
       />
       <div className="live-holds">
         <HoldButton
-          action={t('house:holdOpenName', { door: door.name })}
-          label={t('house:holdOpen')}
-          done={t('house:heldOpen')}
+          action={t('shared:doorDeed.holdOpenName', { door: door.name })}
+          label={t('shared:doorDeed.holdOpen')}
+          done={t('shared:doorDeed.heldOpen')}
           isDisabled={hasNoDevice}
           run={() => command('hold-open')}
         />
         <HoldButton
-          action={t('house:keepClosedName', { door: door.name })}
-          label={t('house:keepClosed')}
-          done={t('house:keptClosed')}
+          action={t('shared:doorDeed.holdClosedName', { door: door.name })}
+          label={t('shared:doorDeed.holdClosed')}
+          done={t('shared:doorDeed.heldClosed')}
           isDisabled={hasNoDevice}
           run={() => command('hold-closed')}
         />
         {isHeld && (
           <HoldButton
-            action={t('house:normalName', { door: door.name })}
-            label={t('house:normal')}
-            done={t('house:normalDone')}
+            action={t('shared:doorDeed.normalName', { door: door.name })}
+            label={t('shared:doorDeed.normal')}
+            done={t('shared:doorDeed.normalDone')}
             isDisabled={hasNoDevice}
             run={() => command('normal')}
           />

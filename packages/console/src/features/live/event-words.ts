@@ -40,9 +40,9 @@ export function meaningOf(event: LiveEvent): 'green' | 'amber' | 'red' {
 }
 
 /** How a door stands, since when, and its most urgent need. */
-export function stateOf({ mark, since, needs: [need], alarm, deviceIds }: LiveDoor, t: Text): string {
+export function stateOf({ mark, since, needs: [need], alarm }: LiveDoor, t: Text): string {
   const words = t(`shared:doorMark.${mark}`)
-  const state = deviceIds.length === 0 ? t('house:noDevice') : words.slice(0, 1).toUpperCase() + words.slice(1)
+  const state = mark === 'unknown' ? t('house:noContact') : words.slice(0, 1).toUpperCase() + words.slice(1)
   const kind = alarm && alarm.type !== 'unknown' ? t(`bell:type.${alarm.type}`) : undefined
   const why = need === 'alarm' ? kind : need && need !== 'offline' ? t(`house:needOf.${need}`) : undefined
   const sinceWords = since === null ? undefined : t('house:since', { at: minuteOf(since) })

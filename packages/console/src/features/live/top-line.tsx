@@ -48,8 +48,12 @@ export function TopLine({ house, site, onChoose }: Props) {
           onClick={() => needing[0] && onChoose(needing[0])}
         >
           <Figure
-            count={String(needing.length)}
-            label={t('house:need', { count: needing.length })}
+            count={String(needing.length || doors.length)}
+            label={
+              needing.length > 0
+                ? t('house:need', { count: needing.length })
+                : t('house:doorCount', { count: doors.length })
+            }
             meaning={needing.length > 0 ? 'red' : undefined}
             more={needing.length > 0 ? namesOf(needing.map(({ name }) => name)) : t('house:needNone')}
           />

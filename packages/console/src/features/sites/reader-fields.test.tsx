@@ -42,6 +42,7 @@ it('a removed row is no longer a reader', () => {
   const onChange = draw([{ deviceId: gate, port: 1, direction: 'entry' }])
   fireEvent.click(screen.getByRole('button', { name: 'Remove reader 1' }))
   expect(onChange).toHaveBeenLastCalledWith([])
+  expect(screen.getByRole('status').textContent).toContain('Nobody will be recognised at this door any more')
 })
 
 it('ports are shown for a controller only, and one that is hidden is the first', () => {

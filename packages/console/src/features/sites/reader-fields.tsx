@@ -35,6 +35,7 @@ const readersOf = (rows: readonly Row[]) =>
 export function ReaderFields({ id, value = [], onChange }: Props) {
   const t = useText()
   const [rows, setRows] = useState<readonly Row[]>(() => value.map((reader, key) => ({ key, ...reader })))
+  const [had] = useState(rows.length > 0)
   const [showsPorts, setShowsPorts] = useState(value.some(({ port }) => port > 1))
   const change = (next: readonly Row[]) => {
     setRows(next)
@@ -46,7 +47,11 @@ export function ReaderFields({ id, value = [], onChange }: Props) {
     change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, port: 1, direction: null }])
   return (
     <div className="reader-fields" role="group" aria-label={t('sites:door.readers')} {...(id && { id })}>
-      {rows.length === 0 && <p className="site-quiet">{t('sites:reader.noneYet')}</p>}
+      {rows.length === 0 && (
+        <p className="reader-none" data-lost={had || undefined} role={had ? 'status' : undefined}>
+          {t(had ? 'sites:reader.noneLeft' : 'sites:reader.noneYet')}
+        </p>
+      )}
       {rows.map(({ key, deviceId, port, direction }, index) => {
         const number = index + 1
         return (

@@ -47,7 +47,7 @@ it('the picture says which floor it is, and each door how it stands', () => {
   draw()
   expect(screen.getByRole('img', { name: 'Plan of Ground floor with 3 doors' })).toBeTruthy()
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
-  expect(names).toEqual(['Door a, held open', 'Door b, locked down', 'Door c, offline'])
+  expect(names).toEqual(['Door a, held open', 'Door b, locked down', 'Door c, not known'])
 })
 
 it('the doors are one stop of Tab, and arrow keys go to the nearest door in their direction', () => {
@@ -57,9 +57,9 @@ it('the doors are one stop of Tab, and arrow keys go to the nearest door in thei
   press('ArrowRight')
   expect(focused()).toBe('Door b, locked down')
   press('ArrowUp')
-  expect(focused()).toBe('Door c, offline')
+  expect(focused()).toBe('Door c, not known')
   press('ArrowRight')
-  expect(focused()).toBe('Door c, offline')
+  expect(focused()).toBe('Door c, not known')
   expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
 })
 

@@ -7,7 +7,7 @@ import { percent, PlanPicture } from './plan-picture.tsx'
 
 type Props = {
   plan: FloorPlan
-  /** By the id of the door; a door without one is offline. */
+  /** By the id of the door; a door without one is not known yet. */
   marks: ReadonlyMap<string, DoorMark>
   chosenId: string | undefined
   onChoose: (doorId: string | undefined) => void
@@ -54,7 +54,7 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId, counts,
         ))}
       <div role="group" aria-label={t('shared:plan.doors')}>
         {doors.map((door) => {
-          const mark = marks.get(door.id) ?? 'offline'
+          const mark = marks.get(door.id) ?? 'unknown'
           return (
             <button
               key={door.id}

@@ -66,13 +66,14 @@ export type DoorStanding = {
 const instantOf = (text: string | null) => (text === null ? null : Temporal.Instant.from(text).toString())
 
 /**
- * Of all that holds at a door, the first. A door without a reader, or of which no reader is online, is offline: what it did last may
- * have changed. An alarm counts until somebody has acknowledged it; of a device that is offline the mark says that itself.
+ * Of all that holds at a door, the first. A door of which no reader is online is offline: what it did last may have changed. Only a
+ * contact tells that a door is closed. An alarm counts until somebody has acknowledged it; of a device that is offline the mark says that itself.
  */
 function markOf(row: Row): [DoorMark, string | null] {
   const online = row.readers.filter((reader) => reader.is_online)
   const alarmed = newestAlarm(online)
   if (alarmed) return ['alarm', instantOf(alarmed.raised_at)]
+  if (row.readers.length === 0) return ['no-reader', null]
   if (online.length === 0) return ['offline', lastOnline(row)]
   if (row.emergency_since !== null) return ['emergency-open', row.emergency_since]
   if (row.fire_since !== null) return ['emergency-open', row.fire_since]
@@ -81,7 +82,7 @@ function markOf(row: Row): [DoorMark, string | null] {
   if (row.readers.some((reader) => reader.door_mode === 'held-open')) return ['held-open', null]
   if (row.held_open_since !== null) return ['held-open', row.held_open_since]
   if (row.contact === 'open') return ['open', row.since]
-  return ['closed', row.contact === 'closed' ? row.since : null]
+  return row.contact === 'closed' ? ['closed', row.since] : ['unknown', null]
 }
 
 /** The latest moment at which one of its readers was lost; null where there is none. */
@@ -106,8 +107,8 @@ function needsOf(row: Row, mark: DoorMark): DoorNeed[] {
     'stands-open': mark === 'locked-down' && isOpen,
     'left-open': row.held_open_since !== null && !isHeldByCommand && mark !== 'emergency-open',
     'wire-lost': row.readers.some((reader) => (reader.lost_inputs ?? []).length > 0),
-    // A door that nobody has given a device yet needs none.
-    offline: mark === 'offline' && row.readers.length > 0,
+    // A door that nobody has given a device yet needs nobody.
+    offline: mark === 'offline',
   }
   return doorNeeds.filter((need) => found[need])
 }

@@ -511,7 +511,7 @@ describe('the roles that see and change plans', () => {
 })
 
 describe('the marks of doors', () => {
-  it('a door is offline without a reader, locked down in a lockdown, and otherwise as its contact tells', async () => {
+  it('a door says that it has no reader, is locked down in a lockdown, and otherwise as its contact tells', async () => {
     const site = await newSite()
     const device = await pairTestDevice(house, admin)
     const bare = await newDoor(site)
@@ -523,7 +523,7 @@ describe('the marks of doors', () => {
       const found = await admin.ask(listDoorMarks, { params: { id: site.id } })
       return [door, bare].map(({ id }) => found.find(({ doorId }) => doorId === id)?.mark)
     }
-    expect(await marks()).toEqual(['closed', 'offline'])
+    expect(await marks()).toEqual(['unknown', 'no-reader'])
     const lockdown = {
       kind: 'lockdown' as const,
       level: null,
@@ -531,16 +531,16 @@ describe('the marks of doors', () => {
       scope: { kind: 'site' as const, id: site.id },
     }
     const { id } = await admin.ask(beginLockdown, { body: lockdown })
-    expect(await marks()).toEqual(['locked-down', 'offline'])
+    expect(await marks()).toEqual(['locked-down', 'no-reader'])
     await admin.ask(releaseLockdown, { params: { id }, body: { reason: 'Over' } })
     const told = { device_id: device.id, contact: 'open' as const, contact_since: house.clock.now().toString() }
     await house.db
       .insertInto('door_state')
       .values({ ...told, reported_at: told.contact_since })
       .execute()
-    expect(await marks()).toEqual(['open', 'offline'])
+    expect(await marks()).toEqual(['open', 'no-reader'])
     await house.db.updateTable('door_state').set({ held_open_since: told.contact_since }).execute()
-    expect(await marks()).toEqual(['held-open', 'offline'])
-    expect(await marks(false)).toEqual(['offline', 'offline'])
+    expect(await marks()).toEqual(['held-open', 'no-reader'])
+    expect(await marks(false)).toEqual(['offline', 'no-reader'])
   })
 })

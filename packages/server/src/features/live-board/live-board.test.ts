@@ -87,7 +87,7 @@ describe('the doors of Live', () => {
       site: { id: device.siteId },
       fromArea: null,
       toArea: { id: device.hallId, name: 'Hall' },
-      mark: 'closed',
+      mark: 'unknown',
       needs: [],
       deviceIds: [device.id],
       passagesToday: 1,
@@ -139,7 +139,7 @@ describe('the doors of Live', () => {
     const { site, hall } = await build.site()
     const body = { name: 'Bare', siteId: site.id, fromAreaId: null, toAreaId: hall.id, readers: [] }
     const { id } = await admin.ask(createDoor, { body })
-    await expectSoon(() => shownDoor(id)).toMatchObject({ mark: 'offline', needs: [], deviceIds: [] })
+    await expectSoon(() => shownDoor(id)).toMatchObject({ mark: 'no-reader', needs: [], deviceIds: [] })
   })
 })
 

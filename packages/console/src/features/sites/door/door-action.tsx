@@ -29,29 +29,34 @@ export function DoorAction({ door }: { door: Door }) {
   }
   const hold = (kind: 'hold-open' | 'hold-closed' | 'normal') =>
     call(sendCommands, { body: { deviceIds: readers.map(({ deviceId }) => deviceId), kind } })
-  const reason = readers.length === 0 ? 'noReader' : online.length === 0 ? 'offline' : 'hint'
+  const reason =
+    readers.length === 0
+      ? ('shared:doorDeed.noReader' as const)
+      : online.length === 0
+        ? ('shared:doorDeed.offline' as const)
+        : ('doorPage:action.hint' as const)
   return (
     <section className="door-action" aria-label={t('doorPage:action.title')}>
       <HoldButton
         look="main"
-        action={t('doorPage:action.openName', { door: door.name })}
-        label={t('doorPage:action.open')}
-        done={t('doorPage:action.opened')}
+        action={t('shared:doorDeed.openName', { door: door.name })}
+        label={t('shared:doorDeed.open')}
+        done={t('shared:doorDeed.opened')}
         isDisabled={online.length === 0}
         run={open}
       />
       <div className="door-holds">
         <HoldButton
-          action={t('doorPage:action.holdOpenName', { door: door.name })}
-          label={t('doorPage:action.holdOpen')}
-          done={t('doorPage:action.heldOpen')}
+          action={t('shared:doorDeed.holdOpenName', { door: door.name })}
+          label={t('shared:doorDeed.holdOpen')}
+          done={t('shared:doorDeed.heldOpen')}
           isDisabled={readers.length === 0}
           run={() => hold('hold-open')}
         />
         <HoldButton
-          action={t('doorPage:action.holdClosedName', { door: door.name })}
-          label={t('doorPage:action.holdClosed')}
-          done={t('doorPage:action.heldClosed')}
+          action={t('shared:doorDeed.holdClosedName', { door: door.name })}
+          label={t('shared:doorDeed.holdClosed')}
+          done={t('shared:doorDeed.heldClosed')}
           isDisabled={readers.length === 0}
           run={() => hold('hold-closed')}
         />
@@ -64,9 +69,9 @@ export function DoorAction({ door }: { door: Door }) {
             .catch(toast.failed)
         }
       >
-        {t('doorPage:action.normal')}
+        {t('shared:doorDeed.normal')}
       </Button>
-      <p>{t(`doorPage:action.${reason}`)}</p>
+      <p>{t(reason)}</p>
     </section>
   )
 }

@@ -81,8 +81,12 @@ function DoorDetail({ door }: { door: Door }) {
       </Link>
       <PageHeader
         title={door.name}
-        meta={<DoorStanding door={door} />}
-        purpose={t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
+        purpose={
+          <>
+            <DoorStanding door={door} />
+            {t('doorPage:purpose', { kind: t(`sites:kind.${door.kind}`), way: doorWay(door, t), site: site.name })}
+          </>
+        }
         actions={
           can('site.write') && (
             <Button

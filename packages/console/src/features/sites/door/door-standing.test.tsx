@@ -32,5 +32,7 @@ it('the head of a door says how it stands and since when', async () => {
 })
 
 it('a door without a contact is not called closed', async () => {
-  expect((await draw('closed', null)).textContent).toBe('Locked; no contact says whether it is closed')
+  expect((await draw('unknown', null)).textContent).toBe('Not known: no contact tells whether it is closed')
+  cleanup()
+  expect((await draw('no-reader', null)).textContent).toBe('No reader')
 })

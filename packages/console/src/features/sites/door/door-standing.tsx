@@ -9,12 +9,14 @@ import { Dated } from '../../../ui/page/dated.tsx'
 const meanings = {
   alarm: 'bad',
   'emergency-open': 'bad',
+  'no-reader': 'none',
   offline: 'none',
   'locked-down': 'locked',
   'held-closed': 'attention',
   'held-open': 'attention',
   open: 'waiting',
   closed: 'good',
+  unknown: 'none',
 } as const satisfies Record<DoorMark, Meaning>
 
 /** One sentence about how a door stands now, and since when; it follows by itself. */
@@ -24,10 +26,7 @@ export function DoorStanding({ door }: { door: Pick<Door, 'id' | 'site'> }) {
   if (!standing) return null
   const { mark, since } = standing
   const state = t(`doorPage:state.${mark}`)
-  const text =
-    since !== null
-      ? t('doorPage:state.since', { state, at: companyTime(since, 'minute') })
-      : t(mark === 'closed' ? 'doorPage:state.noContact' : 'doorPage:state.alone', { state })
+  const text = since !== null ? t('doorPage:state.since', { state, at: companyTime(since, 'minute') }) : state
   return (
     <span role="status" className="door-standing">
       <StatusMark meaning={meanings[mark]}>

@@ -61,7 +61,7 @@ export function SitePlanView({ site, areaId }: Props) {
         <p className="site-quiet">{t(mayWrite ? 'sites:plan.nothingPlaced' : 'sites:plan.nothingSeen')}</p>
       )}
       {door && (
-        <DoorDock name={door.name} mark={marks.get(door.id) ?? 'offline'} way={doorWay(door, t)}>
+        <DoorDock name={door.name} mark={marks.get(door.id) ?? 'unknown'} way={doorWay(door, t)}>
           <Link to={pathTo('doorDetail', { query: { id: door.id } })}>{t('sites:plan.door')}</Link>
           {door.readers.map(({ deviceId, deviceName }) => (
             <Link key={deviceId} to={pathTo('deviceList', { below: deviceId })}>

@@ -117,7 +117,8 @@ export const sites = {
     contact: 'Door contact',
     contactHint: 'The door reports whether it is open; a turnstile reports that its arm has turned.',
     readers: 'Readers',
-    readersHint: 'A device that is at another door moves to this one. “In” means from the first area into the second.',
+    readersHint:
+      'A device that is at another door moves to this one, and that door loses it. “In” means from the first area into the second.',
     nameHint: 'What people call the door, for example “Main entrance”.',
     empty: {
       title: 'No doors here yet',
@@ -225,6 +226,7 @@ export const sites = {
   reader: {
     none: 'No reader',
     noneYet: 'Without a reader nobody is recognised at this door.',
+    noneLeft: 'Nobody will be recognised at this door any more: it has no reader once you save.',
     online: 'Online',
     offline: 'Offline',
     direction: {
@@ -378,33 +380,21 @@ export const doorPage = {
   state: {
     alarm: 'An alarm stands',
     'emergency-open': 'Open for everybody',
+    'no-reader': 'No reader',
     offline: 'Offline',
     'locked-down': 'Locked down',
     'held-closed': 'Held closed',
     'held-open': 'Held open',
     open: 'Open',
     closed: 'Closed',
+    unknown: 'Not known: no contact tells whether it is closed',
     since: '{state} since {at}',
-    alone: '{state}',
-    noContact: 'Locked; no contact says whether it is closed',
   },
   action: {
     title: 'Open this door',
-    open: 'Open',
-    openName: 'Open {door}',
-    opened: 'Told to open',
     openedSome: 'Some devices did not take it: {names}.',
-    holdOpen: 'Keep open',
-    holdOpenName: 'Keep open: {door}',
-    heldOpen: 'Stays open',
-    holdClosed: 'Keep closed',
-    holdClosedName: 'Keep closed: {door}',
-    heldClosed: 'Stays closed',
-    normal: 'Back to normal',
     normalDone: '{door} follows its rules again.',
     hint: 'Hold a button with the pointer, Space or Enter. It is written in the operation log.',
-    offline: 'All devices of this door are offline, so it cannot be opened from here.',
-    noReader: 'This door has no device, so it cannot be opened from here.',
   },
   faces: {
     title: 'Last faces',
