@@ -10,7 +10,7 @@ import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 
-const usable = '[data-row-key]'
+const usable = '[data-row]'
 const pageSizes = [20, 50, 100, 200]
 
 export const listPage: Benchmark = {

@@ -5,22 +5,6 @@ import type { Plugin } from 'vite'
  * the library that goes another way makes the build larger, and breaks nothing.
  */
 const uses: readonly { importer: string; source: string; code: string }[] = [
-  // Filters in the heads of columns, with a tree, a search and a menu: ours stand above the list, in the address.
-  {
-    importer: '/antd/es/table/hooks/useFilter/index.js',
-    source: './FilterDropdown',
-    code: 'export const flattenKeys = () => []; export default () => null',
-  },
-  // Rows of which only one can be chosen: in ours, any number.
-  { importer: '/antd/es/table/hooks/useSelection.js', source: '../../radio', code: 'export default () => null' },
-  // A selection is counted as in a tree, and draws none.
-  {
-    importer: '/antd/es/table/hooks/useSelection.js',
-    source: '@rc-component/tree',
-    code: `export { arrAdd, arrDel } from '@rc-component/tree/es/util'
-      export { conductCheck } from '@rc-component/tree/es/utils/conductUtil'
-      export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
-  },
   // Buttons ask whether they stand in a form.
   {
     importer: '/antd/es/form/context.js',

@@ -8,7 +8,7 @@ import {
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -18,6 +18,7 @@ import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { setFilters } from '../../ui/list/list-url-state.ts'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { useDownload } from '../../ui/page/use-download.ts'
 import { recordFilterWords } from './record-filter-words.ts'
@@ -67,30 +68,28 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
       },
     })
   }
+  const exported = () => ({ ...query(), language: currentLanguage() })
+  const menu = useMenu([
+    ...(['csv', 'xlsx'] as const).map((format) => ({
+      key: format,
+      label: t(`records:export.${format}`),
+      run: () => download(exportRecords, { query: { ...exported(), format } }),
+    })),
+    {
+      key: 'images',
+      label: t('records:export.images', { max: maxImagesInZip }),
+      run: () => download(exportImages, { query: exported() }),
+    },
+  ])
   return (
     <>
       <Button icon={<UserOutlined aria-hidden />} onClick={() => panel.open('face-search')}>
         {t('records:faceSearch.action')}
       </Button>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'csv', label: t('records:export.csv') },
-            { key: 'xlsx', label: t('records:export.xlsx') },
-            { key: 'images', label: t('records:export.images', { max: maxImagesInZip }) },
-          ],
-          onClick: ({ key }) => {
-            const asked = { ...query(), language: currentLanguage() }
-            if (key === 'images') download(exportImages, { query: asked })
-            else download(exportRecords, { query: { ...asked, format: key === 'xlsx' ? 'xlsx' : 'csv' } })
-          },
-        }}
-      >
-        <Button icon={<DownloadOutlined aria-hidden />} loading={isRunning}>
-          {t('list:export.action')}
-        </Button>
-      </Dropdown>
+      <Button {...menu.props} icon={<DownloadOutlined aria-hidden />} loading={isRunning}>
+        {t('list:export.action')}
+      </Button>
+      {menu.menu}
       {can('record.write') && (
         <>
           <Button icon={<SettingOutlined aria-hidden />} onClick={() => panel.open('settings')}>

@@ -18,13 +18,13 @@ import { useKeyPaging } from '../../ui/list/list-pages.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
+import { useFreshRows } from '../../ui/list/use-fresh-rows.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonSelect } from '../../parts/person/person-select.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
 import { recordListQuery } from './record-queries.ts'
-import { useFreshRecords } from './use-fresh-records.ts'
 import { useCan } from '../../lib/use-can.ts'
 import './records.css'
 
@@ -56,7 +56,7 @@ export function Component() {
   const query = useQuery(recordListQuery(state))
   const isNewest = state.after === undefined
   const { isPlaceholderData: isPlaceholder } = query
-  const fresh = useFreshRecords(query.data, { list: JSON.stringify(state), isNewest, isPlaceholder })
+  const fresh = useFreshRows(query.data, { list: JSON.stringify(state), isNewest, isPlaceholder })
   const groups = useQuery({ ...groupList(), enabled: can('staff-group.read') })
   const shown = useMemo(
     () => ({
@@ -75,7 +75,7 @@ export function Component() {
   )
   const rowName = useCallback((record: RecognitionRecord) => personOf(record, t), [t])
   const rowClass = useCallback(
-    (record: RecognitionRecord) => (fresh.highlighted.has(record.id) ? 'record-fresh' : ''),
+    (record: RecognitionRecord) => (fresh.highlighted.has(record.id) ? 'list-fresh' : ''),
     [fresh.highlighted],
   )
   const choices = [

@@ -2,7 +2,7 @@ import type { Department } from '@gatehouse/contract/features/departments.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Input, Tree } from 'antd'
+import { Button, Input, Tree } from 'antd'
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -12,6 +12,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import { departmentPath, departmentTree, matchingTree, type DepartmentNode } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 import { useDeleteDepartment } from './use-delete-department.tsx'
@@ -167,34 +168,32 @@ function DepartmentMenu({ department }: { department: Department }) {
   const deleteDepartment = useDeleteDepartment()
   const navigate = useNavigate()
   const base = useDepartmentPagePath()
+  const menu = useMenu([
+    {
+      key: 'add',
+      label: t('departments:addBelow'),
+      run: () => void navigate(`${base}/department/new?below=${department.id}`),
+    },
+    { key: 'edit', label: t('departments:edit'), run: () => panel.open(`department/${department.id}/edit`) },
+    {
+      key: 'delete',
+      label: t('departments:delete'),
+      isDangerous: true,
+      isApart: true,
+      run: () => deleteDepartment(department, true),
+    },
+  ])
   return (
-    <Dropdown
-      trigger={['click']}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was opened takes the focus, and gives it back
-      autoFocus
-      menu={{
-        items: [
-          { key: 'add', label: t('departments:addBelow') },
-          { key: 'edit', label: t('departments:edit') },
-          { type: 'divider' },
-          { key: 'delete', label: t('departments:delete'), danger: true },
-        ],
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation()
-          if (key === 'add') void navigate(`${base}/department/new?below=${department.id}`)
-          else if (key === 'edit') panel.open(`department/${department.id}/edit`)
-          else deleteDepartment(department, true)
-        },
-      }}
-    >
+    <>
       <button
         type="button"
         className="departments-more"
         aria-label={t('departments:actions', { name: department.name })}
-        onClick={(event) => event.stopPropagation()}
+        {...menu.props}
       >
         <MoreOutlined aria-hidden />
       </button>
-    </Dropdown>
+      {menu.menu}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { exportStaff, staffExportFormats } from '@gatehouse/contract/features/staff.ts'
 import type { QueryInput } from '@gatehouse/contract/route.ts'
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useCallback } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import { useDownload } from '../../ui/page/use-download.ts'
 
 export type StaffExportQuery = Omit<QueryInput<typeof exportStaff>, 'format' | 'language'>
@@ -24,20 +25,19 @@ export function useStaffDownload() {
 export function StaffExport({ query }: { query: StaffExportQuery }) {
   const t = useText()
   const { downloadStaff, isRunning } = useStaffDownload()
+  const menu = useMenu(
+    staffExportFormats.map((key) => ({
+      key,
+      label: t(`staff:export.${key}`),
+      run: () => downloadStaff(query, key),
+    })),
+  )
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: staffExportFormats.map((key) => ({ key, label: t(`staff:export.${key}`) })),
-        onClick: ({ key }) => {
-          const format = staffExportFormats.find((one) => one === key)
-          if (format) downloadStaff(query, format)
-        },
-      }}
-    >
-      <Button icon={<DownloadOutlined aria-hidden />} title={t('list:export.hint')} loading={isRunning}>
+    <>
+      <Button {...menu.props} icon={<DownloadOutlined aria-hidden />} title={t('list:export.hint')} loading={isRunning}>
         {t('list:export.action')}
       </Button>
-    </Dropdown>
+      {menu.menu}
+    </>
   )
 }

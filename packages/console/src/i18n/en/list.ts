@@ -58,6 +58,7 @@ export const list = {
     size: '{size} per page',
     sizeLabel: 'Rows per page',
     first: 'First page',
+    last: 'Last page',
   },
   period: {
     from: 'From',

@@ -60,6 +60,7 @@ export const list = {
     size: '每頁 {size} 筆',
     sizeLabel: '每頁筆數',
     first: '第一頁',
+    last: '最後一頁',
   },
   period: {
     from: '開始時間',

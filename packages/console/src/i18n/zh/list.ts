@@ -60,6 +60,7 @@ export const list = {
     size: '每页 {size} 条',
     sizeLabel: '每页条数',
     first: '第一页',
+    last: '最后一页',
   },
   period: {
     from: '开始时间',

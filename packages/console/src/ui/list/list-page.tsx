@@ -1,6 +1,7 @@
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -73,6 +74,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const rows = query.data?.items
   const hasFailed = query.error !== null && query.error !== undefined
 
+  const currentId = useCurrentRow(rows)
   const Rows = isPhone ? ListCards : ListTable
   return (
     <section ref={box} className="list-page" aria-label={props.label}>
@@ -124,6 +126,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
             sort={props.sort}
             selection={bulk.length > 0 ? { ids: selected, onChange: setSelected } : undefined}
             isStale={query.isPlaceholderData}
+            currentId={currentId}
             above={`${hasFailed} ${selected.length > 0} ${props.notice !== undefined && props.notice !== null}`}
           />
         )}
@@ -140,6 +143,12 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       <FacePreview within={box} />
     </section>
   )
+}
+
+/** The row whose panel is open: the address of the panel has its id. */
+function useCurrentRow(rows: readonly ListRow[] | undefined): string | undefined {
+  const parts = useLocation().pathname.split('/')
+  return rows?.find(({ id }) => parts.includes(id))?.id
 }
 
 function Stale({ onRetry, t }: { onRetry: () => void; t: Text }) {

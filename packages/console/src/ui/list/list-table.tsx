@@ -1,17 +1,15 @@
-import { Table, type TableProps } from 'antd'
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { useText } from '../../i18n/i18n.ts'
+import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useText, type Text } from '../../i18n/i18n.ts'
 import type { ListColumn, ListRow, RowAction } from './list-column.ts'
 import { rowKeys } from './list-keys.ts'
 import { useHeightToBottom } from './list-height.ts'
-import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
+import { useRowsDrawn } from './list-rows-drawn.ts'
+import { RowMenuButton, useRowMenu, type OpenMenu } from './list-row-menu.tsx'
 
 /** Head, paging and the edge of the sheet, which the rows leave free. */
-const belowRows = 96
-/** Above this many rows only those in sight are drawn: a list stays below 1,000 elements at any page size. */
-const maxDrawnRows = 20
+const belowRows = 58
 const menuWidth = 52
-const checkboxWidth = 44
+const checkboxWidth = 52
 
 export type ListTableProps<Row extends ListRow> = {
   label: string
@@ -21,111 +19,210 @@ export type ListTableProps<Row extends ListRow> = {
   rowClass?: ((row: Row) => string) | undefined
   actions: readonly RowAction<Row>[]
   onOpen?: ((row: Row) => void) | undefined
+  /** The row that is shown beside the list. */
+  currentId?: string | undefined
   sort?: { by: string; order: 'asc' | 'desc'; onChange: (by: string, order: 'asc' | 'desc') => void } | undefined
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined
   isStale: boolean
   /** Whatever above the table changes its place (a banner, the selection bar). */
   above: unknown
-  header?: ReactNode
 }
 
 const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label')
 
+/** The rows of a list as a plain table: its head and its first column stay while the rest scrolls. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { rows, columns, rowName, actions, onOpen, sort, selection } = props
+  const { rows, columns, rowName, actions, onOpen, selection } = props
   const t = useText()
-  const box = useRef<HTMLDivElement>(null)
-  const height = useHeightToBottom(box, belowRows, props.above)
+  const frame = useRef<HTMLDivElement>(null)
+  const height = useHeightToBottom(frame, belowRows, props.above)
+  const drawn = useRowsDrawn(frame, rows.length, height)
   const menu = useRowMenu(actions)
-  const openMenu = menu.open
-
-  useMeasureRowInert(box)
+  useEffect(() => {
+    // another page or order begins at its top
+    frame.current?.scrollTo({ top: 0 })
+  }, [props.label, props.sort?.by, props.sort?.order])
 
   const hasMenu = actions.length > 0
-  const tableColumns = useMemo(() => {
-    const shown: NonNullable<TableProps<Row>['columns']> = columns.map((column) => ({
-      key: column.key,
-      title: column.title(t),
-      width: column.width,
-      // the whole text as a tooltip of the browser's own, where the cell is plain text
-      ellipsis: true,
-      ...(column.isNumber && { className: 'list-number' }),
-      ...(column.isFixed && { fixed: 'left' as const, rowScope: 'row' as const }),
-      ...(column.sort && {
-        sorter: true,
-        showSorterTooltip: false,
-        sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
-        sortOrder: sort?.by === column.sort ? `${sort.order}end` : null,
-      }),
-      render: (_: unknown, row: Row) => column.cell(row, t),
-    }))
-    if (!hasMenu) return shown
-    const last = {
-      key: 'actions',
-      className: 'list-menu-cell',
-      title: <span className="for-readers">{t('list:row.column')}</span>,
-      width: menuWidth,
-      fixed: 'right' as const,
-      render: (_: unknown, row: Row) => <RowMenuButton row={row} name={rowName(row)} onOpen={openMenu} />,
-    }
-    return [...shown, last]
-  }, [columns, t, sort?.by, sort?.order, hasMenu, rowName, openMenu])
-
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) + (hasMenu ? menuWidth : 0) + (selection ? checkboxWidth : 0)
-  const find = (id: string) => rows.find((row) => row.id === id)
-  const openRow = (id: string) => {
-    const row = find(id)
-    if (row) onOpen?.(row)
-  }
-  const choose = (id: string) =>
-    selection?.onChange(selection.ids.includes(id) ? selection.ids.filter((one) => one !== id) : [...selection.ids, id])
+  const latest = useRef({ rows, onOpen, selection })
+  useEffect(() => {
+    latest.current = { rows, onOpen, selection }
+  })
+  const openRow = useCallback((id: string) => {
+    const row = latest.current.rows.find((one) => one.id === id)
+    if (row) latest.current.onOpen?.(row)
+  }, [])
+  const choose = useCallback((id: string) => {
+    const now = latest.current.selection
+    now?.onChange(now.ids.includes(id) ? now.ids.filter((one) => one !== id) : [...now.ids, id])
+  }, [])
+  const chosen = selection && new Set(selection.ids)
+  const span = columns.length + (hasMenu ? 1 : 0) + (selection ? 1 : 0)
 
   return (
-    <div ref={box} className="list-table" data-stale={props.isStale || undefined}>
-      <Table<Row>
-        aria-label={props.label}
-        rowKey="id"
-        dataSource={rows}
-        columns={tableColumns}
-        pagination={false}
-        virtual={rows.length > maxDrawnRows}
-        scroll={{ x: width, y: height }}
-        tableLayout="fixed"
-        rowClassName={(row) => props.rowClass?.(row) ?? ''}
-        onRow={(row) => ({
-          tabIndex: 0,
-          'data-row': row.id,
-          onKeyDown: (event: KeyboardEvent<HTMLElement>) => rowKeys(event, openRow, selection && choose),
-          onClick: ({ target }) => {
-            if (!isInteractive(target) && getSelection()?.isCollapsed !== false) onOpen?.(row)
-          },
-        })}
-        {...(selection && {
-          rowSelection: {
-            columnWidth: checkboxWidth,
-            fixed: true,
-            selectedRowKeys: [...selection.ids],
-            preserveSelectedRowKeys: true,
-            onChange: (keys) => selection.onChange(keys.map(String)),
-            getTitleCheckboxProps: () => ({ 'aria-label': t('list:selection.all') }),
-            getCheckboxProps: (row: Row) => ({ 'aria-label': t('list:selection.row', { name: rowName(row) }) }),
-          },
-        })}
-        onChange={(_paging, _filters, sorter) => {
-          if (Array.isArray(sorter) || !sort) return
-          const column = columns.find(({ key }) => key === sorter.columnKey)
-          if (column?.sort) sort.onChange(column.sort, sorter.order === 'descend' ? 'desc' : 'asc')
-        }}
-      />
+    <div className="list-table" data-stale={props.isStale || undefined}>
+      <div ref={frame} className="list-frame" style={{ maxHeight: height }}>
+        <table aria-label={props.label} aria-rowcount={rows.length + 1} style={{ minWidth: width }}>
+          <colgroup>
+            {selection && <col style={{ width: checkboxWidth }} />}
+            {columns.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
+            ))}
+            {hasMenu && <col style={{ width: menuWidth }} />}
+          </colgroup>
+          <Head {...props} hasMenu={hasMenu} t={t} />
+          <tbody>
+            {drawn.before > 0 && <Gap span={span} height={drawn.before} />}
+            {rows.slice(drawn.from, drawn.to).map((row, index) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                index={drawn.from + index + 2}
+                columns={columns}
+                name={rowName(row)}
+                className={props.rowClass?.(row) ?? ''}
+                isCurrent={row.id === props.currentId}
+                isChosen={chosen?.has(row.id)}
+                onOpen={openRow}
+                onChoose={choose}
+                onMenu={hasMenu ? menu.open : undefined}
+                t={t}
+              />
+            ))}
+            {drawn.after > 0 && <Gap span={span} height={drawn.after} />}
+          </tbody>
+        </table>
+      </div>
       {menu.menu}
     </div>
   )
 }
 
-/** The table measures its columns in a row that nobody sees, with the head's checkbox in it: nothing there takes focus. */
-function useMeasureRowInert(box: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    for (const row of box.current?.querySelectorAll<HTMLElement>('.ant-table-measure-row') ?? []) row.inert = true
-  })
+const Gap = ({ span, height }: { span: number; height: number }) => (
+  <tr aria-hidden="true" style={{ height }}>
+    <td colSpan={span} />
+  </tr>
+)
+
+function Head<Row extends ListRow>(props: ListTableProps<Row> & { hasMenu: boolean; t: Text }) {
+  const { columns, rows, sort, selection, hasMenu, t } = props
+  const isAll = selection !== undefined && rows.every(({ id }) => selection.ids.includes(id))
+  const isSome = selection !== undefined && !isAll && rows.some(({ id }) => selection.ids.includes(id))
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <td className="list-check">
+            <input
+              type="checkbox"
+              aria-label={t('list:selection.all')}
+              checked={isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = isSome
+              }}
+              onChange={() => {
+                const here = new Set(rows.map(({ id }) => id))
+                const others = selection.ids.filter((id) => !here.has(id))
+                selection.onChange(isAll ? others : [...others, ...here])
+              }}
+            />
+          </td>
+        )}
+        {columns.map(({ key, title, isNumber, isFixed, sort: word }) => {
+          const order = word !== undefined && sort?.by === word ? sort.order : undefined
+          return (
+            <th
+              key={key}
+              scope="col"
+              data-number={isNumber || undefined}
+              data-fixed={isFixed || undefined}
+              aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+            >
+              {word !== undefined && sort ? (
+                <button type="button" onClick={() => sort.onChange(word, order === 'asc' ? 'desc' : 'asc')}>
+                  {title(t)}
+                  <span aria-hidden="true">{order === undefined ? '↕' : order === 'asc' ? '↑' : '↓'}</span>
+                </button>
+              ) : (
+                title(t)
+              )}
+            </th>
+          )
+        })}
+        {hasMenu && (
+          <th scope="col" className="list-menu-cell">
+            <span className="for-readers">{t('list:row.column')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
 }
+
+type TableRowProps<Row extends ListRow> = {
+  row: Row
+  index: number
+  columns: readonly ListColumn<Row>[]
+  name: string
+  className: string
+  isCurrent: boolean
+  isChosen: boolean | undefined
+  onOpen: (id: string) => void
+  onChoose: (id: string) => void
+  onMenu: OpenMenu<Row> | undefined
+  t: Text
+}
+
+function Row<R extends ListRow>(props: TableRowProps<R>) {
+  const { row, columns, name, isChosen, onOpen, onChoose, onMenu, t } = props
+  const hasChoice = isChosen !== undefined
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked with the arrow keys
+    <tr
+      tabIndex={0}
+      data-row={row.id}
+      aria-rowindex={props.index}
+      aria-current={props.isCurrent || undefined}
+      data-chosen={isChosen || undefined}
+      className={props.className || undefined}
+      onKeyDown={(event) => rowKeys(event, onOpen, hasChoice ? onChoose : undefined)}
+      onClick={({ target }) => {
+        if (!isInteractive(target) && getSelection()?.isCollapsed !== false) onOpen(row.id)
+      }}
+    >
+      {hasChoice && (
+        <td className="list-check">
+          <input
+            type="checkbox"
+            aria-label={t('list:selection.row', { name })}
+            checked={isChosen}
+            onChange={() => onChoose(row.id)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const content: ReactNode = column.cell(row, t)
+        // the whole text as a tooltip of the browser's own, where the cell is plain text
+        const title = typeof content === 'string' ? content : undefined
+        return column.isFixed ? (
+          <th key={column.key} scope="row" title={title} data-fixed>
+            {content}
+          </th>
+        ) : (
+          <td key={column.key} title={title} data-number={column.isNumber || undefined}>
+            {content}
+          </td>
+        )
+      })}
+      {onMenu && (
+        <td className="list-menu-cell">
+          <RowMenuButton row={row} name={name} onOpen={onMenu} />
+        </td>
+      )}
+    </tr>
+  )
+}
+/** A row is drawn again when something of it changed, not with every choice of another. */
+const TableRow = memo(Row) as typeof Row

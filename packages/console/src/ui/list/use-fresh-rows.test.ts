@@ -1,7 +1,7 @@
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { useFreshRecords } from './use-fresh-records.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useFreshRows } from './use-fresh-rows.ts'
 
 const record = (id: string): RecognitionRecord => ({
   id,
@@ -27,13 +27,13 @@ const idsOf = (shown: { items: readonly { id: string }[] } | undefined) => shown
 
 /** A table in the document, scrolled down by so many pixels. */
 function scrolledBy(pixels: number) {
-  document.body.innerHTML = '<div class="list-table"><div class="ant-table-body"></div></div>'
-  const frame = document.querySelector('.ant-table-body')
+  document.body.innerHTML = '<div class="list-table"><div class="list-frame"></div></div>'
+  const frame = document.querySelector('.list-frame')
   if (frame) frame.scrollTop = pixels
 }
 
 const listen = (first: ReturnType<typeof page> | undefined) =>
-  renderHook(({ now, place }) => useFreshRecords(now, place), { initialProps: { now: first, place: newest } })
+  renderHook(({ now, place }) => useFreshRows(now, place), { initialProps: { now: first, place: newest } })
 
 afterEach(() => {
   cleanup()
@@ -59,6 +59,26 @@ describe('[REC-01] new records in a list that somebody looks at', () => {
     act(() => result.current.take())
     expect(idsOf(result.current.shown)).toEqual(['4', '3', '2', '1'])
     expect(result.current.waiting).toBe(0)
+  })
+
+  it('while the focus is on a row nothing moves; once it is elsewhere, the new ones come in by themselves', async () => {
+    document.body.innerHTML =
+      '<div class="list-frame"><table><tbody><tr tabindex="0"></tr></tbody></table></div><button></button>'
+    document.querySelector('tr')?.focus()
+    const { result, rerender } = listen(page('2', '1'))
+    rerender({ now: page('3', '2', '1'), place: newest })
+    expect(idsOf(result.current.shown)).toEqual(['2', '1'])
+    expect(result.current.waiting).toBe(1)
+    act(() => document.querySelector('button')?.focus())
+    await vi.waitFor(() => expect(idsOf(result.current.shown)).toEqual(['3', '2', '1']))
+  })
+
+  it('a record that is gone leaves at once, also under the focus', () => {
+    document.body.innerHTML = '<div class="list-frame"><table><tbody><tr tabindex="0"></tr></tbody></table></div>'
+    document.querySelector('tr')?.focus()
+    const { result, rerender } = listen(page('2', '1'))
+    rerender({ now: page('1'), place: newest })
+    expect(idsOf(result.current.shown)).toEqual(['1'])
   })
 
   it('a changed filter shows its own rows at once, without waiting for new records', () => {

@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useMenu } from './menu.tsx'
+
+const edit = vi.fn()
+const remove = vi.fn()
+
+function Page() {
+  const menu = useMenu([
+    { key: 'edit', label: 'Edit', run: edit },
+    { key: 'move', label: 'Move', run: edit, disabledReason: 'It is in use' },
+    { key: 'delete', label: 'Delete', run: remove, isDangerous: true, isApart: true },
+  ])
+  return (
+    <>
+      <button {...menu.props}>More</button>
+      {menu.menu}
+    </>
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const open = () => {
+  render(<Page />)
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  return screen.getByRole('menu')
+}
+const focused = () => document.activeElement?.textContent
+
+it('a menu takes the focus, is walked with the arrow keys and a letter, and gives the focus back', () => {
+  const menu = open()
+  expect(focused()).toBe('Edit')
+  fireEvent.keyDown(menu, { key: 'ArrowUp' })
+  expect(focused()).toBe('Delete')
+  fireEvent.keyDown(menu, { key: 'ArrowDown' })
+  expect(focused()).toBe('Edit')
+  fireEvent.keyDown(menu, { key: 'd' })
+  expect(focused()).toBe('Delete')
+  fireEvent.keyDown(menu, { key: 'Escape' })
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(focused()).toBe('More')
+})
+
+it('a chosen entry runs once the menu is closed; one that cannot be chosen says why and does nothing', () => {
+  open()
+  fireEvent.click(screen.getByRole('menuitem', { name: /Move/ }))
+  expect(edit).not.toHaveBeenCalled()
+  expect(screen.getByText('It is in use')).toBeTruthy()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  expect(remove).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+it('a press anywhere else closes the menu', () => {
+  open()
+  fireEvent.pointerDown(document.body)
+  expect(screen.queryByRole('menu')).toBeNull()
+})
