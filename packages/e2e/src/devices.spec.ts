@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { completeFirstLogin } from './complete-first-login.ts'
 import { liftDeviceLimit } from './change-database.ts'
+import { hold } from './hold-button.ts'
 import { test } from './journey.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
 import { type Program, startProgram } from '@gatehouse/testkit/start-program.ts'
@@ -38,7 +39,7 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are co
       const code = ((await panel.getByLabel(/^Pairing code/).textContent()) ?? '').replaceAll(/\s/g, '')
       const gate = run('gate', '--pair', code)
       await expect(panel.getByText('North gate has joined')).toBeVisible()
-      await panel.getByRole('button', { name: 'Open North gate' }).click()
+      await panel.getByRole('button', { name: 'View North gate' }).click()
       await expect(page.getByRole('heading', { name: 'North gate' })).toBeVisible()
       return gate
     })
@@ -69,6 +70,20 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are co
       },
     )
 
+    await step('its door is opened from its row in the list, by holding', async () => {
+      const address = page.url()
+      await page.goto(`${product.url}/device/list`)
+      await page.getByRole('button', { name: 'Actions for North gate' }).click()
+      await page.getByRole('menuitem', { name: 'Open door' }).click()
+      const from = gate.output().length
+      await hold(
+        page,
+        page.getByRole('dialog', { name: 'North gate' }).getByRole('button', { name: 'Open North gate' }),
+      )
+      await gate.says(/door opened for remote command/, { from })
+      await page.goto(address)
+    })
+
     await step('its settings are saved as a template', async () => {
       await page.getByRole('button', { name: 'Save as template' }).click()
       const question = page.getByRole('dialog', { name: 'Save as template' })
@@ -78,20 +93,17 @@ test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] devices join, are co
     })
 
     await step('the door is opened once, held open, and let go', async () => {
-      await page.getByRole('tab', { name: 'Commands' }).click()
-      const send = async (button: string, deed: string, said: RegExp) => {
+      const send = async (button: string, said: RegExp) => {
         const from = gate.output().length
-        await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
-        await page.getByRole('dialog').getByRole('button', { name: deed }).click()
+        await hold(page, page.getByRole('button', { name: button }))
         await gate.says(said, { from })
       }
-      await send('Open the door once', 'Open the door', /door opened for remote command/)
-      await send('Hold open', 'Hold the door open', /door held open/)
-      await expect(page.getByText('Held open')).toBeVisible()
-      const from = gate.output().length
-      await page.getByRole('button', { name: 'Back to normal' }).click()
-      await gate.says(/door closed/, { from })
-      await expect(page.getByText('Normal', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Open North gate' })).toHaveText(/Hold to open for 12 s/)
+      await send('Open North gate', /door opened for remote command/)
+      await send('Hold open: North gate', /door held open/)
+      await send('Set North gate back to normal', /door closed/)
+      await expect(page.getByRole('button', { name: 'Set North gate back to normal' })).toBeHidden()
+      await page.getByRole('tab', { name: 'Commands' }).click()
     })
 
     await step(

@@ -33,7 +33,7 @@ test('[PASS-03] [REC-01] [DEV-03] the page of somebody who is entered twice pred
       const code = ((await panel.getByLabel(/^Pairing code/).textContent()) ?? '').replaceAll(/\s/g, '')
       terminal = await startDoorTerminal({ code, server: product.url })
       await terminal.says(/knows 1 person/, 0)
-      await panel.getByRole('button', { name: 'Open Main entrance' }).click()
+      await panel.getByRole('button', { name: 'View Main entrance' }).click()
       await expect(page.getByText('This device does not check that faces are live')).toBeVisible()
       expect(await findAccessibilityFaults(page), 'the page of a device').toEqual([])
       await page.getByRole('link', { name: 'To the setting' }).click()

@@ -3,6 +3,7 @@ import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type DoorTerminal, startDoorTerminal } from './door-terminal.ts'
+import { hold } from './hold-button.ts'
 import { password, test } from './journey.ts'
 import { choosePassword, dragSlider } from './login-page.ts'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
@@ -126,12 +127,10 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
       await page.getByRole('row', { name: /Main entrance/ }).click()
       await expect(page.getByRole('heading', { name: 'Main entrance' })).toBeVisible()
       const panel = page.getByRole('main')
-      await panel.getByRole('tab', { name: 'Commands' }).click()
       const from = door.output().length
-      await panel.getByRole('button', { name: 'Open the door once' }).click()
-      const question = page.getByRole('dialog', { name: 'Open Main entrance once?' })
-      await question.getByRole('button', { name: 'Open the door' }).click()
+      await hold(page, panel.getByRole('button', { name: 'Open Main entrance' }))
       await door.says(/door opened for remote command/, from)
+      await panel.getByRole('tab', { name: 'Commands' }).click()
       await expect(panel.getByRole('listitem').filter({ hasText: 'Open once' })).toContainText('Done')
     })
 

@@ -32,6 +32,6 @@ export async function signIn(page: Page, login: { account: string; password: str
 export async function choosePassword(page: Page, password: string) {
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('New password again').fill(password)
-  await page.getByRole('button', { name: 'Save and open the console' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }

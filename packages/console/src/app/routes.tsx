@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
         HydrateFallback: noFallback,
         children: [
           ...pageNames.map(page),
-          shared(liveViewPath, 'frame:liveView', pageSources.liveView, 'deviceList', 'signRecord'),
+          shared(liveViewPath, 'frame:liveView', pageSources.liveView, 'live', 'deviceList', 'signRecord'),
           extra('/404', 'errors:notFound.title', pageSources.notFound),
           extra('/403', 'errors:forbidden.title', pageSources.forbidden),
           extra('/about', 'about:title', pageSources.about),

@@ -60,6 +60,29 @@ it('a device has one word in traditional Chinese, on pages and in messages of th
   expect([...said, ...Object.values(problemsZhTw)].filter((text) => text.includes('裝置'))).toEqual([])
 })
 
+/** Texts of opening that are about doors, or no action at all: a name, a state. */
+const opensDoors = {
+  en: /\bdoors?\b|\{door\}|^Open(ed|ing)?$|^Open (once|for everybody)$|^Open (platform|API)$|^Opening …$|^Open alarms stay/,
+  zh: /门|\{door\}|双重验证|^开启$/,
+  'zh-tw': /門|\{door\}|雙重驗證|^開啟$/,
+} as const
+const opens = { en: /^Open\b/, zh: /^(打开|开启)/, 'zh-tw': /^(打開|開啟)/ } as const
+
+it.each(languages)('in %s only doors are opened: other things are viewed', (language) => {
+  const said = english.flatMap((file) =>
+    textsOf(inLanguage(file, language))
+      .filter(([, text]) => opens[language].test(text) && !opensDoors[language].test(text))
+      .map(([way, text]) => `${way}: ${text}`),
+  )
+  expect(said).toEqual([])
+})
+
+it('no row action is called "Open", which does not say of what', () => {
+  const actions = english.flatMap((file) => textsOf(inLanguage(file, 'en'))).filter(([, text]) => text === 'Open')
+  const states = ['doorMark.open', 'standing.open']
+  expect(actions.map(([way]) => way).filter((way) => !states.some((state) => way.endsWith(state)))).toEqual([])
+})
+
 const errorFiles = import.meta.glob<Record<string, ErrorDefinitions>>('../../../contract/src/**/*-errors.ts', {
   eager: true,
 })

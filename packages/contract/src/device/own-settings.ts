@@ -237,12 +237,24 @@ export const ownSettings = [
       ),
     },
   ),
-  number('recognition', 'faceLead', w('Lead over the next person', '与第二相似者的差距', '與第二相似者的差距'), {
-    min: 0,
-    max: 1,
-    step: 0.01,
-    default: 0.05,
-  }),
+  number(
+    'recognition',
+    'faceLead',
+    w('Lead over the next person', '与第二相似者的差距', '與第二相似者的差距'),
+    {
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.05,
+    },
+    {
+      hint: w(
+        'How much more similar the best match must be than the second. Raise it where people look alike.',
+        '最相似者须比第二相似者高出的程度。人员长相接近时请调高。',
+        '最相似者須比第二相似者高出的程度。人員長相接近時請調高。',
+      ),
+    },
+  ),
   number(
     'recognition',
     'minFaceWidth',
@@ -258,13 +270,21 @@ export const ownSettings = [
       hint: w('Smaller faces are ignored.', '小于此宽度的人脸不识别。', '小於此寬度的人臉不識別。'),
     },
   ),
-  number('recognition', 'recognitionDistance', w('Recognition distance', '识别距离', '識別距離'), {
-    min: 0.5,
-    max: 3,
-    step: 0.1,
-    default: 2,
-    unit: w('m', '米', '公尺'),
-  }),
+  number(
+    'recognition',
+    'recognitionDistance',
+    w('Recognition distance', '识别距离', '識別距離'),
+    {
+      min: 0.5,
+      max: 3,
+      step: 0.1,
+      default: 2,
+      unit: w('m', '米', '公尺'),
+    },
+    {
+      hint: w('How far away a person may stand.', '人可以站在多远处被识别。', '人可以站在多遠處被識別。'),
+    },
+  ),
   flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體檢測'), false, {
     hint: w(
       'Refuses many photographs and screens held up to the camera, but not all, and sometimes a real face.',
@@ -282,7 +302,14 @@ export const ownSettings = [
       step: 0.01,
       default: 0.5,
     },
-    { onlyWith: { key: 'livenessCheck', values: [true] } },
+    {
+      onlyWith: { key: 'livenessCheck', values: [true] },
+      hint: w(
+        'Higher refuses more photographs, and more real faces too.',
+        '调高会拒绝更多照片，也会误拒更多本人。',
+        '調高會拒絕更多照片，也會誤拒更多本人。',
+      ),
+    },
   ),
   number(
     'recognition',
@@ -296,6 +323,11 @@ export const ownSettings = [
     },
     {
       onlyWith: { key: 'verificationMode', values: ['face-or-id-card', 'face-and-id-card', 'id-card'] },
+      hint: w(
+        'Similarity that a face must reach with the picture of the ID card.',
+        '人脸与身份证照片需达到的相似度。',
+        '人臉與身分證照片需達到的相似度。',
+      ),
     },
   ),
 
@@ -523,12 +555,12 @@ export type OwnSettings = { [S in (typeof ownSettings)[number] as S['key']]: S['
 export const ownSettingsSchema: SettingsSchema = settingsSchema.parse({
   sections: [
     { key: 'usage', label: w('Usage', '使用', '使用') },
-    { key: 'recognition', label: w('Recognition', '识别', '識別') },
-    { key: 'prompts', label: w('Prompts', '提示', '提示') },
     { key: 'door', label: w('Door', '门控', '門控') },
-    { key: 'wiring', label: w('Wiring', '接线', '接線') },
-    { key: 'system', label: w('System', '系统', '系統') },
+    { key: 'prompts', label: w('Prompts', '提示', '提示') },
+    { key: 'recognition', label: w('Recognition', '识别', '識別') },
     { key: 'authorization', label: w('People added at the device', '设备端登记人员', '設備端登記人員') },
+    { key: 'system', label: w('System', '系统', '系統') },
+    { key: 'wiring', label: w('Wiring', '接线', '接線') },
   ],
   settings: ownSettings.map((definition) => settingDefinition.parse(definition)),
 } satisfies z.input<typeof settingsSchema>)

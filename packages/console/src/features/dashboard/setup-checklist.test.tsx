@@ -134,7 +134,7 @@ it('each step shows whether it is done and leads to its page', async () => {
     'pathname',
     '/bumgt/serviceConfig/mail',
   )
-  expect(screen.getByRole('link', { name: 'Open the devices' })).toHaveProperty('pathname', '/device/list')
+  expect(screen.getByRole('link', { name: 'View the devices' })).toHaveProperty('pathname', '/device/list')
   expect(screen.getByText('2 devices, 2 online')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map((item) => item.hasAttribute('data-done'))).toEqual([
     true,

@@ -4,10 +4,8 @@ import {
   sendCommand,
   restartWaitMinutes,
 } from '@gatehouse/contract/features/devices.ts'
-import type { CommandKind } from '@gatehouse/contract/device/commands.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Skeleton } from 'antd'
-import { useRef } from 'react'
+import { Button, Skeleton } from 'antd'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
@@ -55,70 +53,35 @@ function CommandButtons({ device }: { device: Device }) {
   const t = useText()
   const toast = useToast()
   const confirm = useConfirm()
-  const reason = useRef('')
-  const send = async (kind: CommandKind) => {
-    const body = { kind, ...(reason.current.trim() ? { reason: reason.current.trim() } : {}) }
-    await callAndRefresh(sendCommand, { params: { id: device.id }, body })
+  const send = async (kind: 'restart' | 'sync-now') => {
+    await callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind } })
     toast.done(t('devices:command.sent', { command: t(`devices:command.kind.${kind}`), name: device.name }))
   }
-  /** Asks first, with a reason where somebody may want to know it later. */
-  const ask = (kind: AskedKind) => {
-    reason.current = ''
+  const restart = () =>
     confirm({
-      title: t(`devices:command.${kind}Title`, { name: device.name }),
+      title: t('devices:command.restartTitle', { name: device.name }),
       text: (
         <>
-          {t(`devices:command.${kind}Text`)}
+          {t('devices:command.restartText')}
           {!device.isOnline && (
             <>
               <br />
-              {kind === 'restart'
-                ? t('devices:command.restartOffline', { minutes: restartWaitMinutes })
-                : t('devices:command.offlineText')}
+              {t('devices:command.restartOffline', { minutes: restartWaitMinutes })}
             </>
           )}
         </>
       ),
-      action: t(`devices:command.${kind}Button`),
-      ...(kind !== 'restart' && {
-        extra: (
-          <Input
-            aria-label={t('devices:command.openReason')}
-            placeholder={t('devices:command.openReason')}
-            maxLength={255}
-            onChange={({ target }) => (reason.current = target.value)}
-          />
-        ),
-      }),
-      run: () => send(kinds[kind]),
+      action: t('devices:command.restartButton'),
+      run: () => send('restart'),
     })
-  }
-  const isHeld = device.doorMode !== null && device.doorMode !== 'normal'
   return (
     <div className="device-commands">
-      <Button type="primary" disabled={!device.isOnline} onClick={() => ask('open')}>
-        {t('devices:action.openOnce')}
-      </Button>
-      <Button onClick={() => ask('holdOpen')}>{t('devices:command.kind.hold-open')}</Button>
-      <Button onClick={() => ask('holdClosed')}>{t('devices:command.kind.hold-closed')}</Button>
-      <Button type={isHeld ? 'primary' : 'default'} onClick={() => send('normal').catch(toast.failed)}>
-        {t('devices:command.kind.normal')}
-      </Button>
       <Button onClick={() => send('sync-now').catch(toast.failed)}>{t('devices:action.syncNow')}</Button>
-      <Button onClick={() => ask('restart')}>{t('devices:action.restart')}</Button>
-      {device.doorMode && (
-        <p className="device-offline">
-          {t('devices:door.title')}{' '}
-          <StatusMark meaning={isHeld ? 'attention' : 'good'}>{t(`devices:door.${device.doorMode}`)}</StatusMark>
-        </p>
-      )}
+      <Button onClick={restart}>{t('devices:action.restart')}</Button>
       {!device.isOnline && <p className="device-offline">{t('devices:offlineReason')}</p>}
     </div>
   )
 }
-
-const kinds = { open: 'open-once', holdOpen: 'hold-open', holdClosed: 'hold-closed', restart: 'restart' } as const
-type AskedKind = keyof typeof kinds
 
 function Command({ command }: { command: DeviceCommand }) {
   const t = useText()

@@ -24,6 +24,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
+import { DeviceDoor, DeviceDoorStanding, LastPassage } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
 import { DevicePass } from './device-pass.tsx'
@@ -101,18 +102,23 @@ function DeviceDetail({ device }: { device: Device }) {
       </Link>
       <PageHeader
         title={device.name}
-        meta={<DeviceStatus device={device} t={t} />}
-        purpose={[device.location, device.description].filter(Boolean).join(' · ')}
+        meta={
+          <span className="device-states">
+            <DeviceStatus device={device} t={t} />
+            <DeviceDoorStanding deviceId={device.id} />
+          </span>
+        }
+        purpose={
+          <>
+            {can('record.read') && <LastPassage deviceId={device.id} />}{' '}
+            {[device.location, device.description].filter(Boolean).join(' · ')}
+          </>
+        }
         actions={
           can('device.write') && (
             <>
-              <Button danger onClick={unbind}>
-                {t('devices:action.unbind')}
-              </Button>
-              <Button
-                type="primary"
-                onClick={() => void navigate(pathTo('deviceList', { below: `${device.id}/edit` }))}
-              >
+              <Button onClick={unbind}>{t('devices:action.unbind')}</Button>
+              <Button onClick={() => void navigate(pathTo('deviceList', { below: `${device.id}/edit` }))}>
                 {t('devices:action.edit')}
               </Button>
             </>
@@ -147,6 +153,7 @@ function DeviceDetail({ device }: { device: Device }) {
         />
       )}
       <NoLiveness deviceId={device.id} />
+      <DeviceDoor device={device} />
       <div className="detail-card">
         <DetailTabs tabs={tabsOf(tabs, t)} />
       </div>

@@ -9,6 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { mutationOf, queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -110,37 +111,41 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
   }
   return (
     <>
-      <p>{t('devices:pair.codeHint')}</p>
-      <CopyText text={code.code} what={t('devices:pair.codeLabel')}>
-        <strong
-          className="pair-code"
-          aria-label={t('devices:pair.spoken', { code: [...code.code].join(' ') })}
-          role="img"
-        >
-          {code.code}
-        </strong>
-      </CopyText>
-      <figure className="pair-qr">
-        <QrCode text={code.code} name={t('devices:pair.qr')} size={160} />
-        <figcaption>{t('devices:pair.qrHint')}</figcaption>
-      </figure>
-      <p className="tabular" role="timer">
+      <p className="tabular pair-left" role="timer">
+        <StatusMark meaning="waiting">{t('devices:pair.waiting')}</StatusMark>{' '}
         {t('devices:pair.left', { time: clock(secondsLeft) })}
       </p>
-      <StatusMark meaning="waiting">{t('devices:pair.waiting')}</StatusMark>
-      <div>
+      <section className="pair-way">
+        <h3>{t('devices:pair.forTerminal')}</h3>
+        <p>{t('devices:pair.codeHint')}</p>
+        <div className="pair-both">
+          <CopyText text={code.code} what={t('devices:pair.codeLabel')}>
+            <strong
+              className="pair-code"
+              aria-label={t('devices:pair.spoken', { code: [...code.code].join(' ') })}
+              role="img"
+            >
+              {code.code}
+            </strong>
+          </CopyText>
+          <QrCode text={code.code} name={t('devices:pair.qr')} size={112} />
+        </div>
+      </section>
+      <section className="pair-way">
+        <h3>{t('devices:pair.forTablet')}</h3>
         <p>{t('devices:pair.browserLabel')}</p>
         <div className="pair-command">
           <CopyText text={`${location.origin}/terminal`} what={t('devices:pair.browserLabel')} />
         </div>
         {cameraHint && <p className="pair-hint">{t(`devices:pair.${cameraHint}`)}</p>}
-      </div>
-      <div>
+      </section>
+      <section className="pair-way">
+        <h3>{t('devices:pair.forProgram')}</h3>
         <p>{t('devices:pair.commandLabel')}</p>
         <div className="pair-command">
           <CopyText text={command} what={t('devices:pair.commandLabel')} />
         </div>
-      </div>
+      </section>
       {code.certificateFingerprint && (
         <div>
           <p>{t('devices:pair.fingerprint')}</p>
@@ -153,6 +158,7 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
 
 function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => void }) {
   const t = useText()
+  const can = useCan()
   const navigate = useNavigate()
   return (
     <Alert
@@ -164,8 +170,13 @@ function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => voi
         <>
           <p>{t('devices:pair.joinedText')}</p>
           <div className="device-commands">
-            <Button type="primary" onClick={() => void navigate(pathTo('deviceList', { below: device.id }))}>
-              {t('devices:pair.openDevice', { name: device.name })}
+            {can('staff.write') && (
+              <Button type="primary" onClick={() => void navigate(pathTo('staff', { deptId: 0, below: 'new' }))}>
+                {t('devices:pair.nextPerson')}
+              </Button>
+            )}
+            <Button onClick={() => void navigate(pathTo('deviceList', { below: device.id }))}>
+              {t('devices:pair.viewDevice', { name: device.name })}
             </Button>
             <Button onClick={onAgain}>{t('devices:pair.another')}</Button>
           </div>

@@ -12,7 +12,7 @@ import {
   listDevicePeople,
   listDevices,
 } from '@gatehouse/contract/features/devices.ts'
-import { listSiteNames } from '@gatehouse/contract/features/sites.ts'
+import { listDoors, listSiteNames } from '@gatehouse/contract/features/sites.ts'
 import type { Query, QueryInput } from '@gatehouse/contract/route.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pagesOf, queryOf } from '../../api/query.ts'
@@ -25,6 +25,9 @@ export const deviceListQuery = (state: DeviceListState) =>
 export const deviceModelsQuery = queryOptions({ ...queryOf(listDeviceModels), staleTime: 60_000 })
 
 export const siteNames = queryOf(listSiteNames)
+
+/** The doors that a device reads. */
+export const doorsOfDevice = (deviceId: string) => queryOf(listDoors, { query: { deviceId, size: 100 } })
 
 export const deviceQuery = (id: string) => queryOf(getDevice, { params: { id } })
 

@@ -15,7 +15,7 @@ import {
 import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { CallError, isCode } from '../../api/call-error.ts'
 import { callAndRefresh } from '../../api/call.ts'
@@ -35,7 +35,9 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { deviceSettingsQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
+import { findSettings, isChanged, type SettingFilter } from './find-settings.ts'
 import { problemText, say, valueText } from './setting-words.ts'
+import { SettingsFinder } from './settings-finder.tsx'
 
 /** Unsaved changes and the revision that they start from; null goes back to the default. */
 export type SettingEdits = { revision: number; values: Record<string, SettingValue | null> }
@@ -78,6 +80,7 @@ function SettingsForm({
   })
   const { error } = save
   const markDirty = useDirtyGuard()
+  const [filter, setFilter] = useState(noFilter)
   const mayWrite = can('device.write')
   const known = new Map(state.settings.map((setting) => [setting.key, setting]))
   const changed = edits?.values ?? {}
@@ -105,6 +108,8 @@ function SettingsForm({
     onEdit(null)
   }
   const count = Object.keys(changed).length
+  const applying = schema.settings.filter((definition) => applies(definition, values))
+  const sections = findSettings(schema, applying, shown, filter, new Set(Object.keys(changed)))
   return (
     <form
       className="settings-form"
@@ -136,46 +141,49 @@ function SettingsForm({
           }
         />
       )}
-      {schema.sections.map((section) => {
-        const settings = schema.settings.filter(
-          (definition) => definition.section === section.key && applies(definition, values),
-        )
-        if (settings.length === 0) return null
-        return (
-          <fieldset key={section.key} className="settings-section">
-            <legend>{say(section.label)}</legend>
-            <div className="settings-grid">
-              {settings.map((definition) => {
-                const fault = faults.get(definition.key)
-                const setting = known.get(definition.key)
-                return (
-                  <SettingField
-                    key={definition.key}
-                    definition={definition}
-                    value={shown(definition)}
-                    isDisabled={!mayWrite}
-                    problem={fault && problemText(fault, t)}
-                    onChange={(value) => change(definition, value)}
-                    tools={
-                      mayWrite &&
-                      !(setting?.isDefault ?? true) &&
-                      changed[definition.key] !== null && (
-                        <Button type="link" size="small" onClick={() => change(definition, null)}>
-                          {t('devices:settings.toDefault')}
-                        </Button>
-                      )
-                    }
-                  >
-                    {setting && !(definition.key in changed) && (
-                      <Difference definition={definition} setting={setting} />
-                    )}
-                  </SettingField>
-                )
-              })}
-            </div>
-          </fieldset>
-        )
-      })}
+      <SettingsFinder
+        filter={filter}
+        changed={applying.filter((definition) => isChanged(definition, shown(definition))).length}
+        onChange={setFilter}
+      />
+      {sections.length === 0 && (
+        <EmptyState
+          isSmall
+          title={t('devices:settings.noMatch')}
+          action={<Button onClick={() => setFilter(noFilter)}>{t('devices:settings.showAll')}</Button>}
+        />
+      )}
+      {sections.map((section) => (
+        <fieldset key={section.key} className="settings-section">
+          <legend>{section.label}</legend>
+          <div className="settings-grid">
+            {section.settings.map((definition) => {
+              const fault = faults.get(definition.key)
+              const setting = known.get(definition.key)
+              return (
+                <SettingField
+                  key={definition.key}
+                  definition={definition}
+                  value={shown(definition)}
+                  isDisabled={!mayWrite}
+                  problem={fault && problemText(fault, t)}
+                  onChange={(value) => change(definition, value)}
+                  tools={
+                    isChanged(definition, shown(definition)) && (
+                      <NotDefault
+                        definition={definition}
+                        {...(mayWrite ? { onBack: () => change(definition, null) } : {})}
+                      />
+                    )
+                  }
+                >
+                  {setting && !(definition.key in changed) && <Difference definition={definition} setting={setting} />}
+                </SettingField>
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
       {mayWrite && count > 0 && (
         <div className="settings-bar">
           <span role="status">{t('devices:settings.changed', { count })}</span>
@@ -191,6 +199,28 @@ function SettingsForm({
         </div>
       )}
     </form>
+  )
+}
+
+const noFilter: SettingFilter = { words: '', onlyChanged: false }
+
+/** The mark of a value that is not the default of the model, with the way back. */
+function NotDefault({ definition, onBack }: { definition: SettingDefinition; onBack?: () => void }) {
+  const t = useText()
+  return (
+    <p className="setting-changed">
+      {t('devices:settings.default', { value: valueText(definition, definition.default, t) })}
+      {onBack && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={t('devices:settings.toDefaultOf', { name: say(definition.label) })}
+          onClick={onBack}
+        >
+          {t('devices:settings.toDefault')}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Select } from 'antd'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import {
   Link,
   Outlet,
@@ -36,6 +36,7 @@ const { sort, order } = listDevices.query.shape
 const schema = listDevices.query.extend({ sort: sort.unwrap().default('name'), order: order.unwrap().default('asc') })
 /** Marks a route below the list that replaces it, while the others cover it. */
 const wholePage = { isWhole: true }
+const DeviceDoorDialog = lazy(async () => ({ default: (await import('./device-door.tsx')).DeviceDoorDialog }))
 const rowName = (device: DeviceSummary) => device.name
 const choicesOf = (values: readonly (string | null)[] = []) =>
   [...new Set(values)].flatMap((value) => (value === null ? [] : { value, label: value }))
@@ -91,9 +92,17 @@ function DeviceList() {
     [navigate, params],
   )
   const many = useManyDevices()
+  const [opening, setOpening] = useState<DeviceSummary | null>(null)
   const actions = useMemo<readonly RowAction<DeviceSummary>[]>(
     () => [
-      { key: 'open', label: t('devices:action.open'), run: (device) => go(device.id) },
+      {
+        key: 'open',
+        label: t('devices:action.openDoor'),
+        permission: 'device.control',
+        disabledReason: ({ isOnline }) => (isOnline ? undefined : t('devices:offlineReason')),
+        run: setOpening,
+      },
+      { key: 'view', label: t('devices:action.view'), run: (device) => go(device.id) },
       {
         key: 'edit',
         label: t('devices:action.edit'),
@@ -293,6 +302,11 @@ function DeviceList() {
           return { rows: items, next: page * 200 < total ? String(page + 1) : undefined }
         }}
       />
+      {opening && (
+        <Suspense>
+          <DeviceDoorDialog device={opening} onClose={() => setOpening(null)} />
+        </Suspense>
+      )}
       <Outlet />
     </>
   )

@@ -4,7 +4,7 @@ import { DatePicker, Input, InputNumber, Select, Switch, TimePicker } from 'antd
 import dayjs from 'dayjs'
 import { useId, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { say, valueProblem } from './setting-words.ts'
+import { boundsText, say, valueProblem } from './setting-words.ts'
 
 type Props = {
   definition: SettingDefinition
@@ -13,7 +13,7 @@ type Props = {
   isDisabled?: boolean
   /** The message of the server or the device about it. */
   problem?: string | undefined
-  /** Next to the label (back to the default, remove). */
+  /** Below the field (back to the default, remove). */
   tools?: ReactNode
   /** Below the field (the value in force at the device). */
   children?: ReactNode
@@ -29,22 +29,25 @@ export function SettingField(props: Props) {
     <div className="setting" data-setting={definition.key} data-invalid={problem !== undefined || undefined}>
       <div className="setting-label">
         <label htmlFor={id}>{say(definition.label)}</label>
-        {props.tools}
+        <div id={`${id}-words`} className="setting-words">
+          {definition.hint && <p>{say(definition.hint)}</p>}
+          {definition.kind === 'number' && <p>{boundsText(definition, t)}</p>}
+          {definition.key === 'faceThreshold' && typeof value === 'number' && (
+            <p>{t('devices:settings.asScore', { score: String(Math.round(scoreOfCosine(value))) })}</p>
+          )}
+        </div>
       </div>
       <div className="setting-control">
-        <Control {...props} id={id} describedBy={`${id}-words`} isWrong={problem !== undefined} />
-      </div>
-      <div id={`${id}-words`} className="setting-words">
-        {problem !== undefined && (
-          <p className="setting-problem" role="alert">
-            {problem}
-          </p>
-        )}
-        {definition.hint && <p>{say(definition.hint)}</p>}
-        {definition.key === 'faceThreshold' && typeof value === 'number' && (
-          <p>{t('devices:settings.asScore', { score: String(Math.round(scoreOfCosine(value))) })}</p>
-        )}
-        {props.children}
+        <Control {...props} id={id} describedBy={`${id}-words ${id}-state`} isWrong={problem !== undefined} />
+        <div id={`${id}-state`} className="setting-words">
+          {problem !== undefined && (
+            <p className="setting-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          {props.tools}
+          {props.children}
+        </div>
       </div>
     </div>
   )

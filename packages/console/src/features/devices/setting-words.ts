@@ -29,6 +29,10 @@ export function valueText(definition: SettingDefinition | undefined, value: Sett
     : label(value).replace('T', definition?.kind === 'moment' ? ' ' : 'T')
 }
 
+/** The bounds of a number with its unit: "1 to 30 s". */
+export const boundsText = ({ min, max, unit }: Extract<SettingDefinition, { kind: 'number' }>, t: Text): string =>
+  [t('devices:settings.bounds', { min, max }), unit && say(unit)].filter(Boolean).join(' ')
+
 export const problemText = ({ problem, min = 0, max = 0 }: SettingFault, t: Text): string =>
   t(`devices:settings.problem.${problem}`, { min, max })
 

@@ -5,12 +5,12 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { HoldButton } from '../../parts/hold-button.tsx'
 import { devicesOf, DevicesSelect } from '../../parts/device/device-select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -18,9 +18,8 @@ import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
 import { abnormalText } from '../../parts/passage/record-words.ts'
-import { hasDoorsQuery, passagesQuery } from './live-view-queries.ts'
+import { firstDoorsQuery, passagesQuery } from './live-view-queries.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
 import './live-view.css'
 
@@ -39,16 +38,19 @@ export function Component() {
         .slice(0, maxWatchedDoors),
     [params],
   )
-  const hasDoors = useQuery(hasDoorsQuery)
-  const doors = useQuery({ ...devicesOf(chosen), staleTime: 0 })
+  const all = useQuery(firstDoorsQuery)
+  const some = useQuery({ ...devicesOf(chosen), staleTime: 0 })
+  const doors = chosen.length === 0 ? all.data?.items : some.data
+  const asked = chosen.length === 0 ? all : some
+  const total = all.data?.counts.total
   const choose = (ids: string[]) =>
     setParams(ids.length > 0 ? { doors: ids.slice(0, maxWatchedDoors).join(',') } : {}, { replace: true })
   return (
     <>
       <PageHeader title={t('live:title')} purpose={t('live:purpose')} />
-      {doors.error && !doors.data ? (
-        <ErrorPanel error={doors.error} onRetry={() => void doors.refetch()} />
-      ) : hasDoors.data === false ? (
+      {asked.error && !doors ? (
+        <ErrorPanel error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : total === 0 ? (
         <EmptyState
           title={t('live:noDevices.title')}
           text={t('live:noDevices.text')}
@@ -63,89 +65,69 @@ export function Component() {
           <DevicesSelect
             className="live-doors"
             aria-label={t('live:doors')}
-            placeholder={t('live:doorsHint', { most: maxWatchedDoors })}
+            placeholder={
+              total !== undefined && total > maxWatchedDoors
+                ? t('live:doorsFirst', { most: maxWatchedDoors, total })
+                : t('live:doorsAll')
+            }
             maxCount={maxWatchedDoors}
+            allowClear
             value={chosen}
             onChange={choose}
           />
-          {chosen.length === 0 ? (
-            <EmptyState title={t('live:none.title')} text={t('live:none.text')} />
-          ) : (
-            <>
-              <ul className="live-door-list" aria-label={t('live:doors')}>
-                {doors.data?.map((door) => (
-                  <Door key={door.id} door={door} />
-                ))}
-              </ul>
-              <Passages deviceIds={chosen} />
-            </>
-          )}
+          {doors && <Doors doors={doors} />}
+          {doors && doors.length > 0 && <Passages deviceIds={doors.map(({ id }) => id)} />}
         </>
       )}
     </>
   )
 }
 
-function Door({ door }: { door: DeviceSummary }) {
+/** The doors, each with the button that opens it; a reason that is entered holds for the next one that is opened. */
+function Doors({ doors }: { doors: readonly DeviceSummary[] }) {
   const t = useText()
   const can = useCan()
-  const open = useOpenDoor(door)
-  return (
-    <li className="live-door">
-      <div>
-        <strong>{door.name}</strong>
-        {door.location && <small>{door.location}</small>}
-        <StatusMark meaning={door.isOnline ? 'good' : 'none'}>
-          {t(door.isOnline ? 'live:stateOnline' : 'live:stateOffline')}
-        </StatusMark>
-      </div>
-      {can('device.control') && (
-        <Button
-          aria-label={t('live:open', { name: door.name })}
-          disabled={!door.isOnline}
-          title={door.isOnline ? undefined : t('live:offline')}
-          onClick={open}
-        >
-          {t('live:openShort')}
-        </Button>
-      )}
-    </li>
-  )
-}
-
-/** Asks for the reason: who opens a door from afar has one. */
-function useOpenDoor({ id, name }: DeviceSummary) {
-  const t = useText()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const reason = useRef('')
-  return () => {
-    reason.current = ''
-    const dialog = confirm({
-      title: t('live:openTitle', { name }),
-      text: t('live:openText'),
-      action: t('live:openButton'),
-      extra: (
-        <label className="live-reason">
-          {t('live:openReason')}
-          <Input
-            maxLength={255}
-            required
-            onChange={({ target }) => {
-              reason.current = target.value
-              dialog.update({ okButtonProps: { disabled: target.value.trim() === '' } })
-            }}
-          />
-          <small>{t('live:openReasonMissing')}</small>
-        </label>
-      ),
-      run: async () => {
-        await call(sendCommand, { params: { id }, body: { kind: 'open-once', reason: reason.current.trim() } })
-        toast.done(t('live:opened', { name }))
-      },
-    })
-    dialog.update({ okButtonProps: { disabled: true } })
+  const [reason, setReason] = useState('')
+  const open = async (id: string) => {
+    await call(sendCommand, { params: { id }, body: { kind: 'open-once', reason: reason.trim() || undefined } })
+    setReason('')
   }
+  return (
+    <>
+      {can('device.control') && (
+        <Input
+          className="live-reason"
+          aria-label={t('shared:doorDeed.reason')}
+          placeholder={t('shared:doorDeed.reason')}
+          maxLength={255}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <ul className="live-door-list" aria-label={t('live:doors')}>
+        {doors.map((door) => (
+          <li key={door.id} className="live-door">
+            <div>
+              <Link to={pathTo('deviceList', { below: door.id })}>{door.name}</Link>
+              {door.location && <small>{door.location}</small>}
+              <StatusMark meaning={door.isOnline ? 'good' : 'none'}>
+                {t(door.isOnline ? 'live:stateOnline' : 'live:stateOffline')}
+              </StatusMark>
+            </div>
+            {can('device.control') && (
+              <HoldButton
+                action={t('shared:doorDeed.openName', { door: door.name })}
+                label={t('shared:doorDeed.open')}
+                done={t('shared:doorDeed.opened')}
+                isDisabled={!door.isOnline}
+                run={() => open(door.id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 function Passages({ deviceIds }: { deviceIds: readonly string[] }) {

@@ -1,12 +1,12 @@
 import { listDevices } from '@gatehouse/contract/features/devices.ts'
-import { listPassages, maxPassages } from '@gatehouse/contract/features/live-view.ts'
+import { listPassages, maxPassages, maxWatchedDoors } from '@gatehouse/contract/features/live-view.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 
-/** Whether there is any device at all. */
-export const hasDoorsQuery = queryOptions({
-  ...queryOf(listDevices, { query: { size: 1 } }),
-  select: ({ counts }) => counts.total > 0,
+/** The doors that are watched while nobody has chosen some: the first by name, and how many there are. */
+export const firstDoorsQuery = queryOptions({
+  ...queryOf(listDevices, { query: { size: maxWatchedDoors, sort: 'name', order: 'asc' } }),
+  placeholderData: keepPreviousData,
 })
 
 /**

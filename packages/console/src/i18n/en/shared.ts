@@ -6,6 +6,24 @@ export const shared = {
     opened: 'Opened',
     refused: 'Stayed closed',
   },
+  standing: {
+    alarm: 'An alarm stands',
+    'emergency-open': 'Open for everybody',
+    'no-reader': 'No reader',
+    offline: 'Offline',
+    'locked-down': 'Locked down',
+    'held-closed': 'Held closed',
+    'held-open': 'Held open',
+    open: 'Open',
+    closed: 'Closed',
+    unknown: 'Not known: no contact tells whether it is closed',
+    since: '{state} since {at}',
+  },
+  faces: {
+    title: 'Last faces',
+    all: 'All records',
+    none: 'Nobody has been here yet.',
+  },
   plan: {
     picture_one: 'Plan of {plan} with {count} door',
     picture_other: 'Plan of {plan} with {count} doors',
@@ -26,6 +44,10 @@ export const shared = {
   },
   /** What is done with a door, in the same words on every page. */
   doorDeed: {
+    title: 'Open or hold the door',
+    openFor: 'Hold to open for {seconds} s',
+    reason: 'Reason, for the operation log',
+    hint: 'Hold with the pointer, Space or Enter. It is written in the operation log.',
     openName: 'Open {door}',
     open: 'Hold to open',
     opened: 'Told to open',

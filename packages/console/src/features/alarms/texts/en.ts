@@ -37,7 +37,7 @@ export const alarms = {
     'visit-overdue': 'Visit over for more than {what}',
   },
   action: {
-    open: 'Open',
+    open: 'View',
     acknowledge: 'Acknowledge',
     assign: 'Assign',
     release: 'Release',
@@ -106,7 +106,7 @@ export const alarms = {
     trace: 'What happened',
     person: 'Person',
     record: 'Record',
-    openRecord: 'Open the record',
+    openRecord: 'View the record',
     id: 'Alarm ID',
     commentLabel: 'Comment',
     commentHint: 'What you found, what was done',

@@ -27,7 +27,7 @@ export const blacklist = {
     text: 'Blacklist staff or visitors, or add a person who was never registered. The doors refuse them within seconds.',
   },
   action: {
-    open: 'Open',
+    open: 'View',
     edit: 'Edit',
     moveOut: 'Move out',
     moveOutMany_one: 'Move {count} person out',

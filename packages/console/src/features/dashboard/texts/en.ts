@@ -28,7 +28,7 @@ export const dashboard = {
       done_one: '{count} device, {online} online',
       done_other: '{count} devices, {online} online',
       action: 'Add a device',
-      open: 'Open the devices',
+      open: 'View the devices',
     },
     staff: {
       title: 'Add the first person',
@@ -36,14 +36,14 @@ export const dashboard = {
       done_one: '{count} person with a portrait',
       done_other: '{count} people with portraits',
       action: 'Add a person',
-      open: 'Open the staff',
+      open: 'View the staff',
     },
     record: {
       title: 'See who comes',
       text: 'Every recognition appears here with its picture, without a reload.',
       done: 'The latest: {at}',
-      action: 'Open the records',
-      open: 'Open the records',
+      action: 'View the records',
+      open: 'View the records',
     },
   },
   loading: 'Loading the figures',
@@ -148,7 +148,7 @@ export const dashboard = {
     internet_other: 'This installation can be reached from the internet and will be stopped within {count} days',
     internetText:
       'From {at} only the super administrator can sign in. Take it off the internet, or ask your supplier for a licence that allows it.',
-    alarm: 'Open the alarm',
+    alarm: 'View the alarm',
   },
   settings: {
     title: 'Common settings',

@@ -24,7 +24,7 @@ export const lockdown = {
     exempt: 'Exempt groups',
     asked: 'Release asked for',
   },
-  action: { open: 'Open', release: 'Release' },
+  action: { open: 'View', release: 'Release' },
   by: '{at}, by {by}',
   notice: {
     region: 'Lockdown',

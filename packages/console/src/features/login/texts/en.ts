@@ -78,7 +78,7 @@ export const login = {
       fair: 'fair',
       strong: 'strong',
     },
-    submit: 'Save and open the console',
+    submit: 'Save and continue',
     busy: 'Saving',
     leave: 'Use another account',
   },

@@ -80,7 +80,7 @@ export const login = {
       fair: '中',
       strong: '強',
     },
-    submit: '儲存並開啟控制台',
+    submit: '儲存並繼續',
     busy: '正在儲存',
     leave: '使用其他帳號',
   },

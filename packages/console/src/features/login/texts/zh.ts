@@ -80,7 +80,7 @@ export const login = {
       fair: '中',
       strong: '强',
     },
-    submit: '保存并打开控制台',
+    submit: '保存并继续',
     busy: '正在保存',
     leave: '使用其他账号',
   },

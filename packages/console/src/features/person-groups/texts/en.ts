@@ -41,7 +41,7 @@ export const groups = {
     department: 'Department',
     phone: 'Phone',
   },
-  open: 'Open',
+  open: 'View',
   addMembers: 'Add people',
   addTo: 'Add people to {name}',
   addCount_one: 'Add {count} person',

@@ -11,7 +11,7 @@ export const registrations = {
     },
     column: { name: 'Visitor', kind: 'Type', host: 'Host', period: 'Visit', createdAt: 'Requested' },
     decide: 'Decide',
-    open: 'Open the visitor',
+    open: 'View the visitor',
   },
   searchHint: 'Name or whole phone number',
   total_one: '{count} record',

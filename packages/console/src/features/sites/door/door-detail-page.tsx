@@ -7,6 +7,8 @@ import { CallError } from '../../../api/call-error.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { doorWay } from '../../../parts/device/door-way.ts'
+import { DoorStanding } from '../../../parts/device/door-standing.tsx'
+import { LastFaces } from '../../../parts/device/last-faces.tsx'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -16,11 +18,9 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { doorDetail, doorRulesOf, rulesAroundOf } from '../site-queries.ts'
 import { DoorAction } from './door-action.tsx'
 import { DoorEvents } from './door-events.tsx'
-import { DoorFaces } from './door-faces.tsx'
 import { DoorFloors } from './door-floors.tsx'
-import { DoorReaders } from './door-readers.tsx'
+import { DoorReaders, readersOnce } from './door-readers.tsx'
 import { DoorRuleList } from './door-rule-list.tsx'
-import { DoorStanding } from './door-standing.tsx'
 import './door.css'
 
 export const loader =
@@ -99,7 +99,7 @@ function DoorDetail({ door }: { door: Door }) {
       />
       <div className="door-first">
         <DoorAction door={door} />
-        {can('record.read') && <DoorFaces door={door} />}
+        {can('record.read') && <LastFaces deviceIds={readersOnce(door).map(({ deviceId }) => deviceId)} />}
       </div>
       <div className="detail-card">
         <DetailTabs

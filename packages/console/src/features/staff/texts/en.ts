@@ -22,7 +22,7 @@ export const staff = {
     departmentText: 'Add a person here, or move people in by editing them.',
   },
   action: {
-    open: 'Open',
+    open: 'View',
     edit: 'Edit',
     blacklist: 'Move to the blacklist',
     delete: 'Delete',

@@ -39,7 +39,7 @@ export const timetables = {
     holiday: 'Holiday',
   },
   action: {
-    open: 'Open',
+    open: 'View',
     copy: 'Make a copy',
     delete: 'Delete',
   },
@@ -65,7 +65,7 @@ export const timetables = {
     week: 'Different hours by day',
   },
   grid: {
-    label: 'Open hours',
+    label: 'Hours by day',
     keys: 'Drag on a day to open it, pull an end to change it. By keyboard: arrows move the cursor, Space begins and ends open hours, Delete removes those under the cursor. Or type the hours below the line.',
     row: 'Hours on {day}',
     open: 'open {range}',
@@ -93,7 +93,7 @@ export const timetables = {
     concerned_other: 'This affects {count} devices:',
     more_one: 'and {count} more policy',
     more_other: 'and {count} more policies',
-    policies: 'Open the policies',
+    policies: 'View the policies',
   },
   changes: {
     title: 'What changes when you save',

@@ -42,7 +42,7 @@ export const timetables = {
     holiday: '假日',
   },
   action: {
-    open: '開啟',
+    open: '檢視',
     copy: '複製一份',
     delete: '刪除',
   },

@@ -42,7 +42,7 @@ export const timetables = {
     holiday: '节假日',
   },
   action: {
-    open: '打开',
+    open: '查看',
     copy: '复制一份',
     delete: '删除',
   },

@@ -71,7 +71,7 @@ export const upgrades = {
     'version-unknown': 'Has not reported its version',
   },
   action: {
-    open: 'Open',
+    open: 'View',
     edit: 'Edit',
     publish: 'Publish',
     unpublish: 'Unpublish',

@@ -33,7 +33,7 @@ export const visitors = {
     text: 'Invite somebody: they fill in their details and photograph on their phone.',
   },
   action: {
-    open: 'Open',
+    open: 'View',
     edit: 'Edit',
     blacklist: 'Move to the blacklist',
     delete: 'Delete',
@@ -87,7 +87,7 @@ export const visitors = {
     idNumber: 'ID card number',
     remark: 'Remark',
     changedMeanwhile: 'Load the newest version',
-    takenPhone: 'Open {name}',
+    takenPhone: 'View {name}',
   },
   detail: {
     purpose: 'Profile, passes, devices and records of one visitor.',
@@ -166,7 +166,7 @@ export const visitors = {
     withdrawTitle: 'Withdraw the invitation of {name}?',
     withdrawText: 'The link ends at once.',
     renew: 'New link',
-    open: 'Open {name}',
+    open: 'View {name}',
     alike: 'This face is registered already',
     samePhone: 'The phone number belongs to {name}. Approving updates that entry.',
     endsVisit: '{name} has a visit from {from} to {to}. Approving this one ends that one.',

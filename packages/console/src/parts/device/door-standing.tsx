@@ -1,10 +1,11 @@
 import type { DoorMark } from '@gatehouse/contract/features/floor-plans.ts'
 import type { Door } from '@gatehouse/contract/features/sites.ts'
-import { useText } from '../../../i18n/i18n.ts'
-import { companyTime } from '../../../lib/format-date.ts'
-import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
-import { type Meaning, StatusMark } from '../../../ui/feedback/status-mark.tsx'
-import { Dated } from '../../../ui/page/dated.tsx'
+import { useText } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { useDoorStanding } from '../floor-plan/use-door-marks.ts'
+import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { Dated } from '../../ui/page/dated.tsx'
+import './door-first.css'
 
 const meanings = {
   alarm: 'bad',
@@ -25,8 +26,8 @@ export function DoorStanding({ door }: { door: Pick<Door, 'id' | 'site'> }) {
   const standing = useDoorStanding(door)
   if (!standing) return null
   const { mark, since } = standing
-  const state = t(`doorPage:state.${mark}`)
-  const text = since !== null ? t('doorPage:state.since', { state, at: companyTime(since, 'minute') }) : state
+  const state = t(`shared:standing.${mark}`)
+  const text = since !== null ? t('shared:standing.since', { state, at: companyTime(since, 'minute') }) : state
   return (
     <span role="status" className="door-standing">
       <StatusMark meaning={meanings[mark]}>

@@ -1,43 +1,46 @@
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
-import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { queryOf } from '../../../api/query.ts'
-import { useText } from '../../../i18n/i18n.ts'
-import { companyTime } from '../../../lib/format-date.ts'
-import { useTimeAtDoor } from '../../../parts/device/door-clock.tsx'
-import { FaceThumbnail } from '../../../parts/face/face-thumbnail.tsx'
-import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
-import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
-import { readersOnce } from './door-readers.tsx'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { useTimeAtDoor } from './door-clock.tsx'
+import { FaceThumbnail } from '../face/face-thumbnail.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import './door-first.css'
 
 const most = 8
 
-/** The last people at this door, as they come; the colour of the edge is said in words as well. */
-export function DoorFaces({ door }: { door: Door }) {
-  const t = useText()
-  const readers = readersOnce(door)
-  const deviceIds = readers.map(({ deviceId }) => deviceId).join(',')
-  const { data, error, refetch } = useQuery({
+/** The last passages at these devices, the newest first. */
+export const lastPassages = (ids: readonly string[]) => {
+  const deviceIds = ids.join(',')
+  return queryOptions({
     ...queryOf(listPassages, { query: { deviceIds, size: most } }),
     enabled: deviceIds !== '',
   })
-  const [first] = readers
+}
+
+/** The last people at the devices of a door, as they come; the colour of the edge is said in words as well. */
+export function LastFaces({ deviceIds }: { deviceIds: readonly string[] }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(lastPassages(deviceIds))
+  const [first] = deviceIds
   return (
-    <section className="door-faces" aria-label={t('doorPage:faces.title')}>
+    <section className="door-faces" aria-label={t('shared:faces.title')}>
       <div className="door-faces-head">
-        <h2>{t('doorPage:faces.title')}</h2>
-        {first && (
-          <Link to={pathTo('signRecord', readers.length === 1 ? { query: { deviceId: first.deviceId } } : {})}>
-            {t('doorPage:faces.all')}
+        <h2>{t('shared:faces.title')}</h2>
+        {first !== undefined && (
+          <Link to={pathTo('signRecord', deviceIds.length === 1 ? { query: { deviceId: first } } : {})}>
+            {t('shared:faces.all')}
           </Link>
         )}
       </div>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
-      ) : deviceIds !== '' && !data ? (
+      ) : first !== undefined && !data ? (
         <DetailSkeleton lines={3} />
       ) : data && data.length > 0 ? (
         <ol>
@@ -46,7 +49,7 @@ export function DoorFaces({ door }: { door: Door }) {
           ))}
         </ol>
       ) : (
-        <p>{t('doorPage:faces.none')}</p>
+        <p>{t('shared:faces.none')}</p>
       )}
     </section>
   )

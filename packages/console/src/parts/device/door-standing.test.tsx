@@ -1,14 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { answerCalls } from '../../../../test/answer-calls.ts'
-import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
-import { sitesTexts } from '../sites-feature.ts'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { changeLanguage, startI18n } from '../../i18n/i18n.ts'
 import { DoorStanding } from './door-standing.tsx'
 
 beforeAll(async () => {
   await startI18n()
-  await loadTexts(sitesTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)

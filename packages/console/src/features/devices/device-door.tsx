@@ -1,0 +1,66 @@
+import { type Device, type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callAndRefresh } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { DoorButtons, type DoorCommand } from '../../parts/device/door-buttons.tsx'
+import { DoorStanding } from '../../parts/device/door-standing.tsx'
+import { lastPassages, LastFaces } from '../../parts/device/last-faces.tsx'
+import { OpenDoorDialog } from '../../parts/device/open-door-dialog.tsx'
+import { doorsOfDevice, deviceQuery, deviceSettingsQuery } from './device-queries.ts'
+
+/** The action of a device's door, then the last people there: what its page begins with. */
+export function DeviceDoor({ device }: { device: Device }) {
+  const can = useCan()
+  return (
+    <div className="door-first">
+      {can('device.control') && <DeviceDoorButtons device={device} />}
+      {can('record.read') && <LastFaces deviceIds={[device.id]} />}
+    </div>
+  )
+}
+
+function DeviceDoorButtons({ device }: { device: Device }) {
+  const settings = useQuery(deviceSettingsQuery(device.id)).data?.settings
+  const seconds = settings?.find(({ key }) => key === 'doorOpenSeconds')?.wanted
+  const send = (kind: DoorCommand, reason: string | undefined) =>
+    callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind, reason } })
+  return (
+    <DoorButtons
+      door={device.name}
+      reach={device.isOnline ? 'online' : 'offline'}
+      isHeld={device.doorMode !== null && device.doorMode !== 'normal'}
+      seconds={typeof seconds === 'number' ? seconds : undefined}
+      send={send}
+    />
+  )
+}
+
+/** The same buttons over the list. */
+export function DeviceDoorDialog({ device: { id, name }, onClose }: { device: DeviceSummary; onClose: () => void }) {
+  const { data } = useQuery(deviceQuery(id))
+  return (
+    <OpenDoorDialog door={name} onClose={onClose}>
+      {data && <DeviceDoorButtons device={data} />}
+    </OpenDoorDialog>
+  )
+}
+
+/** How the door of a device stands now. */
+export function DeviceDoorStanding({ deviceId }: { deviceId: string }) {
+  const door = useQuery(doorsOfDevice(deviceId)).data?.items[0]
+  return door ? <DoorStanding door={door} /> : null
+}
+
+/** Who was here last, in a sentence. */
+export function LastPassage({ deviceId }: { deviceId: string }) {
+  const t = useText()
+  const [record] = useQuery(lastPassages([deviceId])).data ?? []
+  if (!record) return null
+  const name = record.person?.name ?? t(`list:personKind.${record.kind}`)
+  return t(record.opened ? 'devices:door.last' : 'devices:door.lastRefused', {
+    name,
+    at: companyTime(record.recognisedAt, 'minute'),
+  })
+}

@@ -1,0 +1,81 @@
+import { UnlockOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { HoldButton } from '../hold-button.tsx'
+import './door-first.css'
+
+export type DoorCommand = 'open-once' | 'hold-open' | 'hold-closed' | 'normal'
+
+type Props = {
+  /** Its name, with which the names of the buttons end. */
+  door: string
+  /** `offline`: no device of it can be reached now; it can still be held. */
+  reach: 'online' | 'offline' | 'none'
+  /** A command holds it open or closed. */
+  isHeld: boolean
+  /** The seconds for which it opens, where they are known. */
+  seconds?: number | undefined
+  /** A rejection is shown as a message. */
+  send: (kind: DoorCommand, reason: string | undefined) => Promise<unknown>
+}
+
+/** Opens a door, or holds it: each button is held to confirm, and a reason may be given. */
+export function DoorButtons({ door, reach, isHeld, seconds, send }: Props) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const command = async (kind: DoorCommand) => {
+    await send(kind, reason.trim() || undefined)
+    setReason('')
+  }
+  const hasNone = reach === 'none'
+  const words = reach === 'none' ? 'noReader' : reach === 'offline' ? 'offline' : 'hint'
+  return (
+    <section className="door-action" aria-label={t('shared:doorDeed.title')}>
+      <HoldButton
+        look="main"
+        action={t('shared:doorDeed.openName', { door })}
+        label={seconds === undefined ? t('shared:doorDeed.open') : t('shared:doorDeed.openFor', { seconds })}
+        done={t('shared:doorDeed.opened')}
+        icon={<UnlockOutlined aria-hidden />}
+        isDisabled={reach !== 'online'}
+        run={() => command('open-once')}
+      />
+      <div className="door-holds">
+        <HoldButton
+          action={t('shared:doorDeed.holdOpenName', { door })}
+          label={t('shared:doorDeed.holdOpen')}
+          done={t('shared:doorDeed.heldOpen')}
+          isDisabled={hasNone}
+          run={() => command('hold-open')}
+        />
+        <HoldButton
+          action={t('shared:doorDeed.holdClosedName', { door })}
+          label={t('shared:doorDeed.holdClosed')}
+          done={t('shared:doorDeed.heldClosed')}
+          isDisabled={hasNone}
+          run={() => command('hold-closed')}
+        />
+      </div>
+      {isHeld && (
+        <HoldButton
+          action={t('shared:doorDeed.normalName', { door })}
+          label={t('shared:doorDeed.normal')}
+          done={t('shared:doorDeed.normalDone')}
+          isDisabled={hasNone}
+          run={() => command('normal')}
+        />
+      )}
+      {!hasNone && (
+        <input
+          className="door-reason"
+          aria-label={t('shared:doorDeed.reason')}
+          placeholder={t('shared:doorDeed.reason')}
+          maxLength={255}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <p>{t(`shared:doorDeed.${words}`)}</p>
+    </section>
+  )
+}
