@@ -23,7 +23,7 @@ test('a drill is led in the console and on the phone of a steward, who has no ne
   browser,
   product,
   sessionOf,
-  seeded: { areaId },
+  seeded: { areaId, siteId },
 }) => {
   const { cookies } = await sessionOf('superAdmin')
   const ask = askServer(product.url, cookies.find(({ name }) => name === 'token')?.value ?? '')
@@ -32,7 +32,7 @@ test('a drill is led in the console and on the phone of a steward, who has no ne
     await ask(correctLocation, { body: { personId: id, areaId, reason: 'Seen at the desk' } })
 
   await step('a drill is started by holding', async () => {
-    await page.goto('/sign/muster')
+    await page.goto(`/sign/muster?siteId=${siteId}`)
     await expect(page.getByText(/people are inside now/)).toBeVisible()
     expect(await findAccessibilityFaults(page), 'the start of a muster').toEqual([])
     await hold(page, page.getByRole('button', { name: /^Start a drill at/ }))

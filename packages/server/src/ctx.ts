@@ -17,7 +17,8 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** The actor. `nobody` is a caller of a public route. */
 export type Actor =
-  | { kind: 'account'; id: string; name: string; role: Role }
+  /** `name` is what they sign in with, `personName` who they are. */
+  | { kind: 'account'; id: string; name: string; personName: string; role: Role }
   | { kind: 'device'; id: string; name: string }
   /** A third party, through the open API, with the permissions of its key. */
   | { kind: 'application'; id: string; name: string; permissions: ReadonlySet<Permission> }
@@ -32,6 +33,10 @@ export function may({ actor }: { actor: Actor }, permission: Permission): boolea
 
 /** The name of the actor in a history. */
 export const nameOfActor = ({ actor }: { actor: Actor }): string => ('name' in actor ? actor.name : actor.kind)
+
+/** The same where people read who it was: of an account the person's name. */
+export const personOfActor = (ctx: { actor: Actor }): string =>
+  ctx.actor.kind === 'account' ? ctx.actor.personName : nameOfActor(ctx)
 
 /** The content of this call's operation-log line beside the route's module and event; services may fill it. */
 export type AuditNote = {

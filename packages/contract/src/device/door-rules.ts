@@ -27,7 +27,13 @@ export const doorRules = z.object({
     .nullable()
     .default(null),
   occupancyLimit: z
-    .object({ max: people, mode: z.enum(occupancyModes), ...exempting })
+    .object({
+      /** The area whose limit it is, where that is one around the area entered. */
+      areaId: id.optional(),
+      max: people,
+      mode: z.enum(occupancyModes),
+      ...exempting,
+    })
     .nullable()
     .default(null),
   interlock: z

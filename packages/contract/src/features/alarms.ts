@@ -139,7 +139,7 @@ export const listHandlers = route({
 export const getUnseenAlarms = route({
   method: 'GET',
   path: '/v2/alarms/unseen',
-  summary: 'Number of alarms since the caller last looked (counted up to 100), and the newest open ones',
+  summary: 'Number of open alarms since the caller last looked (counted up to 100), and the newest of all open ones',
   permission: 'alarm.read',
   shows: 'alarms',
   response: z.object({ count: z.int(), newest: z.array(alarm) }),

@@ -340,6 +340,11 @@ describe('a decision at a door', () => {
       { areaId: 'lab', enteredAtMs: 7 },
     ],
     ['the number and the limit', { rules: fullRefuses, state: people(6) }, { areaId: 'lab', occupancy: 6, max: 5 }],
+    [
+      'the area around whose limit it is',
+      { rules: { occupancyLimit: { ...fullRefuses.occupancyLimit, areaId: 'wing' } }, state: people(6) },
+      { areaId: 'wing', occupancy: 6, max: 5 },
+    ],
     ['the open doors', { rules: interlock, state: openDoors('side', 'x', 'inner') }, { doorIds: ['inner', 'side'] }],
     [
       'the latest escort',

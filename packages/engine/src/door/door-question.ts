@@ -20,8 +20,10 @@ export interface DoorRules {
   freeHours: { timetableId: string; afterFirstPerson: boolean } | null
   /** of the area entered */
   antiPassback: AntiPassback | null
-  /** of the area entered, those inside it counted with it */
+  /** of the area entered or one around it, those inside it counted with it */
   occupancyLimit: {
+    /** The area whose limit it is; left out: the one entered. */
+    areaId?: string | undefined
     max: number
     mode: OccupancyMode
     exemptGroupIds: readonly string[]

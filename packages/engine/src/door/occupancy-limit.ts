@@ -12,9 +12,9 @@ import { sharedGroups } from './shared-groups.ts'
  */
 export function evaluateOccupancyLimit(asked: KnownAtDoor): RuleAnswer | null {
   const { rules, state, subject } = asked
-  const { occupancyLimit, entersAreaId: areaId } = rules
-  if (!occupancyLimit || areaId === null || !goesIn(asked)) return null
-  const { max, mode, whenUnknown } = occupancyLimit
+  const { occupancyLimit, entersAreaId } = rules
+  if (!occupancyLimit || entersAreaId === null || !goesIn(asked)) return null
+  const { max, mode, whenUnknown, areaId = entersAreaId } = occupancyLimit
 
   const groupIds = sharedGroups(subject.groupIds, occupancyLimit.exemptGroupIds)
   if (groupIds.length > 0) return { reason: { code: 'occupancy-exempts', areaId, groupIds } }
@@ -29,7 +29,7 @@ export function evaluateOccupancyLimit(asked: KnownAtDoor): RuleAnswer | null {
   }
 
   const person = state.around?.person
-  const isCounted = person?.areaIds.includes(areaId) === true
+  const isCounted = person?.areaIds.includes(entersAreaId) === true
   // Asked this way round, a NaN is full.
   if (isCounted || occupancy < max) return { reason: { code: 'occupancy-below-limit', areaId, occupancy, max } }
   const reason = { code: 'occupancy-reached', areaId, occupancy, max } as const

@@ -122,7 +122,7 @@ export function mount<T extends Route>(app: App, route: T, handler: Handler<T>, 
       const { isOpen, user } = callers.get(request) ?? { isOpen: false, user: undefined }
       const enter = async (ctx: Ctx) => {
         if (!user) return
-        ctx.actor = { kind: 'account', id: user.id, name: user.account, role: user.role.name }
+        ctx.actor = { kind: 'account', id: user.id, name: user.account, personName: user.name, role: user.role.name }
         if (!isOpen) refuse(app, route, user)
       }
       const entryPoint: EntryPoint = { side: isPublic ? 'phone' : 'console', token: tokenOf(request, route), enter }

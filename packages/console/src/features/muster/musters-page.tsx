@@ -48,7 +48,7 @@ export function Component() {
       <PageHeader title={t('muster:title')} purpose={t('muster:purpose')} />
       <VisitorsOnly />
       <RunningMusters musters={running.data?.items ?? []} />
-      {can('muster.manage') && <StartMuster running={running.data?.items ?? []} />}
+      {can('muster.manage') && <StartMuster running={running.data?.items ?? []} siteId={state.siteId} />}
       <h2 className="muster-past">{t('muster:past')}</h2>
       <ListPage<MusterSummary>
         name="musters"

@@ -10,8 +10,17 @@ import { useCan } from '../../lib/use-can.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { insideCounts, siteNames } from './muster-queries.ts'
 
-/** Starts a muster by holding: a drill is what the choice begins with, so that nobody alarms a house by mistake. */
-export function StartMuster({ running }: { running: readonly MusterSummary[] }) {
+type Props = {
+  running: readonly MusterSummary[]
+  /** The site that somebody came from. */
+  siteId: string | undefined
+}
+
+/**
+ * Starts a muster by holding: a drill is what the choice begins with, so that nobody alarms a house by mistake; nor is a site chosen for
+ * them where there are several.
+ */
+export function StartMuster({ running, siteId }: Props) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
@@ -21,12 +30,15 @@ export function StartMuster({ running }: { running: readonly MusterSummary[] }) 
   const [isDrill, setIsDrill] = useState(true)
   const [note, setNote] = useState('')
   const free = sites?.filter(({ id }) => !running.some(({ site }) => site.id === id))
-  const site = free?.find(({ id }) => id === chosen) ?? free?.[0]
+  const only = sites?.length === 1 ? sites[0]?.id : undefined
+  const site = free?.find(({ id }) => id === (chosen ?? siteId ?? only))
   if (sites?.length === 0)
     return <p className="muster-quiet">{t(can('site.write') ? 'muster:start.noSites' : 'muster:start.noSitesSeen')}</p>
-  if (!site) return null
-  const count = inside?.areas.filter(({ siteId }) => siteId === site.id).reduce((sum, { people }) => sum + people, 0)
+  if (!free || free.length === 0) return null
+  const count =
+    site && inside?.areas.filter((area) => area.siteId === site.id).reduce((sum, { people }) => sum + people, 0)
   const start = async () => {
+    if (!site) return
     const { id } = await callAndRefresh(startMuster, { body: { siteId: site.id, isDrill, note: note.trim() || null } })
     void navigate(pathTo('musterDetail', { query: { id } }))
   }
@@ -39,8 +51,9 @@ export function StartMuster({ running }: { running: readonly MusterSummary[] }) 
           <Select
             aria-label={t('muster:start.site')}
             showSearch={{ optionFilterProp: 'label' }}
-            value={site.id}
-            options={free?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            placeholder={t('muster:start.chooseSite')}
+            value={site?.id}
+            options={free.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={setChosen}
           />
         </label>
@@ -62,15 +75,18 @@ export function StartMuster({ running }: { running: readonly MusterSummary[] }) 
         </label>
         <HoldButton
           look={isDrill ? 'plain' : 'danger'}
-          action={t(isDrill ? 'muster:start.actionDrill' : 'muster:start.actionReal', { site: site.name })}
+          action={t(isDrill ? 'muster:start.actionDrill' : 'muster:start.actionReal', {
+            site: site?.name ?? t('muster:start.someSite'),
+          })}
           label={t(isDrill ? 'muster:start.holdDrill' : 'muster:start.holdReal')}
           done={t('muster:start.done')}
+          isDisabled={!site}
           run={start}
         />
       </div>
       <p className="muster-quiet">
-        {count !== undefined && t('muster:start.inside', { count })}{' '}
-        {can('site.read') && (
+        {site ? count !== undefined && t('muster:start.inside', { count }) : t('muster:start.siteFirst')}{' '}
+        {site && can('site.read') && (
           <Link to={pathTo('siteMuster', { query: { id: site.id } })}>{t('muster:start.points')}</Link>
         )}
       </p>

@@ -74,8 +74,11 @@ export const displayedInside = z.object({
       id,
       name: z.string(),
       people: z.int(),
-      /** Areas below the site, each with those inside it; empty where the display shows none. */
-      areas: z.array(z.object({ id, name: z.string(), people: z.int() })),
+      /**
+       * The areas right below the site, and further in those with people, each after the one around it and with all who are inside it;
+       * empty where the display shows none.
+       */
+      areas: z.array(z.object({ id, name: z.string(), people: z.int(), depth: z.int().min(0) })),
     }),
   ),
   /** The latest who came in; null where no names are shown. */

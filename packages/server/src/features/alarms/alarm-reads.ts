@@ -140,11 +140,11 @@ export async function readNewestOpen(db: Db): Promise<Alarm[]> {
   return rows.map(toAlarm)
 }
 
-/** The alarms since the account last looked, and the newest open ones. */
+/** The open alarms since the account last looked, and the newest open ones. */
 export async function readUnseen(db: Db, accountId: string) {
   const { rows: counts } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from alarm where received_at > coalesce(
+      select from alarm where status <> 'released' and received_at > coalesce(
         (select seen_at from alarm_seen where account_id = ${accountId}),
         (select created_at from account where id = ${accountId}))
       limit ${maxCounted}) s`.execute(db)

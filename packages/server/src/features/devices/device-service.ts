@@ -28,7 +28,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { keepHeldReaders, refuseHeldReader } from '../lockdown/held-reader-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
-import { refuseOtherWay, renameDoorOfDevice } from '../sites/door-actions.ts'
+import { noteOtherWay, refuseOtherWay, renameDoorOfDevice } from '../sites/door-actions.ts'
 import { readDevice, readPairedDevice } from './device-reads.ts'
 import { countDevices, lockDevice, selectDevicesNamed } from './device-store.ts'
 
@@ -117,8 +117,8 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
   const before = await getDevice(ctx, id)
-  if (input.direction !== undefined && input.direction !== before.direction)
-    await refuseOtherWay(ctx, id, readerWays[input.direction])
+  const turnsTo = input.direction !== undefined && input.direction !== before.direction ? input.direction : undefined
+  if (turnsTo !== undefined) await refuseOtherWay(ctx, id, readerWays[turnsTo])
   const values = {
     ...(input.name === undefined ? {} : { name: input.name }),
     ...(input.location === undefined ? {} : { location: input.location }),
@@ -128,6 +128,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     updated_at: ctx.clock.now().toString(),
   }
   await keepHeldReaders(ctx, () => updateDevice(ctx.db, id, values))
+  if (turnsTo !== undefined) await noteOtherWay(ctx, id)
   if (input.name !== undefined) await renameDoorOfDevice(ctx, id, device.name, input.name)
   const changedGroups = input.groupIds ? await replaceGroups(ctx.db, id, input.groupIds) : []
   if (changedGroups.length > 0) {

@@ -263,7 +263,8 @@ describe('the document of a terminal', () => {
       entersAreaId: lab.id,
       freeHours: null,
       antiPassback,
-      occupancyLimit: limit,
+      // The limit is that of the hall around the laboratory.
+      occupancyLimit: { ...limit, areaId: hall.id },
       interlock: { doorIds: [inner.door.id], whenUnknown: 'refuses' },
       escort: null,
       severalPeople: null,

@@ -73,7 +73,9 @@ async function readAround(db: Db, door: DoorOfDevice) {
   } = passback?.rules.antiPassback ?? { resetMinutes: [] }
   return {
     antiPassback: 'mode' in antiPassback ? antiPassback : null,
-    occupancyLimit: occupancy?.rules.occupancyLimit ?? null,
+    occupancyLimit: occupancy?.rules.occupancyLimit
+      ? { ...occupancy.rules.occupancyLimit, ...(occupancy.id !== door.entersAreaId && { areaId: occupancy.id }) }
+      : null,
     interlock: await readInterlockOfDoor(db, door.doorId),
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { InsideFigures, PlacesInside } from '@gatehouse/contract/features/inside.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { type Ctx, hint, personOfActor } from '../../ctx.ts'
 import { noteEnding } from '../../db/ending-store.ts'
 import { hashLinkToken, makeLinkToken } from '../../lib/link-token.ts'
 import {
@@ -60,7 +60,7 @@ export async function createDisplay(ctx: Ctx, input: Body<typeof createRoute>) {
     site_ids: siteIds,
     shows_areas: input.showsAreas,
     shows_names: input.showsNames,
-    created_by: nameOfActor(ctx),
+    created_by: personOfActor(ctx),
     created_at: ctx.clock.now().toString(),
   })
   await hint(ctx, { to: 'consoles', topic: 'inside' })
@@ -77,6 +77,8 @@ export async function removeDisplay(ctx: Ctx, id: string): Promise<void> {
   await noteEnding(ctx, 'link', 'display')
   await hint(ctx, { to: 'consoles', topic: 'inside' })
 }
+
+type DisplayedArea = DisplayedInside['sites'][number]['areas'][number]
 
 const seenAgainSeconds = 60
 
@@ -113,13 +115,17 @@ export async function readDisplayed(ctx: Ctx, token: string): Promise<DisplayedI
   }
 }
 
-/** The areas right below a site, each with the people in it and in the areas inside it. */
+/** The areas below a site, each with all who are inside it; further in only those with people. */
 function partsOf(areas: PlacesInside['areas']) {
+  const below = (id: string | undefined) => areas.filter(({ parentAreaId }) => parentAreaId === id)
   const peopleIn = (area: { id: string } & InsideFigures): number =>
-    area.people +
-    areas.filter(({ parentAreaId }) => parentAreaId === area.id).reduce((sum, child) => sum + peopleIn(child), 0)
+    area.people + below(area.id).reduce((sum, child) => sum + peopleIn(child), 0)
+  const partsIn = (id: string | undefined, depth: number): DisplayedArea[] =>
+    below(id).flatMap((area) => {
+      const people = peopleIn(area)
+      if (people === 0 && depth > 0) return []
+      return [{ id: area.id, name: area.name, people, depth }, ...partsIn(area.id, depth + 1)]
+    })
   const top = areas.find(({ parentAreaId }) => parentAreaId === null)
-  return areas
-    .filter(({ parentAreaId }) => parentAreaId !== null && parentAreaId === top?.id)
-    .map((area) => ({ id: area.id, name: area.name, people: peopleIn(area) }))
+  return top ? partsIn(top.id, 0) : []
 }

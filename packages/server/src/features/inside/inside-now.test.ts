@@ -207,14 +207,24 @@ describe('a lobby display', () => {
   const tokenOf = (url: string) => new URL(url).hash.slice(1)
 
   it('A display shows numbers of its sites and areas and no person, to a screen that holds its link', async () => {
-    const { site, staff } = await buildHall()
+    const { site, lab, staff } = await buildHall()
+    await admin.ask(correctLocation, { body: { personId: staff.id, areaId: lab.id, reason: 'Seen there' } })
     const body = { name: nameOf('Lobby'), siteIds: [site.id], showsAreas: true }
     const { display, url } = await admin.ask(createInsideDisplay, { body })
     expect(url).toMatch(/\/m\/display#[\w-]{43}$/)
     const shown = await show(tokenOf(url))
     expect(shown).toMatchObject({
       people: 2,
-      sites: [{ name: site.name, people: 2, areas: [{ name: 'Hall', people: 2 }] }],
+      sites: [
+        {
+          name: site.name,
+          people: 2,
+          areas: [
+            { name: 'Hall', people: 2, depth: 0 },
+            { name: 'Laboratory', people: 1, depth: 1 },
+          ],
+        },
+      ],
       names: null,
     })
     expect(JSON.stringify(shown)).not.toContain(staff.name)

@@ -110,7 +110,7 @@ describe('the doors of Live', () => {
     }
     // The first door was its own, made with it: who places it first says where it has always been.
     await move()
-    expect(await move()).toMatchObject({ deviceIds: [device.id], last: null })
+    expect(await move()).toMatchObject({ deviceIds: [device.id], last: null, passagesToday: 0 })
     expect(await passages()).toEqual([])
     await expectSoon(async () => (await boardOf('superAdmin')).events).toContainEqual(
       expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }),
@@ -199,6 +199,8 @@ describe('the roles that see Live', () => {
     expect(board.doors?.every((door) => !('last' in door))).toBe(true)
     expect(board.events.map((event) => event.type === 'alarm' && event.alarm)).toContain('tamper')
     expect(board.events.map((event) => event.type === 'alarm' && event.alarm)).not.toContain('duress')
+    expect(await doorOf(device)).toMatchObject({ alarm: { type: 'duress' } })
+    expect(await doorOf(device, 'deviceAdmin')).toMatchObject({ mark: 'alarm', alarm: { type: 'unknown' } })
     expect(board).not.toHaveProperty('waitingVisits')
     expect(board.inside.staff).toBeTypeOf('number')
     expect(JSON.stringify(board)).not.toContain('Somebody Secret')

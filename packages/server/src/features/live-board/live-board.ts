@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import {
   type LiveBoard,
   type LiveDoor,
@@ -75,12 +76,19 @@ function houseReading({ doors, passages, alarms, inside, waitingVisits }: House)
 /** Doors, states and alarms of devices, without anybody. */
 function deviceReading({ doors, alarms, inside }: House): Reading {
   return {
-    doors: doors.map(({ last: _last, passagesToday: _passages, ...door }) => door),
+    doors: doors.map(({ last: _last, passagesToday: _passages, alarm, ...door }) => ({
+      ...door,
+      alarm: alarm && withoutPerson(alarm),
+    })),
     events: newest(alarms.filter((alarm) => !isOfPerson(alarm))),
     inside: insideOf(inside),
     waitingVisits: undefined,
   }
 }
+
+/** That a door has an alarm they see; of one about a person not which. */
+const withoutPerson = (alarm: NonNullable<LiveDoor['alarm']>): LiveDoor['alarm'] =>
+  alarm.type !== 'unknown' && isOfPerson({ code: alarmCodes[alarm.type] }) ? { ...alarm, type: 'unknown' } : alarm
 
 const insideOf = ({ people, visitors, areas }: House['inside']): LiveBoard['inside'] => ({
   staff: people - visitors,

@@ -56,6 +56,7 @@ export const selectLastRecords = (db: Db) =>
     .orderBy('n.recognised_at', 'desc')
     .orderBy('n.id', 'desc')
 
+/** By quarters of an hour, of those that began after the reader came to its door. */
 export const selectPassagesSince = (db: Db, from: string) =>
   db
     .selectFrom('record_count as c')
@@ -63,19 +64,44 @@ export const selectPassagesSince = (db: Db, from: string) =>
     .select('r.door_id')
     .select((row) => row.fn.sum<string>('c.records').as('records'))
     .where('c.bucket', '>=', from)
+    .where((row) => row.or([row('r.since', 'is', null), row('c.bucket', '>=', row.ref('r.since'))]))
+    .groupBy('r.door_id')
+
+/** The records of the quarter in which a reader came to its door: those of before belong to another. */
+export const selectPassagesOfMoved = (db: Db, from: string) =>
+  db
+    .selectFrom('door_reader as r')
+    .innerJoin('recognition_record as n', 'n.device_id', 'r.device_id')
+    .select('r.door_id')
+    .select((row) => row.fn.countAll<string>().as('records'))
+    .where('r.since', '>', from)
+    .where('n.misrecognition', 'is', null)
+    .where((row) => {
+      const none = row.lit(0)
+      const aQuarter = row.fn<string>('make_interval', [none, none, none, none, none, row.lit(15)])
+      const quarter = row.fn<string>('record_bucket', ['r.since'])
+      return row.and([
+        row(quarter, '<', row.ref('r.since')),
+        row('n.recognised_at', '>=', row.ref('r.since')),
+        row('n.recognised_at', '<', row(quarter, '+', aQuarter)),
+      ])
+    })
     .groupBy('r.door_id')
 
 /** Every door with how it stands, who was at it last, and how many since a moment. */
 export async function readLiveDoors(db: Db, todayFrom: string): Promise<Required<LiveDoor>[]> {
-  const [names, standings, lasts, counts] = await Promise.all([
+  const [names, standings, lasts, counts, moved] = await Promise.all([
     readNames(db),
     readDoorStandings(db),
     selectLastRecords(db).execute(),
     selectPassagesSince(db, todayFrom).execute(),
+    selectPassagesOfMoved(db, todayFrom).execute(),
   ])
   const nameOf = new Map(names.map((row) => [row.id, row]))
   const lastOf = new Map(lasts.map((row) => [row.door_id, row]))
-  const countOf = new Map(counts.map((row) => [row.door_id, Number(row.records)]))
+  const countOf = new Map<string, number>()
+  for (const { door_id, records } of [...counts, ...moved])
+    countOf.set(door_id, (countOf.get(door_id) ?? 0) + Number(records))
   return standings.flatMap(({ doorId, mark, since, needs, alarm, deviceIds }) => {
     const row = nameOf.get(doorId)
     if (!row) return []

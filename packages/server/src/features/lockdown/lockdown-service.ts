@@ -9,7 +9,7 @@ import {
   minutesUntilAlone,
 } from '@gatehouse/contract/features/lockdown.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { type Ctx, hint, personOfActor } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { deliverLockdown } from '../open-platform/webhooks/webhook-delivery-fragments.ts'
@@ -54,7 +54,7 @@ export async function beginLockdown(ctx: Ctx, input: Body<typeof beginRoute>): P
     ...scope,
     exempt_group_ids: exemptGroupIds,
     reason: input.reason,
-    begun_by: nameOfActor(ctx),
+    begun_by: personOfActor(ctx),
     begun_at: ctx.clock.now().toString(),
   })
   await announceBegin(ctx, id, input.kind)
@@ -89,7 +89,7 @@ export async function askRelease(ctx: Ctx, id: string, reason: string): Promise<
   if (!mayAsk) throw new AppError('lockdown.release-asked')
   await updateLockdown(ctx.db, id, {
     release_asked_by: accountOf(ctx)?.id ?? null,
-    release_asked_by_name: nameOfActor(ctx),
+    release_asked_by_name: personOfActor(ctx),
     release_asked_at: ctx.clock.now().toString(),
   })
   await hint(ctx, { to: 'consoles', topic: 'lockdowns', id })
@@ -129,7 +129,7 @@ export async function releaseLockdown(ctx: Ctx, id: string, reason: string): Pro
   }
   const devices = await findWithin(ctx, id)
   await updateLockdown(ctx.db, id, {
-    released_by: nameOfActor(ctx),
+    released_by: personOfActor(ctx),
     released_at: ctx.clock.now().toString(),
     release_reason: reason,
   })

@@ -9,7 +9,7 @@ import type {
   startMuster as startRoute,
 } from '@gatehouse/contract/features/muster.ts'
 import type { Body, Query } from '@gatehouse/contract/route.ts'
-import { type Ctx, hint, inTransaction, may, nameOfActor } from '../../ctx.ts'
+import { type Ctx, hint, inTransaction, may, personOfActor } from '../../ctx.ts'
 import { markPeople } from './mark-people.ts'
 import {
   countsOf,
@@ -52,7 +52,7 @@ export async function getEvents(ctx: Ctx, id: string, query: Query<typeof listMu
 export async function startMuster(ctx: Ctx, { siteId, isDrill, note }: Body<typeof startRoute>): Promise<Muster> {
   const how = ctx.actor.kind === 'application' ? 'api' : 'console'
   if (note !== null) ctx.audit.remark = note
-  const beginning = { siteId, isDrill, note, how, by: nameOfActor(ctx) } as const
+  const beginning = { siteId, isDrill, note, how, by: personOfActor(ctx) } as const
   const id = await inTransaction(ctx, (ctx) => beginMuster(ctx, beginning))
   await inTransaction(ctx, (ctx) => addMissed(ctx, id))
   const muster = await getMuster(ctx, id)
@@ -89,7 +89,7 @@ export async function endMuster(ctx: Ctx, id: string, note: string | null): Prom
   const muster = await requireRunning(ctx, id)
   if (note !== null) ctx.audit.remark = note
   const now = ctx.clock.now().toString()
-  const by = nameOfActor(ctx)
+  const by = personOfActor(ctx)
   await updateMuster(ctx.db, id, { ended_at: now, ended_by: by, end_note: note, revision: muster.revision + 1 })
   await insertEvents(ctx.db, [{ muster_id: id, id: randomUUID(), kind: 'ended', at: now, received_at: now, by }])
   await tellWebhooks(ctx, id)
@@ -116,7 +116,7 @@ export async function markByHand(ctx: Ctx, id: string, body: Body<typeof markRou
   ctx.audit.event = markEvents[state]
   const instant = at === undefined ? ctx.clock.now() : Temporal.Instant.from(at)
   const marks = ids.map((personId) => ({ id: randomUUID(), personId, state, at: instant }))
-  await markPeople(ctx, muster, marks, { how, by: nameOfActor(ctx), point })
+  await markPeople(ctx, muster, marks, { how, by: personOfActor(ctx), point })
   await hint(ctx, { to: 'consoles', topic: 'musters', id })
   return { counts: await countsOf(ctx.db, id, sight) }
 }

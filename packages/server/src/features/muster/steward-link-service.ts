@@ -6,7 +6,7 @@ import {
   type StewardLink,
 } from '@gatehouse/contract/features/muster.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
-import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { type Ctx, hint, personOfActor } from '../../ctx.ts'
 import { after } from '../../lib/clock.ts'
 import { makeLinkToken } from '../../lib/link-token.ts'
 import { insertEvents } from './muster-store.ts'
@@ -70,11 +70,11 @@ export async function createLink(ctx: Ctx, musterId: string, { steward, pointId,
     steward,
     point_id: point?.id ?? null,
     point_name: point?.name ?? null,
-    created_by: nameOfActor(ctx),
+    created_by: personOfActor(ctx),
     created_at: ctx.clock.now().toString(),
     expires_at: after(ctx.clock.now(), hours * 3600),
   })
-  await note(ctx, musterId, id, 'link-created', nameOfActor(ctx))
+  await note(ctx, musterId, id, 'link-created', personOfActor(ctx))
   return { link: await getLink(ctx, musterId, id), url: `${ctx.publicUrl}/m/steward#${token}` }
 }
 
@@ -85,6 +85,6 @@ export async function revokeLink(ctx: Ctx, musterId: string, linkId: string): Pr
   ctx.audit.item = `${muster.site_name} · ${link.steward}`
   if (link.state === 'revoked') return link
   await updateLink(ctx.db, linkId, { revoked_at: ctx.clock.now().toString() })
-  await note(ctx, musterId, linkId, 'link-revoked', nameOfActor(ctx))
+  await note(ctx, musterId, linkId, 'link-revoked', personOfActor(ctx))
   return getLink(ctx, musterId, linkId)
 }

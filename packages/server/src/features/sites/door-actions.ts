@@ -5,7 +5,15 @@ import { readCompany } from '../../company/company-reads.ts'
 import { takeLock } from '../../db/advisory-locks.ts'
 import { readInterlockNames } from '../door-rules/interlock-reads.ts'
 import { insertArea } from './area-store.ts'
-import { deleteDoorRow, findDoorOfDevice, insertDoor, renameDoor, selectDoorless, upsertReader } from './door-store.ts'
+import {
+  deleteDoorRow,
+  findDoorOfDevice,
+  insertDoor,
+  renameDoor,
+  renewFollowingReaders,
+  selectDoorless,
+  upsertReader,
+} from './door-store.ts'
 import { findFirstSite } from './site-reads.ts'
 import { insertSite } from './site-store.ts'
 
@@ -61,6 +69,10 @@ export async function refuseOtherWay(ctx: Ctx, deviceId: string, way: Direction)
   if (door && door.direction !== null && door.direction !== way)
     throw new AppError('device.direction-of-door', { door: door.name })
 }
+
+/** A device leads another way: its earlier passages tell nothing of this one. */
+export const noteOtherWay = (ctx: Ctx, deviceId: string) =>
+  renewFollowingReaders(ctx.db, deviceId, ctx.clock.now().toString())
 
 /** A door that nobody has named otherwise keeps the name of its only device. */
 export async function renameDoorOfDevice(ctx: Ctx, deviceId: string, from: string, to: string): Promise<void> {

@@ -27,7 +27,12 @@ export async function getDoor(ctx: Ctx, id: string): Promise<Door> {
 }
 
 /** Puts these readers at the door and no others; gives the devices that this concerns. */
-async function placeReaders(ctx: Ctx, id: string, readers: DoorInput['readers']): Promise<string[]> {
+async function placeReaders(
+  ctx: Ctx,
+  id: string,
+  readers: DoorInput['readers'],
+  leadsElsewhere = false,
+): Promise<string[]> {
   const before = await selectReaders(ctx.db, id)
   const now = ctx.clock.now().toString()
   for (const reader of before)
@@ -35,7 +40,7 @@ async function placeReaders(ctx: Ctx, id: string, readers: DoorInput['readers'])
       await removeReader(ctx.db, id, reader)
   // In one order, so that two who move the same readers wait for each other once.
   for (const { deviceId, port, direction } of readers.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1)))
-    await upsertReader(ctx.db, id, { device_id: deviceId, port, direction }, now)
+    await upsertReader(ctx.db, id, { device_id: deviceId, port, direction }, now, leadsElsewhere)
   await createMissingDoors(ctx, now)
   return [...new Set([...before.map(({ device_id }) => device_id), ...readers.map(({ deviceId }) => deviceId)])]
 }
@@ -71,7 +76,9 @@ export async function changeDoor(
   const before = await getDoor(ctx, id)
   const placed = await keepHeldReaders(ctx, async () => {
     await updateDoorRow(ctx.db, id, input, ctx.clock.now().toString())
-    return placeReaders(ctx, id, input.readers)
+    const leadsElsewhere =
+      (before.fromArea?.id ?? null) !== input.fromAreaId || (before.toArea?.id ?? null) !== input.toAreaId
+    return placeReaders(ctx, id, input.readers, leadsElsewhere)
   })
   const after = await finish(ctx, id, placed)
   ctx.audit.changes = changesBetween(before, after)

@@ -68,8 +68,15 @@ const always = '1970-01-01T00:00:00Z'
 /**
  * Puts a reader at this door; it leaves the door where it was. A reader that stays and leads the same way keeps its `since`.
  * @param since null for a door that nobody has chosen
+ * @param leadsElsewhere the door has other areas than before
  */
-export const upsertReader = (db: Db, doorId: string, { device_id, port, direction }: ReaderRow, since: string | null) =>
+export const upsertReader = (
+  db: Db,
+  doorId: string,
+  { device_id, port, direction }: ReaderRow,
+  since: string | null,
+  leadsElsewhere = false,
+) =>
   db
     .insertInto('door_reader')
     .values({ door_id: doorId, device_id, port, direction, since })
@@ -85,6 +92,7 @@ export const upsertReader = (db: Db, doorId: string, { device_id, port, directio
             row.and([
               row('door_reader.door_id', '=', row.ref('excluded.door_id')),
               row('door_reader.direction', 'is not distinct from', row.ref('excluded.direction')),
+              row.lit(!leadsElsewhere),
             ]),
           )
           .then(row.ref('door_reader.since'))
@@ -97,6 +105,16 @@ export const upsertReader = (db: Db, doorId: string, { device_id, port, directio
       if (violates(error, 'door_reader__device')) throw new AppError('device.not-found')
       throw error
     })
+
+/** The direction of a device that is set at it changes that of its readers which follow it: those lead another way from now on. */
+export const renewFollowingReaders = (db: Db, deviceId: string, now: string) =>
+  db
+    .updateTable('door_reader')
+    .set({ since: now })
+    .where('device_id', '=', deviceId)
+    .where('direction', 'is', null)
+    .where('since', 'is not', null)
+    .execute()
 
 /** The door of a device that serves one door; undefined for controllers and devices without a door. */
 export const findDoorOfDevice = (db: Db, deviceId: string) =>

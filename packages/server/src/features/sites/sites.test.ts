@@ -234,6 +234,30 @@ describe('a door', () => {
     })
   })
 
+  it('a reader that leads another way, by its device or by the areas of its door, begins anew', async () => {
+    const device = await pairTestDevice(house, owner, nameOf('Gate'))
+    const since = async () =>
+      (await house.db.selectFrom('door_reader').select('since').where('device_id', '=', device.id).executeTakeFirst())
+        ?.since
+    const door = await doorOf(device)
+    const body = { ...inputOf(door), name: nameOf('Placed') }
+    const change = async (more: Partial<DoorInput>) => {
+      const before = await since()
+      house.clock.advance({ seconds: 1 })
+      await admin.ask(updateDoor, { params: { id: door.id }, body: { ...body, ...more } })
+      return (await since()) !== before
+    }
+    expect(await change({})).toBe(true)
+    expect(await change({ name: nameOf('Renamed') })).toBe(false)
+    const hall = await newArea(door.toArea!.id)
+    expect(await change({ toAreaId: hall.id })).toBe(true)
+    expect(await change({ toAreaId: hall.id })).toBe(false)
+    const before = await since()
+    house.clock.advance({ seconds: 1 })
+    await owner.ask(updateDevice, { params: { id: device.id }, body: { direction: 'out' } })
+    expect(await since()).not.toBe(before)
+  })
+
   it('a device takes no direction that would have no effect, since its door says another', async () => {
     const device = await pairTestDevice(house, owner, nameOf('Gate'))
     const door = await doorOf(device)

@@ -38,13 +38,24 @@ export function Page({ token }: { token: string }) {
 const zonedTime = (at: string, timeZone: string) =>
   formatInstant(at, 'minute', timeZone) + (timeZone === browserZone() ? '' : ` (${timeZone})`)
 
+type Areas = DisplayedInside['sites'][number]['areas']
+
+/** Each area right below the site, with those further in. */
+const largeOf = (areas: Areas) =>
+  areas.flatMap((area, at) => {
+    if (area.depth > 0) return []
+    const next = areas.findIndex(({ depth }, index) => index > at && depth === 0)
+    const inside = areas.slice(at + 1, next === -1 ? undefined : next)
+    return [{ ...area, areas: inside.map((one) => ({ ...one, depth: one.depth - 1 })) }]
+  })
+
 function Board({ figures, isLate }: { figures: DisplayedInside; isLate: boolean }) {
   const t = usePhoneTexts('insideDisplay')
   const { enterprise, sites, people, names, at, timeZone } = figures
   const [only] = sites
   const isOne = sites.length === 1 && only !== undefined
   // Of one site its areas are shown large; of several the sites, each with its areas.
-  const rows = isOne ? only.areas.map((area) => ({ ...area, areas: [] })) : sites
+  const rows = isOne ? largeOf(only.areas) : sites
   return (
     <main className="lobby">
       <header>
@@ -63,7 +74,7 @@ function Board({ figures, isLate }: { figures: DisplayedInside; isLate: boolean 
               {place.areas.length > 0 && (
                 <ul>
                   {place.areas.map((area) => (
-                    <li key={area.id}>
+                    <li key={area.id} style={{ paddingInlineStart: `${area.depth * 0.8}em` }}>
                       <span>{area.name}</span>
                       <strong>{formatNumber(area.people)}</strong>
                     </li>

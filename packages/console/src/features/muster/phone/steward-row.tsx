@@ -6,6 +6,10 @@ import type { StewardPerson } from './steward-storage.ts'
 
 export const timeOf = (at: string, timeZone: string) => formatInstant(at, 'minute', timeZone).slice(11)
 
+/** The area they were in last, or the door by which they went out. */
+const placeOf = ({ area, door }: StewardPerson, t: ReturnType<typeof usePhoneTexts<'steward'>>) =>
+  area ?? (door === null ? t.outside : fillText(t.wentOut, { door }))
+
 type Row = {
   person: StewardPerson
   timeZone: string
@@ -29,7 +33,9 @@ export const MissingRow = memo(({ person, face, timeZone, onMark }: Row & { face
       )}
       <button type="button" className="steward-words" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <b>{name}</b>
-        <span>{[person.area, timeOf(person.since, timeZone)].filter(Boolean).join(', ')}</span>
+        <span>
+          {placeOf(person, t)}, {timeOf(person.since, timeZone)}
+        </span>
         {person.host !== null && <span>{fillText(t.visitorOf, { host: person.host })}</span>}
         {person.isLatecomer && <span>{t.latecomer}</span>}
         {person.doubts.length > 0 && <span className="steward-unsure">{t.unsure}</span>}

@@ -7,6 +7,9 @@ export const muster = {
   start: {
     title: 'Start a muster',
     site: 'Site',
+    chooseSite: 'Choose a site',
+    someSite: 'the chosen site',
+    siteFirst: 'Choose the site first: then you can hold the button.',
     kind: 'Kind',
     note: 'Note (optional)',
     inside_one: '{count} person is inside now and will be missing until somebody marks them.',

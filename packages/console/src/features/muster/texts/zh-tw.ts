@@ -10,6 +10,9 @@ export const muster = {
   start: {
     title: '發起集合點名',
     site: '場所',
+    chooseSite: '請選擇場所',
+    someSite: '所選場所',
+    siteFirst: '請先選擇場所，再按住按鈕。',
     kind: '類型',
     note: '備註（選填）',
     inside_one: '目前 {count} 人在內，未被標記之前均視為未到。',

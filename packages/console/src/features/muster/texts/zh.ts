@@ -10,6 +10,9 @@ export const muster = {
   start: {
     title: '发起集合点名',
     site: '场所',
+    chooseSite: '请选择场所',
+    someSite: '所选场所',
+    siteFirst: '请先选择场所，再按住按钮。',
     kind: '类型',
     note: '备注（选填）',
     inside_one: '目前 {count} 人在内，未被标记之前均视为未到。',

@@ -33,6 +33,8 @@ export const steward = {
   said: '{name}: {state}. Missing: {count}.',
   unnamed: 'Name deleted',
   visitorOf: 'Visitor of {host}',
+  outside: 'Outside',
+  wentOut: 'Went out by {door}',
   unsure: 'Less sure',
   doubt: {
     'direction-unknown': 'The door does not tell in from out.',

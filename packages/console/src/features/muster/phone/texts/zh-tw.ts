@@ -36,6 +36,8 @@ export const steward = {
   said: '{name}：{state}。未到 {count} 人。',
   unnamed: '姓名已刪除',
   visitorOf: '{host} 的訪客',
+  outside: '已離開',
+  wentOut: '從 {door} 離開',
   unsure: '不太確定',
   doubt: {
     'direction-unknown': '該門不區分進出方向。',

@@ -36,6 +36,8 @@ export const steward = {
   said: '{name}：{state}。未到 {count} 人。',
   unnamed: '姓名已删除',
   visitorOf: '{host} 的访客',
+  outside: '已离开',
+  wentOut: '从 {door} 离开',
   unsure: '不太确定',
   doubt: {
     'direction-unknown': '该门不区分进出方向。',
