@@ -17,6 +17,9 @@ import './library-fixes.css'
 // Two Chinese characters on a button are one word: "保存", not "保 存".
 const button = { autoInsertSpace: false }
 
+/** Below the top bar, whose search field stays free. */
+const messages = { top: 72 }
+
 export function ConsoleApp({ router }: { router: ConsoleRouter }) {
   const isDark = useIsDark()
   const isStill = useIsStill()
@@ -33,7 +36,7 @@ export function ConsoleApp({ router }: { router: ConsoleRouter }) {
       {...(componentTexts() && { locale: componentTexts() })}
     >
       <QueryClientProvider client={queryClient}>
-        <App>
+        <App message={messages}>
           <RouterProvider router={router} />
           <SessionAlert />
         </App>

@@ -26,7 +26,8 @@ type Props = {
   done: string
   /** A rejection is shown as a message; `false` says that nothing was done, and that the caller has said so. */
   run: () => Promise<unknown>
-  look?: 'plain' | 'main' | 'danger'
+  /** `icon`: the icon alone; the words are its name and its tooltip. */
+  look?: 'plain' | 'main' | 'danger' | 'icon'
   icon?: ReactNode
   isDisabled?: boolean
 }
@@ -113,7 +114,8 @@ export function HoldButton({ action, label, done, run, look = 'plain', icon, isD
         aria-disabled={state === 'runs' || undefined}
         aria-busy={state === 'runs' || undefined}
         aria-label={nameOf(action, words[shown], t('list:comma'))}
-        aria-describedby={hint}
+        aria-describedby={look === 'icon' ? undefined : hint}
+        title={look === 'icon' ? words[shown] : undefined}
         onPointerDown={press}
         onPointerUp={cancel}
         onPointerLeave={cancel}
@@ -124,16 +126,20 @@ export function HoldButton({ action, label, done, run, look = 'plain', icon, isD
         onBlur={cancel}
         onClick={click}
       >
-        {(['idle', 'asks', 'done'] as const).map((name) => (
-          <span key={name} className="hold-words" data-shown={name === shown || undefined}>
-            {icon}
-            <span>{words[name]}</span>
-          </span>
-        ))}
+        {look === 'icon'
+          ? icon
+          : (['idle', 'asks', 'done'] as const).map((name) => (
+              <span key={name} className="hold-words" data-shown={name === shown || undefined}>
+                {icon}
+                <span>{words[name]}</span>
+              </span>
+            ))}
       </button>
-      <span id={hint} hidden>
-        {t('shared:hold.hint')}
-      </span>
+      {look !== 'icon' && (
+        <span id={hint} hidden>
+          {t('shared:hold.hint')}
+        </span>
+      )}
       <span className="for-readers" role="status">
         {said}
       </span>

@@ -22,6 +22,7 @@ import { alarmListQuery, handlersQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 // the calendar is a third of the page's script, and comes after the rows
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
@@ -169,6 +170,7 @@ export function Component() {
               showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
               value={state.handlerId ?? null}
+              labelRender={nameLabel}
               options={handlers.data ?? []}
               onChange={(handlerId) => change({ handlerId: handlerId ?? undefined })}
             />

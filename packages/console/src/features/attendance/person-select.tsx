@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { personChoices } from './attendance-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 type Named = { value: string; label: string }
 type Props = { id?: string; value?: Named[]; onChange?: (people: Named[]) => void }
@@ -12,6 +13,7 @@ export function PersonSelect({ value = [], onChange, ...rest }: Props) {
   const people = useQuery(personChoices(keyword))
   return (
     <Select<Named[]>
+      labelRender={nameLabel}
       {...rest}
       mode="multiple"
       labelInValue

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { blacklistPath, blacklistColumns } from './blacklist-columns.tsx'
 import { blacklistPage, blacklistState } from './blacklist-queries.ts'
 import { useDeleteBlacklisted, useMoveOut, useChangeBarrier } from './use-blacklist-actions.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 import './blacklist.css'
 
 const nameOf = ({ name }: BlacklistEntry) => name
@@ -139,6 +140,7 @@ export function Component() {
               onChange={(original) => change({ original: original ?? undefined })}
             />
             <Select
+              labelRender={nameLabel}
               aria-label={t('blacklist:filter.group')}
               placeholder={t('blacklist:filter.group')}
               allowClear

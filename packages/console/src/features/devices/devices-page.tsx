@@ -30,6 +30,7 @@ import { announcementsQuery, deviceListQuery, deviceModelsQuery, siteNames } fro
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 import { Figure, Figures } from '../../ui/page/figures.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 const { sort, order } = listDevices.query.shape
 /** By name, where the API gives the newest first. */
@@ -251,6 +252,7 @@ function DeviceList() {
             ))}
             {(sites.length > 1 || state.siteId !== undefined) && (
               <Select
+                labelRender={nameLabel}
                 aria-label={t('devices:column.site')}
                 placeholder={t('devices:column.site')}
                 allowClear

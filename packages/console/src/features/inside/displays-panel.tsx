@@ -18,6 +18,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { displayList, placesInside } from './inside-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 /** `/sign/inside/displays`: the screens in lobbies, and a new one. */
 export function DisplaysPanel() {
@@ -127,6 +128,7 @@ function NewDisplay() {
       />
       <label htmlFor="display-sites">{t('inside:displays.sites')}</label>
       <Select
+        labelRender={nameLabel}
         id="display-sites"
         mode="multiple"
         placeholder={t('inside:displays.allSites')}

@@ -8,6 +8,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { placesInside } from './inside-queries.ts'
 import { areaNodes } from './places-panel.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 /** One by name, or several by number. */
 type People = { ids: string[]; name?: string }
@@ -79,6 +80,7 @@ function CorrectFields({ onChange }: { onChange: (correction: Correction) => voi
     <div className="inside-correct">
       <label htmlFor="correct-site">{t('inside:correct.place')}</label>
       <Select
+        labelRender={nameLabel}
         id="correct-site"
         value={siteId}
         showSearch={{ optionFilterProp: 'label' }}

@@ -46,6 +46,7 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
     [house.inside.areas],
   )
   const stage = useRef<HTMLDivElement>(null)
+  const mayOpen = useCan()('live.control')
   const showsPlan = plan !== undefined && state.view === 'plan'
   const planId = showsPlan ? plan.id : state.plan
   // The same from one board to the next, as is what follows from it: else every tile would be drawn with each.
@@ -58,14 +59,14 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
   /** The door is chosen, and its button to open has the focus: Enter opens by holding. */
   const openKey = useCallback(
     (event: KeyboardEvent, doorId: string) => {
-      if (event.key.toLowerCase() !== 'o' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!mayOpen || event.key.toLowerCase() !== 'o' || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       choose(doorId)
       requestAnimationFrame(() =>
         stage.current?.querySelector<HTMLElement>('.live-dock .hold-button:not(:disabled)')?.focus(),
       )
     },
-    [choose],
+    [choose, mayOpen],
   )
   return (
     <section className="live-left" aria-label={t('house:doors')} ref={stage}>

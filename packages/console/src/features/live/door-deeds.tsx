@@ -1,25 +1,19 @@
-import { commandLiveDoor, type doorCommandKinds, type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
+import type { doorCommandKinds, LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { isWithinReach, useDoorCommand } from './use-door-command.ts'
 
 /** Opens the door, or holds it, for who may: each is held to confirm. */
 export function DoorDeeds({ door }: { door: LiveDoor }) {
   const t = useText()
-  const toast = useToast()
+  const tell = useDoorCommand(door)
   const [reason, setReason] = useState('')
   const command = async (kind: (typeof doorCommandKinds)[number]) => {
-    const { offline } = await callAndRefresh(commandLiveDoor, {
-      params: { id: door.id },
-      body: { kind, reason: reason.trim() || undefined },
-    })
-    if (kind === 'open-once' && offline > 0) toast.warned(t('house:someOffline', { count: offline, door: door.name }))
+    await tell(kind, reason.trim() || undefined)
     setReason('')
   }
-  const isOut = door.mark === 'offline'
   const hasNoDevice = door.deviceIds.length === 0
   const isHeld = door.mark === 'held-open' || door.mark === 'held-closed'
   return (
@@ -30,7 +24,7 @@ export function DoorDeeds({ door }: { door: LiveDoor }) {
         label={t('shared:doorDeed.open')}
         done={t('shared:doorDeed.opened')}
         icon={<UnlockOutlined aria-hidden />}
-        isDisabled={isOut}
+        isDisabled={!isWithinReach(door)}
         run={() => command('open-once')}
       />
       <div className="live-holds">

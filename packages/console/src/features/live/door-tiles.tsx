@@ -1,10 +1,13 @@
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
 import { EventFace } from './event-face.tsx'
 import { meaningOfDoor, nameOfLast, stateOf, timeOf, wayOf } from './event-words.ts'
 import { inOrderOf, sortDoors } from './sort-doors.ts'
+import { TileOpen } from './tile-open.tsx'
+import { isWithinReach } from './use-door-command.ts'
 import { useHeldStill } from './use-held-still.ts'
 
 /** Tiles that are drawn at first, and more as somebody scrolls to their end. */
@@ -119,7 +122,9 @@ type TileProps = {
 
 function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: TileProps) {
   const t = useText()
+  const can = useCan()
   const { last } = door
+  const mayOpen = can('live.control') && isWithinReach(door)
   return (
     <li
       className="live-tile"
@@ -149,8 +154,8 @@ function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: Ti
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {last !== undefined && (
-        <p className="live-tile-last">
+      {(last !== undefined || mayOpen) && (
+        <div className="live-tile-last">
           {last ? (
             <>
               <EventFace face={last.face} size={32} />
@@ -160,9 +165,10 @@ function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: Ti
               </span>
             </>
           ) : (
-            <span className="live-quiet">{t('house:nobodyYet')}</span>
+            last === null && <span className="live-quiet">{t('house:nobodyYet')}</span>
           )}
-        </p>
+          {mayOpen && <TileOpen door={door} />}
+        </div>
       )}
     </li>
   )

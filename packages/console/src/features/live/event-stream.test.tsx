@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@gatehouse/contract/features/live/board.ts'
+import type { LiveDoor, LiveEvent } from '@gatehouse/contract/features/live/board.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
@@ -46,6 +46,20 @@ const alarm = (id: string, second: number): LiveEvent => ({
   times: 1,
   isOpen: true,
 })
+const doorAt = (id: string, site: LiveDoor['site']): LiveDoor => ({
+  id,
+  name: id,
+  kind: 'door',
+  site,
+  fromArea: null,
+  toArea: null,
+  places: [],
+  mark: 'closed',
+  since: null,
+  needs: [],
+  alarm: null,
+  deviceIds: [],
+})
 const houseOf = (...events: LiveEvent[]): House => ({
   readAt: '2026-11-24T09:00:00Z',
   doors: [],
@@ -91,6 +105,26 @@ describe('the list of events', () => {
     press(' ')
     expect(screen.getByText('Paused')).toBeTruthy()
     expect(list.getAttribute('aria-activedescendant')).toBe('event-2')
+  })
+
+  it('of several sites the list follows the one that is shown, unless all are wanted', () => {
+    const [works, depot] = ['works', 'depot'].map((id) => ({ id, name: id }))
+    const house: House = {
+      ...houseOf(passage('1', 1), { ...passage('2', 2), doorId: 'gate' }, { ...passage('3', 3), doorId: null }),
+      doors: [doorAt('front', works!), doorAt('gate', depot!)],
+    }
+    setUser(sessionUserOf('superAdmin'))
+    const stream = (site: { id: string; name: string }) => (
+      <EventStream house={house} site={site} isLive openedId={undefined} onOpen={() => undefined} />
+    )
+    const { rerender } = render(stream(works!))
+    // What passed where no door of today is known concerns everybody.
+    expect(names()).toEqual(['Person 1', 'Person 3'])
+    act(() => screen.getByRole('listbox').focus())
+    rerender(stream(depot!))
+    expect(names()).toEqual(['Person 2', 'Person 3'])
+    fireEvent.click(screen.getByRole('button', { name: 'All sites' }))
+    expect(names()).toEqual(['Person 1', 'Person 2', 'Person 3'])
   })
 
   it('new events wait behind their number while the focus is inside, and come when it leaves or the number is pressed', () => {

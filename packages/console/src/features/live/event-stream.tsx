@@ -1,4 +1,4 @@
-import { maxLiveEvents } from '@gatehouse/contract/features/live/board.ts'
+import { type LiveDoor, maxLiveEvents } from '@gatehouse/contract/features/live/board.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
@@ -13,25 +13,35 @@ import { useHeldStill } from './use-held-still.ts'
 
 type Props = {
   house: House
+  /** Of several the one that is shown: its events stand here. */
+  site?: LiveDoor['site'] | undefined
   isLive: boolean
   openedId: string | undefined
   onOpen: (group: EventGroup | undefined) => void
 }
 
 /** The events of the house, the newest first. Nothing moves while the pointer or the focus is in the list: new events wait behind their number. */
-export function EventStream({ house, isLive, openedId, onOpen }: Props) {
+export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
   const t = useText()
   const can = useCan()
   const [filter, setFilter] = useState<EventFilter>('all')
   const [isPaused, setIsPaused] = useState(false)
   const { isStill, ...still } = useHeldStill()
-  const [shown, setShown] = useState(house.events)
+  const [isEverywhere, setIsEverywhere] = useState(false)
+  const events = useEventsOf(house, isEverywhere ? undefined : site?.id)
+  const [shown, setShown] = useState(events)
   const isHeld = isPaused || isStill || openedId !== undefined
-  if (!isHeld && shown !== house.events) setShown(house.events)
+  const place = isEverywhere ? undefined : site?.id
+  const [shownPlace, setShownPlace] = useState(place)
+  // Another site is shown at once, even where new events wait.
+  if ((!isHeld && shown !== events) || shownPlace !== place) {
+    setShown(events)
+    setShownPlace(place)
+  }
   const groups = useMemo(() => groupEvents(shown.filter(passesFilter[filter])).slice(0, maxLiveEvents), [shown, filter])
   const known = useMemo(() => new Set(shown.map(({ id }) => id)), [shown])
   const fresh = isHeld
-    ? groupEvents(house.events.filter((event) => !known.has(event.id) && passesFilter[filter](event))).length
+    ? groupEvents(events.filter((event) => !known.has(event.id) && passesFilter[filter](event))).length
     : 0
   const filters = eventFilters.filter(
     (one) => one === 'all' || (one === 'alarms' ? can('live.doors') : can('live.visitors')),
@@ -55,7 +65,7 @@ export function EventStream({ house, isLive, openedId, onOpen }: Props) {
           {isPaused ? <PlayCircleOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
         </button>
       </header>
-      {filters.length > 2 && (
+      {(filters.length > 2 || site) && (
         <div className="live-chips" role="group" aria-label={t('house:filter')} ref={chips}>
           {filters.map((one) => {
             const count = one === 'all' ? 0 : shown.filter(passesFilter[one]).length
@@ -65,10 +75,15 @@ export function EventStream({ house, isLive, openedId, onOpen }: Props) {
               </button>
             )
           })}
+          {site && (
+            <button type="button" aria-pressed={isEverywhere} onClick={() => setIsEverywhere(!isEverywhere)}>
+              {t('house:allSites')}
+            </button>
+          )}
         </div>
       )}
       {fresh > 0 && (
-        <button type="button" className="live-fresh" onClick={() => setShown(house.events)}>
+        <button type="button" className="live-fresh" onClick={() => setShown(events)}>
           {t('house:fresh', { count: fresh })}
         </button>
       )}
@@ -97,10 +112,24 @@ export function EventStream({ house, isLive, openedId, onOpen }: Props) {
         <span>
           <kbd>Space</kbd> {t('house:keys.pause')}
         </span>
+        {filters.length > 2 && (
+          <span>
+            <kbd>F</kbd> {t('house:keys.filter')}
+          </span>
+        )}
       </footer>
       <SpokenAlarms events={house.events} />
     </section>
   )
+}
+
+/** The events at the doors of a site, and those whose door is not known any more; of every site without one. */
+function useEventsOf({ events, doors }: House, siteId: string | undefined) {
+  return useMemo(() => {
+    if (siteId === undefined) return events
+    const elsewhere = new Set(doors?.filter(({ site }) => site.id !== siteId).map(({ id }) => id))
+    return events.filter(({ doorId }) => doorId === null || !elsewhere.has(doorId))
+  }, [events, doors, siteId])
 }
 
 /** A role that sees no passages waits for alarms alone, while doors open all the time. */

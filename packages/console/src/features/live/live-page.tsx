@@ -45,6 +45,7 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
   const [opened, setOpened] = useState<EventGroup>()
   const chosen = house.doors?.find(({ id }) => id === state.door)
   const site = siteOf(house.doors, chosen?.site.id ?? state.site)
+  const sites = new Set(house.doors?.map((door) => door.site.id)).size
   const parts = useRef<HTMLDivElement>(null)
   const closeRecord = () => {
     setOpened(undefined)
@@ -66,7 +67,13 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
             <DoorBoard house={house} doors={house.doors} site={site} faces={faces} state={state} change={change} />
           ))}
         {opened && <EventRecord key={opened.id} group={opened} onClose={closeRecord} />}
-        <EventStream house={house} isLive={isLive} openedId={opened?.id} onOpen={setOpened} />
+        <EventStream
+          house={house}
+          site={sites > 1 ? site : undefined}
+          isLive={isLive}
+          openedId={opened?.id}
+          onOpen={setOpened}
+        />
       </div>
     </>
   )

@@ -1,11 +1,11 @@
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { beginLockdown } from '@gatehouse/contract/features/lockdown.ts'
-import { listMusters } from '@gatehouse/contract/features/muster.ts'
+import { listMusters, startMuster } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { LockOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -70,7 +70,7 @@ export function TopLine({ house, site, onChoose }: Props) {
         </Link>
       )}
       <div className="live-deeds">
-        {can('muster.manage') && <MusterLink siteId={site?.id} />}
+        {can('muster.manage') && <Muster site={site} />}
         {can('lockdown.write') && site && <LockDown site={site} />}
       </div>
     </section>
@@ -88,11 +88,25 @@ const Figure = ({ count, label, more, meaning }: FigureProps): ReactNode => (
   </>
 )
 
-/** The way to musters, or to the one that is running: of the site that is looked at, if there is one. */
-function MusterLink({ siteId }: { siteId: string | undefined }) {
+/** Starts a muster of the site that is looked at, by holding; leads to one that is running, here before elsewhere. */
+function Muster({ site }: { site: LiveDoor['site'] | undefined }) {
   const t = useText()
+  const navigate = useNavigate()
   const running = useQuery(runningMusters).data?.items ?? []
-  const muster = running.find(({ site }) => site.id === siteId) ?? running[0]
+  const muster = running.find((one) => one.site.id === site?.id) ?? running[0]
+  if (site && muster?.site.id !== site.id)
+    return (
+      <HoldButton
+        action={t('house:startMuster', { place: site.name })}
+        label={t('house:holdMuster')}
+        done={t('house:musterRuns')}
+        icon={<PointGlyph />}
+        run={async () => {
+          const { id } = await callAndRefresh(startMuster, { body: { siteId: site.id, isDrill: false, note: null } })
+          void navigate(pathTo('musterDetail', { query: { id } }))
+        }}
+      />
+    )
   return (
     <Link
       className="live-deed"

@@ -79,6 +79,7 @@ function Rules() {
   const { data } = useQuery(lockdownRulesQuery)
   const [isBusy, setIsBusy] = useState(false)
   if (!data) return null
+  const mayChange = can('lockdown.rules')
   const change = async (needsTwoPeople: boolean) => {
     setIsBusy(true)
     try {
@@ -94,10 +95,13 @@ function Rules() {
       <Switch
         checked={data.needsTwoPeople}
         loading={isBusy}
-        disabled={!can('lockdown.rules')}
+        disabled={!mayChange}
         onChange={(isOn) => void change(isOn)}
       />
-      <span>{t('lockdown:rules.title')}</span>
+      <span>
+        {t('lockdown:rules.title')}
+        {!mayChange && <small>{t('lockdown:rules.whoMay')}</small>}
+      </span>
     </label>
   )
 }

@@ -14,6 +14,7 @@ import { musterPeople } from './muster-queries.ts'
 import { useLingering } from './use-lingering.ts'
 import { useMarkedPoint } from './use-marked-point.ts'
 import { useMark } from './use-mark.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 const pageSize = 60
 
@@ -70,6 +71,7 @@ export function MissingPeople({ muster, view, change }: Props) {
           <label className="muster-marked-point">
             <span>{t('muster:markedPoint.label')}</span>
             <Select
+              labelRender={nameLabel}
               aria-label={t('muster:markedPoint.label')}
               value={at.pointId ?? ''}
               popupMatchSelectWidth={false}

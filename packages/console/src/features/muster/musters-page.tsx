@@ -17,6 +17,7 @@ import { MusterKind } from './muster-kind.tsx'
 import { timeOfDayAtSite } from './muster-time.ts'
 import { StartMuster } from './start-muster.tsx'
 import { VisitorsOnly } from './visitors-only.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 import './muster.css'
 
 const schema = listMusters.query.pick({ page: true, size: true, siteId: true })
@@ -60,6 +61,7 @@ export function Component() {
         filters={
           (sites.data?.length ?? 0) > 1 && (
             <Select
+              labelRender={nameLabel}
               className="muster-site-filter"
               aria-label={t('muster:column.site')}
               allowClear

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { insideCounts, siteNames } from './muster-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 type Props = {
   running: readonly MusterSummary[]
@@ -49,6 +50,7 @@ export function StartMuster({ running, siteId }: Props) {
         <label>
           <span>{t('muster:start.site')}</span>
           <Select
+            labelRender={nameLabel}
             aria-label={t('muster:start.site')}
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={t('muster:start.chooseSite')}

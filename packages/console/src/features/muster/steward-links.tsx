@@ -15,6 +15,7 @@ import { CopyText } from '../../ui/page/copy-text.tsx'
 import { QrCodeCard } from '../../ui/qr/qr-code-card.tsx'
 import { stewardLinks } from './muster-queries.ts'
 import { StewardState } from './steward-state.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 type Made = { link: StewardLink; url: string }
 
@@ -105,6 +106,7 @@ function LinkForm({ muster, onMade }: { muster: Muster; onMade: (made: Made) => 
       />
       {muster.points.length > 0 && (
         <Select
+          labelRender={nameLabel}
           aria-label={t('muster:links.point')}
           value={pointId}
           options={[

@@ -19,6 +19,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { deliveryList, type DeliveryState } from './open-platform-queries.ts'
 import { problemOf } from './problem-words.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 const meanings = { waiting: 'waiting', delivered: 'good', failed: 'bad' } as const
 
@@ -39,6 +40,7 @@ export function ApplicationDeliveries({ application }: { application: Applicatio
   return (
     <>
       <Select
+        labelRender={nameLabel}
         aria-label={t('platform:delivery.webhook')}
         className="platform-webhook-select"
         value={webhook.id}

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
 import { choicesOf, eventOf, eventWords, moduleWords, operatorOf } from './describe-operation.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
@@ -90,6 +91,7 @@ export function Component() {
               showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
               value={state.operatorId ?? null}
+              labelRender={nameLabel}
               options={operators.data ?? []}
               onChange={(operatorId) => change({ operatorId: operatorId ?? undefined })}
             />

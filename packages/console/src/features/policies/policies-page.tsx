@@ -25,6 +25,7 @@ import { DeletionEffects } from './deletion-effect-list.tsx'
 import { policyColumns } from './policy-columns.tsx'
 import { PolicyHintList } from './policy-hint-list.tsx'
 import { policyHintsQuery, policyList } from './policy-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 import './policies.css'
 
 const schema = listPolicies.query
@@ -169,6 +170,7 @@ export function Component() {
               showSearch={{ optionFilterProp: 'label' }}
               className="list-filter"
               value={state.groupId ?? null}
+              labelRender={nameLabel}
               options={groupChoices}
               onChange={(groupId) => change({ groupId: groupId ?? undefined })}
             />

@@ -13,6 +13,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 /** `/sign/policies/new`: many devices and groups at once; begins with what the list is filtered by. */
 export function PolicyCreatePanel() {
@@ -50,6 +51,7 @@ export function PolicyCreatePanel() {
       </FormField>
       <FormField name="groupIds" label={t('policies:form.groups')} hint={t('policies:form.groupsHint')}>
         <Select
+          labelRender={nameLabel}
           mode="multiple"
           optionFilterProp="label"
           loading={groups.isPending}

@@ -24,6 +24,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { AreaSelect } from './area-select.tsx'
 import { readersOfForm, ReaderFields } from './reader-fields.tsx'
 import { doorDetail, siteDetail, siteNames } from './site-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 const doorForm = doorInput.extend({ readers: readersOfForm })
 const errorFields = {
@@ -122,6 +123,7 @@ function DoorFields() {
       </FormField>
       <FormField name="siteId" label={t('sites:door.site')}>
         <Select
+          labelRender={nameLabel}
           showSearch={{ optionFilterProp: 'label' }}
           options={(names.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           loading={names.isPending}

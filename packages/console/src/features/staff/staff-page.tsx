@@ -26,6 +26,7 @@ import { departmentList, staffList, staffListState, staffQueryText } from './sta
 import { useSelectedDepartment, useDepartmentPath, useDepartmentPagePath } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 import './staff.css'
 
 /** The one filter for employment and suspension: nobody looks for suspended people who have left. */
@@ -224,6 +225,7 @@ export function Component() {
           filters={
             <>
               <Select
+                labelRender={nameLabel}
                 aria-label={t('staff:form.groups')}
                 placeholder={t('staff:form.groups')}
                 allowClear

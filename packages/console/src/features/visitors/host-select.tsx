@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { hostChoices } from './visitor-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 /** Chooses the employee who receives a visitor, by name; a form gives value and onChange. */
 export function HostSelect(props: {
@@ -19,6 +20,7 @@ export function HostSelect(props: {
     known && !choices.some(({ id }) => id === known.id) ? [{ ...known, department: null }, ...choices] : choices
   return (
     <Select
+      labelRender={nameLabel}
       id={props.id ?? ''}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       allowClear

@@ -22,6 +22,7 @@ import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInPath, visitorPath, visitorColumns } from './visitor-columns.tsx'
 import { visitorList, visitorListState } from './visitor-queries.ts'
 import { VisitsButton } from './visits-button.tsx'
+import { nameLabel } from '../../ui/form/name-label.ts'
 import './visitors.css'
 
 const nameOf = ({ name }: VisitorSummary) => name
@@ -179,6 +180,7 @@ export function Component() {
               onChange={(status) => change({ status: status ?? undefined })}
             />
             <Select
+              labelRender={nameLabel}
               aria-label={t('visitors:filter.group')}
               placeholder={t('visitors:filter.group')}
               allowClear

@@ -205,7 +205,7 @@ export const shared = {
   reasonUsed: 'used {count} times',
   reasonUses: 'may be used {count} times',
   reasonUnknown: { opens: 'set to open then', refuses: 'set to stay closed then' },
-  reasonOutcome: { passed: 'Passed', decided: 'Decided' },
+  reasonOutcome: { passed: 'Checked', decided: 'Decided' },
   reasonNotAsked: 'Not asked: {names}',
   reasonStep: {
     recognition: 'recognition',

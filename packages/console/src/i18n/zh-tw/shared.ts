@@ -200,7 +200,7 @@ export const shared = {
   reasonUsed: '已使用 {count} 次',
   reasonUses: '可使用 {count} 次',
   reasonUnknown: { opens: '此時設為開門', refuses: '此時設為不開門' },
-  reasonOutcome: { passed: '通過', decided: '由此決定' },
+  reasonOutcome: { passed: '已檢查', decided: '由此決定' },
   reasonNotAsked: '未再檢查：{names}',
   reasonStep: {
     recognition: '辨識',

@@ -200,7 +200,7 @@ export const shared = {
   reasonUsed: '已使用 {count} 次',
   reasonUses: '可使用 {count} 次',
   reasonUnknown: { opens: '此时设为开门', refuses: '此时设为不开门' },
-  reasonOutcome: { passed: '通过', decided: '由此决定' },
+  reasonOutcome: { passed: '已检查', decided: '由此决定' },
   reasonNotAsked: '未再检查：{names}',
   reasonStep: {
     recognition: '识别',

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 // Keys begin with the live topic `devices`: a hint refreshes what is shown.
 
@@ -60,6 +61,7 @@ function useChoices(chosen: readonly string[], among = allDevices) {
     showSearch: { filterOption: false, onSearch: setKeyword },
     onOpenChange: () => setWasOpened(true),
     loading: found.isFetching,
+    labelRender: nameLabel,
     options: [...new Map(options.map((choice) => [choice.value, choice])).values()],
   }
 }

@@ -4,6 +4,7 @@ import { Select, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { siteNamesQuery, siteQuery, usePlace } from './place-queries.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 import './place-field.css'
 
 const everything = 'everything'
@@ -39,6 +40,7 @@ export function PlaceField({ id, value, onChange, noPlace }: Props) {
   return (
     <div className="place-field">
       <Select<string | null>
+        labelRender={nameLabel}
         {...(id && { id })}
         showSearch={{ optionFilterProp: 'label' }}
         loading={sites.isPending}

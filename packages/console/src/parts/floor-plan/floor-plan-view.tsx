@@ -1,9 +1,10 @@
 import type { DoorMark, FloorPlan, PlanPlace } from '@gatehouse/contract/features/floor-plans.ts'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { DoorGlyph, PointGlyph } from './door-mark.tsx'
 import { isArrowKey, nearestPlace } from './nearest-place.ts'
 import { percent, PlanPicture } from './plan-picture.tsx'
+import { wallAt } from './wall-at.ts'
 
 type Props = {
   plan: FloorPlan
@@ -28,6 +29,7 @@ type Props = {
 export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId, counts, onKey, children }: Props) {
   const t = useText()
   const doors = plan.places.filter(({ kind }) => kind === 'door')
+  const standing = useMemo(() => standingOf(plan), [plan])
   const [focusedId, setFocusedId] = useState(chosenId)
   const buttons = useRef(new Map<string, HTMLButtonElement>())
   const stop = doors.find(({ id }) => id === focusedId) ?? doors.find(({ id }) => id === chosenId) ?? doors[0]
@@ -72,7 +74,8 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId, counts,
               title={door.name}
               tabIndex={door.id === stop?.id ? 0 : -1}
               data-door={door.id}
-              style={{ left: percent(door.x), top: percent(door.y) }}
+              data-wall={standing.get(door.id)?.isInWall}
+              style={standing.get(door.id)?.style}
               onFocus={() => setFocusedId(door.id)}
               onKeyDown={(event) => press(event, door)}
               onClick={() => onChoose(door.id === chosenId ? undefined : door.id)}
@@ -86,3 +89,23 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId, counts,
     </PlanPicture>
   )
 }
+
+/** Where each door stands; in a wall its mark stands beside it, out of the area, and its leaf in it. */
+const standingOf = (plan: FloorPlan) =>
+  new Map(
+    plan.places
+      .filter(({ kind }) => kind === 'door')
+      .map((door) => {
+        const way = wallAt(plan, door)
+        const style: CSSProperties & Record<`--${string}`, string> = {
+          left: percent(door.x),
+          top: percent(door.y),
+          ...(way && {
+            '--out-x': way.x.toFixed(3),
+            '--out-y': way.y.toFixed(3),
+            '--turn': `${Math.atan2(-way.x, way.y).toFixed(3)}rad`,
+          }),
+        }
+        return [door.id, { isInWall: way !== undefined || undefined, style }]
+      }),
+  )

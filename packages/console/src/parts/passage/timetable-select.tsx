@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import { queryOf } from '../../api/query.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 /** The first by name whose name contains the typed text. */
 const foundTimetables = (keyword: string) =>
@@ -30,6 +31,7 @@ export function TimetableSelect({ value, onChange, ...rest }: TimetableSelectPro
   const timetables = [chosen.data ?? [], found.data ?? []].flat()
   return (
     <Select<string | null>
+      labelRender={nameLabel}
       {...rest}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       onOpenChange={() => setWasOpened(true)}

@@ -4,6 +4,7 @@ import { Select, type SelectProps } from 'antd'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { groupName } from '../passage/list-group-name.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 export type GroupKind = (typeof groupKinds)[number]
 
@@ -17,11 +18,10 @@ export function GroupSelect({ kind, ...rest }: SelectProps<string[]> & { kind?: 
   const groups = useQuery(groupList(kind))
   return (
     <Select<string[]>
+      labelRender={nameLabel}
       mode="multiple"
       optionFilterProp="label"
       loading={groups.isPending}
-      // until their names have come, the chosen groups are not shown by their ids
-      labelRender={({ label }) => (groups.isPending ? '…' : label)}
       options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
       {...rest}
     />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { nameLabel } from '../../ui/form/name-label.ts'
 
 const personChoices = (keyword: string) =>
   queryOptions({ ...queryOf(findPeople, { query: { keyword } }), placeholderData: keepPreviousData })
@@ -32,6 +33,7 @@ export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
   const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
   return (
     <Select<string | null>
+      labelRender={nameLabel}
       {...rest}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       onOpenChange={() => setWasOpened(true)}

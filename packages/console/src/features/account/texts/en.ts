@@ -34,7 +34,8 @@ export const accounts = {
   },
   role: {
     mainAdmin: 'Everything except accounts and the open platform',
-    subAdmin: 'Like Sub Admin, but cannot change people, attendance rules or company info',
+    subAdmin:
+      'Sees everything that Sub Admin sees; works on devices, policies, records, attendance, upgrades and musters. Changes no people, groups or blacklist, no sites, doors or attendance rules, no company settings, and starts no lockdown',
     deviceAdmin: 'Devices only',
     visitorAdmin: 'Visitors only',
   },

@@ -25,6 +25,7 @@ import { ruleBodyOf, ruleForm, ruleFormOf } from './rule-form-schema.ts'
 import { RuleCalendar } from './rule-calendar.tsx'
 import { RulePreviewButton } from './rule-preview.tsx'
 import { ruleName, weekdayName } from '../attendance-words.ts'
+import { nameLabel } from '../../../ui/form/name-label.ts'
 
 const errorFields = {
   'attendance-rule.name-taken': 'name',
@@ -225,6 +226,7 @@ function Where() {
     <>
       <FormField name="areaIds" label={t('attendance:form.areas')} hint={t('attendance:form.areasHint')}>
         <Select
+          labelRender={nameLabel}
           mode="multiple"
           optionFilterProp="label"
           loading={areas.isPending}

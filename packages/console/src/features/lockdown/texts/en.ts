@@ -106,6 +106,7 @@ export const lockdown = {
     text: 'One asks, another one releases. A super admin may release alone ten minutes after it was asked for.',
     on: 'Two people release from now on.',
     off: 'One person releases from now on.',
+    whoMay: 'Only a Super Admin or Sub Admin can change this.',
   },
   panel: {
     unconfirmed: 'Doors that do not confirm',

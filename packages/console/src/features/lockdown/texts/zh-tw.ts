@@ -106,6 +106,7 @@ export const lockdown = {
     text: '一人申請，另一人執行。超級管理員在申請十分鐘後可單獨解除。',
     on: '今後需兩人解除。',
     off: '今後一人即可解除。',
+    whoMay: '只有超級管理員和主管理員可以變更。',
   },
   panel: {
     unconfirmed: '尚未確認的門',

@@ -106,6 +106,7 @@ export const lockdown = {
     text: '一人申请，另一人执行。超级管理员在申请十分钟后可单独解除。',
     on: '今后需两人解除。',
     off: '今后一人即可解除。',
+    whoMay: '只有超级管理员和主管理员可以更改。',
   },
   panel: {
     unconfirmed: '尚未确认的门',

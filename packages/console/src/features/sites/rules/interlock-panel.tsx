@@ -20,6 +20,7 @@ import { FormField } from '../../../ui/form/form-field.tsx'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
 import { doorList, interlocksOf } from '../site-queries.ts'
+import { nameLabel } from '../../../ui/form/name-label.ts'
 
 const errorFields = {
   'interlock.name-taken': 'name',
@@ -102,6 +103,7 @@ function DoorsWithContact({ siteId, ...rest }: SelectProps<string[]> & { siteId:
   const doors = useQuery(doorList({ siteId, sort: 'name', order: 'asc', page: 1, size: 200 }))
   return (
     <Select<string[]>
+      labelRender={nameLabel}
       mode="multiple"
       optionFilterProp="label"
       loading={doors.isPending}

@@ -49,7 +49,8 @@ export const sites = {
     edit: 'Edit {name}',
     nameHint: 'What people call the building, for example “Headquarters”.',
     timeZone: 'Time zone',
-    timeZoneHint: 'Devices without a time zone of their own follow it: timetables, records and what they display.',
+    timeZoneHint:
+      'Its devices without a time zone of their own follow it, in timetables, records and what they display; so do its musters, lists of people inside, end of the day and mails.',
     timeZoneNone: 'Same as the enterprise: {zone}',
   },
   insideRules: {

@@ -52,7 +52,8 @@ export const sites = {
     edit: '編輯 {name}',
     nameHint: '依大家平常的稱呼，例如「總部大樓」。',
     timeZone: '時區',
-    timeZoneHint: '未另外設定時區的設備使用此時區：通行時間表、記錄和螢幕顯示的時間。',
+    timeZoneHint:
+      '未另外設定時區的設備使用此時區，包括通行時間表、記錄和螢幕顯示；此場所的集合點名、在場名單、一天的結束和郵件也使用此時區。',
     timeZoneNone: '與企業相同：{zone}',
   },
   insideRules: {

@@ -52,7 +52,8 @@ export const sites = {
     edit: '编辑 {name}',
     nameHint: '按大家平时的叫法，例如“总部大楼”。',
     timeZone: '时区',
-    timeZoneHint: '未单独设置时区的设备使用该时区：通行时间表、记录和屏幕显示的时间。',
+    timeZoneHint:
+      '未单独设置时区的设备使用该时区，包括通行时间表、记录和屏幕显示；该场所的集合点名、在场名单、一天的结束和邮件也使用该时区。',
     timeZoneNone: '与企业一致：{zone}',
   },
   insideRules: {
