@@ -18,6 +18,7 @@ import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useExhibition } from './use-exhibition.ts'
+import { useNamedField } from './use-named-field.ts'
 import { useSidebar } from './use-sidebar.ts'
 import './layout.css'
 import './sidebar.css'
@@ -35,6 +36,7 @@ export function Layout() {
   const isLoading = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)
   useToastKey()
+  useNamedField()
   useDocumentTitle(title, t('frame:product'))
   useFocusOnNewPage(main, page)
   // a page that failed before the user was known still shows its error

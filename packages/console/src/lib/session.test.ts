@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sessionUserOf } from '../../test/session-users.ts'
+import { recentThings, rememberThing } from './recent-things.ts'
 import { currentUser, clearSession, isInitialised, keepToken, markInitialised, readToken } from './session.ts'
 
 it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key user, and all are cleared with it', () => {
@@ -13,7 +14,9 @@ it('[REQ-07] [LOGIN-06] the session is cookie token, cookie isInit and local key
   expect(document.cookie).toContain('isInit=1')
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
 
+  rememberThing(user.id, { text: 'Suspend Quinn Harper', sentence: 'suspend quinn' })
   clearSession()
+  expect(recentThings(user.id)).toEqual([])
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('user')).toBeNull()
   expect(currentUser()).toBeNull()

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@gatehouse/contract/features/auth.ts'
 import { useSyncExternalStore } from 'react'
 import { clearCookie, readCookie, writeCookie } from './cookies.ts'
+import { forgetRecentThings } from './recent-things.ts'
 
 /*
  * The browser keeps of a session (REQ-07): cookie `token`, cookie `isInit` ("this browser is logged in and set up"),
@@ -38,6 +39,7 @@ export function setUser(next: SessionUser | null) {
 export function clearSession() {
   clearCookie('token')
   clearCookie('isInit')
+  forgetRecentThings()
   setUser(null)
 }
 

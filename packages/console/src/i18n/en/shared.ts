@@ -321,6 +321,7 @@ export const shared = {
     suspendedMany_one: '{count} person suspended',
     suspendedMany_other: '{count} people suspended',
     suspendedUntil: '{name} is suspended until {at}',
+    suspendedFrom: '{name} will be suspended from {from} on',
     suspendedManyUntil_one: '{count} person suspended until {at}',
     suspendedManyUntil_other: '{count} people suspended until {at}',
     resumed: '{name} is no longer suspended',

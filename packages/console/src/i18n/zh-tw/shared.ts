@@ -316,6 +316,7 @@ export const shared = {
     suspendedMany_one: '已暫停 {count} 人的通行權限',
     suspendedMany_other: '已暫停 {count} 人的通行權限',
     suspendedUntil: '已暫停 {name} 的通行權限，至 {at}',
+    suspendedFrom: '{name} 的通行權限將自 {from} 起暫停',
     suspendedManyUntil_one: '已暫停 {count} 人的通行權限，至 {at}',
     suspendedManyUntil_other: '已暫停 {count} 人的通行權限，至 {at}',
     resumed: '已恢復 {name} 的通行權限',

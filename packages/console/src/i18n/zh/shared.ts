@@ -316,6 +316,7 @@ export const shared = {
     suspendedMany_one: '已暂停 {count} 人的通行权限',
     suspendedMany_other: '已暂停 {count} 人的通行权限',
     suspendedUntil: '已暂停 {name} 的通行权限，至 {at}',
+    suspendedFrom: '{name} 的通行权限将自 {from} 起暂停',
     suspendedManyUntil_one: '已暂停 {count} 人的通行权限，至 {at}',
     suspendedManyUntil_other: '已暂停 {count} 人的通行权限，至 {at}',
     resumed: '已恢复 {name} 的通行权限',

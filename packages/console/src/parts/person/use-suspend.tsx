@@ -87,6 +87,24 @@ export function useSuspend() {
       }
     }
 
+    /** For a period that was chosen before; a refusal is the caller's to show. */
+    const suspendFor = async (
+      { ids, name }: Required<People>,
+      period: { fromAt: string | undefined; toAt: string | null },
+    ) => {
+      const { fromAt, toAt } = period
+      const { before } = await callAndRefresh(suspendPeople, {
+        body: { personIds: ids, toAt, ...(fromAt && { fromAt }) },
+      })
+      const text =
+        toAt === null
+          ? t('shared:suspension.suspended', { name })
+          : t('shared:suspension.suspendedUntil', { name, at: companyTime(toAt, 'minute') })
+      toast.done(fromAt ? t('shared:suspension.suspendedFrom', { name, from: companyTime(fromAt, 'minute') }) : text, {
+        undo: undoTo(ids, before),
+      })
+    }
+
     const resume = async ({ ids, name }: People, onDone?: () => void) => {
       try {
         const { people, before } = await callAndRefresh(resumePeople, { body: { personIds: ids } })
@@ -107,7 +125,7 @@ export function useSuspend() {
         toast.failed(error)
       }
     }
-    return { suspend, resume }
+    return { suspend, suspendFor, resume }
   }, [t, confirm, toast])
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
+import { namedFieldOf } from '../../lib/named-field.ts'
 import { DetailPanel } from '../detail/detail-panel.tsx'
 import { RequestId } from '../feedback/error-panel.tsx'
 import { errorText } from '../feedback/error-text.ts'
@@ -151,8 +152,9 @@ function FormAlert({ error, children }: { error: unknown; children: ReactNode })
   )
 }
 
-/** The first field takes the focus once the panel has come in, unless somebody was quicker and is in another. */
+/** The first field takes the focus once the panel has come in, unless the address names one, or somebody was quicker and is in another. */
 function focusFirstField() {
+  if (namedFieldOf(location.hash) !== undefined) return
   if (document.activeElement?.matches('.detail-panel form *')) return
   const field = document.querySelector<HTMLElement>('.detail-panel form input:not([type="file"])')
   field?.focus({ preventScroll: true })

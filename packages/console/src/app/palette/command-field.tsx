@@ -1,12 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import { paletteTexts } from '../i18n/common-texts.ts'
-import { loadTexts, useText } from '../i18n/i18n.ts'
-import { loadChunk } from '../lib/load-chunk.ts'
-import { useDocumentKeys } from '../lib/use-document-keys.ts'
-import { BarIcon } from './bar/bar-icon.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { companyTexts } from '../../features/company/company-feature.ts'
+import { serviceConfigTexts } from '../../features/service-config/service-config-feature.ts'
+import { paletteTexts } from '../../i18n/common-texts.ts'
+import { loadTexts, useText } from '../../i18n/i18n.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
+import { BarIcon } from '../bar/bar-icon.tsx'
 
+/** The pages of settings name them; the palette finds them by the same words. */
+const allTexts = [paletteTexts, companyTexts, serviceConfigTexts]
 const loadPalette = () =>
-  loadChunk(() => Promise.all([import('./command-palette.tsx'), loadTexts(paletteTexts)])).then(([module]) => module)
+  loadChunk(() => Promise.all([import('./command-palette.tsx'), loadTexts(...allTexts)])).then(([module]) => module)
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 const ShortcutsDialog = lazy(async () => {
   const [module] = await loadChunk(() => Promise.all([import('./shortcuts-dialog.tsx'), loadTexts(paletteTexts)]))
@@ -15,6 +19,18 @@ const ShortcutsDialog = lazy(async () => {
 
 /** The palette loads again when it is opened, and fails there. */
 const leaveToPalette = () => undefined
+const loadAhead = () => void loadPalette().catch(leaveToPalette)
+
+/** The page is there by then, and nobody waits for anything. */
+const calmMs = 3_000
+
+/** Loads the palette before anybody asks for it, so that it opens at once. */
+function useLoadAhead() {
+  useEffect(() => {
+    const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(loadAhead), calmMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 /**
  * The search field of the top bar, and the keys that open the palette (Ctrl+K) and the list of shortcuts (?) wherever one
@@ -26,6 +42,9 @@ export function CommandField() {
   const before = useRef<Element>(null)
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
   const [typed, setTyped] = useState('')
+  /** The palette comes once the word of an input method is finished: another field would lose it. */
+  const [isComposing, setIsComposing] = useState(false)
+  useLoadAhead()
   const openPalette = () => {
     if (shown === 'palette') return
     const { activeElement } = document
@@ -40,6 +59,7 @@ export function CommandField() {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
   useDocumentKeys((event) => {
+    if (event.key === 'Control' || event.key === 'Meta') loadAhead()
     const wanted = dialogOf(event)
     if (wanted === null) return
     event.preventDefault()
@@ -48,11 +68,7 @@ export function CommandField() {
   })
   return (
     <>
-      <label
-        className="bar-find"
-        title={t('frame:commands')}
-        onPointerEnter={() => void loadPalette().catch(leaveToPalette)}
-      >
+      <label className="bar-find" title={t('frame:commands')} onPointerEnter={loadAhead}>
         <BarIcon name="search" />
         <input
           ref={field}
@@ -69,6 +85,8 @@ export function CommandField() {
             setTyped(target.value)
             openPalette()
           }}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) openPalette()
           }}
@@ -76,7 +94,9 @@ export function CommandField() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </label>
       <Suspense fallback={null}>
-        {shown === 'palette' && <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} />}
+        {shown === 'palette' && !isComposing && (
+          <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} />
+        )}
         {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
       </Suspense>
     </>

@@ -1,10 +1,12 @@
 import { menuOf } from '@gatehouse/contract/navigation.ts'
 import { roles } from '@gatehouse/contract/permissions.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { answerCalls } from '../../test/answer-calls.ts'
-import { changeLanguage, currentText, loadTexts, startI18n } from '../i18n/i18n.ts'
-import { actionsOf, matching, pagesFor, searchesOf } from './commands.ts'
-import { paletteTexts } from '../i18n/common-texts.ts'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { paletteTexts } from '../../i18n/common-texts.ts'
+import { changeLanguage, currentText, loadTexts, startI18n } from '../../i18n/i18n.ts'
+import { actionsOf, beginningsOf, matching, pagesFor } from './place-options.ts'
+import { hostQueries, peopleQueries, recordQueries } from './searches.ts'
 
 beforeAll(async () => {
   await startI18n()
@@ -12,7 +14,7 @@ beforeAll(async () => {
   await loadTexts(paletteTexts)
 })
 
-const names = (commands: readonly { text: string }[]) => commands.map(({ text }) => text)
+const names = (options: readonly { text: string }[]) => options.map(({ text }) => text)
 
 describe('the palette', () => {
   it.each(roles)('the role %s finds the pages of its own menu and no others', (role) => {
@@ -28,13 +30,36 @@ describe('the palette', () => {
       'Change your password',
     ])
     expect(names(actionsOf('superAdmin', t))).toContain('Add a device')
+    expect(names(beginningsOf('', 'visitorAdmin', t))).toEqual([
+      'Suspend somebody',
+      'End a suspension',
+      'Let a visitor in',
+      'Why was somebody refused?',
+    ])
+    expect(names(beginningsOf('', 'subAdmin', t))).toEqual(['Why was somebody refused?'])
+    expect(names(beginningsOf('', 'deviceAdmin', t))).toEqual([
+      'Open a door',
+      'Hold a door open',
+      'Lock down',
+      'Open doors in an emergency',
+    ])
+  })
+
+  it('the first letters of an action offer its words, which are then written', () => {
+    const [option] = beginningsOf('susp', 'superAdmin', currentText())
+    expect(option?.act).toEqual({ kind: 'write', text: 'suspend ' })
   })
 
   it('the palette searches only the lists that the role may read', () => {
-    const asked = (role: (typeof roles)[number]) => searchesOf(role, 'ada', currentText()).map(({ name }) => name)
-    expect(asked('superAdmin')).toEqual(['staff', 'visitors', 'blacklist', 'devices', 'records'])
-    expect(asked('visitorAdmin')).toEqual(['visitors', 'blacklist', 'records'])
-    expect(asked('deviceAdmin')).toEqual(['devices'])
+    const asked = (role: (typeof roles)[number]) =>
+      [
+        ...peopleQueries(role, 'ada'),
+        ...hostQueries(role, 'ada'),
+        ...recordQueries(role, { keyword: 'ada', deviceIds: [undefined] }),
+      ].map(({ queryKey: [topic] }) => topic)
+    expect(asked('superAdmin')).toEqual(['staff', 'visitors', 'blacklist', 'visitors', 'records'])
+    expect(asked('visitorAdmin')).toEqual(['visitors', 'blacklist', 'visitors', 'records'])
+    expect(asked('deviceAdmin')).toEqual([])
   })
 
   it('every typed word must occur in the title or its heading', () => {
@@ -69,8 +94,9 @@ describe('the palette', () => {
         next: null,
       },
     })
-    const records = searchesOf('visitorAdmin', '13800000001', currentText()).find(({ name }) => name === 'records')
-    await records?.query.queryFn?.({ signal: new AbortController().signal } as never)
+    const client = new QueryClient()
+    for (const query of recordQueries('visitorAdmin', { keyword: '13800000001', deviceIds: [undefined] }))
+      await client.fetchQuery(query)
     expect(calls.map(({ url }) => [url.pathname, url.searchParams.get('keyword')])).toEqual([
       ['/api/v2/records', '13800000001'],
       ['/api/v2/visitors', '13800000001'],

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { changeLanguage, startI18n } from '../i18n/i18n.ts'
+import { changeLanguage, startI18n } from '../../i18n/i18n.ts'
 import { CommandField } from './command-field.tsx'
 
 beforeAll(async () => {

@@ -1,0 +1,37 @@
+import type { Text } from '../../i18n/i18n.ts'
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
+import { companyTime, weekdayNumber } from '../../lib/format-date.ts'
+import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
+import type { Moment } from './words/read-moment.ts'
+import type { Wall } from './words/wall.ts'
+
+/** The clock of the pages, to the minute. */
+export const wallNow = (): Wall => wallTimeOf(instantOf(nowMs())).slice(0, 16)
+export const instantAt = (wall: Wall) => instantOfWall(`${wall}:00`)
+
+/** "until Monday" lets them in again on Monday. Undefined: that time is over. */
+export function suspensionOf(moment: Moment | null): { fromAt: string | undefined; toAt: string | null } | undefined {
+  if (!moment) return { fromAt: undefined, toAt: null }
+  const [start, end] = [instantAt(moment.start), instantAt(moment.end)]
+  const isAhead = instantMs(start) > nowMs()
+  const toAt = moment.isUntil && isAhead ? start : end
+  if (instantMs(toAt) <= nowMs()) return undefined
+  return { fromAt: !moment.isUntil && isAhead ? start : undefined, toAt }
+}
+
+/** "until Friday" has the Friday in it. Undefined: that time is over. */
+export function visitOf(moment: Moment): { validFromAt: string; validToAt: string } | undefined {
+  const now = instantOf(nowMs() - (nowMs() % 60_000))
+  const [start, validToAt] = [instantAt(moment.start), instantAt(moment.end)]
+  if (instantMs(validToAt) <= nowMs()) return undefined
+  return { validFromAt: moment.isUntil || instantMs(start) < instantMs(now) ? now : start, validToAt }
+}
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+
+/** "Monday, 2026-11-30 00:00": the day of the week says whether the right one was understood. */
+export function namedTime(instant: string, t: Text): string {
+  const text = companyTime(instant, 'minute')
+  const weekday = weekdays[weekdayNumber(text.slice(0, 10)) - 1]
+  return weekday ? t(`shared:reasonDay.${weekday}`) + t('list:comma') + text : text
+}

@@ -1,0 +1,174 @@
+import { getRecord } from '@gatehouse/contract/features/records.ts'
+import { previewLockdown, type LockdownScope } from '@gatehouse/contract/features/lockdown.ts'
+import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { HoldButton } from '../../parts/hold-button.tsx'
+import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { Dated } from '../../ui/page/dated.tsx'
+import { DoorPreview } from './door-preview.tsx'
+import { type Deed, type FoundPerson, isHeld, type Option, type Subject } from './option.ts'
+import { OptionPicture } from './option-list.tsx'
+
+type Props = {
+  ref: Ref<HTMLElement>
+  option: Option | undefined
+  run: (option: Option) => Promise<void>
+  onGo: () => void
+}
+
+/** What the chosen option is about, what it will do, and its button. */
+export function PalettePreview({ ref, option, run, onGo }: Props) {
+  const t = useText()
+  return (
+    <aside
+      ref={ref}
+      className="palette-preview"
+      aria-label={t('palette:preview')}
+      data-acts={option?.act.kind === 'do' || undefined}
+    >
+      {option?.subject && <SubjectOf subject={option.subject} />}
+      {option?.effect && (
+        <p className="palette-effect" role={option.act.kind === 'do' ? 'status' : undefined}>
+          <Dated>{option.effect}</Dated>
+        </p>
+      )}
+      {option?.act.kind === 'do' && (
+        <ActButton
+          key={option.key}
+          option={option}
+          deed={option.act.deed}
+          isOff={option.act.isOff === true}
+          run={run}
+          onGo={onGo}
+        />
+      )}
+    </aside>
+  )
+}
+
+type ButtonProps = {
+  option: Option
+  deed: Deed
+  isOff: boolean
+  run: (option: Option) => Promise<void>
+  onGo: () => void
+}
+
+function ActButton({ option, deed, isOff, run, onGo }: ButtonProps) {
+  const t = useText()
+  const isTouched = useMedia('(pointer: coarse)')
+  if (!isHeld(deed))
+    return (
+      <button type="button" className="palette-do" disabled={isOff} onClick={onGo}>
+        {t(`palette:button.${deed.kind}`)}
+      </button>
+    )
+  const name = deed.kind === 'door' ? deed.command : deed.lockdown
+  const isLock = name === 'hold-closed' || name === 'lockdown'
+  return (
+    <HoldButton
+      look={deed.kind === 'lockdown' ? 'danger' : 'main'}
+      action={option.text}
+      label={t(isTouched ? `palette:hold.${name}` : `palette:holdEnter.${name}`)}
+      done={t(`palette:held.${name}`)}
+      icon={isLock ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
+      isDisabled={isOff}
+      run={() => run(option)}
+    />
+  )
+}
+
+function SubjectOf({ subject }: { subject: Subject }) {
+  switch (subject.kind) {
+    case 'door':
+      return <DoorPreview door={subject.door} />
+    case 'person':
+      return <PersonPreview person={subject.person} />
+    case 'record':
+      return <RecordPreview id={subject.id} title={subject.title} />
+    case 'lockdown':
+      return <LockdownPreview scope={subject.scope} title={subject.title} />
+    case 'words':
+      return <h2>{subject.title}</h2>
+  }
+}
+
+function PersonPreview({ person }: { person: FoundPerson }) {
+  const t = useText()
+  const { name, kind, hint, portraitId, suspension, visit } = person
+  const image = portraitId === null ? null : ({ kind: 'portrait', id: portraitId } as const)
+  return (
+    <div className="palette-person">
+      <OptionPicture picture={{ kind: 'face', image }} size={88} />
+      <h2>{name}</h2>
+      <p>{[t(`palette:kind.${kind}`), hint].filter(Boolean).join(' · ')}</p>
+      {visit && (
+        <p>
+          <Dated>
+            {t('palette:visitor.period', {
+              from: companyTime(visit.validFromAt, 'minute'),
+              to: companyTime(visit.validToAt, 'minute'),
+            })}
+          </Dated>
+        </p>
+      )}
+      {suspension && (
+        <p>
+          <StatusMark meaning={suspension.hasBegun ? 'bad' : 'attention'}>
+            {t(suspension.hasBegun ? 'shared:employment.suspended' : 'shared:employment.suspendedLater')}
+            {suspension.toAt && ` → ${companyTime(suspension.toAt, 'minute')}`}
+          </StatusMark>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Why the door opened for somebody, or did not, in numbered reasons. */
+function RecordPreview({ id, title }: { id: string; title: string }) {
+  const { data } = useQuery({ ...queryOf(getRecord, { params: { id } }), staleTime: 60_000 })
+  const portrait = data?.portraitId
+  return (
+    <div className="palette-record">
+      {data && (
+        <div className="palette-faces">
+          {portrait && (
+            <OptionPicture picture={{ kind: 'face', image: { kind: 'portrait', id: portrait } }} size={72} />
+          )}
+          {data.hasCapture && <OptionPicture picture={{ kind: 'face', image: { kind: 'capture', id } }} size={72} />}
+        </div>
+      )}
+      <h2>{title}</h2>
+      {data && (
+        <p>
+          <Dated>{`${companyTime(data.recognisedAt)} · ${data.device.name}`}</Dated>
+        </p>
+      )}
+      {data && <PassageReasons reasons={data.reasons} names={data.names} opens={data.opened} />}
+    </div>
+  )
+}
+
+function LockdownPreview({ scope, title }: { scope: LockdownScope; title: string }) {
+  const t = useText()
+  const query = { scope: scope.kind, ...(scope.kind !== 'everything' && { scopeId: scope.id }) }
+  const { data } = useQuery(queryOf(previewLockdown, { query }))
+  return (
+    <div>
+      <h2>{title}</h2>
+      {data && (
+        <p>
+          {t('palette:lockdown.doors', { count: data.doors })}
+          {data.reachable < data.doors &&
+            ` ${t('palette:lockdown.unreachable', { count: data.doors - data.reachable })}`}
+        </p>
+      )}
+    </div>
+  )
+}
