@@ -1,6 +1,8 @@
+import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Measurement, row } from './benchmark.ts'
 import { serveStaticPage } from './browser/serve-static-page.ts'
+import { type Opening, openPalette, typedAtOnce } from './browser/open-palette.ts'
 import { sizeRows } from './browser/size-rows.ts'
 import { visitCold } from './browser/visit-cold.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
@@ -46,6 +48,36 @@ export const listPage: Benchmark = {
       const work = { what: `visits that showed records at ${slowdown}x`, expected: visits, done: page.shown }
       measured.push({ work, rows })
     }
+    context.log('the first Ctrl+K of a cold visit')
+    const openings = await openOften(browser, { url, usable, cookies, waitsForLoad: false })
+    const openingsAhead = await openOften(browser, { url, usable, cookies, waitsForLoad: true })
+    const worst = (all: readonly Opening[], read: (one: Opening) => number) => Math.max(...all.map(read))
+    measured.push({
+      work: {
+        what: 'letters typed at once that the search has',
+        expected: 2 * visits * typedAtOnce.length,
+        done: [...openings, ...openingsAhead].reduce((sum, { letters }) => sum + letters, 0),
+      },
+      rows: [
+        row({
+          what: 'key to focused field, first press, worst',
+          value: worst(openings, ({ fieldMs }) => fieldMs),
+          unit: 'ms',
+          atMost: 50,
+        }),
+        row({
+          what: 'key to search, nothing loaded, worst',
+          value: worst(openings, ({ paletteMs }) => paletteMs),
+          unit: 'ms',
+        }),
+        row({
+          what: 'key to search, loaded ahead, worst',
+          value: worst(openingsAhead, ({ paletteMs }) => paletteMs),
+          unit: 'ms',
+          atMost: 50,
+        }),
+      ],
+    })
     for (const size of pageSizes) {
       const order = { url: `${url}?size=${size}`, usable, counted: '.list-count', slowdown: 1, cookies }
       const { domNodes, shown } = await visitCold(browser, order)
@@ -56,4 +88,10 @@ export const listPage: Benchmark = {
     }
     return measured
   },
+}
+
+async function openOften(browser: Browser, order: Parameters<typeof openPalette>[1]): Promise<Opening[]> {
+  const seen: Opening[] = []
+  for (let i = 0; i < visits; i++) seen.push(await openPalette(browser, order))
+  return seen
 }

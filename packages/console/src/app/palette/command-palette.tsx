@@ -108,7 +108,7 @@ export function CommandPalette({ typed, onType, onClose }: Props) {
             </span>
           )}
         </div>
-        <button type="button" className="palette-close" aria-label={t('palette:close')} onClick={close}>
+        <button type="button" className="palette-close" aria-label={t('palette:closeByKey')} onClick={close}>
           <kbd>Esc</kbd>
         </button>
       </div>

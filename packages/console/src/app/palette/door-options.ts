@@ -20,7 +20,7 @@ const isOff = (command: DoorCommand, { deviceIds, mark }: LiveDoor) =>
 const pointless: Partial<Record<DoorCommand, readonly DoorMark[]>> = {
   'hold-open': ['held-open'],
   'hold-closed': ['held-closed'],
-  normal: ['open', 'closed'],
+  normal: ['open', 'closed', 'no-reader'],
 }
 const helps = (command: DoorCommand, { mark }: LiveDoor) => !pointless[command]?.includes(mark)
 

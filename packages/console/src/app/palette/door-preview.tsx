@@ -20,6 +20,8 @@ const meanings: Record<LiveDoor['mark'], Meaning> = {
   'held-open': 'attention',
   open: 'good',
   closed: 'none',
+  'no-reader': 'none',
+  unknown: 'none',
 }
 
 /** How a door stands, where it leads, and who passed it last. */
