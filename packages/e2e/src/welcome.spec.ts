@@ -43,7 +43,9 @@ test.describe('somebody in a hurry', () => {
     await page.goto('/device/list')
     await expect(page.getByRole('link', { name: 'Documentation' })).toBeVisible()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find anything, or say what to do')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'Find anything, or say what to do',
+    )
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -97,7 +97,7 @@ it('"suspend quinn until monday" lets her in again as Monday begins, by the cloc
     'superAdmin',
     currentText(),
   )
-  expect(option?.text).toBe('Suspend Quinn Harper until Monday, 2026-11-30 00:00')
+  expect(option?.text).toBe('Suspend Quinn Harper until Monday, 2026-11-30')
   expect(option?.sentence).toBe('suspend Quinn Harper until monday')
   expect(deedOf(option)).toMatchObject({ fromAt: undefined, toAt: '2026-11-29T16:00:00.000Z' })
 })
@@ -176,6 +176,20 @@ it.each([
     ...question,
     from: '2026-11-25T16:00:00.000Z',
     to: '2026-11-26T16:00:00.000Z',
+  })
+})
+
+it('"refused" and "stranger" narrow the records, wherever they stand', () => {
+  expect(questionOf('refused main entrance', undefined, doors)).toMatchObject({
+    keyword: '',
+    deviceIds: ['device-Main entrance'],
+    opened: false,
+  })
+  const why = said('why was a stranger refused')[0]
+  expect(questionOf('why was a stranger refused', why, doors)).toMatchObject({
+    keyword: '',
+    kind: 'stranger',
+    opened: false,
   })
 })
 

@@ -22,6 +22,9 @@ const pointless: Partial<Record<DoorCommand, readonly DoorMark[]>> = {
   'hold-closed': ['held-closed'],
   normal: ['open', 'closed', 'no-reader'],
 }
+/** States that say nothing about opening it. */
+const ordinary: ReadonlySet<DoorMark> = new Set<DoorMark>(['closed', 'unknown'])
+
 const helps = (command: DoorCommand, { mark }: LiveDoor) => !pointless[command]?.includes(mark)
 
 export function doorDeed(door: LiveDoor, command: DoorCommand, t: Text, sentence?: string): Option {
@@ -30,7 +33,7 @@ export function doorDeed(door: LiveDoor, command: DoorCommand, t: Text, sentence
     section: 'deeds',
     text: t(`palette:door.${command}`, { door: door.name }),
     hint:
-      command === 'open-once' && door.mark === 'closed' ? t('palette:door.once') : t(`shared:doorMark.${door.mark}`),
+      command === 'open-once' && ordinary.has(door.mark) ? t('palette:door.once') : t(`shared:doorMark.${door.mark}`),
     picture: { kind: 'door', mark: door.mark },
     subject: { kind: 'door', door },
     effect: t(`palette:doorEffect.${isOff(command, door) ? 'off' : command}`),

@@ -24,7 +24,15 @@ const firstOf = (sections: Props['sections'], at: number) =>
 export function OptionList({ id, sections, at, typed, onChoose, onPoint }: Props) {
   const t = useText()
   return (
-    <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t('palette:found')}>
+    <div
+      className="palette-list"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('palette:found')}
+      tabIndex={-1}
+      // the focus stays in the field, whose keys are those of the list
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {sections.map(({ name, options }, section) => (
         <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
           <div className="palette-title" id={`${id}-${name}`} role="presentation">

@@ -3,7 +3,7 @@ import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
 import { companyTime, weekdayNumber } from '../../lib/format-date.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 import type { Moment } from './words/read-moment.ts'
-import type { Wall } from './words/wall.ts'
+import { addDays, type Wall } from './words/wall.ts'
 
 /** The clock of the pages, to the minute. */
 export const wallNow = (): Wall => wallTimeOf(instantOf(nowMs())).slice(0, 16)
@@ -30,8 +30,18 @@ export function visitOf(moment: Moment): { validFromAt: string; validToAt: strin
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 /** "Monday, 2026-11-30 00:00": the day of the week says whether the right one was understood. */
-export function namedTime(instant: string, t: Text): string {
+export const namedTime = (instant: string, t: Text) => named(companyTime(instant, 'minute'), t)
+
+/** The same without the hour where a day begins. */
+export const namedDay = (instant: string, t: Text) => named(companyTime(instant, 'minute').replace(' 00:00', ''), t)
+
+/** A day that is included ends at 24:00. */
+export function namedEnd(instant: string, t: Text): string {
   const text = companyTime(instant, 'minute')
+  return named(text.endsWith(' 00:00') ? `${addDays(text.slice(0, 10), -1)} 24:00` : text, t)
+}
+
+function named(text: string, t: Text): string {
   const weekday = weekdays[weekdayNumber(text.slice(0, 10)) - 1]
-  return weekday ? t(`shared:reasonDay.${weekday}`) + t('list:comma') + text : text
+  return weekday ? t('palette:time', { weekday: t(`shared:reasonDay.${weekday}`), at: text }) : text
 }

@@ -32,7 +32,7 @@ export function PalettePreview({ ref, option, run, onGo }: Props) {
       aria-label={t('palette:preview')}
       data-acts={option?.act.kind === 'do' || undefined}
     >
-      {option?.subject && <SubjectOf subject={option.subject} />}
+      {option && <SubjectOf subject={option.subject ?? { kind: 'words', title: option.text }} />}
       {option?.effect && (
         <p className="palette-effect" role={option.act.kind === 'do' ? 'status' : undefined}>
           <Dated>{option.effect}</Dated>
@@ -62,7 +62,7 @@ type ButtonProps = {
 
 function ActButton({ option, deed, isOff, run, onGo }: ButtonProps) {
   const t = useText()
-  const isTouched = useMedia('(pointer: coarse)')
+  const isTouched = useMedia('(pointer: coarse), (max-width: 699.98px)')
   if (!isHeld(deed))
     return (
       <button type="button" className="palette-do" disabled={isOff} onClick={onGo}>

@@ -4,7 +4,7 @@ import { startingPeriod } from '../../features/visitors/visitor-period.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { completeName } from './match-name.ts'
 import type { FoundPerson, Option, Picture } from './option.ts'
-import { namedTime, suspensionOf, visitOf } from './palette-moment.ts'
+import { namedDay, namedEnd, namedTime, suspensionOf, visitOf } from './palette-moment.ts'
 import type { Said } from './words/read-said.ts'
 
 const faceOf = ({ portraitId }: FoundPerson): Picture => ({
@@ -30,8 +30,12 @@ function suspendDeed(person: FoundPerson, moment: Said['moment'], t: Text, sente
   const form = from !== '' ? 'From' : to !== '' ? 'Until' : ''
   return {
     ...option,
-    text: t(`palette:suspend.text${form}`, { name, from, to }),
-    hint: person.hint,
+    text: t(`palette:suspend.text${form}`, {
+      name,
+      from: period?.fromAt ? namedDay(period.fromAt, t) : '',
+      to: period?.toAt ? namedDay(period.toAt, t) : '',
+    }),
+    hint: moment ? undefined : person.hint,
     effect: period ? t(`palette:suspend.effect${form}`, { name, from, to }) : t('palette:over'),
     act: {
       kind: 'do',
@@ -90,13 +94,13 @@ export function visitorDeeds(
   const isOff = period === undefined || (said.host !== '' && !host)
   const times = {
     from: period ? namedTime(period.validFromAt, t) : '',
-    to: period ? namedTime(period.validToAt, t) : '',
+    to: period ? namedEnd(period.validToAt, t) : '',
   }
   const effectOf = (form: 'new' | 'again', name: string) => {
     if (!period) return t('palette:over')
     if (isHostUnknown) return t('palette:visitor.noHost', { host: said.host })
     const words = t(`palette:visitor.${form}Effect`, { name, ...times })
-    return host ? `${words} ${t('palette:visitor.host', { host: host.name })}` : words
+    return host ? t('palette:both', { first: words, second: t('palette:visitor.host', { host: host.name }) }) : words
   }
   const shared = { section: 'deeds', hint: host && t('palette:visitor.hostHint', { host: host.name }) } as const
   const validity = period ?? { validFromAt: '', validToAt: '' }

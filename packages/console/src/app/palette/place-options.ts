@@ -66,6 +66,8 @@ export function beginningsOf(typed: string, role: Role, t: Text): Option[] {
           section: 'deeds',
           text,
           hint: t(`palette:beginHint.${verb}`),
+          subject: { kind: 'words', title: text },
+          effect: t('palette:sayFor', { example: t(`palette:beginHint.${verb}`) }),
           picture: { kind: 'sign', name: 'action' },
           sentence,
           act: { kind: 'write', text: sentence },

@@ -19,17 +19,20 @@ const maxReaders = 3
  */
 export function questionOf(typed: string, why: Said | undefined, doors: readonly LiveDoor[]): RecordQuestion | null {
   if (typed === '') return null
-  const { what, where, moment } = why ?? questionIn(typed, wallNow())
-  if (!why && !moment) return { keyword: typed, deviceIds: [undefined] }
+  const { what, where, moment, about } = why ?? questionIn(typed, wallNow())
+  const opened = why || about?.refusals ? false : undefined
+  const kind = about?.strangers ? 'stranger' : undefined
+  if (opened !== false && !moment && !kind) return { keyword: typed, deviceIds: [undefined] }
   const { who, door } = where === '' ? doorIn(what, doors) : { who: what, door: byName(doors, where)[0] }
-  if (who === '' && !door) return null
+  if (who === '' && !door && !kind && !moment) return null
   return {
     // without a door of that name both are looked for by the words
     keyword: where !== '' && !door && who === '' ? where : who,
     deviceIds: door ? door.deviceIds.slice(0, maxReaders) : [undefined],
     from: moment ? instantAt(moment.start) : undefined,
     to: moment ? instantAt(moment.end) : undefined,
-    opened: why ? false : undefined,
+    opened,
+    kind,
   }
 }
 
@@ -63,10 +66,17 @@ export const recordOption = (
 
 /** All records of a question, as the list shows them. */
 export function recordListOption(
-  { keyword, deviceIds: [deviceId], from, to, opened }: RecordQuestion,
+  { keyword, deviceIds: [deviceId], from, to, opened, kind }: RecordQuestion,
   t: Text,
 ): Option {
-  const query = { keyword: keyword || undefined, deviceId, from, to, opened: opened === false ? 'false' : undefined }
+  const query = {
+    keyword: keyword || undefined,
+    deviceId,
+    from,
+    to,
+    kind,
+    opened: opened === false ? 'false' : undefined,
+  }
   return {
     key: 'record-list',
     section: 'records',

@@ -114,11 +114,12 @@ export type RecordQuestion = {
   from?: string | undefined
   to?: string | undefined
   opened?: false | undefined
+  kind?: 'stranger' | undefined
 }
 
 export function recordQueries(role: Role, question: RecordQuestion | null) {
   if (!question || !can(role, 'record.read')) return []
-  const { keyword, deviceIds, from, to, opened } = question
+  const { keyword, deviceIds, from, to, opened, kind } = question
   return deviceIds.map((deviceId) => {
     const query = {
       size,
@@ -127,6 +128,7 @@ export function recordQueries(role: Role, question: RecordQuestion | null) {
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       ...(opened === false && { opened: 'false' }),
+      ...(kind !== undefined && { kind }),
     }
     return searchOf('records', JSON.stringify(query), async (signal) => {
       const { items } = await call(listRecords, { query }, { signal })

@@ -21,6 +21,9 @@ export const palette = {
   sections: { deeds: 'Do', places: 'Go to', settings: 'Settings', records: 'Records', before: 'Did before' },
   kind: { staff: 'Staff', visitor: 'Visitor', blacklisted: 'Blacklist', door: 'Door', device: 'Device' },
   settingOf: 'Setting of {device}',
+  time: '{weekday}, {at}',
+  both: '{first} {second}',
+  sayFor: 'Say, for example, “{example}”. Nothing happens before you have read here what it does.',
   over: 'That time is over.',
   begin: {
     open: 'Open a door',

@@ -24,6 +24,9 @@ export const palette = {
   sections: { deeds: '操作', places: '前往', settings: '設定', records: '記錄', before: '最近' },
   kind: { staff: '員工', visitor: '訪客', blacklisted: '黑名單', door: '門', device: '設備' },
   settingOf: '{device}的設定',
+  time: '{at}（{weekday}）',
+  both: '{first}{second}',
+  sayFor: '例如「{example}」。執行前會在此處寫明效果。',
   over: '該時間已過。',
   begin: {
     open: '打開一扇門',

@@ -24,6 +24,9 @@ export const palette = {
   sections: { deeds: '操作', places: '前往', settings: '设置', records: '记录', before: '最近' },
   kind: { staff: '员工', visitor: '访客', blacklisted: '黑名单', door: '门', device: '设备' },
   settingOf: '{device}的设置',
+  time: '{at}（{weekday}）',
+  both: '{first}{second}',
+  sayFor: '例如“{example}”。执行前会在此处写明效果。',
   over: '该时间已过。',
   begin: {
     open: '打开一扇门',

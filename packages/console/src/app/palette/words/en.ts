@@ -16,7 +16,8 @@ export const english: SpokenWords = {
   },
   at: ['at the', 'at', 'by'],
   refused: ['refused', 'denied', 'rejected', 'stopped', 'turned away', 'not let in', 'not get in', 'not pass'],
-  filler: ['was', 'is', 'did', 'the', 'records of', 'records'],
+  strangers: ['a stranger', 'strangers', 'stranger'],
+  filler: ['was', 'is', 'did', 'the', 'records of', 'records', 'somebody', 'someone', 'anybody'],
   host: ['host', 'visits', 'to see', 'for'],
   everywhere: ['everything', 'everywhere', 'all doors', 'all'],
   days: {

@@ -13,6 +13,8 @@ export type Said = {
   host: string
   /** The door of a question, where a word says so. */
   where: string
+  /** A question about strangers, or about refusals alone. */
+  about?: Question['about']
 }
 
 /** Actions whose object is a person or a moment belongs to. */
@@ -94,21 +96,42 @@ function hostIn(text: string): { who: string; host: string } {
   return { who: text, host: '' }
 }
 
+/** `about`: what the words of a question say besides names. */
+export type Question = {
+  what: string
+  where: string
+  moment: Moment | null
+  about: { strangers: boolean; refusals: boolean }
+}
+
 /** Person, door and time of a question such as "was quinn refused at main entrance yesterday". */
-export function questionIn(text: string, now: Wall): { what: string; where: string; moment: Moment | null } {
+export function questionIn(text: string, now: Wall): Question {
   const dated = momentIn(text, { now, direction: 'back', place: 'anywhere' })
   let left = ` ${dated?.rest ?? text} `.replaceAll(/[?？]/g, ' ')
-  for (const words of allWords) {
-    const said = oneOf([...words.refused, ...words.filler])
-    left = left.replaceAll(regexOf(words.isSpaced ? String.raw`(?<=\s)${said}(?=\s)` : said, 'giu'), ' ')
+  const without = (said: readonly string[], { isSpaced }: SpokenWords) => {
+    const pattern = isSpaced ? String.raw`(?<=\s)${oneOf(said)}(?=\s)` : oneOf(said)
+    const rest = left.replaceAll(regexOf(pattern, 'giu'), ' ')
+    const isSaid = rest !== left
+    left = rest
+    return isSaid
   }
+  const about = {
+    refusals: allWords.map((words) => without(words.refused, words)).some(Boolean),
+    strangers: allWords.map((words) => without(words.strangers, words)).some(Boolean),
+  }
+  for (const words of allWords) without(words.filler, words)
   for (const words of allWords) {
     const at = words.isSpaced ? String.raw`\s${oneOf(words.at)}\s` : oneOf(words.at)
     const match = regexOf(`^(?<who>.*?)${at}(?<where>.+)$`, 'iu').exec(left)
     if (match?.groups)
-      return { what: plain(match.groups['who']), where: plain(match.groups['where']), moment: dated?.moment ?? null }
+      return {
+        what: plain(match.groups['who']),
+        where: plain(match.groups['where']),
+        moment: dated?.moment ?? null,
+        about,
+      }
   }
-  return { what: plain(left), where: '', moment: dated?.moment ?? null }
+  return { what: plain(left), where: '', moment: dated?.moment ?? null, about }
 }
 
 const plain = (text = '') => text.replaceAll(/\s+/g, ' ').trim()

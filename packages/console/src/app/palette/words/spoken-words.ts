@@ -24,6 +24,7 @@ export type SpokenWords = {
   /** Words between the person and the door of a question, words that end it, and words that say nothing in it. */
   at: readonly string[]
   refused: readonly string[]
+  strangers: readonly string[]
   filler: readonly string[]
   host: readonly string[]
   everywhere: readonly string[]
