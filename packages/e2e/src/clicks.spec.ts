@@ -10,7 +10,7 @@ import { hold } from './hold-button.ts'
 import { test } from './journey.ts'
 
 /*
- * What people do most, from the first page on after they have signed in, with nothing but the pointer and what they type. The number of
+ * The tasks of every day, from the first page on after they have signed in, with nothing but the pointer and what they type. The number of
  * presses is what each journey asserts.
  */
 test.use({ role: 'superAdmin' })
@@ -43,7 +43,7 @@ test('a visitor for a day: 2 presses', async ({ page, product, seeded }) => {
   expect([visitor?.status, visitor?.host?.name]).toEqual(['effective', 'Franck Dernoncourt'])
 })
 
-test('why somebody was refused at a door: 2 presses', async ({ page, product, seeded }) => {
+test('the reason why somebody was refused at a door: 2 presses', async ({ page, product, seeded }) => {
   const server = askServer(product.url, await tokenOf(page))
   await seeded.terminal.show('cage.jpg')
   await until(
@@ -79,7 +79,7 @@ test('open a door: 1 press that is held', async ({ page, seeded }) => {
   expect(await clicks()).toBe(1)
 })
 
-test('who is inside: no press on Live', async ({ page, seeded }) => {
+test('the number of people inside: no press on Live', async ({ page, seeded }) => {
   void seeded
   await page.goto('/live')
   const clicks = await countClicks(page)

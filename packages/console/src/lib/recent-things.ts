@@ -1,6 +1,6 @@
 import { instantOf, nowMs } from './clock.ts'
 
-/** What somebody opened or did by the palette: kept in this browser for one account, until it signs out. */
+/** A page or an action that somebody chose in the palette: kept in this browser for one account, until it signs out. */
 export type RecentThing = {
   text: string
   /** The address that it led to; without one `sentence` is what was typed. */
@@ -19,7 +19,7 @@ const isRecentThing = (value: unknown): value is RecentThing => {
   return isText(text) && isText(at) && (isText(to) || isText(sentence))
 }
 
-/** The newest first. What is not understood, of another release, is left out. */
+/** The newest first. Entries of another release that this one does not understand are left out. */
 export function recentThings(accountId: string): RecentThing[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyPrefix + accountId) ?? '[]')

@@ -183,7 +183,7 @@ it('the keys of an input method neither choose nor do anything', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('what was chosen stays chosen while other answers come in above it', async () => {
+it('a chosen option stays chosen while other answers come in above it', async () => {
   let answer = () => undefined as void
   const late = new Promise<void>((resolve) => (answer = resolve))
   const { field, type } = show()

@@ -12,7 +12,7 @@ import './command-palette.css'
 
 type Props = { typed: string; onType: (text: string) => void; onClose: () => void }
 
-/** Ctrl+K: any page, person, door, setting or record by what one types, and actions on them. What will happen stands beside the list. */
+/** Ctrl+K: any page, person, door, setting or record by what one types, and actions on them. The effect stands beside the list. */
 export function CommandPalette({ typed, onType, onClose }: Props) {
   const t = useText()
   const id = useId()

@@ -89,7 +89,7 @@ it('an unfinished "hold side" offers both ways to hold the door', () => {
   expect(options.map(textOf)).toEqual(['Hold Side door open', 'Hold Side door closed'])
 })
 
-it('"suspend quinn until monday" lets her in again as Monday begins, by the clock of the enterprise', () => {
+it('"suspend quinn until monday" admits her again as Monday begins, by the clock of the enterprise', () => {
   const [option] = personDeeds(
     first('suspend quinn until monday'),
     'suspend quinn until monday',

@@ -42,7 +42,7 @@ export function doorDeed(door: LiveDoor, command: DoorCommand, t: Text, sentence
   }
 }
 
-/** What was said about doors: for each the doors that are meant; after "open" for the first also that it is held. */
+/** Actions at doors that were said: for each the doors that are meant; after "open" for the first also that it is held. */
 export function doorDeeds(said: readonly Said[], typed: string, doors: readonly LiveDoor[], t: Text): Option[] {
   const options = said.flatMap(({ verb, what }) => {
     const command = commandOf[verb]
@@ -57,7 +57,7 @@ export function doorDeeds(said: readonly Said[], typed: string, doors: readonly 
   return [...new Map(options.map((option) => [option.key, option])).values()].slice(0, 6)
 }
 
-/** What can be done with a door that was found by its name alone. */
+/** Actions at a door that was found by its name alone. */
 export const deedsOfDoor = (door: LiveDoor, t: Text): Option[] =>
   (['open-once', 'hold-open', 'normal'] as const)
     .filter((command) => helps(command, door))

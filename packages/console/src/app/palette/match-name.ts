@@ -41,7 +41,7 @@ export function markTyped(text: string, typed: string): { text: string; isTyped:
   return parts
 }
 
-/** What was typed with the name of what is meant in full: "open main en" becomes "open main entrance". */
+/** The typed text with the name of the thing in full: "open main en" becomes "open main entrance". */
 export function completeName(typed: string, what: string, name: string): string {
   const at = typed.toLowerCase().lastIndexOf(what.toLowerCase())
   return what === '' || at === -1 ? typed : typed.slice(0, at) + name + typed.slice(at + what.length)

@@ -20,7 +20,7 @@ type Props = {
 const firstOf = (sections: Props['sections'], at: number) =>
   sections.slice(0, at).reduce((sum, { options }) => sum + options.length, 0)
 
-/** What was found, in groups; the keys are those of the field above, which names the option that is chosen. */
+/** The options that were found, in groups; the keys are those of the field above, which names the option that is chosen. */
 export function OptionList({ id, sections, at, typed, onChoose, onPoint }: Props) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ export type FoundPerson = {
 type Named = { id: string; name: string }
 export type DoorCommand = (typeof doorCommandKinds)[number]
 
-/** What an option does, as data: `useDeeds` does it. */
+/** The action of an option, as data: `useDeeds` does it. */
 export type Deed =
   | { kind: 'door'; command: DoorCommand; door: LiveDoor }
   | { kind: 'suspend'; person: Named; fromAt: string | undefined; toAt: string | null }
@@ -39,7 +39,7 @@ export type Deed =
     }
   | { kind: 'lockdown'; lockdown: LockdownKind; scope: LockdownScope; place: string }
 
-/** What the preview beside the list shows. */
+/** The thing that the preview beside the list shows. */
 export type Subject =
   | { kind: 'door'; door: LiveDoor }
   | { kind: 'person'; person: FoundPerson }
@@ -57,9 +57,9 @@ export type Option = {
   hint?: string | undefined
   picture: Picture
   subject?: Subject | undefined
-  /** What will happen, in a sentence or two. */
+  /** The effect, in a sentence or two. */
   effect?: string | undefined
-  /** What stands for it in the field once its names are completed. */
+  /** The text that stands for it in the field once its names are completed. */
   sentence?: string | undefined
   act: { kind: 'go'; to: string } | { kind: 'write'; text: string } | { kind: 'do'; deed: Deed; isOff?: boolean }
 }

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { isHeld, type Option } from './option.ts'
 
-/** What the keys do now; a screen reader has it from the field. */
+/** The effect of the keys now; a screen reader has it from the field. */
 export function PaletteKeys({ option, hasRest }: { option: Option | undefined; hasRest: boolean }) {
   const t = useText()
   return (
@@ -38,7 +38,7 @@ const examples = [
   ['record.read', 'why'],
 ] as const
 
-/** What this role may say. */
+/** Examples that this role may say. */
 function Examples() {
   const t = useText()
   const can = useCan()

@@ -9,7 +9,7 @@ import { addDays, type Wall } from './words/wall.ts'
 export const wallNow = (): Wall => wallTimeOf(instantOf(nowMs())).slice(0, 16)
 export const instantAt = (wall: Wall) => instantOfWall(`${wall}:00`)
 
-/** "until Monday" lets them in again on Monday. Undefined: that time is over. */
+/** "until Monday" admits them again on Monday. Undefined: that time is over. */
 export function suspensionOf(moment: Moment | null): { fromAt: string | undefined; toAt: string | null } | undefined {
   if (!moment) return { fromAt: undefined, toAt: null }
   const [start, end] = [instantAt(moment.start), instantAt(moment.end)]

@@ -22,7 +22,7 @@ type Props = {
   onGo: () => void
 }
 
-/** What the chosen option is about, what it will do, and its button. */
+/** The thing that the chosen option is about, its effect, and its button. */
 export function PalettePreview({ ref, option, run, onGo }: Props) {
   const t = useText()
   return (

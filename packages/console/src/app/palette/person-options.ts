@@ -60,7 +60,7 @@ function resumeDeed(person: FoundPerson, t: Text, sentence?: string): Option {
   }
 }
 
-/** What was said about people that the search has found. */
+/** Actions that were said, for the people that the search has found. */
 export function personDeeds(said: Said, typed: string, people: readonly FoundPerson[], role: Role, t: Text): Option[] {
   const meant = people.filter((person) => maySuspend(role, person))
   const sentence = ({ name }: FoundPerson) => completeName(typed, said.what, name)
@@ -71,7 +71,7 @@ export function personDeeds(said: Said, typed: string, people: readonly FoundPer
     .map((person) => resumeDeed(person, t, sentence(person)))
 }
 
-/** What can be done with a person who was found by their name alone. */
+/** Actions for a person who was found by their name alone. */
 export function deedsOfPerson(person: FoundPerson, role: Role, t: Text): Option[] {
   if (!maySuspend(role, person)) return []
   return [person.suspension === null ? suspendDeed(person, null, t) : resumeDeed(person, t)]

@@ -107,7 +107,7 @@ export const hostQueries = (role: Role, keyword: string) =>
     ? []
     : [searchOf('visitors', `host ${keyword}`, (signal) => call(findHosts, { query: { keyword } }, { signal }))]
 
-/** What records are looked for: whose or where, at which doors, when, and whether only refusals. */
+/** The records that are looked for: whose or where, at which doors, when, and whether only refusals. */
 export type RecordQuestion = {
   keyword: string
   deviceIds: readonly (string | undefined)[]

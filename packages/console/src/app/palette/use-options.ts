@@ -34,7 +34,7 @@ const quietMs = 180
 const maxDoors = 4
 const ofPeople: ReadonlySet<Verb> = new Set(['suspend', 'resume', 'visitor'])
 
-/** What the palette offers for a text, in sections, as far as the role may. */
+/** The options of the palette for a text, in sections, as far as the role may. */
 export function useOptions(typed: string) {
   const t = useText()
   const user = useUser()
@@ -67,7 +67,7 @@ const optionsFor = (asked: Asked, accountId: string, t: Text): Option[] =>
 type Found = ReturnType<typeof useFound>
 type Asked = { said: readonly Said[]; typed: string; role: Role; found: Found }
 
-/** Before anything is typed: what was done before, and what can be. */
+/** Before anything is typed: the latest actions, and those that are possible. */
 const beforeTyping = (accountId: string, role: Role, t: Text): Option[] => [
   ...before(accountId, '').slice(0, 5),
   ...beginningsOf('', role, t),
@@ -89,7 +89,7 @@ function before(accountId: string, typed: string): Option[] {
     }))
 }
 
-/** What the actions of the text mean. */
+/** The actions of the text, with the things that they mean. */
 function spoken({ said, typed, role, found }: Asked, t: Text): Option[] {
   const { doors, sites, people, hosts } = found
   const ofPerson = said.find(({ verb }) => ofPeople.has(verb))
@@ -103,7 +103,7 @@ function spoken({ said, typed, role, found }: Asked, t: Text): Option[] {
   ]
 }
 
-/** What the text finds by its words. */
+/** The things that the words of the text find. */
 function unspoken({ said, typed, role, found }: Asked, t: Text): Option[] {
   const { doors, people, devices, records, question, schemas } = found
   const object = said[0]?.what || typed
@@ -129,7 +129,7 @@ function unspoken({ said, typed, role, found }: Asked, t: Text): Option[] {
   ]
 }
 
-/** What the server finds for a text that has stood still for a moment. */
+/** The answers of the server for a text that has stood still for a moment. */
 function useFound(keyword: string, role: Role | undefined) {
   const may = (permission: Permission) => role !== undefined && can(role, permission)
   const said = useMemo(() => readSaid(keyword, wallNow()), [keyword])

@@ -11,7 +11,7 @@ export const oneOf = (words: readonly string[]) =>
       .join('|') || '(?!)'
   })`
 
-/** What stands between two words of a language. */
+/** The gap between two words of a language. */
 export const gapOf = ({ isSpaced }: SpokenWords) => (isSpaced ? String.raw`\s+` : String.raw`\s*`)
 
 /** The edges of an expression: neither inside a word nor inside a number. */

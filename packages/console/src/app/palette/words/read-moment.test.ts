@@ -83,7 +83,7 @@ describe('a moment that somebody types', () => {
     )
   })
 
-  it('what is left is what was typed before it, and a moment alone leaves nothing to act on', () => {
+  it('the text before a moment is left, and a moment alone leaves nothing to act on', () => {
     fc.assert(
       fc.property(now, fc.stringMatching(/^[b-df-hj-np-tv-z]{3,12}$/), (at, name) => {
         expect(momentIn(`${name} until monday`, { now: at, direction: 'ahead', place: 'end' })?.rest).toBe(name)

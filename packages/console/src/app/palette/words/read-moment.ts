@@ -11,7 +11,7 @@ import { addDays, type Day, dayOf, minuteOf, type Wall, wallAt } from './wall.ts
  */
 export type Moment = { isUntil: boolean; start: Wall; end: Wall }
 
-/** Where in a text a moment is looked for: "at the end" leaves 周一凡 her name. */
+/** The part of a text in which a moment is looked for: "at the end" leaves 周一凡 her name. */
 export type Place = 'start' | 'end' | 'anywhere'
 type Asked = { now: Wall; direction: Direction; place: Place }
 

@@ -12,7 +12,7 @@ const said = (text: string) => {
     .join(' | ')
 }
 
-describe('what somebody asks the palette for', () => {
+describe('the action that somebody types', () => {
   it.each([
     ['open main entrance', 'open | main entrance'],
     ['Open the door main entrance', 'open | main entrance'],

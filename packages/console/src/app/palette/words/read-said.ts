@@ -9,7 +9,7 @@ export type Said = {
   verb: Verb
   what: string
   moment: Moment | null
-  /** Who receives a visitor. */
+  /** The name of the host of a visitor. */
   host: string
   /** The door of a question, where a word says so. */
   where: string

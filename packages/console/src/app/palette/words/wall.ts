@@ -2,7 +2,7 @@ import { dayOfWeek, instantMs, instantOf } from '../../../lib/clock.ts'
 
 /** A local date, `2026-11-27`. */
 export type Day = string
-/** What a clock on the wall shows, `2026-11-27T18:00`: sorts as text. */
+/** The time that a clock on the wall shows, `2026-11-27T18:00`: sorts as text. */
 export type Wall = string
 
 const dayMs = 86_400_000
