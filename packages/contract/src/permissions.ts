@@ -37,7 +37,7 @@ export const permissions = {
   'live.doors': { roles: deviceStaff },
   'live.visitors': { roles: visitorStaff },
   'live.staff': { roles: office },
-  'live.control': { roles: siteWriters },
+  'live.control': { roles: siteWriters, pages: { guard: { path: '/live/guard', parent: 'live' } } },
   'dashboard.read': {
     roles: all,
     topics: ['storage'],

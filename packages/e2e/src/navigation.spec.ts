@@ -148,6 +148,8 @@ test.describe('addresses', () => {
   }) => {
     await page.goto('/dashboard')
     for (const { path, title, highlights } of specifiedPages.filter((page) => page.highlights)) {
+      // it has the screen for itself
+      if (path === '/live/guard') continue
       await navigateInPage(page, path)
       const breadcrumbs = page.getByRole('navigation', { name: 'Where you are' })
       await expect(breadcrumbs.getByText(title, { exact: true })).toHaveAttribute('aria-current', 'page')

@@ -102,6 +102,8 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     ['serviceConfig', '/bumgt/serviceConfig', 'Service configuration', 'SM'],
     ['licence', '/bumgt/license', 'Licence', 'SM'],
   ),
+  // beside the specification's (decisions "Who may do what": who opens doors)
+  detailOf('Live', 'guard', '/live/guard', 'Guard mode', 'SMD'),
   detailOf('Sites and doors', 'siteDetail', '/device/sites/detail', 'Site detail', 'SMGD'),
   detailOf('Sites and doors', 'doorDetail', '/device/sites/door', 'Door detail', 'SMGD'),
   detailOf('Sites and doors', 'sitePlans', '/device/sites/plans', 'Floor plans', 'SMGD'),

@@ -18,4 +18,9 @@ export const livePages = {
     load: () => import('./live-page.tsx'),
     texts: houseTexts,
   },
+  guard: {
+    title: { en: 'Guard mode', zh: '值守模式', 'zh-tw': '值守模式' },
+    load: () => import('./guard/guard-page.tsx'),
+    texts: houseTexts,
+  },
 }

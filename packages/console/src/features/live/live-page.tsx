@@ -1,10 +1,6 @@
 import { type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
-import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
-import { useCan } from '../../lib/use-can.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useDarkPage } from '../../ui/theme/theme.ts'
 import type { BoardState, House } from './board-store.ts'
@@ -13,6 +9,7 @@ import { EventRecord } from './event-record.tsx'
 import { EventStream } from './event-stream.tsx'
 import type { EventGroup } from './group-events.ts'
 import { LiveSkeleton } from './live-skeleton.tsx'
+import { NoDoors } from './no-doors.tsx'
 import { TopLine } from './top-line.tsx'
 import { useFaces, useHouse } from './use-house.ts'
 import { useLiveState } from './use-live-state.ts'
@@ -86,18 +83,4 @@ function siteOf(doors: House['doors'], chosenId: string | undefined): LiveDoor['
   const counts = new Map<string, { site: LiveDoor['site']; count: number }>()
   for (const { site } of doors ?? []) counts.set(site.id, { site, count: (counts.get(site.id)?.count ?? 0) + 1 })
   return [...counts.values()].toSorted((a, b) => b.count - a.count)[0]?.site
-}
-
-function NoDoors() {
-  const t = useText()
-  const can = useCan()
-  return (
-    <section className="live-left" aria-label={t('house:doors')}>
-      <EmptyState
-        title={t('house:noDoors.title')}
-        text={t('house:noDoors.text')}
-        action={can('device.write') && <Link to={pathTo('deviceList')}>{t('house:noDoors.action')}</Link>}
-      />
-    </section>
-  )
 }

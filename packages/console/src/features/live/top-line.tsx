@@ -70,6 +70,12 @@ export function TopLine({ house, site, onChoose }: Props) {
         </Link>
       )}
       <div className="live-deeds">
+        {can('live.control') && (
+          <Link className="live-deed" to={pathTo('guard', { query: { site: site?.id } })}>
+            <GuardGlyph />
+            {t('house:guard.title')}
+          </Link>
+        )}
         {can('muster.manage') && <Muster site={site} />}
         {can('lockdown.write') && site && <LockDown site={site} />}
       </div>
@@ -86,6 +92,13 @@ const Figure = ({ count, label, more, meaning }: FigureProps): ReactNode => (
       <b data-meaning={meaning}>{label}</b> <small>{more}</small>
     </span>
   </>
+)
+
+/** A phone in a hand's width. */
+const GuardGlyph = () => (
+  <svg className="door-glyph" viewBox="0 0 16 16" aria-hidden>
+    <path d="M4.5 1.5h7v13h-7zM7 12.3h2" />
+  </svg>
 )
 
 /** Starts a muster of the site that is looked at, by holding; leads to one that is running, here before elsewhere. */

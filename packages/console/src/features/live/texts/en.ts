@@ -105,4 +105,18 @@ export const house = {
     happened: 'How often',
     hidden: 'You see that this host has passed, and nothing else of the record.',
   },
+  guard: {
+    title: 'Guard mode',
+    leave: 'Leave guard mode',
+    find: 'Door',
+    shown: 'Shown doors',
+    all: 'All',
+    needing: 'Need you ({count})',
+    noneNeeds: 'No door needs anybody.',
+    more: 'Hold {door} open or closed',
+    noNetwork:
+      'No network: this is how the doors stood at {at}. Nothing can be opened from here until it is back. Doors go on by themselves.',
+    noNetworkYet: 'No network. The doors appear as soon as it is back; until then they go on by themselves.',
+    connecting: 'Asking how the doors stand',
+  },
 } as const

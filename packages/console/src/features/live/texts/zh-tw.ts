@@ -108,4 +108,17 @@ export const house = {
     happened: '次數',
     hidden: '您只能看到此受訪人已通行，看不到記錄的其他內容。',
   },
+  guard: {
+    title: '值守模式',
+    leave: '離開值守模式',
+    find: '門',
+    shown: '要顯示的門',
+    all: '全部',
+    needing: '需要處理（{count}）',
+    noneNeeds: '沒有門需要處理。',
+    more: '讓{door}常開或常閉',
+    noNetwork: '網路已中斷：這裡是 {at} 時各門的狀態。恢復之前無法從這裡開門，各門會自行繼續運作。',
+    noNetworkYet: '網路已中斷。恢復後會立即顯示各門；在那之前，各門會自行繼續運作。',
+    connecting: '正在查詢各門狀態',
+  },
 } as const satisfies SameShape<typeof english>

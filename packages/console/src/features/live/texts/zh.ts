@@ -108,4 +108,17 @@ export const house = {
     happened: '次数',
     hidden: '您只能看到该受访人已通行，看不到记录的其他内容。',
   },
+  guard: {
+    title: '值守模式',
+    leave: '退出值守模式',
+    find: '门',
+    shown: '显示哪些门',
+    all: '全部',
+    needing: '需要处理（{count}）',
+    noneNeeds: '没有门需要处理。',
+    more: '设置{door}常开或常闭',
+    noNetwork: '网络已断开：此处为 {at} 时各门的状态。恢复之前无法在此开门，各门会自行继续工作。',
+    noNetworkYet: '网络已断开。恢复后会立即显示各门；在此之前，各门会自行继续工作。',
+    connecting: '正在查询各门状态',
+  },
 } as const satisfies SameShape<typeof english>
