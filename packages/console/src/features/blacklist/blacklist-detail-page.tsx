@@ -80,6 +80,7 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
   return (
     <>
       <PageHeader
+        isThing
         title={person.name}
         purpose={t('blacklist:detail.purpose', { date: companyTime(person.addedAt) })}
         meta={<StatusMark meaning="bad">{t('list:personKind.blacklisted')}</StatusMark>}

@@ -101,6 +101,7 @@ function DeviceDetail({ device }: { device: Device }) {
         {t('devices:back')}
       </Link>
       <PageHeader
+        isThing
         title={device.name}
         meta={
           <span className="device-states">

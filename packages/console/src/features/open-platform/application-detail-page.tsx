@@ -78,6 +78,7 @@ function ApplicationDetail({ application }: { application: Application }) {
         {t('platform:back')}
       </Link>
       <PageHeader
+        isThing
         title={name}
         meta={<StateMark state={application.state} t={t} />}
         purpose={application.description}

@@ -124,6 +124,7 @@ function SiteDetail({ site }: { site: Site }) {
   return (
     <>
       <PageHeader
+        isThing
         title={site.name}
         purpose={siteWords(site, t)}
         actions={

@@ -115,6 +115,7 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
   return (
     <>
       <PageHeader
+        isThing
         title={saved ? basis.draft.name : t('timetables:new')}
         purpose={t('timetables:detailPurpose')}
         actions={

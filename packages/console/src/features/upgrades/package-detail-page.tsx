@@ -67,6 +67,7 @@ function PackageDetail({ item, kind }: { item: UpgradePackage; kind: Kind }) {
         {t(`upgrades:back.${kind}`)}
       </Link>
       <PageHeader
+        isThing
         title={nameOf(item)}
         meta={<PackageStatus item={item} t={t} />}
         purpose={[item.packageName, item.model].filter(Boolean).join(' · ')}

@@ -87,6 +87,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
   return (
     <>
       <PageHeader
+        isThing
         title={visitor.name}
         purpose={[visitor.company, visitor.purpose].filter(Boolean).join(' · ')}
         meta={<StatusOf status={visitor.status} t={t} />}

@@ -1,13 +1,24 @@
 import { use, type ReactNode } from 'react'
 import { withUnbrokenDates } from './dated.tsx'
+import { useNamesPage } from './page-name.ts'
 import { PageTitle } from './page-title.ts'
 import './page-header.css'
+
+type Props = {
+  title: ReactNode
+  /** The title is the name of the thing that the page is about: the breadcrumbs end in it. */
+  isThing?: boolean
+  purpose?: ReactNode
+  meta?: ReactNode
+  actions?: ReactNode
+}
 
 /**
  * The head of every page: its title (the page's only h1), one sentence what it is for, and at the right what is done
  * most often. `meta` stands beside the title (a status, a count).
  */
-export function PageHeader(props: { title: ReactNode; purpose?: ReactNode; meta?: ReactNode; actions?: ReactNode }) {
+export function PageHeader(props: Props) {
+  useNamesPage(props.isThing && typeof props.title === 'string' ? props.title : undefined)
   const isInBar = props.title === use(PageTitle)
   return (
     <header className="page-header">

@@ -62,6 +62,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isThing
         title={area.name}
         purpose={area.location}
         actions={

@@ -72,6 +72,7 @@ function RuleDetail({ rule }: { rule: AttendanceRuleDetail }) {
   return (
     <>
       <PageHeader
+        isThing
         title={ruleName(rule, t)}
         purpose={t('attendance:rules.detailPurpose', { version: rule.version, on: rule.effectiveOn })}
         meta={rule.isDefault && <span className="attendance-tag">{t('attendance:rules.default')}</span>}

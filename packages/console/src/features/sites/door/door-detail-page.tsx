@@ -80,6 +80,7 @@ function DoorDetail({ door }: { door: Door }) {
         {t('doorPage:back', { site: site.name })}
       </Link>
       <PageHeader
+        isThing
         title={door.name}
         purpose={
           <>
