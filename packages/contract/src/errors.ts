@@ -23,6 +23,7 @@ import { operationLogErrors } from './features/operation-log/operation-log-error
 import { personGroupErrors } from './features/person-groups/person-group-errors.ts'
 import { policyErrors } from './features/policies/policy-errors.ts'
 import { portraitErrors } from './features/portraits/portrait-errors.ts'
+import { pushErrors } from './features/push/push-errors.ts'
 import { recordErrors } from './features/records/record-errors.ts'
 import { registrationErrors } from './features/registrations/registration-errors.ts'
 import { requestErrors } from './request-errors.ts'
@@ -65,6 +66,7 @@ export const errorDefinitions = {
   ...importErrors,
   ...deviceErrors,
   ...deviceSettingErrors,
+  ...pushErrors,
   ...recordErrors,
   ...attendanceRuleErrors,
   ...attendanceAreaErrors,

@@ -30,6 +30,7 @@ import * as live from './features/live.ts'
 import * as liveBoard from './features/live/board.ts'
 import * as liveView from './features/live-view.ts'
 import * as muster from './features/muster.ts'
+import * as noticeCounts from './features/notices/counts.ts'
 import * as openid from './features/openid.ts'
 import * as openPlatform from './features/open-platform.ts'
 import * as operationLog from './features/operation-log.ts'
@@ -37,6 +38,7 @@ import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as portraits from './features/portraits.ts'
 import * as privacy from './features/privacy.ts'
+import * as push from './features/push/push.ts'
 import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
 import * as serverInfo from './features/server-info.ts'
@@ -95,6 +97,7 @@ const features = [
   live,
   liveBoard,
   liveView,
+  noticeCounts,
   openid,
   openPlatform,
   operationLog,
@@ -102,6 +105,7 @@ const features = [
   policies,
   portraits,
   privacy,
+  push,
   records,
   registrations,
   serverInfo,

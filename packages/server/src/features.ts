@@ -21,6 +21,7 @@ import { licenceFeature } from './features/licence/licence-feature.ts'
 import { liveBoardFeature } from './features/live-board/live-board-feature.ts'
 import { liveFeature } from './features/live/live-feature.ts'
 import { liveViewFeature } from './features/live-view/live-view-feature.ts'
+import { noticesFeature } from './features/notices/notices-feature.ts'
 import { openPlatformFeature } from './features/open-platform/open-platform-feature.ts'
 import { openidFeature } from './features/openid/openid-feature.ts'
 import { operationLogFeature } from './features/operation-log/operation-log-feature.ts'
@@ -28,6 +29,7 @@ import { personGroupsFeature } from './features/person-groups/person-group-featu
 import { policiesFeature } from './features/policies/policy-feature.ts'
 import { peopleFeature } from './people/people-feature.ts'
 import { privacyFeature } from './features/privacy/privacy-feature.ts'
+import { pushFeature } from './features/push/push-feature.ts'
 import { recordsFeature } from './features/records/record-feature.ts'
 import { registrationsFeature } from './features/registrations/registration-feature.ts'
 import { serverInfoFeature } from './features/server-info/server-info-feature.ts'
@@ -50,6 +52,7 @@ export const features: readonly Feature[] = [
   dashboardFeature,
   storageFeature,
   liveBoardFeature,
+  noticesFeature,
   liveFeature,
   imagesFeature,
   companyFeature,
@@ -72,6 +75,7 @@ export const features: readonly Feature[] = [
   musterFeature,
   alarmsFeature,
   liveViewFeature,
+  pushFeature,
   recordsFeature,
   attendanceFeature,
   operationLogFeature,

@@ -1082,6 +1082,26 @@ export type Database = {
     corners: number[] | null
     muster_point_id: string | null
   }
+  push_browser: {
+    id: Generated<string>
+    account_id: string
+    endpoint_hash: Buffer
+    endpoint_sealed: Buffer
+    keys_sealed: Buffer
+    language: string
+    user_agent: string | null
+    service: string
+    created_at: Instant
+    last_sent_at: Instant | null
+  }
+  push_config: {
+    is_only: Generated<boolean>
+    is_enabled: boolean
+    names_doors: boolean
+    contact: string
+    public_key: string
+    private_key_sealed: Buffer
+  }
   quarter_sum: {
     day: string
     bucket: Instant

@@ -25,7 +25,7 @@ class OutboundError extends Error {
 
 /** Sends requests to addresses that people entered, and only to allowed ones. */
 export type OutboundHttp = {
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>
+  post(url: string, headers: Readonly<Record<string, string>>, body: string | Uint8Array): Promise<OutboundAnswer>
   close(): void
 }
 

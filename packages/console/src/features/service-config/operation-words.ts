@@ -9,9 +9,12 @@ export const operationWords = {
     'measure-clock': { en: 'Clock calibrated', zh: '校准时间', 'zh-tw': '校準時間' },
     'set-clock': { en: 'Clock set', zh: '设置时间', 'zh-tw': '設定時間' },
     'set-mail': { en: 'Mail server set', zh: '设置邮件服务器', 'zh-tw': '設定郵件伺服器' },
+    'set-push': { en: 'Web Push set', zh: '设置 Web 推送', 'zh-tw': '設定 Web 推播' },
     'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },
   },
   fields: {
+    namesDoors: { en: 'Door in notices', zh: '通知中写明门', 'zh-tw': '通知中寫明門' },
+    contact: { en: 'Contact', zh: '联系邮箱', 'zh-tw': '聯絡信箱' },
     servers: { en: 'Time servers', zh: '时间服务器', 'zh-tw': '時間伺服器' },
     serverHost: { en: 'Mail server', zh: '邮件服务器', 'zh-tw': '郵件伺服器' },
     port: { en: 'Port', zh: '端口', 'zh-tw': '連接埠' },

@@ -6,7 +6,8 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { KeptCard } from './kept-card.tsx'
 import { MailCard } from './mail-card.tsx'
-import { clockQuery, mailQuery } from './service-config-queries.ts'
+import { PushCard } from './push-card.tsx'
+import { clockQuery, mailQuery, pushQuery } from './service-config-queries.ts'
 import './service-config.css'
 
 export const loader =
@@ -14,11 +15,13 @@ export const loader =
   () => {
     void client.prefetchQuery(clockQuery)
     void client.prefetchQuery(mailQuery)
+    void client.prefetchQuery(pushQuery)
     return null
   }
 
 export const children: RouteObject[] = [
   lazyPanel('time', async () => (await import('./clock-panel.tsx')).ClockPanel),
+  lazyPanel('push', async () => (await import('./push-panel.tsx')).PushPanel),
   lazyPanel('mail', async () => (await import('./mail-panel.tsx')).MailPanel),
 ]
 
@@ -31,6 +34,7 @@ export function Component() {
       <div className="service">
         <ClockCard />
         <MailCard />
+        <PushCard />
         <KeptCard />
       </div>
       <Outlet />

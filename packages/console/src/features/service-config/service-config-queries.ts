@@ -1,4 +1,5 @@
 import { getClockConfig, getMailConfig } from '@gatehouse/contract/features/service-config.ts'
+import { getPushConfig } from '@gatehouse/contract/features/push/push.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOf } from '../../api/query.ts'
 
@@ -7,3 +8,5 @@ export const serviceConfigPath = pathTo('serviceConfig')
 export const clockQuery = queryOf(getClockConfig)
 
 export const mailQuery = queryOf(getMailConfig)
+
+export const pushQuery = queryOf(getPushConfig)

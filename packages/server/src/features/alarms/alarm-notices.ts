@@ -4,6 +4,7 @@ import type { Hints } from '../../hints/hints.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import { postMail } from '../../lib/mail.ts'
 import { readCompany } from '../../company/company-reads.ts'
+import { pushNotices } from '../push/push-actions.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { noteMailed, readDeviceZones, takeNotices } from './alarm-notice-store.ts'
 import { languageOfRule } from './alarm-setting-service.ts'
@@ -42,6 +43,10 @@ export async function mailAlarms(services: NoticeServices): Promise<void> {
     const taken = await inTransaction(services, async (ctx) => {
       const alarms = await takeNotices(ctx.db)
       if (alarms.length > 0) await mailByRules(ctx, alarms)
+      await pushNotices(
+        ctx,
+        alarms.map(({ id, code, device }) => ({ kind: 'alarm', id, code, door: device.name })),
+      )
       return alarms.length
     })
     if (taken === 0) return

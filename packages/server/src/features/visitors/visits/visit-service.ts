@@ -25,6 +25,7 @@ import {
   requireUnusedPortrait,
 } from '../../../people/portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../../../people/portraits/portrait-reads.ts'
+import { pushNotices } from '../../push/push-actions.ts'
 import { hostMail, invitationMail, passMail, refusalMail, type VisitFacts } from '../visitor-mails.ts'
 import { issuePass, openCode } from '../passes/visitor-pass-service.ts'
 import { selectPasses } from '../passes/visitor-pass-store.ts'
@@ -407,6 +408,7 @@ export async function askForVisit(
 async function askHost(ctx: Ctx, id: string): Promise<void> {
   const row = await getRow(ctx, id)
   await notify(ctx)
+  await pushNotices(ctx, [{ kind: 'visit' }])
   const host = row.host_id === null ? undefined : await readHost(ctx.db, row.host_id, ctx.keys)
   if (!host?.email) return
   const { token, hash } = makeLinkToken()

@@ -1,0 +1,24 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import type { PushNotice } from './push-actions.ts'
+
+const words = {
+  en: {
+    alarm: 'An alarm at a door',
+    alarmAt: (door: string) => `An alarm at ${door}`,
+    visit: 'A visit waits for an answer',
+  },
+  zh: { alarm: '有一扇门发生告警', alarmAt: (door: string) => `${door}发生告警`, visit: '有一个来访待答复' },
+  'zh-tw': { alarm: '有一扇門發生警報', alarmAt: (door: string) => `${door}發生警報`, visit: '有一筆來訪待回覆' },
+} as const satisfies Record<Language, object>
+
+/** What a browser shows: no name of a person, no kind of alarm, and the door only where the setting says so. */
+export function pushText(notice: PushNotice, language: Language, namesDoors: boolean) {
+  const text = words[language]
+  if (notice.kind === 'visit') return { title: text.visit, path: pathTo('visitor', { below: 'visits' }), tag: 'visit' }
+  return {
+    title: namesDoors ? text.alarmAt(notice.door) : text.alarm,
+    path: pathTo('deviceAlarm', { below: notice.id }),
+    tag: `alarm-${notice.id}`,
+  }
+}

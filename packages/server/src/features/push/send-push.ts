@@ -1,0 +1,66 @@
+import { languages } from '@gatehouse/contract/envelope.ts'
+import { can, roles } from '@gatehouse/contract/permissions.ts'
+import webPush from 'web-push'
+import { z } from 'zod'
+import type { Services } from '../../ctx.ts'
+import type { QueuedJob } from '../../jobs/job-runner.ts'
+import type { OutboundHttp } from '../../lib/outbound-http.ts'
+import { unsealOrSkip } from '../../lib/seal.ts'
+import { permissionsOf, type PushNotice, sendPushJob } from './push-actions.ts'
+import { endpointContext, keysContext, privateKeyContext } from './push-seals.ts'
+import { deleteBrowser, findListener, findPushConfig, notePushed } from './push-store.ts'
+import { pushText } from './push-words.ts'
+
+const job = z.object({
+  browserId: z.string(),
+  notice: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('alarm'), id: z.string(), code: z.int(), door: z.string() }),
+    z.object({ kind: z.literal('visit') }),
+  ]),
+}) satisfies z.ZodType<{ browserId: string; notice: PushNotice }>
+const keys = z.object({ p256dh: z.string(), auth: z.string() })
+const language = z.enum(languages).catch('en')
+
+/** The time for which a push service keeps a notice for a browser that it does not reach. */
+const keptSeconds = 3_600
+/** The browser is gone, or has turned notices off: the push service will never take another. */
+const gone: ReadonlySet<number | null> = new Set([404, 410])
+
+/**
+ * Sends one notice to one browser: encrypted for it alone (RFC 8291), signed with the key of the server (RFC 8292), by the push
+ * service that the browser named (RFC 8030), over the same guard against private addresses as webhooks.
+ */
+export const pushJob = (services: Services, http: OutboundHttp): QueuedJob => ({
+  name: sendPushJob,
+  async run(payload) {
+    const { browserId, notice } = job.parse(payload)
+    const { db, clock } = services
+    const [config, browser] = [await findPushConfig(db), await findListener(db, browserId)]
+    const role = browser && roles[browser.role]
+    // Meanwhile it was turned off, or the account has another role.
+    if (!config?.is_enabled || !role || !permissionsOf(notice).every((permission) => can(role, permission))) return
+    const open = (sealed: Buffer, context: string) => unsealOrSkip(services.keys.column, sealed, context)?.toString()
+    const privateKey = open(config.private_key_sealed, privateKeyContext)
+    const endpoint = open(browser.endpoint_sealed, endpointContext)
+    const openedKeys = open(browser.keys_sealed, keysContext)
+    if (!privateKey || !endpoint || !openedKeys) return
+    const text = pushText(notice, language.parse(browser.language), config.names_doors)
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: keys.parse(JSON.parse(openedKeys)) },
+      JSON.stringify(text),
+      {
+        vapidDetails: { subject: `mailto:${config.contact}`, publicKey: config.public_key, privateKey },
+        TTL: keptSeconds,
+        urgency: 'high',
+        contentEncoding: 'aes128gcm',
+      },
+    )
+    const { status, problem } = await http.post(endpoint, textsOf(headers), body ?? '')
+    if (gone.has(status)) return void (await deleteBrowser(db, browserId))
+    if (problem !== null) throw new Error(`a push service did not take a notice: ${problem}`)
+    await notePushed(db, browserId, clock.now().round('millisecond').toString())
+  },
+})
+
+const textsOf = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
