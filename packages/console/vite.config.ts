@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from '../../scripts/compressed.ts'
+import { appIcons } from './build/app-icons.ts'
+import { appWorker } from './build/app-worker.ts'
 import { reachOf } from './build/chunk-reach.ts'
 import { preloadedFiles } from './build/preloaded-files.ts'
 import { help } from './build/help-pages.ts'
@@ -108,6 +110,8 @@ export default defineConfig({
     layersTakeWhatTheyName(),
     preloadedFiles(),
     stewardWorker(),
+    appIcons(),
+    appWorker(),
     compressed(),
   ],
   build: {

@@ -14,6 +14,11 @@
   const isPhone = location.pathname.startsWith('/m/')
   const isInside = /(^|; )isInit=1/.test(document.cookie)
   if (isPhone || !isInside) root.className = 'bare'
+  // the console can be installed; the pages for visitors and staff cannot
+  if (!isPhone)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+    )
   root.dataset.density = localStorage.getItem('density') === 'compact' ? 'compact' : 'comfortable'
 
   // What the entry will ask for, before it is there to ask (build/preloaded-files.ts; not while developing).

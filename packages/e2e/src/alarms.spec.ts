@@ -47,7 +47,11 @@ test('[ALM-01] [ALM-02] an alarm reaches the bell and the mail, is acknowledged 
         page.getByRole('alert').filter({ hasText: 'Device tampered with at Main entrance' }).first(),
       ).toBeVisible()
       await page.getByRole('button', { name: '1 new alarm' }).click()
-      await expect(page.getByRole('menuitem', { name: /Device tampered with/ })).toBeVisible()
+      const bell = page.getByRole('dialog', { name: 'Alarms' })
+      await expect(bell.getByRole('link', { name: /Device tampered with/ })).toContainText('Main entrance')
+      await expect(
+        bell.getByRole('button', { name: 'Acknowledge Device tampered with at Main entrance' }),
+      ).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: 'Alarms', exact: true })).toBeVisible()
       expect(await findAccessibilityFaults(page), 'the list of alarms').toEqual([])

@@ -1,23 +1,28 @@
-import { getUnseenAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { menuOf, type PageName } from '@gatehouse/contract/navigation.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { queryOf } from '../api/query.ts'
 import { useText } from '../i18n/i18n.ts'
 import { menuEntryOf, pagePath } from '../lib/page-path.ts'
 import { useCan } from '../lib/use-can.ts'
 import { additionsOf } from './additions.ts'
 import { BarIcon } from './bar/bar-icon.tsx'
 import { BarMenu } from './bar/bar-menu.tsx'
+import type { MenuCounts } from './menu-counts.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
 /** The lists of people: "people" leads to the first that a role may see. */
 const people: readonly PageName[] = ['staff', 'visitor']
 
+type Props = {
+  role: Role
+  page: PageName | undefined
+  counts: MenuCounts
+  isMoreOpen: boolean
+  onMore: () => void
+}
+
 /** A phone's menu below the page: the first page, people, what may be added, alarms, and the whole menu under More. */
-export function BottomBar(props: { role: Role; page: PageName | undefined; isMoreOpen: boolean; onMore: () => void }) {
-  const { role, page, isMoreOpen, onMore } = props
+export function BottomBar({ role, page, counts, isMoreOpen, onMore }: Props) {
   const t = useText()
   const can = useCan()
   const navigate = useNavigate()
@@ -29,6 +34,7 @@ export function BottomBar(props: { role: Role; page: PageName | undefined; isMor
   const entryOf = (name: PageName) => ({
     to: pagePath(name),
     'aria-current': current === name ? ('page' as const) : undefined,
+    'aria-description': counts[name]?.count ? counts[name].words : undefined,
   })
   return (
     <nav className="bottom-bar" aria-label={t('frame:bottom.label')}>
@@ -39,9 +45,10 @@ export function BottomBar(props: { role: Role; page: PageName | undefined; isMor
         </Link>
       )}
       {list && (
-        <Link {...entryOf(list)}>
+        <Link {...entryOf(list)} aria-description={counts.visitor?.count ? counts.visitor.words : undefined}>
           <MenuIcon name="personnel" />
           {t('frame:bottom.people')}
+          <Pip isShown={(counts.visitor?.count ?? 0) > 0} />
         </Link>
       )}
       {additions.length > 0 && (
@@ -64,7 +71,7 @@ export function BottomBar(props: { role: Role; page: PageName | undefined; isMor
         <Link {...entryOf('deviceAlarm')}>
           <BarIcon name="bell" size={20} />
           {t('frame:bottom.alarms')}
-          <Pip />
+          <Pip isShown={(counts.deviceAlarm?.count ?? 0) > 0} isAlarm />
         </Link>
       )}
       <button type="button" aria-expanded={isMoreOpen} onClick={onMore}>
@@ -75,8 +82,6 @@ export function BottomBar(props: { role: Role; page: PageName | undefined; isMor
   )
 }
 
-/** The bell above says how many. */
-function Pip() {
-  const { data } = useQuery(queryOf(getUnseenAlarms))
-  return data && data.count > 0 ? <span className="bottom-bar-pip" aria-hidden="true" /> : null
-}
+/** The menu under More says how many. */
+const Pip = ({ isShown, isAlarm }: { isShown: boolean; isAlarm?: boolean }) =>
+  isShown && <span className="bottom-bar-pip" data-alarm={isAlarm} aria-hidden="true" />

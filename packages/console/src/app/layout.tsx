@@ -8,12 +8,15 @@ import { changeCommonSettings } from '../lib/common-settings.ts'
 import { useUser } from '../lib/session.ts'
 import { useToastKey } from '../ui/feedback/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { usePageName } from '../ui/page/page-name.ts'
 import { PageTitle } from '../ui/page/page-title.ts'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
 import { HelpLink } from './bar/help-link.tsx'
 import { LanguageMenu } from './bar/language-menu.tsx'
+import { useVisitNotice } from './bar/use-visit-notice.ts'
 import { LockdownNoticeLines } from './bar/lockdown-frame.tsx'
+import { type MenuCounts, useFreshCounts, useMenuCounts } from './menu-counts.ts'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -33,11 +36,16 @@ export function Layout() {
   const { page, title } = useCurrentPage()
   const sidebar = useSidebar()
   const isExhibition = useExhibition(page)
+  const isBare = isExhibition || page === 'guard'
+  const counts = useMenuCounts()
   const isLoading = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)
   useToastKey()
   useNamedField()
-  useDocumentTitle(title, t('frame:product'))
+  useFreshCounts()
+  useVisitNotice()
+  const name = usePageName()
+  useDocumentTitle(name ?? title, t('frame:product'))
   useFocusOnNewPage(main, page)
   // a page that failed before the user was known still shows its error
   if (!user) {
@@ -50,19 +58,19 @@ export function Layout() {
 
   const role = user.role.name
   return (
-    <div className="layout" data-menu={menuKind(isExhibition, sidebar)}>
+    <div className="layout" data-menu={menuKind(isBare, sidebar)}>
       <a className="skip-link" href="#content">
         {t('frame:skip')}
       </a>
-      {!isExhibition && !sidebar.isPhone && (
+      {!isBare && !sidebar.isPhone && (
         <div className="layout-menu">
-          <Sidebar role={role} page={page} isCollapsed={sidebar.isCollapsed} />
+          <Sidebar role={role} page={page} isCollapsed={sidebar.isCollapsed} counts={counts} />
           {!sidebar.isCollapsed && <Footer />}
         </div>
       )}
       <div className="layout-column">
         {isLoading && <div className="layout-progress" aria-hidden="true" />}
-        {isExhibition ? (
+        {isExhibition && (
           <button
             type="button"
             className="exhibition-leave"
@@ -70,23 +78,23 @@ export function Layout() {
           >
             {t('frame:exhibition.leave')}
           </button>
-        ) : (
-          <TopBar page={page} title={title} sidebar={sidebar} isDashboard={page === 'dashboard'} />
         )}
+        {!isBare && <TopBar page={page} title={title} sidebar={sidebar} isDashboard={page === 'dashboard'} />}
         {!isExhibition && <ReadingOnlyNotice />}
         <LockdownNoticeLines />
         <main id="content" ref={main} tabIndex={-1} aria-busy={isLoading}>
           {/* Every time on a page goes by the enterprise's zone: of another one it is redrawn. */}
-          <PageTitle value={title}>
+          <PageTitle value={name ?? title}>
             <Outlet key={user.timeZone} />
           </PageTitle>
         </main>
-        {!isExhibition && !sidebar.isPhone && sidebar.isCollapsed && <Footer />}
+        {!isBare && !sidebar.isPhone && sidebar.isCollapsed && <Footer />}
       </div>
-      {!isExhibition && sidebar.isPhone && (
+      {!isBare && sidebar.isPhone && (
         <PhoneMenu
           role={role}
           page={page}
+          counts={counts}
           isOpen={sidebar.isDrawerOpen}
           toggle={sidebar.toggle}
           close={sidebar.closeDrawer}
@@ -100,17 +108,18 @@ export function Layout() {
 type PhoneMenuProps = {
   role: Role
   page: PageName | undefined
+  counts: MenuCounts
   isOpen: boolean
   toggle: () => void
   close: () => void
 }
 
 /** The bar below, and what stands in menu, top bar and foot elsewhere. */
-function PhoneMenu({ role, page, isOpen, toggle, close }: PhoneMenuProps) {
+function PhoneMenu({ role, page, counts, isOpen, toggle, close }: PhoneMenuProps) {
   const t = useText()
   return (
     <>
-      <BottomBar role={role} page={page} isMoreOpen={isOpen} onMore={toggle} />
+      <BottomBar role={role} page={page} counts={counts} isMoreOpen={isOpen} onMore={toggle} />
       <Drawer
         open={isOpen}
         onClose={close}
@@ -121,7 +130,7 @@ function PhoneMenu({ role, page, isOpen, toggle, close }: PhoneMenuProps) {
         styles={drawerStyles}
         className="menu-sheet"
       >
-        <Sidebar role={role} page={page} isCollapsed={false} onChosen={close} />
+        <Sidebar role={role} page={page} isCollapsed={false} counts={counts} onChosen={close} />
         <div className="menu-sheet-tools">
           <LanguageMenu />
           <HelpLink page={page} hasWords />
@@ -132,8 +141,8 @@ function PhoneMenu({ role, page, isOpen, toggle, close }: PhoneMenuProps) {
   )
 }
 
-function menuKind(isExhibition: boolean, sidebar: { isPhone: boolean; isCollapsed: boolean }) {
-  if (isExhibition || sidebar.isPhone) return 'none'
+function menuKind(isBare: boolean, sidebar: { isPhone: boolean; isCollapsed: boolean }) {
+  if (isBare || sidebar.isPhone) return 'none'
   return sidebar.isCollapsed ? 'rail' : 'wide'
 }
 

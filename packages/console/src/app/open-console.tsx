@@ -3,8 +3,10 @@ import { onLiveHint } from '../api/live.ts'
 import { loadUser, refreshUser } from '../api/load-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { startI18n } from '../i18n/i18n.ts'
+import { keepInstallPrompt } from '../lib/app-install.ts'
 import { nowMs } from '../lib/clock.ts'
 import { keepCommonSettings } from '../lib/common-settings.ts'
+import { keepAppWorker } from '../lib/notices.ts'
 import { ConsoleApp } from './console-app.tsx'
 import { onLeaveConsole } from './leave-console.ts'
 import { watchLicence } from './licence-over.ts'
@@ -13,6 +15,7 @@ import { watchSession } from './session-failure.ts'
 
 // The page's content security policy forbids making code from text; schemas are read as they stand instead.
 z.config({ jitless: true })
+keepInstallPrompt()
 
 /** Every page asks for the same user, and says where there is none. */
 const leaveToGuard = () => {}
@@ -41,5 +44,6 @@ export async function openConsole({ onLeft }: { onLeft: (how: { keepsPlace: bool
     onLeft(how)
   })
   await texts
+  keepAppWorker()
   return <ConsoleApp router={router} key={nowMs()} />
 }

@@ -8,16 +8,25 @@ import { menuEntryOf, menuGroupOf, pagePath } from '../lib/page-path.ts'
 import { useIsDrawn } from '../lib/use-is-drawn.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { titleOf } from './features.ts'
+import { MenuCount } from './menu-count.tsx'
 import { MenuIcon } from './menu-icon.tsx'
+import type { MenuCounts } from './menu-counts.ts'
 
-type SidebarProps = { role: Role; page: PageName | undefined; isCollapsed: boolean; onChosen?: () => void }
+type SidebarProps = {
+  role: Role
+  page: PageName | undefined
+  isCollapsed: boolean
+  /** What waits for somebody on a page, beside its words. */
+  counts?: MenuCounts
+  onChosen?: () => void
+}
 
 /**
  * The menu of a role (LAY-02). Wide: only the heading of the page is open until one opens others, and version and
  * copyright stand below (LAY-04). Collapsed: one sign a heading, whose entries stand beside it while the pointer or the
  * focus is there.
  */
-export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
+export function Sidebar({ role, page, isCollapsed, counts = {}, onChosen }: SidebarProps) {
   const t = useText()
   const current = page && menuEntryOf(page)
   const currentGroup = page && menuGroupOf(page)
@@ -65,6 +74,7 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
               >
                 <MenuIcon name={name} />
                 <span>{t(`menu:groups.${name}`)}</span>
+                {(!isOpen || isCollapsed) && <MenuCount counts={entries.map((entry) => counts[entry])} />}
               </button>
               <ul className="menu-entries" aria-label={t(`menu:groups.${name}`)}>
                 <li className="menu-entries-title" aria-hidden="true">
@@ -77,9 +87,11 @@ export function Sidebar({ role, page, isCollapsed, onChosen }: SidebarProps) {
                         to={pagePath(entry)}
                         aria-current={current === entry ? 'page' : undefined}
                         title={titleOf(entry)}
+                        aria-description={counts[entry]?.count ? counts[entry].words : undefined}
                         onClick={onChosen}
                       >
-                        {titleOf(entry)}
+                        <span>{titleOf(entry)}</span>
+                        <MenuCount counts={[counts[entry]]} />
                       </Link>
                     </li>
                   ))}

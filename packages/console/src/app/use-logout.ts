@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 import { currentText } from '../i18n/i18n.ts'
+import { ownPushBrowser } from '../lib/push-subscription.ts'
 import { leaveConsole } from './leave-console.ts'
 
 /**
@@ -14,6 +15,7 @@ export function useLogout() {
   return useCallback(async () => {
     const close = message.loading(currentText()('frame:user.loggingOut'), 0)
     try {
+      if (ownPushBrowser() !== null) await (await import('./forget-push.ts')).forgetPush()
       await call(logout)
     } catch {
       // the person cannot do anything about it: what matters is that this browser deletes the session

@@ -5,6 +5,7 @@ export const operationWords = {
     account: { en: 'Account', zh: '账号', 'zh-tw': '帳號' },
   },
   events: {
+    'add-push-browser': { en: 'Browser added for Web Push', zh: '添加 Web 推送浏览器', 'zh-tw': '新增 Web 推播瀏覽器' },
     'change-password': { en: 'Password changed', zh: '修改密码', 'zh-tw': '修改密碼' },
     'confirm-second-factor': { en: 'Second factor turned on', zh: '开启双重验证', 'zh-tw': '開啟雙重驗證' },
     'end-second-factor': { en: 'Second factor turned off', zh: '关闭双重验证', 'zh-tw': '關閉雙重驗證' },
@@ -13,6 +14,11 @@ export const operationWords = {
     login: { en: 'Signed in', zh: '登录', 'zh-tw': '登入' },
     logout: { en: 'Signed out', zh: '退出', 'zh-tw': '登出' },
     'offer-second-factor': { en: 'Second factor setup started', zh: '开始设置双重验证', 'zh-tw': '開始設定雙重驗證' },
+    'remove-push-browser': {
+      en: 'Browser removed from Web Push',
+      zh: '移除 Web 推送浏览器',
+      'zh-tw': '移除 Web 推播瀏覽器',
+    },
     'renew-recovery-codes': { en: 'Recovery codes renewed', zh: '更换恢复码', 'zh-tw': '更換復原碼' },
     'reset-password': { en: 'Password reset', zh: '重置密码', 'zh-tw': '重設密碼' },
     'reset-second-factor': { en: 'Second factor reset', zh: '重置双重验证', 'zh-tw': '重設雙重驗證' },

@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ownSessions } from './account-queries.ts'
 import { ExternalSignIn } from './external-sign-in.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionList } from './session-list.tsx'
 import './accounts.css'
@@ -65,6 +66,7 @@ export function OwnAccount({ title }: { title: string }) {
           {!user.isExternal && <Link to="/account/password">{t('frame:user.password')}</Link>}
         </section>
         {user.isExternal ? <ExternalSignIn /> : <SecondFactorSection />}
+        <NoticesSection />
         <SessionList query={sessions} onEnd={(sessionId) => call(endOwnSessions, { body: { sessionId } })} />
       </div>
     </>

@@ -78,6 +78,14 @@ export const frame = {
     enterprise: 'Enterprise edition',
     cloud: 'Cloud edition',
   },
+  waiting: {
+    alarms_one: '{count} open alarm',
+    alarms_other: '{count} open alarms',
+    visits_one: '{count} visit waits for an answer',
+    visits_other: '{count} visits wait for an answer',
+    devices_one: '{count} terminal waits to be accepted',
+    devices_other: '{count} terminals wait to be accepted',
+  },
   /** Parts of the component library, for who listens. */
   library: {
     clear: 'Clear',

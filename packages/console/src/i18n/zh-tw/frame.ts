@@ -81,6 +81,14 @@ export const frame = {
     enterprise: '企業版',
     cloud: '雲端版',
   },
+  waiting: {
+    alarms_one: '{count} 則未處理警報',
+    alarms_other: '{count} 則未處理警報',
+    visits_one: '{count} 筆來訪待回覆',
+    visits_other: '{count} 筆來訪待回覆',
+    devices_one: '{count} 台終端機待接受',
+    devices_other: '{count} 台終端機待接受',
+  },
   /** Parts of the component library, for who listens. */
   library: {
     clear: '清除',

@@ -81,6 +81,14 @@ export const frame = {
     enterprise: '企业版',
     cloud: '云版',
   },
+  waiting: {
+    alarms_one: '{count} 条未处理告警',
+    alarms_other: '{count} 条未处理告警',
+    visits_one: '{count} 个来访待答复',
+    visits_other: '{count} 个来访待答复',
+    devices_one: '{count} 台终端待接受',
+    devices_other: '{count} 台终端待接受',
+  },
   /** Parts of the component library, for who listens. */
   library: {
     clear: '清除',

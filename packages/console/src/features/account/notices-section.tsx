@@ -1,0 +1,50 @@
+import { Button } from 'antd'
+import { useState, useSyncExternalStore } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { canInstall, installApp, onInstallOffer } from '../../lib/app-install.ts'
+import { isInstalled } from '../../lib/app-worker.ts'
+import { canShowNotices, hasNotices, onNotices, turnOffNotices, turnOnNotices } from '../../lib/notices.ts'
+import { PushBrowsers } from './push-browsers.tsx'
+
+/** Whether this browser shows notices outside of the page, and the console as an app of its own. The browser asks after a press only. */
+export function NoticesSection() {
+  const t = useText()
+  const isOn = useSyncExternalStore(onNotices, hasNotices)
+  const isOffered = useSyncExternalStore(onInstallOffer, canInstall)
+  return (
+    <section className="detail-section" id="notices">
+      <h2>{t('accounts:notices.title')}</h2>
+      <p>{t('accounts:notices.text')}</p>
+      {canShowNotices() ? (
+        <Switching />
+      ) : (
+        <p>{t(isSecureContext ? 'accounts:notices.unsupported' : 'accounts:notices.insecure')}</p>
+      )}
+      <PushBrowsers mayAdd={isOn} />
+      {isInstalled() ? (
+        <p>{t('accounts:notices.installed')}</p>
+      ) : (
+        isOffered && <Button onClick={() => void installApp()}>{t('accounts:notices.install')}</Button>
+      )}
+    </section>
+  )
+}
+
+function Switching() {
+  const t = useText()
+  const isOn = useSyncExternalStore(onNotices, hasNotices)
+  const [isBlocked, setIsBlocked] = useState(() => Notification.permission === 'denied')
+  if (isBlocked) return <p role="status">{t('accounts:notices.blocked')}</p>
+  const turnOn = async () => {
+    await turnOnNotices()
+    setIsBlocked(Notification.permission === 'denied')
+  }
+  return isOn ? (
+    <>
+      <p role="status">{t('accounts:notices.isOn')}</p>
+      <Button onClick={turnOffNotices}>{t('accounts:notices.off')}</Button>
+    </>
+  ) : (
+    <Button onClick={() => void turnOn()}>{t('accounts:notices.on')}</Button>
+  )
+}
