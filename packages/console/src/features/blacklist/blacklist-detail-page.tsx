@@ -61,7 +61,7 @@ export function Component() {
       </>
     )
   }
-  if (!isGone) return <ErrorPanel error={person.error} onRetry={() => void person.refetch()} />
+  if (!isGone) return <ErrorPanel isPage error={person.error} onRetry={() => void person.refetch()} />
   return (
     <>
       <PageHeader title={t('blacklist:title')} purpose={t('blacklist:purpose')} />

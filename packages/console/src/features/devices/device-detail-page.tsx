@@ -53,7 +53,7 @@ export function DeviceDetailPage() {
     )
   }
   const isGone = device.error instanceof CallError && [400, 404].includes(device.error.status)
-  if (!isGone) return <ErrorPanel error={device.error} onRetry={() => void device.refetch()} />
+  if (!isGone) return <ErrorPanel isPage error={device.error} onRetry={() => void device.refetch()} />
   return (
     <EmptyState
       isPage

@@ -53,7 +53,7 @@ export function Component() {
         action={<Link to={pathTo('muster')}>{t('muster:missingMuster.back')}</Link>}
       />
     )
-  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorPanel isPage error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
       <PageHeader title={t('muster:title')} purpose={t('muster:purpose')} />

@@ -55,7 +55,7 @@ export function Component() {
         action={<Link to={pathTo('sites')}>{t('muster:site.missing.back')}</Link>}
       />
     )
-  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorPanel isPage error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
       <PageHeader title={t('muster:title')} purpose={t('muster:site.purpose')} />

@@ -40,7 +40,7 @@ export function ApplicationDetailPage() {
       </>
     )
   const isGone = application.error instanceof CallError && [400, 404].includes(application.error.status)
-  if (!isGone) return <ErrorPanel error={application.error} onRetry={() => void application.refetch()} />
+  if (!isGone) return <ErrorPanel isPage error={application.error} onRetry={() => void application.refetch()} />
   return (
     <EmptyState
       isPage

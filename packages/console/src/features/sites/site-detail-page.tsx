@@ -81,7 +81,7 @@ export function Component() {
       />
     )
   }
-  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorPanel isPage error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
       <PageHeader title={t('sites:title')} purpose={t('sites:purpose')} />

@@ -50,7 +50,7 @@ export function Component() {
     )
   }
   const isGone = query.error instanceof CallError && [400, 404].includes(query.error.status)
-  if (!isGone) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  if (!isGone) return <ErrorPanel isPage error={query.error} onRetry={() => void query.refetch()} />
   return (
     <EmptyState
       isPage

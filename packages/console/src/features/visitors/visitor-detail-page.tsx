@@ -65,7 +65,7 @@ export function Component() {
     )
   }
   const isGone = visitor.error instanceof CallError && [400, 404].includes(visitor.error.status)
-  if (!isGone) return <ErrorPanel error={visitor.error} onRetry={() => void visitor.refetch()} />
+  if (!isGone) return <ErrorPanel isPage error={visitor.error} onRetry={() => void visitor.refetch()} />
   return (
     <EmptyState
       isPage

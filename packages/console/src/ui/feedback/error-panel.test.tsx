@@ -28,6 +28,13 @@ it('[ERR-01] a failed load shows the reason, the id of the request and a way to 
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
+it('a page that could not be loaded has a heading', () => {
+  render(<ErrorPanel isPage error={new Error('cut off')} onRetry={() => {}} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Data loading error, click to refresh and try again',
+  )
+})
+
 it('[ERR-01] a refusal by the present state shows its reason alone, and may be tried again', () => {
   const refusal = {
     status: 409,

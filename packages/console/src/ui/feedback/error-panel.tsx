@@ -4,24 +4,32 @@ import { type Text, useText } from '../../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
 import './error-panel.css'
 
+type Props = {
+  error: unknown
+  onRetry: () => void
+  /** It is all that the page has: what happened is the page's heading. */
+  isPage?: boolean
+}
+
 /**
  * A part of a page that could not be loaded (ERR-01): what happened, the request's id to tell the administrator, and a
  * way to try again in place, unless what it is about is not there, or not for this role.
  */
-export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorPanel({ error, onRetry, isPage }: Props) {
   const t = useText()
+  const What = isPage ? 'h1' : 'p'
   const gone = textOfGone(error, t)
   if (gone)
     return (
       <div className="error-panel" role="alert">
-        <p className="error-panel-what">{gone}</p>
+        <What className="error-panel-what">{gone}</What>
       </div>
     )
   // nothing is broken: it is not possible now, and may be later
   const isRefused = error instanceof CallError && error.status === 409
   return (
     <div className="error-panel" role="alert">
-      <p className="error-panel-what">{isRefused ? errorText(error, t) : t('errors:dataLoading')}</p>
+      <What className="error-panel-what">{isRefused ? errorText(error, t) : t('errors:dataLoading')}</What>
       {!isRefused && (
         <p className="error-panel-why">
           {errorText(error, t)}

@@ -39,7 +39,7 @@ export function Component() {
   const remove = useDeleteArea()
   const [params] = useSearchParams()
   const areas = useQuery(areaList)
-  if (areas.error && !areas.data) return <ErrorPanel error={areas.error} onRetry={() => void areas.refetch()} />
+  if (areas.error && !areas.data) return <ErrorPanel isPage error={areas.error} onRetry={() => void areas.refetch()} />
   if (!areas.data)
     return (
       <>

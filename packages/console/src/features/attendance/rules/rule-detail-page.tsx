@@ -54,7 +54,7 @@ export function Component() {
     )
   }
   const isGone = rule.error instanceof CallError && [400, 404].includes(rule.error.status)
-  if (!isGone) return <ErrorPanel error={rule.error} onRetry={() => void rule.refetch()} />
+  if (!isGone) return <ErrorPanel isPage error={rule.error} onRetry={() => void rule.refetch()} />
   return (
     <EmptyState
       isPage

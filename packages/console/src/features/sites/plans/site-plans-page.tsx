@@ -76,7 +76,7 @@ export function Component() {
     )
   }
   const failed = [site, plans, doors, points].find(({ isError }) => isError)
-  if (failed) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
+  if (failed) return <ErrorPanel isPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!site.data || !plans.data || !doors.data || !points.data) return <DetailSkeleton lines={12} />
   const title = t('sites:plan.pageTitle', { site: site.data.name })
   if (!can('site.write')) {
