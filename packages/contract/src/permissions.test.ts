@@ -66,7 +66,8 @@ describe('roles', () => {
   it('[NAV-09] a detail page opens for the roles that its list opens for', () => {
     const details = pageNames.flatMap((name) => {
       const { parent } = pages[name]
-      return parent ? [{ name, parent }] : []
+      // Everybody sees Live; its guard mode is for those who open doors.
+      return parent && name !== 'guard' ? [{ name, parent }] : []
     })
     expect(details.length).toBeGreaterThan(5)
     for (const { name, parent } of details)

@@ -11,7 +11,7 @@ export const bell = {
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge {alarm} at {device}',
   sound: 'Sound with new alarms',
-  notices: 'Notices on this device …',
+  notices: 'Notices in this browser …',
   notice: '{type} at {device}',
   visit: 'A visit waits for an answer',
   show: 'Show',

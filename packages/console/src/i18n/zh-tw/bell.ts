@@ -13,7 +13,7 @@ export const bell = {
   acknowledge: '確認',
   acknowledgeOne: '確認{device}的{alarm}',
   sound: '新警報提示音',
-  notices: '這部裝置上的通知…',
+  notices: '此瀏覽器的通知…',
   notice: '{device}：{type}',
   visit: '有一筆來訪待回覆',
   show: '檢視',

@@ -13,7 +13,7 @@ export const bell = {
   acknowledge: '确认',
   acknowledgeOne: '确认{device}的{alarm}',
   sound: '新告警提示音',
-  notices: '本设备上的通知…',
+  notices: '此浏览器的通知…',
   notice: '{device}：{type}',
   visit: '有一个来访待答复',
   show: '查看',

@@ -126,7 +126,7 @@ export const accounts = {
     saveName: 'Save name',
   },
   notices: {
-    title: 'Notices on this device',
+    title: 'Notices in this browser',
     text: 'Alarms, and visits that wait for an answer, also while another window covers Gatehouse. Each notice goes by your role and names nobody.',
     on: 'Turn on notices',
     off: 'Turn off notices',
@@ -135,8 +135,8 @@ export const accounts = {
       'This browser blocks notices from Gatehouse. Allow them in its settings for this address, then load the page again.',
     insecure: 'Notices need a secure address (https://).',
     unsupported: 'This browser shows no notices. On an iPhone or iPad, add Gatehouse to the home screen first.',
-    install: 'Install Gatehouse on this device',
-    installed: 'Gatehouse is installed on this device.',
+    install: 'Install Gatehouse',
+    installed: 'Gatehouse is installed here.',
     push: {
       text: 'Also while Gatehouse is closed, by the push service of the browser’s maker over the internet.',
       off: 'While Gatehouse is closed no notices come: Web Push is turned off on this server.',

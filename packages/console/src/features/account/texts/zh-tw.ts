@@ -128,7 +128,7 @@ export const accounts = {
     saveName: '儲存姓名',
   },
   notices: {
-    title: '這部裝置上的通知',
+    title: '此瀏覽器的通知',
     text: '警報和待回覆的來訪；即使 Gatehouse 被其他視窗遮住也會顯示。通知內容依您的角色而定，不含任何人的姓名。',
     on: '開啟通知',
     off: '關閉通知',
@@ -136,8 +136,8 @@ export const accounts = {
     blocked: '此瀏覽器已封鎖 Gatehouse 的通知。請在瀏覽器設定中允許此網址的通知，然後重新載入頁面。',
     insecure: '通知需要安全的網址（https://）。',
     unsupported: '此瀏覽器不支援通知。在 iPhone 或 iPad 上，請先將 Gatehouse 加入主畫面。',
-    install: '在這部裝置上安裝 Gatehouse',
-    installed: '這部裝置已安裝 Gatehouse。',
+    install: '安裝 Gatehouse',
+    installed: 'Gatehouse 已安裝。',
     push: {
       text: '關閉 Gatehouse 時也能接收，經網際網路由瀏覽器廠商的推播服務送達。',
       off: '關閉 Gatehouse 後不會收到通知：這台伺服器未啟用 Web 推播。',

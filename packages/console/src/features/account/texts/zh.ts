@@ -128,7 +128,7 @@ export const accounts = {
     saveName: '保存姓名',
   },
   notices: {
-    title: '本设备上的通知',
+    title: '此浏览器的通知',
     text: '告警和待答复的来访；即使 Gatehouse 被其他窗口遮住也会显示。通知内容取决于您的角色，不包含任何人的姓名。',
     on: '开启通知',
     off: '关闭通知',
@@ -136,8 +136,8 @@ export const accounts = {
     blocked: '此浏览器已阻止 Gatehouse 的通知。请在浏览器设置中允许此地址的通知，然后重新加载页面。',
     insecure: '通知需要安全地址（https://）。',
     unsupported: '此浏览器不支持通知。在 iPhone 或 iPad 上，请先将 Gatehouse 添加到主屏幕。',
-    install: '在本设备上安装 Gatehouse',
-    installed: '本设备已安装 Gatehouse。',
+    install: '安装 Gatehouse',
+    installed: 'Gatehouse 已安装。',
     push: {
       text: '关闭 Gatehouse 时也可接收，经互联网由浏览器厂商的推送服务送达。',
       off: '关闭 Gatehouse 后不会收到通知：此服务器未启用 Web 推送。',
