@@ -19,6 +19,8 @@ const others: readonly (readonly [file: string, why: string])[] = [
   ['features/imports/import-service.ts', 'whose import it is, by id'],
   ['features/lockdown/lockdown-service.ts', 'two accounts release, by their ids'],
   ['features/muster/muster-service.ts', 'whether a person or the API started it, or marked somebody'],
+  ['features/notices/notices-routes.ts', 'which counts a role sees'],
+  ['features/push/push-service.ts', "one's own browsers"],
   ['features/live-board/live-board-routes.ts', 'a board is read for a role'],
   ['features/live/live-routes.ts', 'hints are for a role, as long as its session lasts'],
   ['people/portraits/portrait-reads.ts', 'the product itself reads every portrait'],

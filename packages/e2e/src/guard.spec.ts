@@ -12,7 +12,7 @@ async function openGuard(page: Page) {
   await expect(page.getByRole('heading', { name: 'Guard mode' })).toBeVisible()
 }
 
-test.describe('who opens doors', () => {
+test.describe('a role that opens doors', () => {
   test.use({ role: 'deviceAdmin' })
 
   test('a device admin opens a door from a phone by holding a large button, and sees nobody there', async ({
@@ -61,7 +61,7 @@ test.describe('who opens doors', () => {
   })
 })
 
-test.describe('who opens no door', () => {
+test.describe('a role that opens no door', () => {
   test.use({ role: 'subAdmin' })
 
   test('a general admin has no guard mode, not even by its address', async ({ page, seeded }) => {

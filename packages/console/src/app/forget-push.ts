@@ -2,7 +2,7 @@ import { removePushBrowser } from '@gatehouse/contract/features/push/push.ts'
 import { call } from '../api/call.ts'
 import { endPush, keepPushBrowser, ownPushBrowser } from '../lib/push-subscription.ts'
 
-/** Who signs out is not reached in this browser any more, and whoever signs in next not for them. */
+/** A person who signs out is no longer reached in this browser, which the next person may use. */
 export async function forgetPush() {
   const id = ownPushBrowser()
   if (id === null) return

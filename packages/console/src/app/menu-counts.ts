@@ -17,7 +17,7 @@ const countsQuery = queryOptions({ ...queryOf(getWaitingCounts), refetchInterval
 const quietMs = 1_000
 const topics: ReadonlySet<LiveTopic> = new Set(waitingTopics)
 
-/** What waits for somebody, for menu, bottom bar and notices: one request. */
+/** The number of things that wait for somebody, for menu, bottom bar and notices: one request. */
 export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(countsQuery).data
 
 /** Asks for the counts again as hints come; once, in the frame. */

@@ -16,7 +16,7 @@ type SidebarProps = {
   role: Role
   page: PageName | undefined
   isCollapsed: boolean
-  /** What waits for somebody on a page, beside its words. */
+  /** The number of things that wait on a page, beside its words. */
   counts?: MenuCounts
   onChosen?: () => void
 }

@@ -2,7 +2,7 @@ import { startAppWorker } from './app-worker.ts'
 
 export const canBePushed = () => 'PushManager' in globalThis
 
-/** What the server needs to reach this browser. */
+/** The address and keys by which the server reaches this browser. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
 /** Subscribes this browser at the push service of its maker, with the key of our server. Undefined where it does not allow that. */

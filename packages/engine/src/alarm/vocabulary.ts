@@ -36,6 +36,15 @@ export const isServerAlarm = (code: number): boolean => code >= firstServerCode
 /** A decision about a person raised it. */
 export const isDoorAlarm = (code: number): boolean => doorAlarms.some((type) => alarmCodes[type] === code)
 
+const personCodes: ReadonlySet<number> = new Set([
+  alarmCodes.blacklisted,
+  alarmCodes['outside-time'],
+  alarmCodes.strangers,
+  alarmCodes['visit-overdue'],
+])
+/** The alarm is about people: who sees no people does not hear of it. One about people whom a device does not know is about the device. */
+export const isOfPerson = (code: number): boolean => personCodes.has(code) || isDoorAlarm(code)
+
 /** The server sees the end of it: a device is back, a visitor is out. */
 export const endsAtServer = (code: number): boolean =>
   code === alarmCodes['offline-too-long'] || code === alarmCodes['visit-overdue']

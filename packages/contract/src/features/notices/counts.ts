@@ -14,7 +14,7 @@ const waiting = z.object({
   isMore: z.boolean(),
 })
 
-/** What waits for somebody, as the menu shows it beside its words; a count that a role may not see is absent. */
+/** The things that wait for somebody, as the menu shows it beside its words; a count that a role may not see is absent. */
 export const waitingCounts = z.object({
   /** Open alarms that nobody has acknowledged. */
   alarms: waiting.optional(),

@@ -6,6 +6,7 @@ import {
   type LiveEvent,
   maxLiveEvents,
 } from '@gatehouse/contract/features/live/board.ts'
+import { isOfPerson } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { can, type Role } from '@gatehouse/contract/permissions.ts'
 import type { Services } from '../../ctx.ts'
 import { readCompany } from '../../company/company-reads.ts'
@@ -13,7 +14,7 @@ import { readCounts } from '../inside/inside-reads.ts'
 import { shareFigures } from '../../lib/share-figures.ts'
 import { keepVersions } from './keep-versions.ts'
 import { readLiveDoors } from './live-door-reads.ts'
-import { isOfPerson, readAlarms, readPassages, readVisitorPassages, readWaitingVisits } from './live-event-reads.ts'
+import { readAlarms, readPassages, readVisitorPassages, readWaitingVisits } from './live-event-reads.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
@@ -80,7 +81,7 @@ function deviceReading({ doors, alarms, inside }: House): Reading {
       ...door,
       alarm: alarm && withoutPerson(alarm),
     })),
-    events: newest(alarms.filter((alarm) => !isOfPerson(alarm))),
+    events: newest(alarms.filter((alarm) => !isOfPerson(alarm.code))),
     inside: insideOf(inside),
     waitingVisits: undefined,
   }

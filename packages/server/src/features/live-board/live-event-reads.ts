@@ -7,7 +7,6 @@ import {
   maxWaitingNames,
 } from '@gatehouse/contract/features/live/board.ts'
 import { maxCounted } from '@gatehouse/contract/features/dashboard.ts'
-import { alarmCodes, isDoorAlarm } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -119,15 +118,6 @@ export async function readVisitorPassages(db: Db, now: string): Promise<LivePass
     })),
   ]
 }
-
-/** Alarms about people: who sees no people does not hear of them. One about people whom a device does not know is about the device. */
-const personCodes: ReadonlySet<number> = new Set([
-  alarmCodes.blacklisted,
-  alarmCodes['outside-time'],
-  alarmCodes.strangers,
-  alarmCodes['visit-overdue'],
-])
-export const isOfPerson = (alarm: Pick<LiveAlarm, 'code'>) => personCodes.has(alarm.code) || isDoorAlarm(alarm.code)
 
 /** The newest alarms: enough of those of devices remain when those about people are left out. */
 const maxAlarms = 3 * maxLiveEvents

@@ -1,18 +1,18 @@
+import { isOfPerson } from '@gatehouse/engine/alarm/vocabulary.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { Ctx } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
-import { isOfPerson } from '../live-board/live-event-reads.ts'
 import { findPushConfig, selectListeners } from './push-store.ts'
 
 export const sendPushJob = 'send-push'
 
-/** What a notice is about; it never has the name of a person. */
+/** The event that a notice is about; it never has the name of a person. */
 export type PushNotice = { kind: 'alarm'; id: string; code: number; door: string } | { kind: 'visit' }
 
-/** What a role has to be allowed to be told of it (decisions, "Who may do what"). */
+/** The permissions that a role needs to be told of it (decisions, "Who may do what"). */
 export function permissionsOf(notice: PushNotice): Permission[] {
   if (notice.kind === 'visit') return ['visitor.write']
-  return isOfPerson(notice) ? ['alarm.read', 'live.staff'] : ['alarm.read']
+  return isOfPerson(notice.code) ? ['alarm.read', 'live.staff'] : ['alarm.read']
 }
 
 /** A notice that could not be sent soon is of no use to anybody. */

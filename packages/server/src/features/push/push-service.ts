@@ -111,7 +111,7 @@ function mayReach({ protocol, hostname, username }: URL, networks: BlockList | u
   return protocol === 'https:'
 }
 
-/** A point that is not of the curve would fail for each notice anew. */
+/** A point that is not of the curve would fail for each notice again. */
 function requirePoint(p256dh: string): void {
   try {
     const own = createECDH('prime256v1')

@@ -12,7 +12,7 @@ const words = {
   'zh-tw': { alarm: '有一扇門發生警報', alarmAt: (door: string) => `${door}發生警報`, visit: '有一筆來訪待回覆' },
 } as const satisfies Record<Language, object>
 
-/** What a browser shows: no name of a person, no kind of alarm, and the door only where the setting says so. */
+/** The text that a browser shows: no name of a person, no kind of alarm, and the door only where the setting says so. */
 export function pushText(notice: PushNotice, language: Language, namesDoors: boolean) {
   const text = words[language]
   if (notice.kind === 'visit') return { title: text.visit, path: pathTo('visitor', { below: 'visits' }), tag: 'visit' }
