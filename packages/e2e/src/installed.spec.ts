@@ -7,7 +7,6 @@ import { startDoorTerminal } from './door-terminal.ts'
 import { test } from './journey.ts'
 
 const { step } = test
-test.use({ permissions: ['notifications'] })
 
 test('the console is installable, says without a network that there is none, and shows a notice while nobody looks', async ({
   page,
@@ -39,6 +38,8 @@ test('the console is installable, says without a network that there is none, and
   await step('nothing asks for permission before somebody presses, and then notices are on', async () => {
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0)
     await open('/account')
+    await context.grantPermissions(['notifications'], { origin: product.url })
+    await page.reload()
     await page.getByRole('button', { name: 'Turn on notices' }).click()
     await expect(page.getByRole('button', { name: 'Turn off notices' })).toBeVisible()
     expect(await findAccessibilityFaults(page), 'my account with notices').toEqual([])
