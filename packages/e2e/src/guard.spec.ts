@@ -36,7 +36,7 @@ test.describe('a role that opens doors', () => {
       const opened = seeded.terminal.says(/remote command/)
       await open.hover()
       await page.mouse.down()
-      await expect(door.getByRole('button', { name: /Opening/ })).toBeVisible()
+      await expect(door.getByRole('button', { name: /Told to open/ })).toBeVisible()
       await page.mouse.up()
       await opened
     })
@@ -54,7 +54,7 @@ test.describe('a role that opens doors', () => {
 
     await step('it also holds a door open, and leads back to Live', async () => {
       await door.getByRole('button', { name: 'Hold Main entrance open or closed' }).click()
-      await expect(door.getByRole('button', { name: /^Hold Main entrance open,/ })).toBeVisible()
+      await expect(door.getByRole('button', { name: /^Hold open: Main entrance/ })).toBeVisible()
       await page.getByRole('link', { name: 'Leave guard mode' }).click()
       await expect(page).toHaveURL(/\/live$/)
     })
