@@ -1,6 +1,11 @@
 // The page that stands in for the console without a network: it goes as soon as there is one. The language that was chosen comes alone.
 {
-  const chosen = { en: 'en', zh: 'zh-CN', 'zh-tw': 'zh-TW' }[localStorage.getItem('language')]
+  const tags = new Map([
+    ['en', 'en'],
+    ['zh', 'zh-CN'],
+    ['zh-tw', 'zh-TW'],
+  ])
+  const chosen = tags.get(localStorage.getItem('language') ?? '')
   addEventListener('DOMContentLoaded', () => {
     if (!chosen) return
     document.documentElement.lang = chosen

@@ -104,6 +104,7 @@ const further: PageToSee[] = Object.entries<Address>({
   'company-edit': '/bumgt/company/edit',
   'service-time': '/bumgt/serviceConfig/time',
   'service-mail': '/bumgt/serviceConfig/mail',
+  'service-push': '/bumgt/serviceConfig/push',
   'open-platform-add': '/bumgt/openPlatform/new',
   'open-platform-detail': ({ applicationId }) => `/bumgt/openPlatform/${applicationId}`,
   'open-platform-domain': ({ applicationId }) => `/bumgt/openPlatform/${applicationId}/domain`,

@@ -23,27 +23,22 @@ export function BellPanel({ alarms, bell, onClose }: Props) {
       if (!(target instanceof Node) || panel.current?.contains(target) || bell.current?.contains(target)) return
       onClose()
     }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      bell.current?.focus()
+      onClose()
+    }
+    document.addEventListener('keydown', escape)
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
     return () => {
+      document.removeEventListener('keydown', escape)
       document.removeEventListener('pointerdown', leave)
       document.removeEventListener('focusin', leave)
     }
   }, [bell, onClose])
   return (
-    <section
-      ref={panel}
-      className="bell-panel"
-      role="dialog"
-      aria-label={t('bell:title')}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        bell.current?.focus()
-        onClose()
-      }}
-    >
+    <section ref={panel} className="bell-panel" role="dialog" aria-label={t('bell:title')} tabIndex={-1}>
       {alarms.length === 0 ? (
         <p>{t('bell:none')}</p>
       ) : (
