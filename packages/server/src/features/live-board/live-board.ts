@@ -89,7 +89,7 @@ function deviceReading({ doors, alarms, inside }: House): Reading {
 
 /** That a door has an alarm they see; of one about a person not which. */
 const withoutPerson = (alarm: NonNullable<LiveDoor['alarm']>): LiveDoor['alarm'] =>
-  alarm.type !== 'unknown' && isOfPerson({ code: alarmCodes[alarm.type] }) ? { ...alarm, type: 'unknown' } : alarm
+  alarm.type !== 'unknown' && isOfPerson(alarmCodes[alarm.type]) ? { ...alarm, type: 'unknown' } : alarm
 
 const insideOf = ({ people, visitors, areas }: House['inside']): LiveBoard['inside'] => ({
   staff: people - visitors,
