@@ -33,6 +33,7 @@ export const columnTypes: Record<string, string> = {
   'attendance_day.reasons': json('object[]'),
   'attendance_rule_version.settings': json('object'),
   'blacklisting.remembered': json('Remembered'),
+  'dashboard_arrangement.widgets': json('object[]'),
   'device.settings': jsonOrDefault('SettingValues'),
   'device.settings_changed_at': jsonOrDefault('Record<string, string>'),
   'device_announcement.versions': json('DeviceVersions'),

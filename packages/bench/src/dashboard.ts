@@ -38,7 +38,7 @@ export const dashboard: Benchmark = {
     context.cleanup.defer(() => browser.close())
     const order = {
       url: `${server.url}/dashboard`,
-      usable: '.board-tiles strong',
+      usable: '.board-today .figure-link',
       cookies: [
         { name: 'token', value: token },
         { name: 'isInit', value: '1' },
@@ -182,7 +182,7 @@ async function live(
     const page = await browserContext.newPage()
     await page.goto(order.url)
     await page
-      .locator(view === 'board' ? '.board-tiles strong' : '.exhibition')
+      .locator(view === 'board' ? '.board-today .figure-link' : '.exhibition')
       .first()
       .waitFor()
     const send = async (count: number) => {

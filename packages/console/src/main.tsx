@@ -1,4 +1,5 @@
 import './ui/theme/theme.css'
+import './ui/theme/print.css'
 import { openEntry } from './app/entry.tsx'
 
 const root = document.getElementById('root')

@@ -11,8 +11,8 @@ const size = { width: 1280, height: 800 }
 
 /** File name, address, and the text that must be visible before the picture is taken. */
 const views = [
-  ['dashboard', '/dashboard', '.board-tiles strong'],
-  ['statistics', '/sign/signCount', '[_echarts_instance_] svg'],
+  ['dashboard', '/dashboard', '.board-today .figure-link'],
+  ['statistics', '/sign/signCount', '.bar-chart svg'],
   ['staff', '/manmgt/staff/0', '[data-row] img'],
   ['devices', '/device/list', '[data-row]'],
   ['policies', '/sign/policies', '[data-row]'],

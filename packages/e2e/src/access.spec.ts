@@ -152,9 +152,22 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
 
   await step('the statistics count it, as picture and as table', async () => {
     await page.goto('/sign/signCount')
-    await expect(page.getByRole('img', { name: /Records by kind/ }).locator('svg')).toBeVisible()
-    await page.getByText('Show the numbers').click()
     const counted = (await ask(getRecordStatistics, { query: daysAround() })).total.total
+    const chart = page.getByRole('slider', { name: /^By day/ })
+    await chart.focus()
+    await page.keyboard.press('End')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\d{4}-\d\d-\d\d: Staff \d+/)
+    expect(await findAccessibilityFaults(page), 'the chart').toEqual([])
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a picture of By day' }).click(),
+    ])
+    expect(picture.suggestedFilename()).toMatch(/^recognition-statistics-.*\.png$/)
+    // the size that the head of a PNG tells
+    const png = await readFile(await picture.path())
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 2400, 1040])
+    await page.getByRole('button', { name: 'By day as a table' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Door opened' }).first()).toBeVisible()
     expect(counted).toBeGreaterThan(2)
     expect(await findAccessibilityFaults(page), 'the statistics').toEqual([])
     const [file] = await Promise.all([

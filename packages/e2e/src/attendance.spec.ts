@@ -204,6 +204,25 @@ test.describe('attendance', () => {
       })
 
       await step(
+        'the grid of the month marks the days of everybody, by keys: several add up, and one says why',
+        async () => {
+          await page.goto(`/attendance/attendanceRecord?tab=month&month=${monday.toString().slice(0, 7)}&keyword=WEEK-`)
+          const cellOf = (on: string, words: string) =>
+            page.getByRole('gridcell', { name: `Eli Ek, ${on}, ${words}`, exact: true })
+          const first = cellOf(monday.toString(), 'Late and early leave')
+          await expect(first).toBeVisible()
+          await expect(cellOf(tuesday!, 'Late')).toBeVisible()
+          expect(await findAccessibilityFaults(page), 'the grid of a month').toEqual([])
+          await page.getByRole('gridcell', { name: `Eli Ek, ${tuesday}` }).focus()
+          await first.click({ modifiers: ['Shift'] })
+          await expect(page.getByText(/^\d+ days: \d\d:\d\d worked/)).toBeVisible()
+          await first.press('Enter')
+          const panel = page.getByRole('dialog', { name: `Eli Ek, ${monday.toString()}` })
+          await expect(panel.getByText('Late and early leave').first()).toBeVisible()
+        },
+      )
+
+      await step(
         'what came late from the cut-off terminal changes its day on the open page, which says why',
         async () => {
           await page.goto(`${daysOf(dee)}&day=${ids.get(dee) ?? ''}_${tuesday}`)
@@ -413,7 +432,9 @@ const monthOf = ({ name, days }: Worker, instead: ReadonlyMap<string, Day>) =>
     const on = dayOfWeek(weekday)
     const shown = instead.get(`${name} ${on.toString()}`) ?? day
     const times = [...new Set(endsOf(shown))].flatMap((punch) => (punch ? [clockOf(punch)] : []))
-    return [on.day, on.toString(), shown[1], times.join(' – ')].filter(Boolean).join(' ')
+    // a day without a result says what day it is: Wednesday is a holiday
+    const result = shown[1] === 'No status' ? (weekday === 2 ? 'Holiday' : 'Rest day') : shown[1]
+    return [on.day, on.toString(), result, times.join(' – ')].filter(Boolean).join(' ')
   })
 
 const departmentOf = (name: string) => (name === eli ? '' : 'Day shift')

@@ -97,6 +97,7 @@ const further: PageToSee[] = Object.entries<Address>({
   'attendance-rule-add': '/attendance/attendanceRules/new',
   'attendance-area-add': '/attendance/attendanceAreas/new',
   'attendance-requests': '/attendance/attendanceRecord?tab=requests',
+  'attendance-grid': '/attendance/attendanceRecord?tab=month',
   'attendance-month': ({ personId }) => `/attendance/attendanceRecord/${personId}`,
   'firmware-upload': '/upgrade/firwareManagement/new',
   'firmware-versions': '/upgrade/firwareManagement/versions',

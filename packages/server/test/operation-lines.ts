@@ -55,6 +55,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'DELETE /v2/company/pictures/:picture': 'company delete-picture',
   'PATCH /v2/company': 'company update',
   'PUT /v2/company/pictures/:picture': 'company upload-picture',
+  'PUT /v2/dashboard/arrangement': 'dashboard arrange',
   'POST /v2/departments': 'department create',
   'DELETE /v2/departments/:id': 'department delete',
   'PATCH /v2/departments/:id': 'department update',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { route } from '../route.ts'
-import { alarm } from './alarms.ts'
+import { shownAlarmTypes } from '../device/alarm-types.ts'
 import { branding } from './company.ts'
+import { arrangement } from './dashboard/widgets.ts'
 
 const count = z.int().min(0)
 
@@ -28,6 +29,23 @@ export const attentionKinds = [
   'pending-punches',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
+
+/** The open alarms of one kind. */
+export const openAlarms = z.object({
+  type: z.enum(shownAlarmTypes),
+  code: z.int(),
+  /** Counted up to `maxCounted`, with the other kinds together. */
+  count,
+  isMore: z.boolean(),
+  /** Those that nobody has acknowledged. */
+  raised: count,
+  devices: count,
+  newest: z.object({ id, at: instant, deviceName: z.string() }),
+})
+export type OpenAlarms = z.output<typeof openAlarms>
+
+/** The hours of a day of the enterprise. */
+const byHour = z.array(count).length(24)
 
 /** DASH-01. Sizes in bytes, thresholds in GB. */
 export const systemNotice = z.discriminatedUnion('kind', [
@@ -59,15 +77,16 @@ export const dashboardFigures = z.object({
   recognitions: recognitionCounts.nullable(),
   /** 24 of them, by the hour of the enterprise's day. */
   hours: z.array(recognitionCounts).nullable(),
-  /** Staff who have punched in today, and all staff. */
-  checkIns: z.object({ present: count, staff: count }).nullable(),
+  /** Staff who have punched in today, and all staff; `usual`: on the same weekday of the last weeks, null if there was nobody. */
+  checkIns: z.object({ present: count, staff: count, hours: byHour, usual: byHour.nullable() }).nullable(),
   /** People who are inside now; visitors alone for roles that see no others. */
   inside: z
     .object({
       people: count,
       visitors: count,
-      /** With the most people; sites where nobody is are left out. */
-      sites: z.array(z.object({ id, name: z.string(), people: count })),
+      /** The sites with the most people, or the areas where there is one site; those where nobody is are left out. */
+      by: z.enum(['site', 'area']),
+      places: z.array(z.object({ id, name: z.string(), people: count })),
     })
     .nullable(),
   devices: z
@@ -92,7 +111,9 @@ export const dashboardFigures = z.object({
     .object({
       /** Of today, by type. */
       doorAccess: z.record(z.enum(doorAlarmTypes), count),
-      newestOpen: z.array(alarm),
+      hours: byHour,
+      /** By kind, those first that nobody has acknowledged. */
+      open: z.array(openAlarms),
     })
     .nullable(),
   attendance: z
@@ -112,6 +133,8 @@ export const dashboardFigures = z.object({
    */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), count, isMore: z.boolean(), oneId: id.nullable() })),
   notices: z.array(systemNotice),
+  /** The caller's own; null: that of the role. */
+  arrangement: arrangement.nullable(),
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>
 
@@ -123,8 +146,18 @@ export const getDashboard = route({
   response: dashboardFigures,
 })
 
-/** The sites that the tile of people inside names. */
-export const maxBusySites = 3
+export const arrangeDashboard = route({
+  method: 'PUT',
+  path: '/v2/dashboard/arrangement',
+  summary: "Arrange the caller's own dashboard, or (null) go back to that of the role",
+  permission: 'dashboard.read',
+  body: z.object({ widgets: arrangement.nullable() }),
+  audit: { module: 'dashboard', event: 'arrange' },
+  changes: [],
+})
+
+/** The sites or areas that the dashboard names. */
+export const maxBusyPlaces = 5
 
 /** Passages that a lobby display keeps in view. */
 export const maxExhibited = 12

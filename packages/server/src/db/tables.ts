@@ -337,6 +337,11 @@ export type Database = {
     until_on: string
     time_zone: string
   }
+  dashboard_arrangement: {
+    account_id: string
+    widgets: JSONColumnType<object[], string, string>
+    changed_at: Instant
+  }
   department: {
     id: Generated<string>
     number: ColumnType<number, never, never>

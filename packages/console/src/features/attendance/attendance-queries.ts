@@ -3,6 +3,7 @@ import {
   getAttendanceDay,
   getAttendanceMonth,
   listAttendanceDays,
+  listAttendanceMonth,
   listMonthLocks,
 } from '@gatehouse/contract/features/attendance/days.ts'
 import {
@@ -42,6 +43,12 @@ export const monthOf = (personId: string, month: string) =>
     ...queryOf(getAttendanceMonth, { params: { personId, month } }),
     placeholderData: keepPreviousData,
     retry: false,
+  })
+
+export const monthOfMany = (month: string, query: QueryInput<typeof listAttendanceMonth>) =>
+  queryOptions({
+    ...queryOf(listAttendanceMonth, { params: { month }, query }),
+    placeholderData: keepPreviousData,
   })
 
 export const requestList = (query: QueryInput<typeof listPunchRequests>) =>

@@ -27,7 +27,7 @@ afterEach(cleanup)
 function linkOf(kind: AttentionKind, words: RegExp, oneId: string | null = null): URL {
   render(
     <MemoryRouter>
-      <AttentionCard attention={[{ kind, count: 3, isMore: false, oneId }]} width="half" hasOpenAlarms={false} />
+      <AttentionCard attention={[{ kind, count: 3, isMore: false, oneId }]} hasOpenAlarms={false} />
     </MemoryRouter>,
   )
   return new URL(screen.getByRole('link', { name: words }).getAttribute('href') ?? '', 'http://console.example')
@@ -56,7 +56,7 @@ it('a number above the limit of the count is shown as more', () => {
     <MemoryRouter>
       <AttentionCard
         attention={[{ kind: 'pending-visits', count: 1_000, isMore: true, oneId: null }]}
-        width="half"
+
         hasOpenAlarms={false}
       />
     </MemoryRouter>,
@@ -68,7 +68,7 @@ it.each([
   [false, 'Nothing is waiting for you'],
   [true, 'Nothing else is waiting for you'],
 ])('an empty card does not contradict the open alarms above it (%s)', (hasOpenAlarms, words) => {
-  render(<AttentionCard attention={[]} width="half" hasOpenAlarms={hasOpenAlarms} />)
+  render(<AttentionCard attention={[]} hasOpenAlarms={hasOpenAlarms} />)
   expect(screen.getByText(words)).toBeDefined()
 })
 

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { BoardCard } from './board-card.tsx'
+import { BoardBlock } from './board-block.tsx'
 
 /** The page where each is dealt with. */
 const cures = {
@@ -37,20 +37,18 @@ const decisions: Partial<Record<AttentionKind, Permission>> = {
 const bad = new Set<AttentionKind>(['offline-devices', 'failed-syncs', 'failed-firmware', 'failed-applications'])
 
 type Props = Pick<DashboardFigures, 'attention'> & {
-  /** Narrow next to the hours, half a row next to another card. */
-  width: 'narrow' | 'half'
   /** These are shown above the card, in the notices. */
   hasOpenAlarms: boolean
 }
 
 /** Things that wait for somebody, each with a link to the page that solves it. */
-export function AttentionCard({ attention, width, hasOpenAlarms }: Props) {
+export function AttentionCard({ attention, hasOpenAlarms }: Props) {
   const t = useText()
   const can = useCan()
   return (
-    <BoardCard width={width} title={t('dashboard:attention.title')}>
+    <BoardBlock title={t('dashboard:attention.title')}>
       {attention.length === 0 ? (
-        <p className="board-calm">
+        <p className="board-quiet">
           <StatusMark meaning="good">
             {t(hasOpenAlarms ? 'dashboard:attention.noneElse' : 'dashboard:attention.none')}
           </StatusMark>
@@ -69,6 +67,6 @@ export function AttentionCard({ attention, width, hasOpenAlarms }: Props) {
           ))}
         </ul>
       )}
-    </BoardCard>
+    </BoardBlock>
   )
 }

@@ -1,32 +1,28 @@
-import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { companyTime, companyZone } from '../../lib/format-date.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useIsDrawn } from '../../lib/use-is-drawn.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { AttentionCard } from './attention-card.tsx'
+import { Board } from './board.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { dayInWords } from './day-words.ts'
 import { dashboardQuery, exhibitionQuery } from './dashboard-queries.ts'
-import { DevicesCard } from './devices-card.tsx'
-import { DoorAlarmsCard } from './door-alarms-card.tsx'
 import { Exhibition } from './exhibition.tsx'
 import { setupPermissions, isGone, rememberGone } from './setup-checklist-wanted.ts'
-import { HoursCard } from './hours-card.tsx'
 import { Notices } from './notices.tsx'
-import { TodayTiles } from './today-tiles.tsx'
 import { useCommonSettings, useFollowed } from './use-followed.ts'
-import { YesterdayCard } from './yesterday-card.tsx'
 import './dashboard.css'
 
 // Most companies have taken them long ago.
@@ -50,7 +46,7 @@ export const children: RouteObject[] = [
 
 /** Present events and waiting tasks; in exhibition mode the display of a lobby. */
 export function Component() {
-  return useCommonSettings().exhibitionMode === '1' ? <Exhibition /> : <Board />
+  return useCommonSettings().exhibitionMode === '1' ? <Exhibition /> : <Dashboard />
 }
 
 /** The whole screen where the browser lets us; the view is the same without. */
@@ -59,33 +55,45 @@ function beginExhibition() {
   changeCommonSettings({ exhibitionMode: '1' })
 }
 
-function Board() {
+function Dashboard() {
   const t = useText()
   const user = useUser()
   const navigate = useNavigate()
   const { isLive, refetchInterval } = useFollowed('dashboard')
   const { data, error, refetch } = useQuery({ ...dashboardQuery, refetchInterval })
   const can = useCan()
+  const [isArranged, setIsArranged] = useState(false)
+  const arrange = useRef<HTMLButtonElement>(null)
+  const endArranging = () => {
+    setIsArranged(false)
+    // The button can be pressed again once it is drawn.
+    requestAnimationFrame(() => arrange.current?.focus())
+  }
   const isSetUp = data?.isSetUp
   useEffect(() => {
     if (isSetUp) rememberGone()
   }, [isSetUp])
   const wantsChecklist = isSetUp === false && !isGone() && can(setupPermissions)
-  const waiting = <Skeleton label={t('dashboard:loading')} />
+  const waiting = <BoardSkeleton label={t('dashboard:loading')} />
+  const live = (
+    <StatusMark meaning={isLive ? 'good' : 'waiting'}>
+      {isLive ? t('dashboard:line.live') : t('dashboard:line.asking', { seconds: refetchInterval / 1000 })}
+    </StatusMark>
+  )
   const notices = data && <Notices figures={data} />
-  const figures = data && <Figures figures={data} t={t} />
+  const boardBelow = (top: ReactNode) =>
+    data && <Board figures={data} top={top} isArranged={isArranged} onArranged={endArranging} />
   return (
     <>
       <PageHeader
-        title={t('dashboard:hello', { name: user?.name ?? '' })}
-        purpose={t(can('attendance.read') ? 'dashboard:purpose' : 'dashboard:purposeToday')}
-        meta={
-          <StatusMark meaning={isLive ? 'good' : 'waiting'}>
-            {isLive ? t('dashboard:line.live') : t('dashboard:line.asking', { seconds: refetchInterval / 1000 })}
-          </StatusMark>
-        }
+        title={helloAt(companyTime(instantOf(nowMs()), 'hour'), user?.name ?? '', t)}
+        purpose={<Now t={t} />}
+        meta={live}
         actions={
           <>
+            <Button ref={arrange} disabled={!data || isArranged} onClick={() => setIsArranged(true)}>
+              {t('dashboard:arrange.begin')}
+            </Button>
             <Button onClick={() => void navigate(pathTo('dashboard', { below: 'settings' }))}>
               {t('dashboard:settings.title')}
             </Button>
@@ -94,64 +102,37 @@ function Board() {
         }
       />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && waiting}
-      {wantsChecklist ? (
-        <Suspense fallback={waiting}>
-          <WithSetupChecklist above={notices} below={figures} waiting={waiting} />
-        </Suspense>
-      ) : (
-        <>
-          {notices}
-          {figures}
-        </>
-      )}
       {data && error && (
         <p className="board-late" role="status">
           <Dated>{t('dashboard:late', { at: companyTime(data.readAt) })}</Dated>
         </p>
+      )}
+      {!data && !error && waiting}
+      {wantsChecklist ? (
+        <Suspense fallback={waiting}>
+          <WithSetupChecklist above={notices} below={boardBelow(null)} waiting={waiting} />
+        </Suspense>
+      ) : (
+        boardBelow(notices)
       )}
       <Outlet />
     </>
   )
 }
 
-/** The figures of today are shown first, the cards a moment later. */
-function Figures({ figures, t }: { figures: DashboardFigures; t: Text }) {
-  const { recognitions, hours, checkIns, devices, alarms, attendance, attention, todayFrom, inside } = figures
-  const hasAny = recognitions ?? devices ?? attendance
-  const isDrawn = useIsDrawn()
-  const tiles = (recognitions ?? inside) && <TodayTiles counts={recognitions} from={todayFrom} inside={inside} />
-  if (!isDrawn) {
-    return (
-      <div className="board">
-        {tiles}
-        <BlankCards />
-      </div>
-    )
-  }
-  return (
-    <div className="board">
-      {tiles}
-      <AttentionCard
-        attention={attention}
-        width={hours ? 'narrow' : 'half'}
-        hasOpenAlarms={(alarms?.newestOpen.length ?? 0) > 0}
-      />
-      {hours && <HoursCard hours={hours} checkIns={checkIns} />}
-      {attendance && <YesterdayCard attendance={attendance} />}
-      {alarms && <DoorAlarmsCard counts={alarms.doorAccess} from={todayFrom} />}
-      {devices && <DevicesCard devices={devices} />}
-      {!hasAny && <p>{t('dashboard:nothing')}</p>}
-    </div>
-  )
+/** The greeting of the hour, on the clock of the enterprise: `2026-11-23 09`. */
+function helloAt(hourOfDay: string, name: string, t: Text): string {
+  const hour = Number(hourOfDay.slice(11))
+  const part = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+  return t(`dashboard:hello.${part}`, { name })
 }
 
-/** In the shape of what comes. */
-const Skeleton = ({ label }: { label: string }) => (
-  <div className="board board-skeleton" role="status" aria-label={label}>
-    <div className="board-tiles" />
-    <BlankCards />
-  </div>
-)
-
-const BlankCards = () => Array.from({ length: 5 }, (_, place) => <div key={place} className="board-card board-blank" />)
+/** The day and the minute of the enterprise. */
+function Now({ t }: { t: Text }) {
+  const [now, setNow] = useState(() => companyTime(instantOf(nowMs()), 'minute'))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(companyTime(instantOf(nowMs()), 'minute')), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <>{t('dashboard:now', { day: dayInWords(now.slice(0, 10)), time: now.slice(11), zone: companyZone() })}</>
+}

@@ -12,6 +12,7 @@ import { useStayAwake } from '../../lib/use-stay-awake.ts'
 import { FacePlaceholder } from '../../parts/face/face-thumbnail.tsx'
 import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
+import { nameFor, type NameKind, nameKinds, useNameKind } from './exhibited-name.ts'
 import './exhibition.css'
 
 const brandAddress = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
@@ -24,6 +25,7 @@ export function Exhibition() {
   const t = useText()
   const { refetchInterval } = useFollowed('dashboard')
   const { data } = useQuery({ ...exhibitionQuery, refetchInterval })
+  const [nameKind, chooseNames] = useNameKind()
   useLeaveByEscape()
   useStayAwake()
   const [newest, ...others] = data?.passages ?? []
@@ -42,11 +44,11 @@ export function Exhibition() {
       </header>
       {newest ? (
         <section className="exhibition-passages" aria-label={t('dashboard:exhibition.passages')}>
-          <Passage key={newest.id} passage={newest} isNewest />
+          <Passage key={newest.id} passage={newest} nameKind={nameKind} isNewest />
           <ol>
             {others.map((passage) => (
               <li key={passage.id}>
-                <Passage passage={passage} />
+                <Passage passage={passage} nameKind={nameKind} />
               </li>
             ))}
           </ol>
@@ -80,12 +82,26 @@ export function Exhibition() {
             </div>
           </dl>
         )}
+        <div className="exhibition-choices" role="group" aria-label={t('dashboard:exhibition.names')}>
+          {data?.passages &&
+            nameKinds.map((kind) => (
+              <button key={kind} type="button" aria-pressed={kind === nameKind} onClick={() => chooseNames(kind)}>
+                {t(`dashboard:exhibition.nameKind.${kind}`)}
+              </button>
+            ))}
+          <button type="button" onClick={leave}>
+            {t('dashboard:exhibition.leave')}
+          </button>
+        </div>
       </footer>
     </div>
   )
 }
 
-function Passage({ passage, isNewest = false }: { passage: ExhibitedPassage; isNewest?: boolean }) {
+type PassageProps = { passage: ExhibitedPassage; nameKind: NameKind; isNewest?: boolean }
+
+function Passage({ passage, nameKind, isNewest = false }: PassageProps) {
+  const t = useText()
   const { name, picture, device, recognisedAt } = passage
   const [isBroken, setIsBroken] = useState(false)
   return (
@@ -99,7 +115,7 @@ function Passage({ passage, isNewest = false }: { passage: ExhibitedPassage; isN
       ) : (
         <FacePlaceholder />
       )}
-      <strong>{name}</strong>
+      <strong>{nameFor(name, nameKind) ?? t('dashboard:exhibition.guest')}</strong>
       <span>
         {device} · <time dateTime={recognisedAt}>{companyTime(recognisedAt, 'minute').slice(11)}</time>
       </span>

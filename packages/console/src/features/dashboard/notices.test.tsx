@@ -24,7 +24,7 @@ const show = (beginsAt: string | null) => {
   }
   render(
     <MemoryRouter>
-      <Notices figures={{ notices: [notice], alarms: null }} />
+      <Notices figures={{ notices: [notice], alarms: null, readAt: '2026-11-23T08:00:00Z' }} />
     </MemoryRouter>,
   )
 }

@@ -2,9 +2,11 @@ import type { OperationWords } from '../../i18n/operation-words.ts'
 
 export const operationWords = {
   modules: {
+    dashboard: { en: 'Console', zh: '控制台', 'zh-tw': '控制台' },
     storage: { en: 'Storage', zh: '存储', 'zh-tw': '儲存空間' },
   },
   events: {
+    arrange: { en: 'Dashboard arranged', zh: '调整控制台布局', 'zh-tw': '調整控制台版面' },
     'overwrite-alarms': { en: 'Oldest alarms overwritten', zh: '覆盖最早的告警', 'zh-tw': '覆寫最早的警報' },
     'overwrite-captures': {
       en: 'Oldest pictures overwritten',

@@ -115,6 +115,8 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
       inside: null,
       attention: [],
       notices: [],
+      // the faces at the doors are asked for apart
+      arrangement: [{ name: 'events', place: 'off', width: 'whole' }],
     },
   })
   render(
@@ -124,7 +126,7 @@ async function showBoard(role: Parameters<typeof sessionUserOf>[0], { isSetUp }:
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await screen.findByText('There is nothing here for your role. Use the menu.')
+  await screen.findByText('Nothing is waiting for you')
   return calls.map(({ method, url }) => `${method} ${url.pathname}`)
 }
 

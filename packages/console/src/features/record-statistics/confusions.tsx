@@ -13,7 +13,7 @@ export function Confusions() {
   const { data } = useQuery({ ...queryOf(listConfusions), staleTime: 10_000 })
   if (!data) return null
   return (
-    <section className="detail-card statistics-confusions">
+    <section className="statistics-confusions">
       <h2>{t('statistics:confusions.title')}</h2>
       <p className="statistics-note">
         {t(data.length === 0 ? 'statistics:confusions.none' : 'statistics:confusions.hint')}
@@ -32,7 +32,9 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
           <tr>
             <th scope="col">{t('statistics:confusions.taken')}</th>
             <th scope="col">{t('statistics:confusions.actual')}</th>
-            <th scope="col">{t('statistics:confusions.count')}</th>
+            <th scope="col" className="is-number">
+              {t('statistics:confusions.count')}
+            </th>
             <th scope="col">{t('statistics:confusions.threshold')}</th>
             <th scope="col">{t('statistics:confusions.last')}</th>
           </tr>
@@ -46,7 +48,7 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
                 </Link>
               </th>
               <td>{actual?.name ?? t('statistics:confusions.unknown')}</td>
-              <td>{count}</td>
+              <td className="is-number">{count}</td>
               <td>
                 {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
               </td>

@@ -7,7 +7,7 @@ export function PlaceTable({ title, places }: { title: string; places: RecordSta
   const t = useText()
   const most = Math.max(1, ...places.map(({ total }) => total))
   return (
-    <section className="detail-card">
+    <section>
       <table className="place-table">
         <caption>{title}</caption>
         <thead>

@@ -6,7 +6,6 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense } from 'react'
 import type { LoaderFunction } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -24,14 +23,11 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { Confusions } from './confusions.tsx'
 import { PlaceTable } from './place-table.tsx'
-import { StepTable } from './step-table.tsx'
-import { personKinds } from './kinds.ts'
+import { kindColours, personKinds } from './kinds.ts'
+import { ChartBlock } from '../../ui/chart/chart-block.tsx'
 import '../../ui/detail/detail.css'
 import './statistics.css'
 import { Figure, Figures } from '../../ui/page/figures.tsx'
-
-// The charting library is larger than the page: it comes after the numbers.
-const StatisticsChart = lazy(async () => ({ default: (await import('./statistics-chart.tsx')).StatisticsChart }))
 
 type Asked = Query<typeof getRecordStatistics>
 const day = 'YYYY-MM-DD'
@@ -151,18 +147,16 @@ export function Component() {
       {query.error && !data ? (
         <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : data ? (
-        <Statistics data={data} by={state.by} />
+        <Statistics data={data} asked={state} />
       ) : (
-        <div className="detail-card">
-          <DetailSkeleton lines={10} />
-        </div>
+        <DetailSkeleton lines={10} />
       )}
       {can('staff.read') && <Confusions />}
     </>
   )
 }
 
-function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
+function Statistics({ data, asked: { by, from, to } }: { data: RecordStatistics; asked: Asked }) {
   const t = useText()
   const tiles = (['total', 'staff', 'visitor', 'stranger', 'blacklisted', 'spoof', 'opened'] as const).filter(
     (name) => name === 'total' || name === 'opened' || data.total[name] > 0,
@@ -174,36 +168,53 @@ function Statistics({ data, by }: { data: RecordStatistics; by: Asked['by'] }) {
           <Figure
             key={name}
             name={name === 'total' || name === 'opened' ? t(`statistics:${name}`) : t(`list:personKind.${name}`)}
+            detail={name !== 'total' && data.total.total > 0 ? share(data.total[name] / data.total.total) : ' '}
           >
             {formatNumber(data.total[name])}
           </Figure>
         ))}
       </Figures>
-      <section className="detail-card statistics-card" aria-label={t(`statistics:by.${by}`)}>
-        <h2>{t(`statistics:by.${by}`)}</h2>
-        {data.total.total === 0 ? (
-          <EmptyState isSmall title={t('statistics:empty.title')} text={t('statistics:empty.text')} />
-        ) : (
-          <>
-            <Suspense
-              fallback={
-                <div className="statistics-chart">
-                  <DetailSkeleton lines={10} />
-                </div>
-              }
-            >
-              <StatisticsChart steps={data.steps} label={t('statistics:chart')} />
-            </Suspense>
-            <StepTable steps={data.steps} by={by} />
-          </>
-        )}
-        <p className="statistics-note">{t('statistics:note', { zone: data.timeZone })}</p>
-      </section>
+      {data.total.total === 0 ? (
+        <EmptyState isSmall title={t('statistics:empty.title')} text={t('statistics:empty.text')} />
+      ) : (
+        <StepChart data={data} by={by} period={`${from} – ${to}`} />
+      )}
       <div className="statistics-places">
         {data.devices.length > 0 && <PlaceTable title={t('statistics:devices')} places={data.devices} />}
         {data.departments.length > 0 && <PlaceTable title={t('statistics:departments')} places={data.departments} />}
       </div>
     </>
+  )
+}
+
+const share = (part: number) => `${Math.round(part * 100)} %`
+
+type StepProps = { data: RecordStatistics; by: Asked['by']; period: string }
+
+/** Records of each day or hour by kind. */
+function StepChart({ data: { steps, timeZone }, by, period }: StepProps) {
+  const t = useText()
+  const nameOf = (step: string) => (by === 'hour' ? `${step}:00` : step)
+  return (
+    <ChartBlock
+      title={t(`statistics:by.${by}`)}
+      text={t('statistics:note', { zone: timeZone })}
+      period={period}
+      columnName={t(`statistics:stepOf.${by}`)}
+      fileName={`recognition-statistics-${period.replaceAll(' – ', '-')}.png`}
+      height={320}
+      data={{
+        columns: steps.map(({ step }) => ({ label: by === 'day' ? step.slice(5) : step, title: nameOf(step) })),
+        series: personKinds
+          .filter((kind) => steps.some((one) => one[kind] > 0))
+          .map((kind) => ({
+            name: t(`list:personKind.${kind}`),
+            colour: kindColours[kind],
+            values: steps.map((one) => one[kind]),
+          })),
+      }}
+      more={[{ name: t('statistics:opened'), values: steps.map(({ opened }) => opened) }]}
+    />
   )
 }
 

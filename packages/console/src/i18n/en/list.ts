@@ -29,6 +29,12 @@ export const list = {
     reset: 'Reset the columns',
     keep: 'Saved for you in this browser.',
   },
+  chart: {
+    total: 'Total',
+    walk: '{title}: values, walk through them with the arrow keys',
+    table: '{title} as a table',
+    save: 'Save a picture of {title}',
+  },
   export: {
     action: 'Export',
     hint: 'The filtered list, as CSV',

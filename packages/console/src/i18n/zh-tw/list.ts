@@ -31,6 +31,12 @@ export const list = {
     reset: '還原預設欄位',
     keep: '設定儲存在此瀏覽器，只對您生效。',
   },
+  chart: {
+    total: '合計',
+    walk: '{title}：按方向鍵逐項查看數值',
+    table: '以表格查看{title}',
+    save: '儲存{title}的圖片',
+  },
   export: {
     action: '匯出',
     hint: '將篩選結果匯出為 CSV',

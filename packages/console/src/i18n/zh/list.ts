@@ -31,6 +31,12 @@ export const list = {
     reset: '恢复默认列',
     keep: '设置保存在此浏览器，仅对您生效。',
   },
+  chart: {
+    total: '合计',
+    walk: '{title}：按方向键逐项查看数值',
+    table: '以表格查看{title}',
+    save: '保存{title}的图片',
+  },
   export: {
     action: '导出',
     hint: '将筛选结果导出为 CSV',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import './figures.css'
 
 /** The figures that a page begins with, each with its name: every page shows them alike. */
@@ -8,9 +9,20 @@ export const Figures = ({ label, children }: { label?: string; children: ReactNo
   </dl>
 )
 
-export const Figure = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+/** `detail` stands below the number. */
+export const Figure = ({ name, detail, children }: { name: ReactNode; detail?: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd>
+      {children}
+      {detail && <small>{detail}</small>}
+    </dd>
   </div>
+)
+
+/** A number that leads to what it counts: the whole figure can be pressed. */
+export const FigureLink = ({ name, to, children }: { name: string; to: string; children: string }) => (
+  <Link className="figure-link" to={to} aria-label={`${name} ${children}`}>
+    {children}
+  </Link>
 )

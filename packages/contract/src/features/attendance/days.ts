@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { z } from 'zod'
 import { date, id, instant } from '../../fields.ts'
-import { keyPageOf, keyPageQuery } from '../../paging.ts'
+import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery } from '../../paging.ts'
 import { route } from '../../route.ts'
 import { month, namedPerson, periodFields } from './fields.ts'
 
@@ -152,6 +152,37 @@ export const getAttendanceMonth = route({
     sum: attendanceSum,
   }),
   errors: ['staff.not-found'],
+})
+
+/** A day as one mark of a grid. */
+const markedDay = attendanceDay.pick({
+  on: true,
+  dayKind: true,
+  verdict: true,
+  isProvisional: true,
+  hasFieldPunch: true,
+  workedMinutes: true,
+})
+const monthOfPerson = z.object({
+  person: namedPerson.extend({ portraitId: id.nullable() }),
+  sum: attendanceSum,
+  days: z.array(markedDay),
+})
+export type MonthOfPerson = z.output<typeof monthOfPerson>
+
+export const listAttendanceMonth = route({
+  method: 'GET',
+  path: '/v2/attendance/months/:month',
+  summary: 'A month of many people, each with their days; by name',
+  permission: 'attendance.read',
+  shows: 'attendance',
+  params: z.object({ month }),
+  query: pageQuery.extend({
+    keyword,
+    departmentId: id.optional(),
+    size: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  response: pageOf(monthOfPerson).extend({ isLocked: z.boolean() }),
 })
 
 const lock = z.object({ month: z.string(), lockedBy: z.string(), lockedAt: instant })

@@ -21,6 +21,7 @@ export const attendanceStatistics = route({
     sort: z
       .enum([
         'name',
+        'normal',
         'late',
         'earlyLeave',
         'missedPunch',

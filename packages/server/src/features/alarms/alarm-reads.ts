@@ -126,7 +126,7 @@ const maxOpenShown = 5
 const maxFires = 3
 
 /** The newest alarms that are still open, a fire before whatever came after it. */
-export async function readNewestOpen(db: Db): Promise<Alarm[]> {
+async function readNewestOpen(db: Db): Promise<Alarm[]> {
   const fire = sql.lit(alarmCodes.fire)
   const open = (where: RawBuilder<unknown>, limit: number) => sql`
     (select raised_at, id from alarm where status <> 'released' and ${where} order by raised_at desc, id desc limit ${limit})`

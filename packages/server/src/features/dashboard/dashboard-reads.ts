@@ -1,10 +1,11 @@
-import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import { alarmCodes, alarmTypeOf } from '@gatehouse/contract/device/alarm-types.ts'
 import {
   type AttentionKind,
   doorAlarmTypes,
   type ExhibitedPassage,
   maxCounted,
   maxExhibited,
+  type OpenAlarms,
 } from '@gatehouse/contract/features/dashboard.ts'
 import { type PersonKind, personKindCodes, personKinds } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -69,6 +70,95 @@ export async function readDoorAlarms(db: Db, from: string): Promise<Record<(type
     strangers: countOf('strangers'),
     'offline-too-long': countOf('offline-too-long'),
   }
+}
+
+/** 24 numbers, of rows with an hour. */
+function byHour(rows: readonly { hour: number; count: number }[]): number[] {
+  const hours = Array.from({ length: 24 }, () => 0)
+  for (const { hour, count } of rows) hours[hour] = (hours[hour] ?? 0) + count
+  return hours
+}
+
+/** Door-access alarms of the day that began at an instant, by hour in the zone. */
+export async function readDoorAlarmHours(db: Db, from: string, timeZone: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .select((row) => [
+      sql<number>`extract(hour from raised_at at time zone ${timeZone})::int`.as('hour'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('code', 'in', doorCodes)
+    .where('raised_at', '>=', from)
+    .where('raised_at', '<', sql<string>`${from}::timestamptz + interval '1 day'`)
+    .groupBy('hour')
+    .execute()
+  return byHour(rows.map(({ hour, count }) => ({ hour, count: Number(count) })))
+}
+
+/** The open alarms by kind: a fire first, then what nobody has acknowledged, then the newest. */
+export async function readOpenAlarms(db: Db): Promise<OpenAlarms[]> {
+  const open = (limit: number) =>
+    db
+      .selectFrom('alarm')
+      .select(['id', 'raised_at', 'code', 'status', 'device_id', 'device_name'])
+      .where('status', '<>', 'released')
+      .orderBy('raised_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+  const rows = await db
+    .selectFrom(
+      // A fire is found among any number of later alarms.
+      db
+        .selectFrom(open(maxCounted + 1).as('a'))
+        .selectAll()
+        .union(db.selectFrom(open(maxCounted).where('code', '=', alarmCodes.fire).as('f')).selectAll())
+        .as('o'),
+    )
+    .select((row) => [
+      'o.code',
+      row.fn.countAll<number>().as('count'),
+      row.fn.countAll<number>().filterWhere('o.status', 'in', ['raised', 'release-failed']).as('raised'),
+      row.fn.count<number>('o.device_id').distinct().as('devices'),
+      sql<string>`(array_agg(o.id order by o.raised_at desc, o.id desc))[1]`.as('newest_id'),
+      sql<string>`(array_agg(o.device_name order by o.raised_at desc, o.id desc))[1]`.as('newest_device'),
+      sql<string>`max(o.raised_at)`.as('newest_at'),
+    ])
+    .groupBy('o.code')
+    .orderBy(sql`o.code = ${sql.lit(alarmCodes.fire)}`, 'desc')
+    .orderBy(sql`count(*) filter (where o.status in ('raised', 'release-failed')) > 0`, 'desc')
+    .orderBy('newest_at', 'desc')
+    .orderBy('o.code')
+    .execute()
+  const isMore = rows.reduce((sum, { count }) => sum + Number(count), 0) > maxCounted
+  return rows.map((row) => ({
+    type: alarmTypeOf(row.code) ?? 'unknown',
+    code: row.code,
+    count: Math.min(Number(row.count), maxCounted),
+    isMore,
+    raised: Math.min(Number(row.raised), maxCounted),
+    devices: Number(row.devices),
+    newest: { id: row.newest_id, at: row.newest_at, deviceName: row.newest_device },
+  }))
+}
+
+/** The first punches of staff by hour in the zone, on each of these dates. */
+export async function readCheckInHours(db: Db, dates: readonly string[], timeZone: string) {
+  const rows = await db
+    .selectFrom('attendance_day as d')
+    .innerJoin('person as p', 'p.id', 'd.person_id')
+    .select((row) => [
+      'd.day_on',
+      sql<number>`extract(hour from d.first_at at time zone ${timeZone})::int`.as('hour'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('d.day_on', 'in', [...dates])
+    .where('d.first_at', 'is not', null)
+    .where('p.kind', '=', personKindCodes.staff)
+    .groupBy(['d.day_on', 'hour'])
+    .execute()
+  return dates.map((on) =>
+    byHour(rows.filter((row) => row.day_on === on).map(({ hour, count }) => ({ hour, count: Number(count) }))),
+  )
 }
 
 /** Staff with a punch on a date, and all staff. */
@@ -141,13 +231,17 @@ export async function readIsSetUp(db: Db): Promise<boolean> {
   return rows[0]?.is_set_up ?? false
 }
 
+/** The passages of one kind among which different people are looked for: somebody who goes in and out all day is shown once. */
+const exhibitedStretch = 10 * maxExhibited
+
 /**
- * The latest staff and the latest visitors who passed, newest first: their names and pictures, and nothing else of
- * them.
+ * The latest staff and the latest visitors who passed, each once, newest first: their names and pictures, and nothing
+ * else of them.
  */
 export async function readExhibited(db: Db, from: string): Promise<ExhibitedPassage[]> {
   const { rows } = await sql<{
     id: string
+    person_id: string
     name: string
     kind: number
     display_id: string | null
@@ -155,16 +249,18 @@ export async function readExhibited(db: Db, from: string): Promise<ExhibitedPass
     device_name: string
     recognised_at: string
   }>`
-    select r.id, p.name, r.kind, p.display_portrait_id as display_id, p.portrait_id, r.device_name, r.recognised_at
+    select r.id, p.id as person_id, p.name, r.kind, p.display_portrait_id as display_id, p.portrait_id, r.device_name, r.recognised_at
     from (
       select n.* from (values (${sql.lit(personKindCodes.staff)}), (${sql.lit(personKindCodes.visitor)})) k(kind)
       cross join lateral (
         select id, person_id, kind, device_name, recognised_at from recognition_record
         where kind = k.kind and recognised_at >= ${from}::timestamptz and opened and misrecognition is null
-        order by recognised_at desc, id desc limit ${maxExhibited}) n) r
+        order by recognised_at desc, id desc limit ${exhibitedStretch}) n) r
     join person p on p.id = r.person_id and p.kind = r.kind
     order by r.recognised_at desc, r.id desc`.execute(db)
-  return rows.map((row) => ({
+  const seen = new Set<string>()
+  const latest = rows.filter(({ person_id }) => !seen.has(person_id) && seen.add(person_id))
+  return latest.map((row) => ({
     id: row.id,
     name: row.name,
     kind: row.kind === personKindCodes.staff ? 'staff' : 'visitor',

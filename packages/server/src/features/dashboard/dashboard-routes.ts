@@ -1,11 +1,12 @@
-import { getDashboard, getExhibition, maxExhibited } from '@gatehouse/contract/features/dashboard.ts'
+import { arrangeDashboard, getDashboard, getExhibition, maxExhibited } from '@gatehouse/contract/features/dashboard.ts'
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { keepSession } from '../../http/session-store.ts'
 import { readBranding } from '../../company/company-reads.ts'
 import { readExhibited } from './dashboard-reads.ts'
-import { type FigureNeeds, figuresOf, readFigures } from './dashboard-service.ts'
+import { deleteArrangement, findArrangement, upsertArrangement } from './arrangement-store.ts'
+import { type FigureNeeds, figuresOf, keepUsual, readFigures } from './dashboard-service.ts'
 import { shareFigures } from '../../lib/share-figures.ts'
 
 /** The topics that change nothing on a dashboard. */
@@ -16,7 +17,8 @@ const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'comm
  * for them.
  */
 export function mountDashboard(app: App, hints: Hints, needs: Pick<FigureNeeds, 'measureDisk' | 'licence'>): void {
-  const figures = shareFigures(() => readFigures({ ...app.services, ...needs }))
+  const usual = keepUsual(app.services.db)
+  const figures = shareFigures(() => readFigures({ ...app.services, ...needs, usual }))
   const lobby = shareFigures(async () => {
     const { todayFrom } = await figures.get()
     return { branding: await readBranding(app.services.db), people: await readExhibited(app.services.db, todayFrom) }
@@ -30,9 +32,17 @@ export function mountDashboard(app: App, hints: Hints, needs: Pick<FigureNeeds, 
   })
   hints.onMissed(spoil)
 
-  mount(app, getDashboard, async (_, { actor }) => {
+  mount(app, getDashboard, async (_, { db, actor }) => {
     if (actor.kind !== 'account') throw new Error('a dashboard is of an account')
-    return figuresOf(await figures.get(), actor.role)
+    const arrangement = await findArrangement(db, actor.id)
+    return { ...figuresOf(await figures.get(), actor.role), arrangement }
+  })
+
+  mount(app, arrangeDashboard, async ({ body: { widgets } }, { db, clock, actor }) => {
+    if (actor.kind !== 'account') throw new Error('a dashboard is of an account')
+    if (widgets === null) await deleteArrangement(db, actor.id)
+    else await upsertArrangement(db, actor.id, widgets, clock.now().toString())
+    return null
   })
 
   mount(app, getExhibition, async ({ token }, ctx) => {

@@ -1,6 +1,6 @@
 import {
   type DashboardFigures,
-  maxBusySites,
+  maxBusyPlaces,
   maxCounted,
   type RecognitionCounts,
   type SystemNotice,
@@ -9,7 +9,6 @@ import { bytesPerGb, type StorageState } from '@gatehouse/contract/features/stor
 import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import type { Services } from '../../ctx.ts'
-import { readNewestOpen } from '../alarms/alarm-reads.ts'
 import { readSummary } from '../attendance/reports/statistics-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readInternetStop } from '../deployment/deployment-reads.ts'
@@ -19,15 +18,20 @@ import {
   type KindCounts,
   noCounts,
   readAttention,
+  readCheckInHours,
   readCheckIns,
   readDeviceCounts,
+  readDoorAlarmHours,
   readDoorAlarms,
   readHours,
   readIsSetUp,
+  readOpenAlarms,
 } from './dashboard-reads.ts'
 
 export type FigureNeeds = Pick<Services, 'db' | 'clock'> & {
   measureDisk: DiskProbe
+  /** The check-ins by hour that a date usually has; null if nobody came on such a day. */
+  usual: (on: Temporal.PlainDate, timeZone: string) => Promise<number[] | null>
   /** The end of the last licence, including those loaded ahead, and whether that one is a trial. */
   licence: () => { valid_to: string; kind: string } | undefined
 }
@@ -41,20 +45,24 @@ export async function readFigures(needs: FigureNeeds) {
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
-  const [hours, devices, doorAccess, newestOpen, attendance, checkIns, attention, storage, internet, isSetUp, places] =
-    await Promise.all([
-      readHours(db, todayFrom, timeZone),
-      readDeviceCounts(db, todayFrom),
-      readDoorAlarms(db, todayFrom),
-      readNewestOpen(db),
-      readSummary(db, yesterdayOn),
-      readCheckIns(db, todayOn),
-      readAttention(db),
-      readStorage(needs, needs.measureDisk),
-      readInternetStop(db, clock),
-      readIsSetUp(db),
-      readPlaces(db, undefined, true),
-    ])
+  const [hours, devices, doorAccess, doorAlarmHours, openAlarms, attendance] = await Promise.all([
+    readHours(db, todayFrom, timeZone),
+    readDeviceCounts(db, todayFrom),
+    readDoorAlarms(db, todayFrom),
+    readDoorAlarmHours(db, todayFrom, timeZone),
+    readOpenAlarms(db),
+    readSummary(db, yesterdayOn),
+  ])
+  const [present, [checkInHours], usual, attention, storage, internet, isSetUp, places] = await Promise.all([
+    readCheckIns(db, todayOn),
+    readCheckInHours(db, [todayOn], timeZone),
+    needs.usual(today, timeZone),
+    readAttention(db),
+    readStorage(needs, needs.measureDisk),
+    readInternetStop(db, clock),
+    readIsSetUp(db),
+    readPlaces(db, undefined, true),
+  ])
   const licence = needs.licence()
   return {
     readAt: now.toString(),
@@ -66,9 +74,10 @@ export async function readFigures(needs: FigureNeeds) {
     hours,
     devices,
     doorAccess,
-    newestOpen,
+    doorAlarmHours,
+    openAlarms,
     attendance,
-    checkIns,
+    checkIns: { ...present, hours: checkInHours ?? [], usual },
     attention,
     storage,
     internet,
@@ -90,8 +99,8 @@ const attentionPermission = {
   'pending-punches': 'attendance.read',
 } as const satisfies Record<DashboardFigures['attention'][number]['kind'], Permission>
 
-/** The part of the figures that a role may see. */
-export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
+/** The part of the figures that a role may see; the arrangement is that of the account. */
+export function figuresOf(all: AllFigures, role: Role): Omit<DashboardFigures, 'arrangement'> {
   const may = (permission: Permission) => can(role, permission)
   const seesStaff = seesStaffRecords(role)
   const seesRecords = may('record.read')
@@ -121,7 +130,7 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
           })),
         }
       : null,
-    alarms: may('alarm.read') ? { doorAccess: all.doorAccess, newestOpen: all.newestOpen } : null,
+    alarms: may('alarm.read') ? { doorAccess: all.doorAccess, hours: all.doorAlarmHours, open: all.openAlarms } : null,
     attendance: may('attendance.read')
       ? {
           on: all.yesterdayOn,
@@ -146,18 +155,46 @@ export function figuresOf(all: AllFigures, role: Role): DashboardFigures {
 
 /** A role that sees visitors alone gets their number alone. */
 function insideFor({ places }: AllFigures, countsStaff: boolean): DashboardFigures['inside'] {
-  const counted = places.sites.map(({ id, name, people, visitors }) => ({
-    id,
-    name,
-    people: countsStaff ? people : visitors,
-    visitors,
-  }))
-  const sumOf = (key: 'people' | 'visitors') => counted.reduce((sum, site) => sum + site[key], 0)
-  const busy = counted.filter(({ people }) => people > 0).toSorted((a, b) => b.people - a.people)
+  const countOf = ({ people, visitors }: { people: number; visitors: number }) => (countsStaff ? people : visitors)
+  const sumOf = (key: 'people' | 'visitors') => places.sites.reduce((sum, site) => sum + site[key], 0)
+  const by = places.sites.length === 1 ? 'area' : 'site'
+  const busy = (by === 'area' ? places.areas : places.sites)
+    .map((place) => ({ id: place.id, name: place.name, people: countOf(place) }))
+    .filter(({ people }) => people > 0)
+    .toSorted((a, b) => b.people - a.people)
   return {
-    people: sumOf('people'),
+    people: sumOf(countsStaff ? 'people' : 'visitors'),
     visitors: sumOf('visitors'),
-    sites: busy.slice(0, maxBusySites).map(({ id, name, people }) => ({ id, name, people })),
+    by,
+    places: busy.slice(0, maxBusyPlaces),
+  }
+}
+
+/** The weeks of which a usual day is the mean. */
+const usualWeeks = 4
+/** Past days change seldom. */
+const usualMs = 3_600_000
+
+/** What a date usually has, read once an hour at most. */
+export function keepUsual(db: Services['db']): FigureNeeds['usual'] {
+  let kept: { key: string; untilMs: number; hours: Promise<number[] | null> } | undefined
+  const read = async (on: Temporal.PlainDate, timeZone: string) => {
+    const dates = Array.from({ length: usualWeeks }, (_, week) => on.subtract({ weeks: week + 1 }).toString())
+    const days = (await readCheckInHours(db, dates, timeZone)).filter((hours) => hours.some((count) => count > 0))
+    if (days.length === 0) return null
+    return Array.from({ length: 24 }, (_, hour) =>
+      Math.round(days.reduce((sum, hours) => sum + (hours[hour] ?? 0), 0) / days.length),
+    )
+  }
+  return (on, timeZone) => {
+    const key = `${on.toString()} ${timeZone}`
+    if (kept?.key !== key || kept.untilMs < performance.now()) {
+      const hours = read(on, timeZone)
+      // A failure is not kept.
+      hours.catch(() => (kept = undefined))
+      kept = { key, untilMs: performance.now() + usualMs, hours }
+    }
+    return kept.hours
   }
 }
 

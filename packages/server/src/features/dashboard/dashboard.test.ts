@@ -1,5 +1,6 @@
 import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
 import {
+  arrangeDashboard,
   type DashboardFigures,
   getDashboard,
   getExhibition,
@@ -20,7 +21,8 @@ import { logIn } from '../../../test/log-in.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { buildVisitor } from '../../../test/visits.ts'
 import { hint } from '../../ctx.ts'
-import { readIsSetUp } from './dashboard-reads.ts'
+import { readCheckInHours, readIsSetUp } from './dashboard-reads.ts'
+import { keepUsual } from './dashboard-service.ts'
 import { endStoppedSessions, noteAddresses } from '../deployment/deployment-actions.ts'
 
 const gb = 1024 ** 3
@@ -125,8 +127,14 @@ describe('the dashboard', () => {
       (figures) => figures.checkIns?.present === 1,
     )
     expect(alarms?.doorAccess).toEqual({ blacklisted: 1, 'outside-time': 1, strangers: 0, 'offline-too-long': 0 })
-    expect(alarms?.newestOpen).toHaveLength(3)
-    expect(checkIns).toEqual({ present: 1, staff: 1 })
+    expect(alarms?.hours[12]).toBe(2)
+    expect(alarms?.hours.reduce((sum, count) => sum + count)).toBe(2)
+    expect(alarms?.open.map(({ type, count, raised, devices }) => [type, count, raised, devices])).toEqual([
+      ['blacklisted', 1, 1, 1],
+      ['outside-time', 2, 2, 1],
+    ])
+    expect(alarms?.open[0]?.newest.deviceName).toBe('Gate')
+    expect(checkIns).toMatchObject({ present: 1, staff: 1, usual: null })
     const { late, earlyLeave, absence } = attendance ?? {}
     expect([attendance?.on, late, earlyLeave, absence]).toEqual([yesterday.toString(), 1, 1, 0])
   })
@@ -191,6 +199,8 @@ describe('the dashboard', () => {
       return (shown.passages?.length ?? 0) > 0 && shown
     })
     expect(branding).toMatchObject({ name: 'Harbour Works', welcome: 'Good morning' })
+    // Each of them once, however often they have passed.
+    expect(passages?.map(({ name }) => name)).toEqual(['Li Wei', 'Ada Guest'])
     expect(passages?.[0]).toEqual({
       id: expect.any(String),
       name: 'Li Wei',
@@ -212,6 +222,59 @@ describe('the dashboard', () => {
     expect(await calls(3)).toBe(401)
     house.clock.advance({ hours: -33 })
   })
+})
+
+describe('the arrangement of a dashboard', () => {
+  const own = [
+    { name: 'events', place: 'main', width: 'half' },
+    { name: 'devices', place: 'off', width: 'whole' },
+  ] as const
+  const arrangementOf = async (caller: Caller) => (await caller.ask(getDashboard)).arrangement
+
+  it('an account arranges its own dashboard, nobody else’s, and goes back to that of its role', async () => {
+    const [first, second] = [await house.asRole('subAdmin'), await house.asRole('subAdmin')]
+    expect(await arrangementOf(first)).toBeNull()
+    await first.ask(arrangeDashboard, { body: { widgets: [...own] } })
+    expect(await arrangementOf(first)).toEqual(own)
+    expect(await arrangementOf(second)).toBeNull()
+    await first.ask(arrangeDashboard, { body: { widgets: [own[1]] } })
+    expect(await arrangementOf(first)).toEqual([own[1]])
+    await first.ask(arrangeDashboard, { body: { widgets: null } })
+    expect(await arrangementOf(first)).toBeNull()
+  })
+
+  it('a widget that is named twice or that nobody knows is refused, and left out where an older release has stored it', async () => {
+    const caller = await house.asRole('deviceAdmin')
+    const doubled = await caller.call(arrangeDashboard, { body: { widgets: [own[0], own[0]] } })
+    expect(doubled.status).toBe(400)
+    await caller.ask(arrangeDashboard, { body: { widgets: [own[0]] } })
+    const stored = JSON.stringify([{ ...own[0], name: 'weather' }, own[1], own[1]])
+    await house.db.updateTable('dashboard_arrangement').set({ widgets: stored }).execute()
+    expect(await arrangementOf(caller)).toEqual([own[1]])
+  })
+})
+
+it('[DASH-04] check-ins stand beside what the same weekday usually has, a week without anybody left out', async () => {
+  const today = noon().toZonedDateTimeISO(zone).toPlainDate()
+  const people = await Promise.all(['Anna', 'Ben', 'Cem'].map((name) => buildStaff(as('superAdmin'), name)))
+  const came = (on: Temporal.PlainDate, hour: number, id: string) =>
+    sql`
+    insert into attendance_day (person_id, day_on, rule_id, rule_version, day_kind, verdict, facts, first_at, punch_count, worked_minutes, late_minutes,
+      early_leave_minutes, overtime_minutes, has_field_punch, has_doubtful_time, is_provisional, reasons, digest, computed_at)
+    select ${id}, ${on.toString()}, id, 1, 'working-day', 1, 0, ${on.toZonedDateTime({ timeZone: zone }).add({ hours: hour, minutes: 30 }).toInstant().toString()},
+      1, 0, 0, 0, 0, false, false, false, '', 0, now() from attendance_rule limit 1
+    on conflict (person_id, day_on) do update set first_at = excluded.first_at`.execute(house.db)
+  for (const { id } of people) await came(today.subtract({ weeks: 1 }), 8, id)
+  await came(today.subtract({ weeks: 2 }), 8, people[0]!.id)
+  await came(today.subtract({ weeks: 2 }), 10, people[1]!.id)
+  await came(today.subtract({ weeks: 5 }), 9, people[1]!.id)
+  const usual = await keepUsual(house.db)(today, zone)
+  expect(usual?.map((count, hour) => [hour, count]).filter(([, count]) => count !== 0)).toEqual([
+    [8, 2],
+    [10, 1],
+  ])
+  expect(await keepUsual(house.db)(today.subtract({ days: 1 }), zone)).toBeNull()
+  expect((await readCheckInHours(house.db, [today.subtract({ weeks: 1 }).toString()], 'UTC'))[0]?.[0]).toBe(3)
 })
 
 it('a company counts as set up once the last of the first steps is done', async () => {

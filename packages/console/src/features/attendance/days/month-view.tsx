@@ -26,17 +26,12 @@ export function MonthView({ query, month, onMonth, picker }: Props) {
   const t = useText()
   const { data, error } = query
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void query.refetch()} />
-  if (!data)
-    return (
-      <div className="detail-card">
-        <DetailSkeleton lines={10} />
-      </div>
-    )
+  if (!data) return <DetailSkeleton lines={10} />
   const days = new Map(data.days.map((day) => [day.on, day]))
   const dates = datesOf(month)
   const before = weekdayNumber(dates[0] ?? '') - 1
   return (
-    <div className="detail-card">
+    <div>
       <div className="month-tools">
         <Button
           icon={<LeftOutlined aria-hidden />}
@@ -99,7 +94,11 @@ function MonthDay({ on, day }: { on: string; day: AttendanceDay | undefined }) {
   return (
     <Link className="month-day" to={{ search: next.toString() }} preventScrollReset data-kind={day.dayKind}>
       {number}
-      <VerdictMark {...day} />
+      {day.verdict === 'none' && !day.isProvisional ? (
+        <span className="month-rest">{t(`attendance:dayKind.${day.dayKind}`)}</span>
+      ) : (
+        <VerdictMark {...day} />
+      )}
       {day.firstAt && (
         <span className="month-times tabular">
           {[...new Set([day.firstAt, day.lastAt])].map((at) => shortTime(at, day, t)).join(' – ')}

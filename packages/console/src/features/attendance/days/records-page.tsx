@@ -2,9 +2,11 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { lazy, Suspense } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useText } from '../../../i18n/i18n.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
 import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { monthOf, requestList } from '../attendance-queries.ts'
@@ -15,6 +17,9 @@ import { MonthView } from './month-view.tsx'
 import { PhoneLinkButton } from '../punches/phone-link-button.tsx'
 import { RequestList } from '../punches/request-list.tsx'
 import '../attendance.css'
+
+// Of three views, people see one first.
+const MonthGrid = lazy(async () => ({ default: (await loadChunk(() => import('./month-grid.tsx'))).MonthGrid }))
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
@@ -52,6 +57,15 @@ function Everybody() {
       <DetailTabs
         tabs={[
           { key: 'days', label: t('attendance:records.tab.days'), content: <DayList /> },
+          {
+            key: 'month',
+            label: t('attendance:records.tab.month'),
+            content: (
+              <Suspense fallback={null}>
+                <MonthGrid />
+              </Suspense>
+            ),
+          },
           {
             key: 'requests',
             label: `${t('attendance:records.tab.requests')}${mark}`,

@@ -36,7 +36,7 @@ import { departmentChoices, departmentFigures, lockList, statisticsOf } from '..
 import { datesOf, durationText, todayOn, wholeMonth } from '../attendance-time.ts'
 import { attendanceFacts } from '../attendance-words.ts'
 import '../attendance.css'
-import { Figure, Figures } from '../../../ui/page/figures.tsx'
+import { Figure, FigureLink, Figures } from '../../../ui/page/figures.tsx'
 
 const AttendancePeriod = lazy(async () => ({ default: (await import('../attendance-period.tsx')).AttendancePeriod }))
 
@@ -61,7 +61,7 @@ function daysPath(period: Period & { personName?: string }, fact?: string): stri
 function Number({ count, to, name }: { count: number; to: string; name: string }) {
   if (count === 0) return <span className="tabular attendance-zero">0</span>
   return (
-    <Link className="tabular" to={to} aria-label={`${name}: ${formatNumber(count)}`}>
+    <Link className="tabular attendance-number" to={to} aria-label={`${name}: ${formatNumber(count)}`}>
       {formatNumber(count)}
     </Link>
   )
@@ -81,7 +81,7 @@ const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
   ),
   csv: (row) => row[fact],
   card: 'line',
-  ...(fact === 'normal' ? {} : { sort: fact }),
+  sort: fact,
 }))
 
 const columns: readonly ListColumn<Row>[] = [
@@ -210,10 +210,12 @@ function Tiles({ sum, period }: { sum: AttendanceSum | undefined; period: Period
     <Figures label={t('attendance:statistics.sum')}>
       {attendanceFacts.map((fact) => (
         <Figure key={fact} name={t(`shared:attendanceFact.${fact}`)}>
-          {sum ? (
-            <Number count={sum[fact]} name={t(`shared:attendanceFact.${fact}`)} to={daysPath(period, fact)} />
+          {sum && sum[fact] > 0 ? (
+            <FigureLink name={t(`shared:attendanceFact.${fact}`)} to={daysPath(period, fact)}>
+              {formatNumber(sum[fact])}
+            </FigureLink>
           ) : (
-            '–'
+            (sum?.[fact] ?? '–')
           )}
         </Figure>
       ))}
@@ -279,14 +281,16 @@ function Departments({ period }: { period: Period }) {
   if (figures.data.length === 0)
     return <EmptyState title={t('attendance:statistics.empty.title')} text={t('attendance:statistics.empty.text')} />
   return (
-    <div className="detail-card attendance-scroll">
+    <div className="attendance-scroll">
       <table className="attendance-table">
         <thead>
           <tr>
             <th scope="col">{t('attendance:department')}</th>
-            <th scope="col">{t('attendance:rules.peopleColumn')}</th>
+            <th scope="col" className="is-number">
+              {t('attendance:rules.peopleColumn')}
+            </th>
             {attendanceFacts.map((fact) => (
-              <th key={fact} scope="col">
+              <th key={fact} scope="col" className="is-number">
                 {t(`shared:attendanceFact.${fact}`)}
               </th>
             ))}
@@ -298,9 +302,9 @@ function Departments({ period }: { period: Period }) {
             return (
               <tr key={row.department?.id ?? 'none'}>
                 <th scope="row">{name}</th>
-                <td className="tabular">{formatNumber(row.personCount)}</td>
+                <td className="is-number">{formatNumber(row.personCount)}</td>
                 {attendanceFacts.map((fact) => (
-                  <td key={fact}>
+                  <td key={fact} className="is-number">
                     {row.department ? (
                       <Number
                         count={row[fact]}

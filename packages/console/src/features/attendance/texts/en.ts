@@ -204,7 +204,7 @@ export const attendance = {
     title: 'Attendance records',
     purpose:
       'The result of each person’s day. It is updated when a punch arrives late or a rule changes, and the reason is shown.',
-    tab: { days: 'By day', requests: 'Requests' },
+    tab: { days: 'By day', month: 'Month', requests: 'Requests' },
     date: 'Date',
     person: 'Name',
     verdict: 'Result',
@@ -229,6 +229,23 @@ export const attendance = {
     noDay: 'No result',
     locked: 'Locked',
     weekday: { '1': 'Mon', '2': 'Tue', '3': 'Wed', '4': 'Thu', '5': 'Fri', '6': 'Sat', '7': 'Sun' },
+  },
+  month: {
+    title: 'Attendance in {month}: people by days',
+    loading: 'Loading the month',
+    mark: {
+      late: 'Late',
+      early: 'Early leave',
+      both: 'Late and early leave',
+      missed: 'Missed punch',
+      absence: 'Absence',
+      overtime: 'Overtime',
+    },
+    weekday: { '1': 'M', '2': 'T', '3': 'W', '4': 'T', '5': 'F', '6': 'S', '7': 'S' },
+    sum: { worked: 'Worked', late: 'Late', absence: 'Absent' },
+    keys: { day: 'day', several: 'several days', why: 'why' },
+    chosen_one: '{count} day: {worked} worked, {late} late, {absent} absent, {missed} with a missed punch',
+    chosen_other: '{count} days: {worked} worked, {late} late, {absent} absent, {missed} with a missed punch',
   },
   day: {
     title: '{name}, {on}',

@@ -191,7 +191,7 @@ export const attendance = {
   records: {
     title: '考勤記錄',
     purpose: '每人每天的考勤結果。打卡較晚送達或規則修改後結果會更新，並註明原因。',
-    tab: { days: '依日期', requests: '申請' },
+    tab: { days: '依日期', month: '月表', requests: '申請' },
     date: '日期',
     person: '姓名',
     verdict: '結果',
@@ -213,6 +213,23 @@ export const attendance = {
     noDay: '無結果',
     locked: '已鎖定',
     weekday: { '1': '週一', '2': '週二', '3': '週三', '4': '週四', '5': '週五', '6': '週六', '7': '週日' },
+  },
+  month: {
+    title: '{month} 考勤：依人員與日期',
+    loading: '正在載入月度考勤',
+    mark: {
+      late: '遲到',
+      early: '早退',
+      both: '遲到且早退',
+      missed: '缺卡',
+      absence: '缺勤',
+      overtime: '加班',
+    },
+    weekday: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
+    sum: { worked: '工時', late: '遲到', absence: '缺勤' },
+    keys: { day: '換日期', several: '選多天', why: '看原因' },
+    chosen_one: '已選 {count} 天：工時 {worked}，遲到 {late} 天，缺勤 {absent} 天，缺卡 {missed} 天',
+    chosen_other: '已選 {count} 天：工時 {worked}，遲到 {late} 天，缺勤 {absent} 天，缺卡 {missed} 天',
   },
   day: {
     title: '{name}，{on}',

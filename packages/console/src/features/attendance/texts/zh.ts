@@ -191,7 +191,7 @@ export const attendance = {
   records: {
     title: '考勤记录',
     purpose: '每人每天的考勤结果。打卡晚到或规则修改后结果会更新，并注明原因。',
-    tab: { days: '按天', requests: '申请' },
+    tab: { days: '按天', month: '月表', requests: '申请' },
     date: '日期',
     person: '姓名',
     verdict: '结果',
@@ -213,6 +213,23 @@ export const attendance = {
     noDay: '无结果',
     locked: '已锁定',
     weekday: { '1': '周一', '2': '周二', '3': '周三', '4': '周四', '5': '周五', '6': '周六', '7': '周日' },
+  },
+  month: {
+    title: '{month} 考勤：按人员和日期',
+    loading: '正在加载月度考勤',
+    mark: {
+      late: '迟到',
+      early: '早退',
+      both: '迟到且早退',
+      missed: '缺卡',
+      absence: '缺勤',
+      overtime: '加班',
+    },
+    weekday: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
+    sum: { worked: '工时', late: '迟到', absence: '缺勤' },
+    keys: { day: '换日期', several: '选多天', why: '看原因' },
+    chosen_one: '已选 {count} 天：工时 {worked}，迟到 {late} 天，缺勤 {absent} 天，缺卡 {missed} 天',
+    chosen_other: '已选 {count} 天：工时 {worked}，迟到 {late} 天，缺勤 {absent} 天，缺卡 {missed} 天',
   },
   day: {
     title: '{name}，{on}',

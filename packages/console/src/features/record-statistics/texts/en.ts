@@ -13,8 +13,6 @@ export const statistics = {
   devices: 'Devices',
   departments: 'Departments',
   gone: 'Deleted',
-  numbers: 'Show the numbers',
-  chart: 'Records by kind; the numbers are in the table below',
   note: 'Days and hours in {zone}.',
   empty: {
     title: 'No records in this period',

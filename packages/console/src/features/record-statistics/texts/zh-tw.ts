@@ -16,8 +16,6 @@ export const statistics = {
   devices: '設備',
   departments: '部門',
   gone: '已刪除',
-  numbers: '檢視數據',
-  chart: '各類人員的記錄數，數據見下方表格',
   note: '依 {zone} 時間統計。',
   empty: {
     title: '此期間沒有記錄',

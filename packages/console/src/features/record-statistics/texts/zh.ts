@@ -16,8 +16,6 @@ export const statistics = {
   devices: '设备',
   departments: '部门',
   gone: '已删除',
-  numbers: '查看数据',
-  chart: '各类人员的记录数，数据见下方表格',
   note: '按 {zone} 时间统计。',
   empty: {
     title: '该时间段没有记录',

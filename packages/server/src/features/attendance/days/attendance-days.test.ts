@@ -19,6 +19,7 @@ import {
   getAttendanceDay,
   getAttendanceMonth,
   listAttendanceDays,
+  listAttendanceMonth,
   setMonthLock,
 } from '@gatehouse/contract/features/attendance/days.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
@@ -38,6 +39,7 @@ import {
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { closeDays } from './close-days.ts'
+import { selectMarkedDays } from './month-reads.ts'
 
 let house: TestGatehouse
 let admin: Caller
@@ -568,4 +570,37 @@ it('the lists of attendance find their rows along an index', async () => {
     expect(plan, name).not.toMatch(/Seq Scan/)
   }
   await sql`delete from person where name like 'Many %'`.execute(house.db)
+})
+
+describe('the month of many people', () => {
+  it('[ATT-03] a month gives each person of a page with the marks and the sums of their days, and says how many there are', async () => {
+    const month = monday.slice(0, 7)
+    const staff = await Promise.all(['Zoe Grid', 'Abe Grid', 'Mia Grid'].map((name) => buildStaff(admin, name)))
+    const [zoe, abe] = staff
+    await passAt(door, zoe!.id, monday, ['08:58', '18:02'])
+    await passAt(door, abe!.id, monday, ['09:40', '18:02'])
+    await follow(house)
+    const page = (query: { page?: number; size?: number }) =>
+      admin.ask(listAttendanceMonth, { params: { month }, query: { keyword: 'Grid', ...query } })
+    const whole = await page({})
+    expect(whole.items.map(({ person }) => person.name)).toEqual(['Abe Grid', 'Zoe Grid'])
+    const [late, normal] = whole.items.map(({ days }) => days.find(({ on }) => on === monday))
+    expect([late?.verdict, normal?.verdict]).toEqual(['late', 'normal'])
+    expect(whole.items[0]?.sum.late).toBe(1)
+    expect(normal?.workedMinutes).toBe(544)
+    const second = await page({ page: 2, size: 1 })
+    expect([second.total, second.items.map(({ person }) => person.id)]).toEqual([2, [zoe!.id]])
+    const { items } = await admin.ask(listAttendanceMonth, { params: { month: '2020-01' } })
+    expect(items).toEqual([])
+  })
+
+  it('the days of a page of people are read along their key', async () => {
+    const plan = await house.db.transaction().execute(async (db) => {
+      // the few rows of a test would be read whole
+      await sql`set local enable_seqscan = off`.execute(db)
+      return selectMarkedDays(db, [crypto.randomUUID(), crypto.randomUUID()], monday, saturday).explain()
+    })
+    expect(JSON.stringify(plan)).toContain('attendance_day_pkey')
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan')
+  })
 })

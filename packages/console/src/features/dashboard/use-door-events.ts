@@ -1,0 +1,48 @@
+import { getLiveBoard, type LiveEvent } from '@gatehouse/contract/features/live/board.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callPlain } from '../../api/call.ts'
+import { onLiveHint } from '../../api/live.ts'
+import { instantMs } from '../../lib/clock.ts'
+import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
+
+/** As many as stand beside the figures. */
+const maxShown = 7
+/** Faces are shown soon, and the server is asked once a second at most. */
+const quietMs = 1_000
+const slowMs = 30_000
+
+type Kept = { cursor: string; events: readonly LiveEvent[] }
+const key = ['dashboard', 'door-events'] as const
+
+/** The newest events at the doors: after the first answer only those that have changed since. */
+const doorEvents = queryOptions<Kept>({
+  queryKey: key,
+  queryFn: async ({ client, signal }) => {
+    const known = client.getQueryData<Kept>(key)
+    const query = known ? { after: known.cursor } : {}
+    const board = getLiveBoard.response.parse(await callPlain(getLiveBoard, { query }, signal))
+    const before = board.isWhole ? [] : (known?.events ?? [])
+    const byId = new Map([...before, ...board.events].map((event) => [event.id, event]))
+    const newest = [...byId.values()].toSorted((a, b) => instantMs(b.at) - instantMs(a.at))
+    return { cursor: board.cursor, events: newest.slice(0, maxShown) }
+  },
+})
+
+export function useDoorEvents() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { ask, stop } = repeatWhileAsked(
+      () => client.invalidateQueries({ queryKey: key, refetchType: document.hidden ? 'none' : 'active' }),
+      quietMs,
+    )
+    const leave = onLiveHint((topic) => {
+      if (topic === 'records' || topic === 'alarms') ask()
+    })
+    return () => {
+      leave()
+      stop()
+    }
+  }, [client])
+  return useQuery({ ...doorEvents, refetchInterval: slowMs })
+}
