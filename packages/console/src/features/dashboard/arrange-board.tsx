@@ -104,7 +104,7 @@ function useArranging(all: readonly FilledWidget[]) {
   return { board, widgets, set, said, drag, setDrag, drop, press, move, titleOf, columnOf }
 }
 
-/** What is out of sight, each to be shown again. */
+/** The hidden widgets, each to be shown again. */
 function HiddenWidgets({ arranging: { widgets, columnOf, titleOf, move } }: { arranging: Arranging }) {
   const t = useText()
   const off = columnOf(widgets, 'off')
@@ -179,7 +179,7 @@ function ArrangedWidget({ widget: { name, place, width }, span, arranging, child
   )
 }
 
-/** Where a widget would fall: before or after the one below the pointer, by the nearer edge. */
+/** The place where a widget would fall: before or after the one below the pointer, by the nearer edge. */
 function dropAt({ clientX, clientY }: PointerEvent, drag: Drag): Drag {
   const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('.arranged')
   const target = over?.dataset['widget']

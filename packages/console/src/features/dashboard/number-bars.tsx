@@ -7,7 +7,7 @@ type Row = {
   name: ReactNode
   /** Null: no bar and no number. */
   count: number | null
-  /** What the number counts, for screen readers. */
+  /** The things counted, for screen readers. */
   counted?: string
   to?: string
   title?: string

@@ -21,6 +21,7 @@ export const operationWords = {
     'overwrite-records': { en: 'Oldest records overwritten', zh: '覆盖最早的识别记录', 'zh-tw': '覆寫最早的識別記錄' },
   },
   fields: {
+    widgets: { en: 'Arrangement', zh: '布局', 'zh-tw': '版面' },
     warnGb: { en: 'Warn below (GB)', zh: '提醒阈值（GB）', 'zh-tw': '提醒門檻（GB）' },
     overwriteGb: { en: 'Overwrite below (GB)', zh: '覆盖阈值（GB）', 'zh-tw': '覆寫門檻（GB）' },
   },

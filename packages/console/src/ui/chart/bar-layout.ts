@@ -1,7 +1,7 @@
 /** Values of one kind, a number for each column; `colour` is a variable of the theme. */
 type BarSeries = { name: string; colour: `--${string}`; values: readonly number[] }
 
-/** What a chart of bars shows. */
+/** The content of a chart of bars. */
 export type BarData = {
   /** `label` stands on the axis, `title` names the column in words. */
   columns: readonly { label: string; title: string }[]
@@ -54,7 +54,7 @@ export function scaleOf(most: number): number[] {
 export const sumOf = ({ series }: BarData, column: number) =>
   series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0)
 
-/** Where everything of a chart stands in so many pixels. */
+/** The places of everything in a chart of so many pixels. */
 export function layoutBars(data: BarData, width: number, height: number): BarLayout {
   const { columns, series, behind, marks } = data
   const sums = columns.map((_, column) => sumOf(data, column))

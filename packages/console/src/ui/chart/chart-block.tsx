@@ -8,7 +8,7 @@ import { keyOf, saveChart } from './chart-picture.ts'
 
 type Props = {
   title: string
-  /** What is counted, and how. */
+  /** The things counted. */
   text?: ReactNode
   /** The days of it, as the picture names them. */
   period: string

@@ -175,7 +175,7 @@ const usualWeeks = 4
 /** Past days change seldom. */
 const usualMs = 3_600_000
 
-/** What a date usually has, read once an hour at most. */
+/** The usual day of a date, which is read once an hour at most. */
 export function keepUsual(db: Services['db']): FigureNeeds['usual'] {
   let kept: { key: string; untilMs: number; hours: Promise<number[] | null> } | undefined
   const read = async (on: Temporal.PlainDate, timeZone: string) => {

@@ -6,11 +6,7 @@ import {
   getExhibition,
   type SystemNotice,
 } from '@gatehouse/contract/features/dashboard.ts'
-import { listGroups } from '@gatehouse/contract/features/person-groups.ts'
-import { createPolicies } from '@gatehouse/contract/features/policies.ts'
-import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { markMisrecognition } from '@gatehouse/contract/features/records.ts'
-import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -23,7 +23,7 @@ const marks: Record<MarkedDay['verdict'], DayMark | undefined> = {
 export const markOf = ({ verdict, isProvisional }: MarkedDay): DayMark | undefined =>
   verdict === 'none' && isProvisional ? 'open' : marks[verdict]
 
-/** What the mark means, in words. */
+/** The meaning of the mark, in words. */
 export function wordsOfDay(day: MarkedDay | undefined, t: Text): string {
   if (!day) return t('attendance:records.noDay')
   if (day.verdict === 'none')

@@ -155,6 +155,7 @@ function Grid({ month, people, total, before }: GridProps) {
       <div className="month-scroll">
         <table
           className="month-grid"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- one walks through its cells by keys
           role="grid"
           aria-rowcount={total + 1}
           aria-multiselectable
@@ -253,7 +254,7 @@ const Day = ({ on, name, day, isActive, isChosen, t }: CellProps) => (
 
 const DayCell = memo(Day)
 
-/** What the chosen days add up to. */
+/** The sums of the chosen days. */
 function chosenText(
   daysOf: readonly ReadonlyMap<string, MarkedDay>[],
   dates: readonly string[],

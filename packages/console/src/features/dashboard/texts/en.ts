@@ -60,7 +60,7 @@ export const dashboard = {
   },
   events: {
     title: 'At the doors',
-    more: 'Open Live',
+    more: 'Go to Live',
     none: 'Nobody has been at a door yet',
     in: 'In by {door}',
     out: 'Out by {door}',

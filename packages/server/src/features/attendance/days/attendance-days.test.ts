@@ -576,20 +576,29 @@ describe('the month of many people', () => {
   it('[ATT-03] a month gives each person of a page with the marks and the sums of their days, and says how many there are', async () => {
     const month = monday.slice(0, 7)
     const staff = await Promise.all(['Zoe Grid', 'Abe Grid', 'Mia Grid'].map((name) => buildStaff(admin, name)))
-    const [zoe, abe] = staff
+    const [zoe, abe, mia] = staff
+    await admin.ask(createAttendanceRule, {
+      body: {
+        name: 'Grid',
+        settings: officeHours,
+        areaIds: [],
+        participants: staff.map(({ id }) => ({ kind: 'person' as const, id })),
+        effectiveOn: monday,
+      },
+    })
     await passAt(door, zoe!.id, monday, ['08:58', '18:02'])
     await passAt(door, abe!.id, monday, ['09:40', '18:02'])
     await follow(house)
     const page = (query: { page?: number; size?: number }) =>
       admin.ask(listAttendanceMonth, { params: { month }, query: { keyword: 'Grid', ...query } })
     const whole = await page({})
-    expect(whole.items.map(({ person }) => person.name)).toEqual(['Abe Grid', 'Zoe Grid'])
-    const [late, normal] = whole.items.map(({ days }) => days.find(({ on }) => on === monday))
-    expect([late?.verdict, normal?.verdict]).toEqual(['late', 'normal'])
+    expect(whole.items.map(({ person }) => person.name)).toEqual(['Abe Grid', 'Mia Grid', 'Zoe Grid'])
+    const [late, absent, normal] = whole.items.map(({ days }) => days.find(({ on }) => on === monday))
+    expect([late?.verdict, absent?.verdict, normal?.verdict]).toEqual(['late', 'absence', 'normal'])
     expect(whole.items[0]?.sum.late).toBe(1)
     expect(normal?.workedMinutes).toBe(544)
     const second = await page({ page: 2, size: 1 })
-    expect([second.total, second.items.map(({ person }) => person.id)]).toEqual([2, [zoe!.id]])
+    expect([second.total, second.items.map(({ person }) => person.id)]).toEqual([3, [mia!.id]])
     const { items } = await admin.ask(listAttendanceMonth, { params: { month: '2020-01' } })
     expect(items).toEqual([])
   })
