@@ -13,7 +13,7 @@ it('each count stands at the page where it is worked off, and says in words what
   const counts = menuCountsOf({ alarms: waiting(1), visits: waiting(99, true), devices: waiting(2) }, currentText())
   expect(counts.deviceAlarm).toMatchObject({ count: 1, isAlarm: true, words: '1 open alarm' })
   expect(counts.visitor).toMatchObject({ count: 99, isMore: true, words: '99 visits wait for an answer' })
-  expect(counts.deviceList?.words).toBe('2 terminals wait to be accepted')
+  expect(counts.deviceList?.words).toBe('2 devices want to join')
 })
 
 it('a count that the role does not see is nowhere', () => {

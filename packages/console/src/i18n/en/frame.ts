@@ -83,8 +83,8 @@ export const frame = {
     alarms_other: '{count} open alarms',
     visits_one: '{count} visit waits for an answer',
     visits_other: '{count} visits wait for an answer',
-    devices_one: '{count} terminal waits to be accepted',
-    devices_other: '{count} terminals wait to be accepted',
+    devices_one: '{count} device wants to join',
+    devices_other: '{count} devices want to join',
   },
   /** Parts of the component library, for who listens. */
   library: {

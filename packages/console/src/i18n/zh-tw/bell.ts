@@ -15,7 +15,7 @@ export const bell = {
   sound: '新警報提示音',
   notices: '此瀏覽器的通知…',
   notice: '{device}：{type}',
-  visit: '有一筆來訪待回覆',
+  visit: '有一筆來訪待審核',
   show: '檢視',
   type: alarmTypesZhTw,
   unknownType: '未知警報 {code}',

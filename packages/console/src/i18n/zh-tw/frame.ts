@@ -84,10 +84,10 @@ export const frame = {
   waiting: {
     alarms_one: '{count} 則未處理警報',
     alarms_other: '{count} 則未處理警報',
-    visits_one: '{count} 筆來訪待回覆',
-    visits_other: '{count} 筆來訪待回覆',
-    devices_one: '{count} 台終端機待接受',
-    devices_other: '{count} 台終端機待接受',
+    visits_one: '{count} 筆來訪待審核',
+    visits_other: '{count} 筆來訪待審核',
+    devices_one: '{count} 台設備等待加入',
+    devices_other: '{count} 台設備等待加入',
   },
   /** Parts of the component library, for who listens. */
   library: {

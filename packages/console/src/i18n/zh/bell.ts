@@ -15,7 +15,7 @@ export const bell = {
   sound: '新告警提示音',
   notices: '此浏览器的通知…',
   notice: '{device}：{type}',
-  visit: '有一个来访待答复',
+  visit: '有一条来访待审核',
   show: '查看',
   type: alarmTypesZh,
   unknownType: '未知告警 {code}',

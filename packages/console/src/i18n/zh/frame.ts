@@ -84,10 +84,10 @@ export const frame = {
   waiting: {
     alarms_one: '{count} 条未处理告警',
     alarms_other: '{count} 条未处理告警',
-    visits_one: '{count} 个来访待答复',
-    visits_other: '{count} 个来访待答复',
-    devices_one: '{count} 台终端待接受',
-    devices_other: '{count} 台终端待接受',
+    visits_one: '{count} 条来访待审核',
+    visits_other: '{count} 条来访待审核',
+    devices_one: '{count} 台设备等待接入',
+    devices_other: '{count} 台设备等待接入',
   },
   /** Parts of the component library, for who listens. */
   library: {

@@ -8,8 +8,8 @@ const words = {
     alarmAt: (door: string) => `An alarm at ${door}`,
     visit: 'A visit waits for an answer',
   },
-  zh: { alarm: '有一扇门发生告警', alarmAt: (door: string) => `${door}发生告警`, visit: '有一个来访待答复' },
-  'zh-tw': { alarm: '有一扇門發生警報', alarmAt: (door: string) => `${door}發生警報`, visit: '有一筆來訪待回覆' },
+  zh: { alarm: '有一扇门发生告警', alarmAt: (door: string) => `${door}发生告警`, visit: '有一条来访待审核' },
+  'zh-tw': { alarm: '有一扇門發生警報', alarmAt: (door: string) => `${door}發生警報`, visit: '有一筆來訪待審核' },
 } as const satisfies Record<Language, object>
 
 /** The text that a browser shows: no name of a person, no kind of alarm, and the door only where the setting says so. */

@@ -129,7 +129,7 @@ export const accounts = {
   },
   notices: {
     title: '此瀏覽器的通知',
-    text: '警報和待回覆的來訪；即使 Gatehouse 被其他視窗遮住也會顯示。通知內容依您的角色而定，不含任何人的姓名。',
+    text: '警報和待審核的來訪；即使 Gatehouse 被其他視窗遮住也會顯示。通知內容依您的角色而定，不含任何人的姓名。',
     on: '開啟通知',
     off: '關閉通知',
     isOn: '開啟 Gatehouse 期間，此瀏覽器會顯示通知。',

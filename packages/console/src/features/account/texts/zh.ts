@@ -129,7 +129,7 @@ export const accounts = {
   },
   notices: {
     title: '此浏览器的通知',
-    text: '告警和待答复的来访；即使 Gatehouse 被其他窗口遮住也会显示。通知内容取决于您的角色，不包含任何人的姓名。',
+    text: '告警和待审核的来访；即使 Gatehouse 被其他窗口遮住也会显示。通知内容取决于您的角色，不包含任何人的姓名。',
     on: '开启通知',
     off: '关闭通知',
     isOn: '打开 Gatehouse 期间，此浏览器会显示通知。',
