@@ -130,9 +130,9 @@ export const accounts = {
   notices: {
     title: '此瀏覽器的通知',
     text: '警報和待審核的來訪；即使 Gatehouse 被其他視窗遮住也會顯示。通知內容依您的角色而定，不含任何人的姓名。',
-    on: '開啟通知',
-    off: '關閉通知',
-    isOn: '開啟 Gatehouse 期間，此瀏覽器會顯示通知。',
+    on: '啟用通知',
+    off: '停用通知',
+    isOn: 'Gatehouse 開啟期間，此瀏覽器會顯示通知。',
     blocked: '此瀏覽器已封鎖 Gatehouse 的通知。請在瀏覽器設定中允許此網址的通知，然後重新載入頁面。',
     insecure: '通知需要安全的網址（https://）。',
     unsupported: '此瀏覽器不支援通知。在 iPhone 或 iPad 上，請先將 Gatehouse 加入主畫面。',

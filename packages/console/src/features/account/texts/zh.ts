@@ -130,9 +130,9 @@ export const accounts = {
   notices: {
     title: '此浏览器的通知',
     text: '告警和待审核的来访；即使 Gatehouse 被其他窗口遮住也会显示。通知内容取决于您的角色，不包含任何人的姓名。',
-    on: '开启通知',
-    off: '关闭通知',
-    isOn: '打开 Gatehouse 期间，此浏览器会显示通知。',
+    on: '启用通知',
+    off: '停用通知',
+    isOn: 'Gatehouse 打开期间，此浏览器会显示通知。',
     blocked: '此浏览器已阻止 Gatehouse 的通知。请在浏览器设置中允许此地址的通知，然后重新加载页面。',
     insecure: '通知需要安全地址（https://）。',
     unsupported: '此浏览器不支持通知。在 iPhone 或 iPad 上，请先将 Gatehouse 添加到主屏幕。',

@@ -73,7 +73,7 @@ export const service = {
   },
   push: {
     title: 'Web 推播',
-    text: '傳送通知給已開啟通知的瀏覽器，Gatehouse 關閉時也能送達。',
+    text: '傳送通知給已啟用通知的瀏覽器，Gatehouse 關閉時也能送達。',
     internet:
       '需要連上網際網路：每則通知都經由瀏覽器廠商（Google、Mozilla、Microsoft 或 Apple）的推播服務傳送。內容只為該瀏覽器加密，推播服務無法讀取，但看得到這台伺服器在何時傳送過通知。不啟用時，開啟 Gatehouse 期間仍會收到通知。',
     state: '狀態',

@@ -73,7 +73,7 @@ export const service = {
   },
   push: {
     title: 'Web 推送',
-    text: '向已开启通知的浏览器发送通知，Gatehouse 关闭时也能送达。',
+    text: '向已启用通知的浏览器发送通知，Gatehouse 关闭时也能送达。',
     internet:
       '需要连接互联网：每条通知都经由浏览器厂商（Google、Mozilla、Microsoft 或 Apple）的推送服务发送。内容仅对目标浏览器加密，推送服务无法读取，但能看到此服务器在何时发送过通知。不启用时，打开 Gatehouse 期间仍会收到通知。',
     state: '状态',
