@@ -24,7 +24,7 @@ it('every key that an element of the console names stands in the list of shortcu
   const written = named.map((keys) =>
     keys
       .split('+')
-      .map((key) => shown[key] ?? key)
+      .map((key) => shown[key] ?? (key.length === 1 ? key.toUpperCase() : key))
       .join('+'),
   )
   expect(written.filter((key) => !listed.has(key))).toEqual([])

@@ -36,10 +36,11 @@ export const shortcuts: readonly {
   {
     group: 'lists',
     keys: [
-      { name: 'rows', keys: ['↑', '↓'] },
+      { name: 'rows', keys: ['J', 'K', '↑', '↓'] },
       { name: 'ends', keys: ['Home', 'End'] },
       { name: 'row', keys: ['Enter'] },
       { name: 'tick', keys: ['Space'] },
+      { name: 'token', keys: ['Backspace', '←', '→'] },
     ],
   },
   {
@@ -60,6 +61,27 @@ export const shortcuts: readonly {
     keys: [
       { name: 'person', keys: ['J', 'K', '↑', '↓'] },
       { name: 'press', keys: ['Space', 'Enter'] },
+    ],
+  },
+  {
+    group: 'matrix',
+    permission: 'policy.write',
+    keys: [
+      { name: 'cell', keys: ['↑', '↓', '←', '→'] },
+      { name: 'extend', keys: ['Shift+↑↓←→'] },
+      { name: 'brush', keys: ['1–9', '0'] },
+      { name: 'paint', keys: ['Space'] },
+      { name: 'empty', keys: ['Delete'] },
+      { name: 'undo', keys: ['Ctrl+Z'] },
+    ],
+  },
+  {
+    group: 'month',
+    permission: 'attendance.read',
+    keys: [
+      { name: 'cell', keys: ['↑', '↓', '←', '→'] },
+      { name: 'extend', keys: ['Shift+↑↓←→'] },
+      { name: 'explain', keys: ['Enter'] },
     ],
   },
   {
