@@ -1,6 +1,7 @@
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { listSuspensions } from '@gatehouse/contract/features/suspensions.ts'
+import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -29,6 +30,22 @@ async function ask(page: Page, text: string) {
   await page.getByRole('textbox', { name: /^Go to, find, do/ }).click()
   await page.getByRole('combobox', { name: 'Go to, find, do' }).fill(text)
 }
+
+test('a person with a portrait: 2 presses and a file', async ({ page, seeded }) => {
+  void seeded
+  const clicks = await begin(page)
+  await ask(page, 'add a member of staff')
+  await expect(option(page, /^Add a member of staff/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Add a person' })
+  await panel.getByLabel('Name', { exact: true }).fill('Portia Pressed')
+  await panel.getByLabel('Choose a file').setInputFiles(photographPath('bieber_small.jpg'))
+  await expect(panel.getByText('This portrait is fine')).toBeVisible()
+  await panel.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByText('Portia Pressed').first()).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  expect(await clicks()).toBe(2)
+})
 
 test('a visitor for a day: 2 presses', async ({ page, product, seeded }) => {
   void seeded

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /**
  * Counts every press of a pointer in a page from now on, on whatever page it is by then. A press that is held is one; typing, keys and a
@@ -19,11 +19,3 @@ function watchPresses() {
   }
   addEventListener('pointerdown', count, true)
 }
-
-/** The fields that a form shows before anything is unfolded. */
-export const shownFields = (form: Locator): Promise<number> =>
-  form
-    .locator('.ant-form-item')
-    .filter({ visible: true })
-    .filter({ has: form.page().locator('label') })
-    .count()

@@ -147,7 +147,7 @@ test.describe('somebody who says what to do', () => {
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await findAccessibilityFaults(page), 'the search on a phone').toEqual([])
-    await page.getByRole('button', { name: 'Close (Esc)' }).click()
+    await page.getByRole('button', { name: 'Close Esc' }).click()
     await expect(boxOf(page)).toHaveCount(0)
   })
 })

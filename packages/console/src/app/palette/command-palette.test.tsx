@@ -132,6 +132,19 @@ it('Enter that is held in the field opens the door; let go too soon it opens not
   await waitFor(() => expect(recentThings(sessionUserOf('superAdmin').id)[0]?.text).toBe('Open Main entrance'))
 })
 
+it('the button beside the list is held by a pointer, which takes the focus from the field', async () => {
+  const { field, type, sent } = show()
+  type('open main en')
+  await option(/^Open Main entrance/)
+  const button = screen.getByRole('button', { name: /^Open Main entrance/ })
+  vi.useFakeTimers()
+  fireEvent.pointerDown(button, { button: 0, isPrimary: true, pointerId: 1 })
+  fireEvent.blur(field)
+  await act(() => vi.advanceTimersByTimeAsync(holdMs + 50))
+  vi.useRealTimers()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+})
+
 it('Tab completes the name that is meant, and the rest of it stands in the field before', async () => {
   const { field, type } = show()
   type('open main en')

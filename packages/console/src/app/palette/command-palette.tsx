@@ -42,13 +42,23 @@ export function CommandPalette({ typed, onType, onClose }: Props) {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
 
-  const hold = (kind: 'keydown' | 'keyup', repeat = false) => holdButtonOf(preview.current, kind, repeat)
+  const isEnterDown = useRef(false)
+  const hold = (repeat: boolean) => {
+    isEnterDown.current = true
+    holdButtonOf(preview.current, 'keydown', repeat)
+  }
+  /** A press of the button itself takes the focus from the field, and is no end of this key. */
+  const letGo = () => {
+    if (!isEnterDown.current) return
+    isEnterDown.current = false
+    holdButtonOf(preview.current, 'keyup', false)
+  }
   const press = (event: KeyboardEvent) => {
     // the keys of an input method are not ours
     if (event.nativeEvent.isComposing) return
     const step = stepOf(event.key, at, all.length)
     if (event.key === 'Enter') {
-      if (option?.act.kind === 'do' && isHeld(option.act.deed)) hold('keydown', event.repeat)
+      if (option?.act.kind === 'do' && isHeld(option.act.deed)) hold(event.repeat)
       else if (!event.repeat) choose(option)
     } else if (event.key === 'Tab' && !event.shiftKey && rest !== '') write(typed + rest)
     else if (step !== undefined) {
@@ -98,8 +108,8 @@ export function CommandPalette({ typed, onType, onClose }: Props) {
             value={typed}
             onChange={({ target }) => write(target.value)}
             onKeyDown={press}
-            onKeyUp={({ key }) => key === 'Enter' && hold('keyup')}
-            onBlur={() => hold('keyup')}
+            onKeyUp={({ key }) => key === 'Enter' && letGo()}
+            onBlur={letGo}
           />
           {rest !== '' && (
             <span className="palette-rest" aria-hidden="true">
@@ -108,7 +118,8 @@ export function CommandPalette({ typed, onType, onClose }: Props) {
             </span>
           )}
         </div>
-        <button type="button" className="palette-close" aria-label={t('palette:closeByKey')} onClick={close}>
+        <button type="button" className="palette-close" onClick={close}>
+          <span className="for-readers">{t('palette:close')} </span>
           <kbd>Esc</kbd>
         </button>
       </div>

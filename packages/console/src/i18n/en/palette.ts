@@ -1,7 +1,7 @@
 export const palette = {
   title: 'Go to, find, do',
   hint: 'Find anything, or say what to do',
-  closeByKey: 'Close (Esc)',
+  close: 'Close',
   found: 'What was found',
   preview: 'What will happen',
   searching: 'Searching …',

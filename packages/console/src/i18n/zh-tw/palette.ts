@@ -4,7 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 export const palette = {
   title: '前往、尋找、操作',
   hint: '尋找任何內容，或直接說要做什麼',
-  closeByKey: '關閉（Esc）',
+  close: '關閉',
   found: '尋找結果',
   preview: '操作的效果',
   searching: '正在尋找…',

@@ -4,7 +4,7 @@ import type { SameShape } from '../same-shape.ts'
 export const palette = {
   title: '前往、查找、操作',
   hint: '查找任何内容，或直接说要做什么',
-  closeByKey: '关闭（Esc）',
+  close: '关闭',
   found: '查找结果',
   preview: '操作的效果',
   searching: '正在查找…',
