@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addRange, moveEnd, rangeAt, rangesText, readRanges, subtractRanges } from './day-ranges.ts'
+import { addRange, moveEnd, moveRange, rangeAt, rangesText, readRanges, subtractRanges } from './day-ranges.ts'
 
 const read = (text: string) => readRanges(text) ?? []
 
@@ -51,5 +51,13 @@ describe('[PASS-01] the hours of a day', () => {
     expect(rangesText(moveEnd(day, day[0]!, 'endMinute', 15 * 60))).toBe('08:00-18:00')
     expect(rangesText(moveEnd(day, day[1]!, 'startMinute', 13 * 60))).toBe('08:00-12:00, 13:00-18:00')
     expect(rangesText(moveEnd(day, day[0]!, 'endMinute', 8 * 60))).toBe('14:00-18:00')
+  })
+
+  it('a moved range keeps its length, stays within the day, and is merged with those that it reaches', () => {
+    const day = read('8-12, 14-18')
+    expect(rangesText(moveRange(day, day[0]!, -60))).toBe('07:00-11:00, 14:00-18:00')
+    expect(rangesText(moveRange(day, day[0]!, -600))).toBe('00:00-04:00, 14:00-18:00')
+    expect(rangesText(moveRange(day, day[1]!, 600))).toBe('08:00-12:00, 20:00-24:00')
+    expect(rangesText(moveRange(day, day[0]!, 180))).toBe('11:00-18:00')
   })
 })

@@ -51,6 +51,14 @@ export function moveEnd(ranges: DayRanges, range: MinuteRange, end: keyof Minute
   return merged([...others, { ...range, [end]: minute }])
 }
 
+/** Moves a whole range within the day; it keeps its length, and is merged with the ranges that it reaches. */
+export function moveRange(ranges: DayRanges, range: MinuteRange, minutes: number): MinuteRange[] {
+  const { startMinute, endMinute } = range
+  const by = Math.min(dayMinutes - endMinute, Math.max(-startMinute, minutes))
+  const others = ranges.filter((one) => one !== range)
+  return merged([...others, { startMinute: startMinute + by, endMinute: endMinute + by }])
+}
+
 /** A time that was typed: `8`, `8:30`, `0830`, `24:00`. */
 function minuteOf(text: string): number | undefined {
   const [, hour = '', minute = '0'] = /^(\d{1,2})(?:[:.：]?(\d{2}))?$/.exec(text.trim()) ?? []

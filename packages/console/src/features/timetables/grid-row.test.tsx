@@ -20,8 +20,9 @@ function drawRow(ranges: DayRanges) {
   )
   const track = container.querySelector('.grid-row-track')
   const end = container.querySelector('[data-end="endMinute"]')
+  const range = container.querySelector('.grid-row-range')
   if (!track) throw new Error('there is no line')
-  return { track, end, changes, unmount }
+  return { track, end, range, changes, unmount }
 }
 const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 })
 
@@ -30,6 +31,18 @@ it('a pointer released before its last move was drawn has drawn up to its last p
   fireEvent.pointerDown(track, at(600))
   fireEvent.pointerUp(track, at(720))
   expect(changes).toEqual([[{ startMinute: 600, endMinute: 720 }]])
+  unmount()
+})
+
+it('[PASS-01] a pointer that drags hours by their middle moves them, and a press alone changes nothing', () => {
+  const { track, range, changes, unmount } = drawRow([morning])
+  if (!range) throw new Error('there is no period')
+  fireEvent.pointerDown(range, at(600))
+  fireEvent.pointerUp(track, at(600))
+  expect(changes).toEqual([])
+  fireEvent.pointerDown(range, at(600))
+  fireEvent.pointerUp(track, at(660))
+  expect(changes).toEqual([[{ startMinute: 540, endMinute: 780 }]])
   unmount()
 })
 

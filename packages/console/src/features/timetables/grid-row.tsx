@@ -9,6 +9,7 @@ import {
   type DayRanges,
   dayMinutes,
   moveEnd,
+  moveRange,
   rangeAt,
   rangesText,
   rangeText,
@@ -23,6 +24,7 @@ const bigStepMinutes = 60
 type Drag =
   | { kind: 'draw'; from: number; to: number }
   | { kind: 'resize'; range: MinuteRange; end: keyof MinuteRange; to: number }
+  | { kind: 'move'; range: MinuteRange; from: number; to: number }
 
 type GridRowProps = { name: string; ranges: DayRanges; onChange?: (ranges: DayRanges) => void }
 
@@ -53,9 +55,16 @@ export function GridRow({ name, ranges, onChange }: GridRowProps) {
     // A quick hand lets go before its last move was drawn.
     const to = minuteAt(event)
     if (drag.kind === 'resize') onChange?.(moveEnd(ranges, drag.range, drag.end, to))
-    else if (drag.from !== to) onChange?.(addRange(ranges, spanOf(drag.from, to)))
+    else if (drag.from === to) return
+    else if (drag.kind === 'move') onChange?.(moveRange(ranges, drag.range, to - drag.from))
+    else onChange?.(addRange(ranges, spanOf(drag.from, to)))
   }
-  const shown = drag?.kind === 'resize' ? moveEnd(ranges, drag.range, drag.end, drag.to) : ranges
+  const shown =
+    drag?.kind === 'resize'
+      ? moveEnd(ranges, drag.range, drag.end, drag.to)
+      : drag?.kind === 'move'
+        ? moveRange(ranges, drag.range, drag.to - drag.from)
+        : ranges
   const drawing = drag?.kind === 'draw' ? spanOf(drag.from, drag.to) : keys.drawing
 
   return (
@@ -77,6 +86,7 @@ export function GridRow({ name, ranges, onChange }: GridRowProps) {
             className="grid-row-range"
             title={rangeText(range)}
             style={{ left: percent(range.startMinute), width: percent(range.endMinute - range.startMinute) }}
+            onPointerDown={(event) => begin(event, { kind: 'move', range, from: minuteAt(event), to: minuteAt(event) })}
           >
             {onChange &&
               (['startMinute', 'endMinute'] as const).map((end) => (

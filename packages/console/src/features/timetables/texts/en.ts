@@ -66,7 +66,7 @@ export const timetables = {
   },
   grid: {
     label: 'Hours by day',
-    keys: 'Drag on a day to open it, pull an end to change it. By keyboard: arrows move the cursor, Space begins and ends open hours, Delete removes those under the cursor. Or type the hours below the line.',
+    keys: 'Drag on a day to open it, drag open hours to move them, pull an end to change them. By keyboard: arrows move the cursor, Space begins and ends open hours, Delete removes those under the cursor. Or type the hours below the line.',
     row: 'Hours on {day}',
     open: 'open {range}',
     drawing: 'opening {range}',
