@@ -53,7 +53,7 @@ export function DeviceDoorStanding({ deviceId }: { deviceId: string }) {
   return door ? <DoorStanding door={door} /> : null
 }
 
-/** Who was here last, in a sentence. */
+/** The last person here, in a sentence. */
 export function LastPassage({ deviceId }: { deviceId: string }) {
   const t = useText()
   const [record] = useQuery(lastPassages([deviceId])).data ?? []

@@ -42,7 +42,7 @@ export const shared = {
     closed: 'closed',
     unknown: 'not known',
   },
-  /** What is done with a door, in the same words on every page. */
+  /** The actions on a door, in the same words on every page. */
   doorDeed: {
     title: 'Open or hold the door',
     openFor: 'Hold to open for {seconds} s',
