@@ -36,6 +36,7 @@ import * as openPlatform from './features/open-platform.ts'
 import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
+import * as policyMatrix from './features/policies/matrix.ts'
 import * as portraits from './features/portraits.ts'
 import * as privacy from './features/privacy.ts'
 import * as push from './features/push/push.ts'
@@ -103,6 +104,7 @@ const features = [
   operationLog,
   personGroups,
   policies,
+  policyMatrix,
   portraits,
   privacy,
   push,

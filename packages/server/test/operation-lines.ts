@@ -108,6 +108,8 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/policies': 'policy create',
   'POST /v2/policies/delete': 'policy delete',
   'PATCH /v2/policies/:id': 'policy update',
+  'PUT /v2/policies/matrix': 'policy save-matrix',
+  'POST /v2/policies/matrix/preview': 'policy preview-matrix',
   'POST /v2/people/:id/erase': 'privacy erase-person',
   'GET /v2/people/:id/data': 'privacy export-person',
   'POST /v2/records/deletions': 'record delete',

@@ -7,7 +7,7 @@ import { companyTime } from '../../lib/format-date.ts'
 import { DoorButtons, type DoorCommand } from '../../parts/device/door-buttons.tsx'
 import { DoorStanding } from '../../parts/device/door-standing.tsx'
 import { lastPassages, LastFaces } from '../../parts/device/last-faces.tsx'
-import { OpenDoorDialog } from '../../parts/device/open-door-dialog.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { doorsOfDevice, deviceQuery, deviceSettingsQuery } from './device-queries.ts'
 
 /** The action of a device's door, then the last people there: what its page begins with. */
@@ -41,9 +41,9 @@ function DeviceDoorButtons({ device }: { device: Device }) {
 export function DeviceDoorDialog({ device: { id, name }, onClose }: { device: DeviceSummary; onClose: () => void }) {
   const { data } = useQuery(deviceQuery(id))
   return (
-    <OpenDoorDialog door={name} onClose={onClose}>
+    <Dialog title={name} width={360} onClose={onClose}>
       {data && <DeviceDoorButtons device={data} />}
-    </OpenDoorDialog>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
 import { useCallback, useMemo } from 'react'
-import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
+import { Outlet, useMatches, type LoaderFunction, type RouteObject } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
@@ -26,6 +26,7 @@ import { policyColumns } from './policy-columns.tsx'
 import { PolicyHintList } from './policy-hint-list.tsx'
 import { policyHintsQuery, policyList } from './policy-queries.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
+import { PolicyView } from './policy-view.tsx'
 import './policies.css'
 
 const schema = listPolicies.query
@@ -39,15 +40,28 @@ export const loader =
     return null
   }
 
+/** Marks the route below the list that replaces it, while the others cover it. */
+const wholePage = { isWhole: true }
+
 export const children: RouteObject[] = [
+  Object.assign(
+    lazyPanel('matrix', async () => (await import('./matrix/matrix-page.tsx')).MatrixPage),
+    { handle: wholePage },
+  ),
   lazyPanel('new', async () => (await import('./policy-create-panel.tsx')).PolicyCreatePanel),
   lazyPanel('delete', async () => (await import('./policy-delete-panel.tsx')).PolicyDeletePanel),
   lazyPanel('why', async () => (await import('./access-explanation-panel.tsx')).AccessExplanationPanel),
   lazyPanel(':policyId/edit', async () => (await import('./policy-edit-panel.tsx')).PolicyEditPanel),
 ]
 
-/** The policies: which group passes which door by which timetable (PASS-02). */
+/** The list of the policies, or the matrix in its place. */
 export function Component() {
+  const isWhole = useMatches().some(({ handle }) => handle === wholePage)
+  return isWhole ? <Outlet /> : <PolicyList />
+}
+
+/** The policies: which group passes which door by which timetable (PASS-02). */
+function PolicyList() {
   const t = useText()
   const can = useCan()
   const confirmDelete = useConfirmDelete()
@@ -122,6 +136,7 @@ export function Component() {
       <PageHeader
         title={t('policies:title')}
         purpose={t('policies:purpose')}
+        meta={<PolicyView shown="list" />}
         actions={
           <>
             <Button onClick={() => panel.open('why')}>{t('policies:why.action')}</Button>

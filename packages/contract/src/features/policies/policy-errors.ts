@@ -13,6 +13,12 @@ export const policyErrors = {
     zh: '该设备已有相同的通行策略。',
     'zh-tw': '此設備已有相同的通行策略。',
   },
+  'policy.changed-meanwhile': {
+    status: 409,
+    en: 'Somebody else changed this meanwhile: {cells}. Nothing was saved. Look at it and change it again.',
+    zh: '以下内容刚刚被他人修改：{cells}。未保存任何更改，请查看后重新修改。',
+    'zh-tw': '以下內容剛剛被他人變更：{cells}。未儲存任何變更，請檢視後重新變更。',
+  },
   'policy.group-kind': {
     status: 422,
     en: 'Policies are for staff and visitor groups. {name} is a blacklist group.',

@@ -1,6 +1,8 @@
 import * as contract from '@gatehouse/contract/features/policies.ts'
+import * as matrix from '@gatehouse/contract/features/policies/matrix.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { findPeopleByName } from '../records/find-people-reads.ts'
+import { findOpenDoors, getMatrix, previewMatrix, saveMatrix } from './matrix/matrix-service.ts'
 import { readPolicyPage } from './policy-reads.ts'
 import { changePolicy, createPolicies, explainPassage, getPolicyHints, removePolicies } from './policy-service.ts'
 
@@ -11,5 +13,9 @@ export function mountPolicies(app: App): void {
   mount(app, contract.updatePolicy, ({ params, body }, ctx) => changePolicy(ctx, params.id, body.timetableId))
   mount(app, contract.deletePolicies, async ({ body }, ctx) => ({ deleted: await removePolicies(ctx, body.ids) }))
   mount(app, contract.explainAccess, ({ query }, ctx) => explainPassage(ctx, query))
+  mount(app, matrix.getPolicyMatrix, ({ query }, ctx) => getMatrix(ctx, query))
+  mount(app, matrix.previewPolicyMatrix, ({ body }, ctx) => previewMatrix(ctx, body.changes))
+  mount(app, matrix.savePolicyMatrix, ({ body }, ctx) => saveMatrix(ctx, body.changes))
+  mount(app, matrix.getOpenDoors, ({ query }, ctx) => findOpenDoors(ctx, query))
   mount(app, contract.findPeople, ({ query }, ctx) => findPeopleByName(ctx.db, query))
 }

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { DoorButtons, type DoorCommand } from '../../../parts/device/door-buttons.tsx'
-import { OpenDoorDialog } from '../../../parts/device/open-door-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { readersOnce } from './door-readers.tsx'
@@ -47,9 +47,9 @@ export function DoorAction({ door }: { door: Door }) {
 /** The same buttons over the list. */
 export function DoorDialog({ door, onClose }: { door: Door; onClose: () => void }) {
   return (
-    <OpenDoorDialog door={door.name} onClose={onClose}>
+    <Dialog title={door.name} width={360} onClose={onClose}>
       <DoorAction door={door} />
-    </OpenDoorDialog>
+    </Dialog>
   )
 }
 

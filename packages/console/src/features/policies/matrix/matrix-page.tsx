@@ -1,0 +1,155 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { useIsPhone } from '../../../lib/use-media.ts'
+import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { PolicyView } from '../policy-view.tsx'
+import { MatrixBrushes } from './matrix-brushes.tsx'
+import type { Paint } from './matrix-draft.ts'
+import { MatrixGrid } from './matrix-grid.tsx'
+import { MatrixPhone } from './matrix-phone.tsx'
+import { type Matrix, openDoorsQuery } from './matrix-queries.ts'
+import { MatrixSave } from './matrix-save.tsx'
+import { useMatrix } from './use-matrix.ts'
+import { WeekSymbols } from './week-symbols.tsx'
+import { WhyBar, type WhyQuestion } from './why-bar.tsx'
+import { WhyCell } from './why-cell.tsx'
+import './matrix.css'
+
+const order = new Intl.Collator(undefined, { numeric: true })
+
+/** `/sign/policies/matrix`: who passes which door, and when, painted with timetables (PASS-02). */
+export function MatrixPage() {
+  const t = useText()
+  const [params, setParams] = useSearchParams()
+  const siteId = params.get('siteId') ?? undefined
+  const matrix = useMatrix(siteId)
+  const { data, error, refetch } = matrix.query
+  const [isSaving, setIsSaving] = useState(false)
+  const changes = [...matrix.draft.values()]
+  return (
+    <div className="matrix-page">
+      <PageHeader
+        title={t('policies:title')}
+        purpose={t('policies:matrix.purpose')}
+        meta={<PolicyView shown="matrix" />}
+        actions={
+          changes.length > 0 && (
+            <>
+              <span className="matrix-changed">{t('policies:matrix.changes', { count: changes.length })}</span>
+              <Button icon={<UndoOutlined aria-hidden />} onClick={matrix.undo}>
+                {t('policies:matrix.undo')}
+              </Button>
+              <Button type="primary" onClick={() => setIsSaving(true)}>
+                {t('policies:matrix.save', { count: changes.length })}
+              </Button>
+            </>
+          )
+        }
+      />
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <DetailSkeleton lines={12} />
+      ) : (
+        <>
+          {(data.sites.length > 1 || siteId !== undefined) && (
+            <Select
+              className="list-filter"
+              aria-label={t('policies:matrix.site')}
+              placeholder={t('policies:matrix.site')}
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={siteId ?? null}
+              options={data.sites.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(next: string | null | undefined) => setParams(next ? { siteId: next } : {}, { replace: true })}
+            />
+          )}
+          {data.doorTotal > data.doors.length && (
+            <p>{t('policies:matrix.firstDoors', { shown: data.doors.length, total: data.doorTotal })}</p>
+          )}
+          {data.doors.length === 0 ? (
+            <EmptyState title={t('policies:matrix.noDoors.title')} text={t('policies:matrix.noDoors.text')} />
+          ) : (
+            <Painted data={data} matrix={matrix} siteId={siteId} />
+          )}
+        </>
+      )}
+      {isSaving && data && (
+        <MatrixSave
+          changes={changes}
+          matrix={data}
+          onClose={() => setIsSaving(false)}
+          onSaved={() => {
+            matrix.clear()
+            setIsSaving(false)
+          }}
+          onReload={() => {
+            void matrix.reload()
+            setIsSaving(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type PaintedProps = { data: Matrix; matrix: ReturnType<typeof useMatrix>; siteId: string | undefined }
+
+function Painted({ data, matrix, siteId }: PaintedProps) {
+  const can = useCan()
+  const isPhone = useIsPhone()
+  const [brush, setBrush] = useState<Paint>(data.timetables[0]?.id ?? 'always')
+  const [question, setQuestion] = useState<WhyQuestion>({ personId: undefined, at: undefined })
+  const [look, setLook] = useState<{ deviceId: string; cell: Element } | null>(null)
+  const onLook = useCallback(
+    (deviceId: string | null, cell: Element | null) => setLook(deviceId !== null && cell ? { deviceId, cell } : null),
+    [],
+  )
+  const { personId, at } = question
+  const open = useQuery({ ...openDoorsQuery(personId ?? '', at, siteId), enabled: personId !== undefined }).data
+  const mayPaint = can('policy.write')
+  const doors = data.doors.toSorted(
+    (a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name),
+  )
+  const shared = { ...data, doors, cells: matrix.cells, draft: matrix.draft, mayPaint, onPaint: matrix.paint }
+  return (
+    <>
+      <WeekSymbols timetables={data.timetables} />
+      {isPhone ? (
+        <MatrixPhone {...shared} />
+      ) : (
+        <>
+          {mayPaint && <MatrixBrushes timetables={data.timetables} brush={brush} onChoose={setBrush} />}
+          <MatrixGrid
+            {...shared}
+            brush={brush}
+            openDoorIds={personId === undefined ? undefined : new Set(open?.deviceIds)}
+            onBrush={setBrush}
+            onUndo={matrix.undo}
+            onLook={onLook}
+          />
+        </>
+      )}
+      <WhyBar
+        question={question}
+        open={
+          personId !== undefined && open
+            ? { open: open.deviceIds.length, asked: open.asked, total: data.doorTotal }
+            : undefined
+        }
+        onChange={setQuestion}
+      />
+      {personId !== undefined && look && (
+        <WhyCell personId={personId} at={at} deviceId={look.deviceId} cell={look.cell} />
+      )}
+    </>
+  )
+}
