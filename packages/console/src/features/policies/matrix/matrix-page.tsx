@@ -1,7 +1,7 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
@@ -110,14 +110,18 @@ function Painted({ data, matrix, siteId }: PaintedProps) {
   const [question, setQuestion] = useState<WhyQuestion>({ personId: undefined, at: undefined })
   const [look, setLook] = useState<{ deviceId: string; cell: Element } | null>(null)
   const onLook = useCallback(
-    (deviceId: string | null, cell: Element | null) => setLook(deviceId !== null && cell ? { deviceId, cell } : null),
+    (deviceId: string | null, cell: Element | null) =>
+      setLook((now) =>
+        deviceId === null || !cell ? null : now?.deviceId === deviceId && now.cell === cell ? now : { deviceId, cell },
+      ),
     [],
   )
   const { personId, at } = question
   const open = useQuery({ ...openDoorsQuery(personId ?? '', at, siteId), enabled: personId !== undefined }).data
   const mayPaint = can('policy.write')
-  const doors = data.doors.toSorted(
-    (a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name),
+  const doors = useMemo(
+    () => data.doors.toSorted((a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name)),
+    [data.doors],
   )
   const shared = { ...data, doors, cells: matrix.cells, draft: matrix.draft, mayPaint, onPaint: matrix.paint }
   return (
