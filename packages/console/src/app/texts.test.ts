@@ -62,7 +62,7 @@ it('a device has one word in traditional Chinese, on pages and in messages of th
 
 /** Texts of opening that are about doors, or no action at all: a name, a state. */
 const opensDoors = {
-  en: /\bdoors?\b|\{door\}|^Open(ed|ing)?$|^Open (once|for everybody)$|^Open (platform|API)$|^Opening …$|^Open alarms stay/,
+  en: /\bdoors?\b|^Open in an emergency|\{door\}|^Open(ed|ing)?$|^Open (once|for everybody)$|^Open (platform|API)$|^Opening …$|^Open alarms stay/,
   zh: /门|\{door\}|双重验证|^开启$/,
   'zh-tw': /門|\{door\}|雙重驗證|^開啟$/,
 } as const

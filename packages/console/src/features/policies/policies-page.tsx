@@ -136,9 +136,9 @@ function PolicyList() {
       <PageHeader
         title={t('policies:title')}
         purpose={t('policies:purpose')}
-        meta={<PolicyView shown="list" />}
         actions={
           <>
+            <PolicyView shown="list" />
             <Button onClick={() => panel.open('why')}>{t('policies:why.action')}</Button>
             {can('policy.write') && <Button onClick={() => panel.open('delete')}>{t('policies:delete.action')}</Button>}
             {add}

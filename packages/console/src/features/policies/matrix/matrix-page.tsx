@@ -39,19 +39,21 @@ export function MatrixPage() {
       <PageHeader
         title={t('policies:title')}
         purpose={t('policies:matrix.purpose')}
-        meta={<PolicyView shown="matrix" />}
         actions={
-          changes.length > 0 && (
-            <>
-              <span className="matrix-changed">{t('policies:matrix.changes', { count: changes.length })}</span>
-              <Button icon={<UndoOutlined aria-hidden />} onClick={matrix.undo}>
-                {t('policies:matrix.undo')}
-              </Button>
-              <Button type="primary" onClick={() => setIsSaving(true)}>
-                {t('policies:matrix.save', { count: changes.length })}
-              </Button>
-            </>
-          )
+          <>
+            <PolicyView shown="matrix" />
+            {changes.length > 0 && (
+              <>
+                <span className="matrix-changed">{t('policies:matrix.changes', { count: changes.length })}</span>
+                <Button icon={<UndoOutlined aria-hidden />} onClick={matrix.undo}>
+                  {t('policies:matrix.undo')}
+                </Button>
+                <Button type="primary" onClick={() => setIsSaving(true)}>
+                  {t('policies:matrix.save', { count: changes.length })}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       {error && !data ? (
