@@ -13,6 +13,7 @@ import { faces } from './faces.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { kill } from './kill.ts'
+import { live } from './live.ts'
 import { lockdown } from './lockdown.ts'
 import { listPage } from './list-page.ts'
 import { lists } from './lists.ts'
@@ -42,6 +43,7 @@ const benchmarks: readonly Benchmark[] = [
   attendance,
   cards,
   dashboard,
+  live,
   terminals,
   lockdown,
   areas,

@@ -102,7 +102,12 @@ function Accounts() {
         }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('accounts:total', { count: query.data?.total ?? 0 })}
-        empty={{ title: t('accounts:empty.title'), text: t('accounts:empty.text'), action: add }}
+        empty={{
+          drawing: 'people',
+          title: t('accounts:empty.title'),
+          text: t('accounts:empty.text'),
+          action: add,
+        }}
         exportPage={async (place, signal) => {
           const page = Number(place ?? 1)
           const answer = await call(listAccounts, { query: { ...state, page, size: 200 } }, { signal })

@@ -190,7 +190,11 @@ export function Component() {
         }}
         paging={paging}
         count={t('alarms:shown', { count: query.data?.items.length ?? 0 })}
-        empty={{ title: t('alarms:empty.title'), text: t('alarms:empty.text') }}
+        empty={{
+          drawing: 'bell',
+          title: t('alarms:empty.title'),
+          text: t('alarms:empty.text'),
+        }}
         exportPage={async (place, signal) => {
           const page = await call(listAlarms, { query: { ...state, after: place, size: 200 } }, { signal })
           return { rows: page.items, next: page.next ?? undefined }

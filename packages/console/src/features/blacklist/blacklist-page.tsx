@@ -158,7 +158,11 @@ export function Component() {
         }}
         paging={paging}
         count={t('list:shown', { count: people.data?.items.length ?? 0 })}
-        empty={{ title: t('blacklist:empty.title'), text: t('blacklist:empty.text') }}
+        empty={{
+          drawing: 'shield',
+          title: t('blacklist:empty.title'),
+          text: t('blacklist:empty.text'),
+        }}
         exportPage={async (after, signal) => {
           const { after: _, ...filters } = state
           const query = { ...filters, size: 200, ...(after ? { after } : {}) }

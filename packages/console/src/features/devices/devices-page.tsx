@@ -297,7 +297,12 @@ function DeviceList() {
         }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('devices:total', { count: query.data?.total ?? 0 })}
-        empty={{ title: t('devices:empty.title'), text: t('devices:empty.text'), action: add || undefined }}
+        empty={{
+          drawing: 'device',
+          title: t('devices:empty.title'),
+          text: t('devices:empty.text'),
+          action: add || undefined,
+        }}
         exportPage={async (place, signal) => {
           const page = Number(place ?? 1)
           const { items, total } = await call(listDevices, { query: { ...state, page, size: 200 } }, { signal })

@@ -63,7 +63,12 @@ export function Component() {
         filtered={{ isSet: false, onClear: () => undefined }}
         paging={pagesOf(state, total, change)}
         count={t('lockdown:total', { count: total })}
-        empty={{ title: t('lockdown:empty.title'), text: t('lockdown:empty.text'), action: begin || undefined }}
+        empty={{
+          drawing: 'shield',
+          title: t('lockdown:empty.title'),
+          text: t('lockdown:empty.text'),
+          action: begin || undefined,
+        }}
       />
       {isBeginning && <BeginPanel onClose={() => setIsBeginning(false)} />}
       <Outlet />

@@ -162,7 +162,12 @@ function ApplicationList() {
         filtered={{ isSet: false, onClear: () => {} }}
         paging={onePage(count)}
         count={t('platform:count', { count })}
-        empty={{ title: t('platform:empty.title'), text: t('platform:empty.text'), action: add }}
+        empty={{
+          drawing: 'key',
+          title: t('platform:empty.title'),
+          text: t('platform:empty.text'),
+          action: add,
+        }}
       />
       <Outlet />
     </>

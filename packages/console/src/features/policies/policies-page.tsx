@@ -206,7 +206,12 @@ function PolicyList() {
         }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('policies:total', { count: query.data?.total ?? 0 })}
-        empty={{ title: t('policies:empty.title'), text: t('policies:empty.text'), action: add || undefined }}
+        empty={{
+          drawing: 'shield',
+          title: t('policies:empty.title'),
+          text: t('policies:empty.text'),
+          action: add || undefined,
+        }}
         notice={<PolicyHintList />}
         exportPage={async (place, signal) => {
           const page = Number(place ?? 1)

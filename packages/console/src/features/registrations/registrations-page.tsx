@@ -102,7 +102,12 @@ export function Component() {
       }}
       paging={pagesOf(state, total, change)}
       count={t('registrations:total', { count: total })}
-      empty={{ title: t('registrations:empty.title'), text: t('registrations:empty.text'), action: code }}
+      empty={{
+        drawing: 'door',
+        title: t('registrations:empty.title'),
+        text: t('registrations:empty.text'),
+        action: code,
+      }}
     />
   )
   return (

@@ -134,7 +134,11 @@ export function VisitRequests() {
       filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ state: undefined }) }}
       paging={paging}
       count={t('registrations:visits.total', { count: query.data?.items.length ?? 0 })}
-      empty={{ title: t('registrations:visits.empty.title'), text: t('registrations:visits.empty.text') }}
+      empty={{
+        drawing: 'door',
+        title: t('registrations:visits.empty.title'),
+        text: t('registrations:visits.empty.text'),
+      }}
     />
   )
 }

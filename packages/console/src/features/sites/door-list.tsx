@@ -121,6 +121,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
                 ),
               }
             : {
+                drawing: 'plan',
                 title: t('sites:door.empty.title'),
                 text: t(add ? 'sites:door.empty.text' : 'sites:door.empty.seen'),
                 action: add,

@@ -318,6 +318,7 @@ export function Component() {
           paging={pagesOf(state, total, change)}
           count={t(people.data?.isTotalExact === false ? 'staff:totalAtLeast' : 'staff:total', { count: total })}
           empty={{
+            drawing: 'people',
             title: isOne ? t('staff:empty.departmentTitle') : t('staff:empty.title'),
             text: isOne ? t('staff:empty.departmentText') : t('staff:empty.text'),
             action: add,

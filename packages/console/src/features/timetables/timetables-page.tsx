@@ -100,7 +100,12 @@ export function Component() {
         }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('timetables:total', { count: query.data?.total ?? 0 })}
-        empty={{ title: t('timetables:empty.title'), text: t('timetables:empty.text'), action: add || undefined }}
+        empty={{
+          drawing: 'clock',
+          title: t('timetables:empty.title'),
+          text: t('timetables:empty.text'),
+          action: add || undefined,
+        }}
       />
     </>
   )

@@ -68,7 +68,11 @@ export function PackageDevices({ item }: { item: UpgradePackage }) {
       filtered={{ isSet: false, onClear: () => {} }}
       paging={{ kind: 'pages', page, size, total, onChange: (page, size) => setPaging({ page, size }) }}
       count={t('upgrades:devices.total', { count: total })}
-      empty={{ title: t('upgrades:devices.emptyTitle'), text: t('upgrades:devices.emptyText') }}
+      empty={{
+        drawing: 'device',
+        title: t('upgrades:devices.emptyTitle'),
+        text: t('upgrades:devices.emptyText'),
+      }}
     />
   )
 }

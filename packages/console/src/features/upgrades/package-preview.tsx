@@ -71,7 +71,11 @@ export function PackagePreview({ item }: { item: UpgradePackage }) {
       filtered={{ isSet: false, onClear: () => {} }}
       paging={{ kind: 'pages', page, size, total, onChange: (page, size) => setPaging({ page, size }) }}
       count={t('upgrades:devices.total', { count: total })}
-      empty={{ title: t('upgrades:preview.emptyTitle'), text: t('upgrades:preview.emptyText') }}
+      empty={{
+        drawing: 'device',
+        title: t('upgrades:preview.emptyTitle'),
+        text: t('upgrades:preview.emptyText'),
+      }}
     />
   )
 }

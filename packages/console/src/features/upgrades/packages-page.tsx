@@ -139,7 +139,12 @@ export function PackagesPage({ kind }: { kind: Kind }) {
         }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('upgrades:total', { count: query.data?.total ?? 0 })}
-        empty={{ title: t('upgrades:empty.title'), text: t('upgrades:empty.text'), action: add || undefined }}
+        empty={{
+          drawing: 'parcel',
+          title: t('upgrades:empty.title'),
+          text: t('upgrades:empty.text'),
+          action: add || undefined,
+        }}
       />
       <Outlet context={kind} />
     </>

@@ -197,7 +197,12 @@ export function Component() {
         }}
         paging={paging}
         count={t('list:shown', { count: visitors.data?.items.length ?? 0 })}
-        empty={{ title: t('visitors:empty.title'), text: t('visitors:empty.text'), action: invite || undefined }}
+        empty={{
+          drawing: 'door',
+          title: t('visitors:empty.title'),
+          text: t('visitors:empty.text'),
+          action: invite || undefined,
+        }}
         exportPage={async (place, signal) => {
           const page = await call(listVisitors, { query: { ...state, after: place, size: 200 } }, { signal })
           return { rows: page.items, next: page.next ?? undefined }

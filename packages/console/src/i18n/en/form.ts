@@ -1,7 +1,6 @@
 import { portraitChecks } from '@gatehouse/contract/texts/field-labels.ts'
 import { problemsEn } from '@gatehouse/contract/texts/problems.ts'
 export const form = {
-  required: 'required',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

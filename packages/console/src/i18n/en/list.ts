@@ -80,7 +80,6 @@ export const list = {
   downloadCode: 'Download',
   copied: 'Copied',
   undo: 'Undo',
-  dismiss: 'Dismiss',
   confirm: {
     undone: 'This operation cannot be undone.',
     cancel: 'Cancel',

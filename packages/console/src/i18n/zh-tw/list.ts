@@ -82,7 +82,6 @@ export const list = {
   downloadCode: '下載',
   copied: '已複製',
   undo: '復原',
-  dismiss: '關閉提示',
   confirm: {
     undone: '此操作無法復原。',
     cancel: '取消',

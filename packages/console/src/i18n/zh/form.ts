@@ -4,7 +4,6 @@ import type { form as english } from '../en/form.ts'
 import type { SameShape } from '../same-shape.ts'
 
 export const form = {
-  required: '必填',
   save: '保存',
   cancel: '取消',
   close: '关闭',

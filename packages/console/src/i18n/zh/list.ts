@@ -82,7 +82,6 @@ export const list = {
   downloadCode: '下载',
   copied: '已复制',
   undo: '撤销',
-  dismiss: '关闭提示',
   confirm: {
     undone: '此操作无法撤销。',
     cancel: '取消',

@@ -23,17 +23,3 @@ export const EmptyDrawing = ({ name }: { name: Drawing }) => (
     <path d={strokes[name]} />
   </svg>
 )
-
-/** The drawing of a list, by its name. */
-const drawings: readonly [RegExp, Drawing][] = [
-  [/^(visit|registrations)/, 'door'],
-  [/^(staff|inside|accounts|musters)/, 'people'],
-  [/^(blacklist|policies|lockdowns)/, 'shield'],
-  [/^(attendance|timetables)/, 'clock'],
-  [/^(devices|upgrade-)/, 'device'],
-  [/^upgrades/, 'parcel'],
-  [/^alarms/, 'bell'],
-  [/^(sites|doors)/, 'plan'],
-  [/^applications/, 'key'],
-]
-export const drawingOf = (list: string): Drawing => drawings.find(([names]) => names.test(list))?.[1] ?? 'records'

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { drawingOf } from '../feedback/empty-drawing.tsx'
+import type { Drawing } from '../feedback/empty-drawing.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorPanel } from '../feedback/error-panel.tsx'
 import { FacePreview } from './face-preview.tsx'
@@ -49,7 +49,7 @@ export type ListPageProps<Row extends ListRow> = {
   paging: Paging
   /** How many there are, in words: "128 people". Also told to screen readers when it changes. */
   count: string
-  empty: { title: string; text: string; action?: ReactNode }
+  empty: { drawing?: Drawing; title: string; text: string; action?: ReactNode }
   exportPage?: ExportPage<Row>
   /** Beside the list's own tools: an export that the server writes. */
   tools?: ReactNode
@@ -112,7 +112,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
               action={<Button onClick={filtered.onClear}>{t('list:clearFilters')}</Button>}
             />
           ) : (
-            <EmptyState drawing={drawingOf(props.name)} {...props.empty} />
+            <EmptyState drawing="records" {...props.empty} />
           ))}
         {rows && rows.length > 0 && (
           <Rows

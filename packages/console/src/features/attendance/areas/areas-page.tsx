@@ -128,7 +128,12 @@ export function Component() {
         filtered={{ isSet: false, onClear: () => {} }}
         paging={onePage(count)}
         count={t('attendance:areas.count', { count })}
-        empty={{ title: t('attendance:areas.empty.title'), text: t('attendance:areas.empty.text'), action: add }}
+        empty={{
+          drawing: 'clock',
+          title: t('attendance:areas.empty.title'),
+          text: t('attendance:areas.empty.text'),
+          action: add,
+        }}
       />
       <Outlet />
     </>

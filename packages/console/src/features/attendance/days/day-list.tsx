@@ -205,7 +205,11 @@ export function DayList() {
       }}
       paging={paging}
       count={t('list:shown', { count: days.data?.items.length ?? 0 })}
-      empty={{ title: t('attendance:records.empty.title'), text: t('attendance:records.empty.text') }}
+      empty={{
+        drawing: 'clock',
+        title: t('attendance:records.empty.title'),
+        text: t('attendance:records.empty.text'),
+      }}
       exportPage={async (place, signal) => {
         const page = await call(listAttendanceDays, { query: { ...asked, after: place, size: 200 } }, { signal })
         return {

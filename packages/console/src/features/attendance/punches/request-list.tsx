@@ -173,7 +173,11 @@ export function RequestList() {
       filtered={{ isSet: state.state !== undefined, onClear: () => change({ state: undefined }) }}
       paging={paging}
       count={t('list:shown', { count: requests.data?.items.length ?? 0 })}
-      empty={{ title: t('attendance:requests.empty.title'), text: t('attendance:requests.empty.text') }}
+      empty={{
+        drawing: 'clock',
+        title: t('attendance:requests.empty.title'),
+        text: t('attendance:requests.empty.text'),
+      }}
     />
   )
 }

@@ -268,7 +268,11 @@ function People({ query, period, state, change }: PeopleProps) {
       }}
       paging={pagesOf(state, query.data?.total ?? 0, change)}
       count={t('attendance:statistics.count', { count: query.data?.total ?? 0 })}
-      empty={{ title: t('attendance:statistics.empty.title'), text: t('attendance:statistics.empty.text') }}
+      empty={{
+        drawing: 'clock',
+        title: t('attendance:statistics.empty.title'),
+        text: t('attendance:statistics.empty.text'),
+      }}
     />
   )
 }

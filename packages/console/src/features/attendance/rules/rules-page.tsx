@@ -158,7 +158,12 @@ export function Component() {
         filtered={{ isSet: false, onClear: () => {} }}
         paging={onePage(count)}
         count={t('attendance:rules.count', { count })}
-        empty={{ title: t('attendance:rules.empty.title'), text: t('attendance:rules.empty.text'), action: add }}
+        empty={{
+          drawing: 'clock',
+          title: t('attendance:rules.empty.title'),
+          text: t('attendance:rules.empty.text'),
+          action: add,
+        }}
       />
       <Outlet />
     </>

@@ -58,7 +58,6 @@ export const lockdown = {
       'emergency-openText': 'Doors open and stay open for everybody, strangers too.',
     },
     place: 'Place',
-    site: 'Site',
     level: 'Level',
     levelHint: 'Your own word for it, such as “Red”. It stands in the notice and in the log.',
     exempt: 'Exempt groups',

@@ -61,7 +61,6 @@ export const lockdown = {
       'emergency-openText': '門對所有人打開並保持常開，陌生人也可通行。',
     },
     place: '範圍',
-    site: '場所',
     level: '級別',
     levelHint: '貴單位自己的叫法，例如「紅色」。會顯示在提示與日誌中。',
     exempt: '豁免人員群組',

@@ -61,7 +61,6 @@ export const lockdown = {
       'emergency-openText': '门对所有人打开并保持常开，陌生人也可通行。',
     },
     place: '范围',
-    site: '场所',
     level: '级别',
     levelHint: '贵单位自己的叫法，例如“红色”。会显示在提示和日志中。',
     exempt: '豁免人员组',

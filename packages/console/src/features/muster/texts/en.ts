@@ -49,7 +49,6 @@ export const muster = {
     clear: 'Time to clear',
     people: 'People',
     missing: 'Missing at the end',
-    endedBy: 'Ended by',
     note: 'Note',
   },
   notCleared: 'Not cleared',
@@ -184,7 +183,6 @@ export const muster = {
     count: '{missing} of {people} missing',
     without: 'Without a muster point',
     show: 'Show only {point}',
-    noSteward: 'No steward yet',
     everybody: 'All points',
   },
   steward: {
@@ -239,7 +237,6 @@ export const muster = {
   site: {
     title: 'Muster at {site}',
     purpose: 'Where people gather when they must leave, and what happens by itself.',
-    open: 'Muster points',
     points: 'Muster points',
     add: 'Add muster point',
     noPoints: {

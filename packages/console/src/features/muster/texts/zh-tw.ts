@@ -52,7 +52,6 @@ export const muster = {
     clear: '全員安全用時',
     people: '人數',
     missing: '結束時未到',
-    endedBy: '結束人',
     note: '備註',
   },
   notCleared: '未全員安全',
@@ -181,7 +180,6 @@ export const muster = {
     count: '{people} 人中 {missing} 人未到',
     without: '未分配集合點',
     show: '僅顯示 {point}',
-    noSteward: '尚無負責人',
     everybody: '全部集合點',
   },
   steward: {
@@ -236,7 +234,6 @@ export const muster = {
   site: {
     title: '{site}的集合點名',
     purpose: '必須撤離時在哪裡集合，以及哪些事情自動進行。',
-    open: '集合點',
     points: '集合點',
     add: '新增集合點',
     noPoints: {

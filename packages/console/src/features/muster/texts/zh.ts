@@ -52,7 +52,6 @@ export const muster = {
     clear: '全员安全用时',
     people: '人数',
     missing: '结束时未到',
-    endedBy: '结束人',
     note: '备注',
   },
   notCleared: '未全员安全',
@@ -181,7 +180,6 @@ export const muster = {
     count: '{people} 人中 {missing} 人未到',
     without: '未分配集合点',
     show: '仅显示 {point}',
-    noSteward: '尚无负责人',
     everybody: '全部集合点',
   },
   steward: {
@@ -236,7 +234,6 @@ export const muster = {
   site: {
     title: '{site}的集合点名',
     purpose: '必须撤离时在哪里集合，以及哪些事情自动进行。',
-    open: '集合点',
     points: '集合点',
     add: '添加集合点',
     noPoints: {
