@@ -29,7 +29,7 @@ export const plans: readonly DrawnPlan[] = [
     name: 'Ground floor',
     level: 0,
     rooms: [
-      { x: 0.04, y: 0.06, width: 0.92, height: 0.88 },
+      { x: 0.04, y: 0.06, width: 0.92, height: 0.88, area: 'Riverside' },
       { x: 0.04, y: 0.06, width: 0.24, height: 0.36, area: 'Car park' },
       { x: 0.28, y: 0.06, width: 0.3, height: 0.36 },
       { x: 0.58, y: 0.06, width: 0.38, height: 0.36, area: 'Laboratory' },

@@ -1,5 +1,5 @@
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
@@ -12,6 +12,11 @@ import { useHeldStill } from './use-held-still.ts'
 
 /** Tiles that are drawn at first, and more as somebody scrolls to their end. */
 const step = 48
+
+/** The doors in their order; those that needed somebody then come first. */
+type Order = { ids: readonly string[]; needing: number }
+/** The words above a tile, with the number of tiles below them, by its index. */
+type Heads = Readonly<Record<number, ['needYou' | 'others', number]>>
 
 type Props = {
   doors: readonly LiveDoor[]
@@ -28,10 +33,11 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
   const [words, setWords] = useState('')
   const { isStill, ...still } = useHeldStill()
   const sorted = useMemo(() => sortDoors(doors, language), [doors, language])
-  const [order, setOrder] = useState<readonly string[]>([])
-  const current = sorted.map(({ id }) => id)
+  const [kept, setKept] = useState<Order>({ ids: [], needing: 0 })
+  const current = { ids: sorted.map(({ id }) => id), needing: sorted.filter(({ needs }) => needs.length > 0).length }
   // While somebody is at the wall the order is that of before.
-  if (!isStill && current.join() !== order.join()) setOrder(current)
+  if (!isStill && (current.needing !== kept.needing || current.ids.join() !== kept.ids.join())) setKept(current)
+  const { ids: order, needing } = kept
   const shown = useMemo(() => {
     const found = words.trim().toLocaleLowerCase(language)
     const all = isStill ? inOrderOf(order, doors) : sorted
@@ -66,7 +72,10 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
     },
     [isAnyChosen, onChoose, onKey],
   )
-  const firstOther = shown.findIndex(({ needs }) => needs.length === 0)
+  const needingIds = new Set(order.slice(0, needing))
+  const firstOther = shown.findIndex(({ id }) => !needingIds.has(id))
+  const heads: Heads =
+    firstOther > 0 ? { 0: ['needYou', firstOther], [firstOther]: ['others', shown.length - firstOther] } : {}
   return (
     <div className="live-wall" ref={wall} {...still}>
       <input
@@ -80,15 +89,20 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
       {shown.length === 0 && <p className="live-quiet">{t('house:noneFound')}</p>}
       <ul className="live-tiles" aria-label={t('house:doors')}>
         {shown.slice(0, limit).map((door, index) => (
-          <Tile
-            key={door.id}
-            door={door}
-            isChosen={door.id === chosenId}
-            isStop={chosenId === undefined ? index === 0 : door.id === chosenId}
-            startsOthers={!isStill && index === firstOther && firstOther > 0}
-            onChoose={onChoose}
-            onMove={move}
-          />
+          <Fragment key={door.id}>
+            {heads[index] && (
+              <li className="live-tiles-head">
+                <h2>{t(`house:${heads[index][0]}`)}</h2> <span>{heads[index][1]}</span>
+              </li>
+            )}
+            <Tile
+              door={door}
+              isChosen={door.id === chosenId}
+              isStop={chosenId === undefined ? index === 0 : door.id === chosenId}
+              onChoose={onChoose}
+              onMove={move}
+            />
+          </Fragment>
         ))}
       </ul>
       {shown.length > limit && <span ref={end} className="live-wall-end" />}
@@ -115,12 +129,11 @@ type TileProps = {
   door: LiveDoor
   isChosen: boolean
   isStop: boolean
-  startsOthers: boolean
   onChoose: (id: string | undefined) => void
   onMove: (event: KeyboardEvent, door: LiveDoor) => void
 }
 
-function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: TileProps) {
+function DoorTile({ door, isChosen, isStop, onChoose, onMove }: TileProps) {
   const t = useText()
   const can = useCan()
   const { last } = door
@@ -130,7 +143,6 @@ function DoorTile({ door, isChosen, isStop, startsOthers, onChoose, onMove }: Ti
       className="live-tile"
       data-mark={door.mark}
       data-meaning={door.needs.length > 0 ? meaningOfDoor(door) : undefined}
-      data-starts={startsOthers || undefined}
     >
       <button
         type="button"

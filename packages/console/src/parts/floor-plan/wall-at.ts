@@ -4,7 +4,7 @@ import type { FloorPlan, PlanPlace, PlanPoint } from '@gatehouse/contract/featur
 export type WayOut = { x: number; y: number }
 
 /** A door further away from every wall than this share of the plan's longer side stands in none. */
-const reach = 0.035
+const reach = 0.018
 
 /** The wall in which a door stands, by the outlines of areas: the way through it, out of the area. Undefined: it is near none. */
 export function wallAt({ width, height, places }: FloorPlan, door: PlanPoint): WayOut | undefined {

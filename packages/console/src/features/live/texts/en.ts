@@ -27,6 +27,8 @@ export const house = {
   view: 'How doors are shown',
   plan: 'Plan',
   tiles: 'Tiles',
+  needYou: 'Need you',
+  others: 'All others',
   find: 'Door or area',
   noneFound: 'No door has this name.',
   noPlan: 'This site has no floor plan yet: its doors are shown as tiles.',

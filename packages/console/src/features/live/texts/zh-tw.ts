@@ -30,6 +30,8 @@ export const house = {
   view: '門的顯示方式',
   plan: '平面圖',
   tiles: '卡片',
+  needYou: '需要處理',
+  others: '其他',
   find: '門或區域',
   noneFound: '沒有這個名稱的門。',
   noPlan: '此場所還沒有平面圖，以卡片顯示各門。',

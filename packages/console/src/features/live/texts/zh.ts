@@ -30,6 +30,8 @@ export const house = {
   view: '门的显示方式',
   plan: '平面图',
   tiles: '卡片',
+  needYou: '需要处理',
+  others: '其他',
   find: '门或区域',
   noneFound: '没有这个名称的门。',
   noPlan: '该场所还没有平面图，以卡片显示各门。',
