@@ -145,7 +145,7 @@ async function useLive(page: Page): Promise<void> {
   }
 }
 
-/** Who passes which door, the same in every run. */
+/** The passages, the same in every run. */
 function recordedStream() {
   const random = seededRandom(1)
   return Array.from({ length: seconds * eventsPerSecond }, () => ({

@@ -118,7 +118,7 @@ describe('the list of events', () => {
       <EventStream house={house} site={site} isLive openedId={undefined} onOpen={() => undefined} />
     )
     const { rerender } = render(stream(works!))
-    // What passed where no door of today is known concerns everybody.
+    // A passage whose door is not known concerns everybody.
     expect(names()).toEqual(['Person 1', 'Person 3'])
     act(() => screen.getByRole('listbox').focus())
     rerender(stream(depot!))

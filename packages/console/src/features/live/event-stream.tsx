@@ -123,7 +123,7 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
   )
 }
 
-/** The events at the doors of a site, and those whose door is not known any more; of every site without one. */
+/** The events at the doors of a site, and those whose door is no longer known; of every site without one. */
 function useEventsOf({ events, doors }: House, siteId: string | undefined) {
   return useMemo(() => {
     if (siteId === undefined) return events

@@ -90,7 +90,7 @@ export function FloorPlanView({ plan, marks, chosenId, onChoose, areaId, counts,
   )
 }
 
-/** Where each door stands; in a wall its mark stands beside it, out of the area, and its leaf in it. */
+/** The place of each door; in a wall its mark stands beside it, out of the area, and its leaf in it. */
 const standingOf = (plan: FloorPlan) =>
   new Map(
     plan.places

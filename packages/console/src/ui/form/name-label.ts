@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** What a choice shows of an id: its name, and not the id itself while the names are still being loaded. */
+/** The label of an id in a choice: its name, and not the id itself while the names are still being loaded. */
 export const nameLabel = ({ label }: { label?: ReactNode }): ReactNode => label ?? '…'

@@ -234,7 +234,7 @@ describe('a door', () => {
     })
   })
 
-  it('a reader that leads another way, by its device or by the areas of its door, begins anew', async () => {
+  it('a reader that leads another way, by its device or by the areas of its door, counts from then on', async () => {
     const device = await pairTestDevice(house, owner, nameOf('Gate'))
     const since = async () =>
       (await house.db.selectFrom('door_reader').select('since').where('device_id', '=', device.id).executeTakeFirst())
