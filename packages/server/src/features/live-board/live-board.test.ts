@@ -50,8 +50,8 @@ const shownDoor = async (id: string, role: Role = 'superAdmin') =>
   (await boardOf(role)).doors?.find((door) => door.id === id)
 const doorOf = (device: DoorDevice, role?: Role) => shownDoor(device.doorId, role)
 
-/** Asks until it is so: the hint of a change comes to the board a moment after the answer. */
-const expectSoon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000 })
+/** The time for which a test asks: the hint of a change comes to the board a moment after the answer. */
+const soon = { timeout: 60_000 }
 
 const raise = (device: DoorDevice, code: number) =>
   device.ask(pushAlarms, {
@@ -112,7 +112,7 @@ describe('the doors of Live', () => {
     await move()
     expect(await move()).toMatchObject({ deviceIds: [device.id], last: null, passagesToday: 0 })
     expect(await passages()).toEqual([])
-    await expectSoon(async () => (await boardOf('superAdmin')).events).toContainEqual(
+    await expect.poll(async () => (await boardOf('superAdmin')).events, soon).toContainEqual(
       expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }),
     )
   })
@@ -120,7 +120,7 @@ describe('the doors of Live', () => {
   it('a door that was left open, has an alarm or is offline needs somebody, and says why', async () => {
     const device = await newDoor()
     await sendEvents(device, buildEvent(device, 'contact-opened'), buildEvent(device, 'held-open'))
-    await expectSoon(() => doorOf(device)).toMatchObject({ mark: 'held-open', needs: ['left-open'] })
+    await expect.poll(() => doorOf(device), soon).toMatchObject({ mark: 'held-open', needs: ['left-open'] })
     await raise(device, alarmCodes['forced-open'])
     await until(async () => {
       await setOnline(device, true)
@@ -139,7 +139,7 @@ describe('the doors of Live', () => {
     const { site, hall } = await build.site()
     const body = { name: 'Bare', siteId: site.id, fromAreaId: null, toAreaId: hall.id, readers: [] }
     const { id } = await admin.ask(createDoor, { body })
-    await expectSoon(() => shownDoor(id)).toMatchObject({ mark: 'no-reader', needs: [], deviceIds: [] })
+    await expect.poll(() => shownDoor(id), soon).toMatchObject({ mark: 'no-reader', needs: [], deviceIds: [] })
   })
 })
 
@@ -152,9 +152,9 @@ describe('the changes of Live', () => {
     const same = await boardOf('subAdmin', first.cursor)
     expect(same).toMatchObject({ isWhole: false, doors: [], events: [] })
     await sendEvents(device, buildEvent(device, 'contact-opened'))
-    await expectSoon(async () =>
+    await expect.poll(async () =>
       (await boardOf('subAdmin', same.cursor)).doors?.map(({ id, mark }) => [id, mark]),
-    ).toEqual([[device.doorId, 'open']])
+    , soon).toEqual([[device.doorId, 'open']])
   })
 
   it('a page from another start of the server, or from before a door was deleted, gets everything', async () => {
@@ -220,7 +220,7 @@ describe('the roles that see Live', () => {
         event.type === 'alarm' && event.doorId === device.doorId ? [event.alarm] : [],
       )
     await until(async () => (await heardBy('superAdmin')).length === raised.length)
-    await expectSoon(async () => (await heardBy('deviceAdmin')).toSorted()).toEqual([
+    await expect.poll(async () => (await heardBy('deviceAdmin')).toSorted(), soon).toEqual([
       'offline-too-long',
       'person-elsewhere',
     ])
@@ -277,7 +277,7 @@ describe('the roles that see Live', () => {
         })
         .execute()
     await buildVisitor(house, admin)
-    await expectSoon(async () => (await boardOf('visitorAdmin')).waitingVisits).toEqual({
+    await expect.poll(async () => (await boardOf('visitorAdmin')).waitingVisits, soon).toEqual({
       count: 4,
       isMore: false,
       names: ['Second', 'Fourth', 'Third'],
