@@ -14,7 +14,7 @@ export const sources = {
   kysely: ['ColumnType', 'Generated', 'JSONColumnType'],
   '../lib/ending-list.ts': ['EndingKind'],
   '../people/person-columns.ts': ['PersonName'],
-  './column-types.ts': ['DefaultInstant', 'Instant', 'Remembered', 'StoredCandidate'],
+  './column-types.ts': ['DefaultInstant', 'GivenConsent', 'Instant', 'Remembered', 'StoredCandidate'],
 }
 
 const json = (type: string) => `JSONColumnType<${type}, string, string>`
@@ -33,6 +33,8 @@ export const columnTypes: Record<string, string> = {
   'attendance_day.reasons': json('object[]'),
   'attendance_rule_version.settings': json('object'),
   'blacklisting.remembered': json('Remembered'),
+  'consent.language': 'Language',
+  'consent_text.language': 'Language',
   'dashboard_arrangement.widgets': json('object[]'),
   'device.settings': jsonOrDefault('SettingValues'),
   'device.settings_changed_at': jsonOrDefault('Record<string, string>'),
@@ -51,6 +53,7 @@ export const columnTypes: Record<string, string> = {
   'ending.kind': 'EndingKind',
   'face_template.checks': json('object[]'),
   'face_template.face': json('object'),
+  'import_run.consent': jsonOrNull('GivenConsent'),
   'import_row.problems': jsonOrDefault('object[]'),
   'import_run.ignored_columns': jsonOrDefault('string[]'),
   'operation_log.changes': jsonOrNull('Record<string, { from: unknown; to: unknown }>'),
@@ -60,9 +63,11 @@ export const columnTypes: Record<string, string> = {
   'operation_log_link.line_id': readOnly('string'),
   'operation_log_link.number': readOnly('number'),
   'person.name': 'ColumnType<string, PersonName, PersonName>',
+  'privacy_setting.addition': json('Record<Language, string | null>'),
   'recognition_record.candidates': jsonOrNull('StoredCandidate[]'),
   'recognition_record.reasons': json('object[]'),
   'record_deletion.filter': json('Record<string, unknown>'),
+  'registration.consent': jsonOrNull('GivenConsent'),
   'settings_batch.values': fixedJson('SettingValues'),
   'settings_batch_device.before': fixedJson('SettingValues'),
   'settings_batch_device.faults': json('SettingFault[]'),
@@ -78,5 +83,6 @@ export const columnTypes: Record<string, string> = {
   'upgrade_package.kind': 'PackageKind',
   'upgrade_package.roll_out_state': 'RollOutState | null',
   'upgrade_package.strategy': 'UpgradeStrategy',
+  'visit_request.consent': jsonOrNull('GivenConsent'),
   'visit_request.language': 'Language',
 }

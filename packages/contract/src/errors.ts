@@ -5,6 +5,7 @@ import { attendanceErrors } from './features/attendance/attendance-errors.ts'
 import { attendanceRuleErrors } from './features/attendance/rule-errors.ts'
 import { authErrors } from './features/auth/auth-errors.ts'
 import { blacklistErrors } from './features/blacklist/blacklist-errors.ts'
+import { consentErrors } from './features/people/consent-errors.ts'
 import { departmentErrors } from './features/departments/department-errors.ts'
 import { deviceErrors } from './features/devices/device-errors.ts'
 import { deviceSettingErrors } from './features/device-settings/device-setting-errors.ts'
@@ -49,6 +50,7 @@ export const errorDefinitions = {
   ...liveErrors,
   ...lockdownErrors,
   ...musterErrors,
+  ...consentErrors,
   ...departmentErrors,
   ...personGroupErrors,
   ...staffErrors,

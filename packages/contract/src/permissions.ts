@@ -115,6 +115,7 @@ export const permissions = {
     },
   },
   'blacklist.write': { roles: visitorWriters },
+  'person.read': { roles: visitorStaff },
   'person.suspensions': { roles: visitorStaff },
   'person.suspend': { roles: visitorWriters },
   'registration.read': {

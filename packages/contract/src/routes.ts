@@ -16,6 +16,7 @@ import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
 import * as doors from './features/doors.ts'
+import * as doorHours from './features/people/door-hours.ts'
 import * as floorPlans from './features/floor-plans.ts'
 import * as elevatorFloors from './features/door-rules/elevator-floors.ts'
 import * as images from './features/images.ts'
@@ -33,6 +34,7 @@ import * as muster from './features/muster.ts'
 import * as noticeCounts from './features/notices/counts.ts'
 import * as openid from './features/openid.ts'
 import * as openPlatform from './features/open-platform.ts'
+import * as notice from './features/people/notice.ts'
 import * as operationLog from './features/operation-log.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
@@ -51,6 +53,7 @@ import * as suspensions from './features/suspensions.ts'
 import * as visitorPasses from './features/visitor-passes.ts'
 import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
+import * as timeline from './features/people/timeline.ts'
 import * as timetables from './features/timetables.ts'
 import * as upgrades from './features/upgrades.ts'
 import type { Route } from './route.ts'
@@ -84,6 +87,7 @@ const features = [
   devices,
   doorRules,
   doors,
+  doorHours,
   elevatorFloors,
   floorPlans,
   images,
@@ -94,6 +98,7 @@ const features = [
   insideRules,
   lockdown,
   muster,
+  notice,
   licence,
   live,
   liveBoard,
@@ -119,6 +124,7 @@ const features = [
   visitors,
   visits,
   suspensions,
+  timeline,
   timetables,
   upgrades,
 ]

@@ -53,11 +53,10 @@ test('[MAN-05] [PASS-03] somebody is blacklisted, refused at the door within sec
     expect(await terminal.show('cage.jpg')).toContain('may not pass')
     await page.goto(`/manmgt/blacklist/detail?id=${id}`)
     await expect(page.getByText('Film crew')).toBeVisible()
-    await page.getByRole('tab', { name: 'Devices' }).click()
+    await page.getByText('Devices', { exact: true }).last().click()
     await expect(page.getByText('1 of 1 devices refuse this person')).toBeVisible()
-    await page.getByRole('tab', { name: 'Recent records' }).click()
-    await expect(page.getByText('Stayed closed').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Personal data' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Stayed closed at' }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
   })
 
   await test.step('shown before somebody is registered with that face', async () => {

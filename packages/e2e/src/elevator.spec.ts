@@ -73,7 +73,8 @@ test.describe('an elevator', () => {
       })
       await step('one person is forgiven on their page', async () => {
         await page.goto(pathTo('staffDetail', { query: { id: seeded.personId } }))
-        await page.getByRole('button', { name: 'Reset anti-passback' }).click()
+        await page.getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Reset anti-passback' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Reset anti-passback' }).click()
         await expect(
           page.getByText('Reset. The next time Franck Dernoncourt comes in, anti-passback lets them.'),

@@ -66,7 +66,7 @@ test('a person who enters by a terminal is listed as inside, is moved out with a
 
   await step('the page of the person says that somebody corrected it', async () => {
     await page.goto(pathTo('staffDetail', { query: { id: person?.id ?? '' } }))
-    await expect(page.getByRole('status').filter({ hasText: 'Corrected by hand.' })).toContainText('Outside')
+    await expect(page.getByRole('status').filter({ hasText: 'Corrected by hand.' })).toContainText('Now outside')
   })
 
   await step('a lobby display shows the number to a screen without a session, until it is deleted', async () => {

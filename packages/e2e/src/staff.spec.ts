@@ -77,10 +77,11 @@ test.describe('an administrator’s first day', () => {
     await step('the person’s page has the profile, both portraits, the groups and what they open', async () => {
       await page.getByRole('link', { name: '欧阳娜娜' }).click()
       await expect(page.getByText('44030019900101123X')).toBeVisible()
-      await page.getByRole('tab', { name: 'Portraits' }).click()
+      await page.getByText('Portraits', { exact: true }).click()
       await expect(page.getByText('Display portrait')).toBeVisible()
-      await page.getByRole('tab', { name: 'Groups and access' }).click()
-      await expect(page.getByRole('heading', { name: 'Default staff group' })).toBeVisible()
+      await expect(page.getByText('Default staff group')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Doors and hours today' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Created by' })).toBeVisible()
       expect(await findAccessibilityFaults(page), 'a person’s page').toEqual([])
     })
 
@@ -155,13 +156,13 @@ test.describe('an administrator’s first day', () => {
 
     await step('all data of the person is exported, and erased', async () => {
       await page.goto(personAddress)
-      await page.getByRole('button', { name: 'Personal data' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: 'Export personal data' }).click(),
       ])
       expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
-      await page.getByRole('button', { name: 'Personal data' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Erase completely' }).click()
       await expect(page.getByText('This operation cannot be undone')).toBeVisible()
       await page.getByRole('button', { name: 'Erase 欧阳娜娜' }).click()
@@ -184,9 +185,9 @@ test.describe('a general administrator', () => {
     await expect(page.getByRole('button', { name: 'Add a person' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Add a department' })).toBeHidden()
     await page.getByRole('row').nth(1).getByRole('link').click()
-    await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Personal data' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeHidden()
   })
 })
 

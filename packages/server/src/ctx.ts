@@ -41,6 +41,8 @@ export const personOfActor = (ctx: { actor: Actor }): string =>
 /** The content of this call's operation-log line beside the route's module and event; services may fill it. */
 export type AuditNote = {
   item?: string
+  /** The people whom the line is about: their pages show it among their changes. */
+  personIds?: readonly string[]
   /** A text that a person typed: a reason, a comment. */
   remark?: string
   /** Further facts, in no language. */

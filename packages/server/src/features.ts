@@ -24,6 +24,7 @@ import { liveViewFeature } from './features/live-view/live-view-feature.ts'
 import { noticesFeature } from './features/notices/notices-feature.ts'
 import { openPlatformFeature } from './features/open-platform/open-platform-feature.ts'
 import { openidFeature } from './features/openid/openid-feature.ts'
+import { personPageFeature } from './features/person-page/person-page-feature.ts'
 import { operationLogFeature } from './features/operation-log/operation-log-feature.ts'
 import { personGroupsFeature } from './features/person-groups/person-group-feature.ts'
 import { policiesFeature } from './features/policies/policy-feature.ts'
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   recordsFeature,
   attendanceFeature,
   operationLogFeature,
+  personPageFeature,
   timetablesFeature,
   policiesFeature,
   upgradesFeature,

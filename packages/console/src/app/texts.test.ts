@@ -8,7 +8,7 @@ import type { OperationWords } from '../i18n/operation-words.ts'
 import { pageSources } from './features.ts'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../i18n/{en,zh,zh-tw}/*.ts', '../features/**/texts/{en,zh,zh-tw}.ts'],
+  ['../i18n/{en,zh,zh-tw}/*.ts', '../{features,parts}/**/texts/{en,zh,zh-tw}.ts'],
   {
     eager: true,
   },

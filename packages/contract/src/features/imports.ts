@@ -4,6 +4,7 @@ import { id, instant, requiredLine } from '../fields.ts'
 import { importColumns, importProblems } from '../import-columns.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
+import { givenConsent } from './people/notice.ts'
 import { alikeFace, forceFace, portraitCheck } from './portraits.ts'
 
 /** MAN-07: 2 MB, as the specification says it. */
@@ -168,8 +169,11 @@ export const startPortraitBatch = route({
     name: requiredLine(128),
     /** Keeps portraits although the face is registered already as somebody else's. */
     force: forceFace,
+    /** The account that uploads them has asked everybody in them. */
+    consent: givenConsent.optional(),
   }),
   response: importRun,
+  errors: ['consent.missing', 'consent.other-text'],
   audit: { module: 'staff', event: 'import-portraits' },
   changes: ['imports'],
 })

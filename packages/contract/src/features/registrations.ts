@@ -3,6 +3,7 @@ import { id, instant, line, requiredLine } from '../fields.ts'
 import { keyword, pageOf, pageQuery } from '../paging.ts'
 import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { type Reply, route } from '../route.ts'
+import { givenConsent } from './people/notice.ts'
 import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 
 export const registrationStates = ['pending', 'approved', 'rejected'] as const
@@ -184,6 +185,7 @@ export const ownRegistration = z.object({
     .transform((text) => readPhone(text) ?? text),
   departmentId: id.nullable(),
   portraitId: id,
+  consent: givenConsent.optional(),
 })
 
 export const register = route({
@@ -198,7 +200,13 @@ export const register = route({
     /** The token of the link by which the applicant looks up the outcome. */
     lookup: z.string(),
   }),
-  errors: ['registration.link-unknown', 'registration.too-many', 'portrait.not-found'],
+  errors: [
+    'registration.link-unknown',
+    'registration.too-many',
+    'portrait.not-found',
+    'consent.missing',
+    'consent.other-text',
+  ],
   audit: { module: 'registration', event: 'register' },
   changes: ['registrations'],
 })

@@ -6,6 +6,7 @@ import { id, instant, line, lines, optionalLine, plainSpelling, requiredLine } f
 import { keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { maxTypedPhone, readPhone } from '../phone-number.ts'
 import { route } from '../route.ts'
+import { givenConsent } from './people/notice.ts'
 import { forceFace } from './portraits.ts'
 import { presentSuspension } from './suspensions.ts'
 
@@ -255,6 +256,8 @@ const savingErrors = [
   'staff.ic-card-taken',
   'staff.id-number-taken',
   'licence.person-limit',
+  'consent.missing',
+  'consent.other-text',
 ] as const
 
 export const createStaff = route({
@@ -262,7 +265,7 @@ export const createStaff = route({
   path: '/v2/staff',
   summary: 'Create a member of staff',
   permission: 'staff.write',
-  body: staffInput.partial().required({ name: true }).extend({ force: forceFace }),
+  body: staffInput.partial().required({ name: true }).extend({ force: forceFace, consent: givenConsent.optional() }),
   response: staff,
   errors: savingErrors,
   audit: { module: 'staff', event: 'create' },
@@ -275,7 +278,9 @@ export const updateStaff = route({
   summary: 'Change a member of staff: absent fields stay, null clears',
   permission: 'staff.write',
   params: z.object({ id }),
-  body: staffInput.partial().extend({ force: forceFace, version: z.int().optional() }),
+  body: staffInput
+    .partial()
+    .extend({ force: forceFace, version: z.int().optional(), consent: givenConsent.optional() }),
   response: staff,
   errors: ['staff.not-found', 'staff.changed-meanwhile', ...savingErrors],
   audit: { module: 'staff', event: 'update' },

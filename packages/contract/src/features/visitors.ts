@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant, lines, namedInstant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
+import { givenConsent } from './people/notice.ts'
 import { forceFace, portraitVerdict } from './portraits.ts'
 import { idNumberPattern, personOnDevice, phoneLine } from './staff.ts'
 import { presentSuspension } from './suspensions.ts'
@@ -104,6 +105,8 @@ const savingErrors = [
   'visitor.period-wrong',
   'visitor.host-unknown',
   'licence.person-limit',
+  'consent.missing',
+  'consent.other-text',
 ] as const
 
 export const createVisitor = route({
@@ -114,7 +117,7 @@ export const createVisitor = route({
   body: visitorInput
     .partial()
     .required({ name: true, validFromAt: true, validToAt: true })
-    .extend({ force: forceFace }),
+    .extend({ force: forceFace, consent: givenConsent.optional() }),
   response: visitor,
   errors: savingErrors,
   audit: { module: 'visitor', event: 'create' },
@@ -127,7 +130,9 @@ export const updateVisitor = route({
   summary: 'Change a visitor: absent fields stay, null clears',
   permission: 'visitor.write',
   params: z.object({ id }),
-  body: visitorInput.partial().extend({ force: forceFace, version: z.int().optional() }),
+  body: visitorInput
+    .partial()
+    .extend({ force: forceFace, version: z.int().optional(), consent: givenConsent.optional() }),
   response: visitor,
   errors: ['visitor.not-found', 'visitor.changed-meanwhile', ...savingErrors],
   audit: { module: 'visitor', event: 'update' },

@@ -3,6 +3,7 @@ import { languages } from '../envelope.ts'
 import { id, instant, namedInstant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery } from '../paging.ts'
 import { route } from '../route.ts'
+import { givenConsent } from './people/notice.ts'
 import { alikeFace, blacklistedPhone, forceFace, portraitVerdict, samePhone } from './portraits.ts'
 import { phoneLine } from './staff.ts'
 import { visitorEmail } from './visitors.ts'
@@ -216,6 +217,7 @@ const ownData = z.object({
   company: optionalLine(128),
   phone: phoneLine,
   portraitId: id,
+  consent: givenConsent.optional(),
 })
 
 export const completeVisit = route({
@@ -227,7 +229,7 @@ export const completeVisit = route({
   params,
   body: ownData,
   response: ownVisit,
-  errors: ['visit.link-over', 'visit.decided', 'portrait.not-found'],
+  errors: ['visit.link-over', 'visit.decided', 'portrait.not-found', 'consent.missing', 'consent.other-text'],
   audit: { module: 'visitor', event: 'complete-visit' },
   changes: ['visitors'],
 })
@@ -274,7 +276,7 @@ export const askForVisit = route({
     language: z.enum(languages),
   }),
   response: z.object({ token }),
-  errors: ['visit.link-over', 'visitor.host-unknown', 'portrait.not-found'],
+  errors: ['visit.link-over', 'visitor.host-unknown', 'portrait.not-found', 'consent.missing', 'consent.other-text'],
   audit: { module: 'visitor', event: 'walk-in' },
   changes: ['visitors'],
 })

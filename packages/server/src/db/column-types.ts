@@ -1,3 +1,4 @@
+import type { Language } from '@gatehouse/contract/envelope.ts'
 import type { ColumnType } from 'kysely'
 
 /**
@@ -15,5 +16,8 @@ export type Remembered = {
   manages: { id: string; name: string }[]
   groups: { id: string; name: string }[]
 }
+
+/** A consent that was given before there is a person. */
+export type GivenConsent = { textVersion: string; language: Language; givenAt: string }
 
 export type StoredCandidate = { id: string; name: string; kind: number; cosine: number | null }

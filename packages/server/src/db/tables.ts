@@ -12,7 +12,7 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EndingKind } from '../lib/ending-list.ts'
 import type { PersonName } from '../people/person-columns.ts'
-import type { DefaultInstant, Instant, Remembered, StoredCandidate } from './column-types.ts'
+import type { DefaultInstant, GivenConsent, Instant, Remembered, StoredCandidate } from './column-types.ts'
 
 /*
  * The tables and views as Kysely knows them. Generated from the migrations: after a change of theirs run `npm run table-types`.
@@ -336,6 +336,19 @@ export type Database = {
   company_zone_before: {
     until_on: string
     time_zone: string
+  }
+  consent: {
+    id: Generated<string>
+    person_id: string
+    text_version: string
+    language: Language
+    given_at: Instant
+    noted_by: string | null
+  }
+  consent_text: {
+    version: string
+    language: Language
+    content: string
   }
   dashboard_arrangement: {
     account_id: string
@@ -682,6 +695,7 @@ export type Database = {
     creator: string
     created_at: DefaultInstant
     finished_at: Instant | null
+    consent: JSONColumnType<GivenConsent, string | null, string | null> | null
   }
   inside_display: {
     id: Generated<string>
@@ -965,6 +979,11 @@ export type Database = {
     line_id: ColumnType<string, never, never>
     hash: ColumnType<Buffer, never, never>
   }
+  operation_log_person: {
+    person_id: string
+    line_at: Instant
+    line_id: string
+  }
   pairing_code: {
     code_hash: Buffer
     name: string
@@ -1087,6 +1106,12 @@ export type Database = {
     corners: number[] | null
     muster_point_id: string | null
   }
+  privacy_setting: {
+    is_only: Generated<boolean>
+    asks_consent: boolean
+    contact: string | null
+    addition: JSONColumnType<Record<Language, string | null>, string, string>
+  }
   push_browser: {
     id: Generated<string>
     account_id: string
@@ -1192,6 +1217,7 @@ export type Database = {
     decided_by: string | null
     decided_at: Instant | null
     created_at: DefaultInstant
+    consent: JSONColumnType<GivenConsent, string | null, string | null> | null
   }
   registration_code: {
     is_only: Generated<boolean>
@@ -1410,6 +1436,7 @@ export type Database = {
     created_at: DefaultInstant
     decided_by: string | null
     decided_at: Instant | null
+    consent: JSONColumnType<GivenConsent, string | null, string | null> | null
   }
   visitor: {
     person_id: string

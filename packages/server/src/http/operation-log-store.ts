@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Actor, AuditNote } from '../ctx.ts'
@@ -21,7 +22,7 @@ export async function insertOperation(db: Db, line: Line): Promise<void> {
   const { actor, note } = line
   if (note.hasAuditEntry) return
   const named = 'name' in actor ? actor : note.actor
-  await db
+  const { id, at } = await db
     .insertInto('operation_log')
     .values({
       actor_kind: actor.kind === 'nobody' && note.actor ? 'account' : actor.kind,
@@ -39,7 +40,26 @@ export async function insertOperation(db: Db, line: Line): Promise<void> {
       changes: jsonOf(note.changes),
       facts: jsonOf(note.facts),
     })
-    .execute()
+    .returning(['id', 'at'])
+    .executeTakeFirstOrThrow()
+  if (!line.errorCode && note.personIds?.length) await insertPeopleOf(db, { id, at }, note.personIds)
 }
+
+/** The people of a line, as far as they are still there. */
+const insertPeopleOf = (db: Db, line: { id: string; at: string }, personIds: readonly string[]) =>
+  db
+    .insertInto('operation_log_person')
+    .columns(['person_id', 'line_at', 'line_id'])
+    .expression((from) =>
+      from
+        .selectFrom('person')
+        .select(['id', (value) => value.val(line.at).as('line_at'), (value) => value.val(line.id).as('line_id')])
+        .where(sql<boolean>`id = any(${[...personIds]}::uuid[])`),
+    )
+    .execute()
+
+/** Forgets of which people lines were that are older than the log. */
+export const deletePeopleBefore = (db: Db, at: string) =>
+  db.deleteFrom('operation_log_person').where('line_at', '<', at).execute()
 
 const jsonOf = (value: object | undefined) => (value && Object.keys(value).length > 0 ? JSON.stringify(value) : null)

@@ -4,6 +4,7 @@ import { personJobs } from './person-jobs.ts'
 import { portraitJobs } from './portraits/portrait-jobs.ts'
 import { suspensionJobs } from './suspension-jobs.ts'
 import { mountSuspensions } from './suspension-routes.ts'
+import { mountNotice } from './consent/notice-routes.ts'
 import { mountPortraits } from './portraits/portrait-routes.ts'
 
 export const peopleFeature: Feature = {
@@ -11,6 +12,7 @@ export const peopleFeature: Feature = {
   mount(app) {
     mountPortraits(app)
     mountSuspensions(app)
+    mountNotice(app)
   },
   jobs: ({ services }) => [
     ...personJobs(services),

@@ -28,6 +28,7 @@ async function lockEverybody(ctx: Ctx, personIds: readonly string[]): Promise<st
   if (people.length < new Set(personIds).size) throw new AppError('person.not-found')
   ctx.audit.item = firstNames(people, maxNamed)
   ctx.audit.facts = { people: people.length }
+  ctx.audit.personIds = personIds
   return people.map(({ id }) => id)
 }
 

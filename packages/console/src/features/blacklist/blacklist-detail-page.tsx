@@ -1,7 +1,7 @@
 import type { Blacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
-import { DeleteOutlined, EditOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { EditOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
@@ -14,15 +14,16 @@ import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
-import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
-import { PersonRecords } from '../../parts/person/person-records.tsx'
+import { PersonFacts } from '../../parts/person-page/person-facts.tsx'
+import { PersonMenu } from '../../parts/person-page/person-menu.tsx'
+import { PersonBlock, PersonFold, PersonPage } from '../../parts/person-page/person-page.tsx'
+import { PersonSentence } from '../../parts/person-page/person-sentence.tsx'
+import { PersonTimeline } from '../../parts/person-page/person-timeline.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { BlacklistDevices } from './blacklist-devices.tsx'
 import { blacklistDetail } from './blacklist-queries.ts'
@@ -43,7 +44,7 @@ export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./blacklist-edit-panel.tsx')).BlacklistEditPanel, 'blacklist.write'),
 ]
 
-/** One blacklisted person (MAN-05): profile, what they were, portrait, the devices that refuse them, their latest records. */
+/** One blacklisted person (MAN-05): what happened, why they are listed, what they were, the devices that refuse them. */
 export function Component() {
   const t = useText()
   const [params] = useSearchParams()
@@ -77,47 +78,40 @@ export function Component() {
 function BlacklistDetail({ person }: { person: Blacklisted }) {
   const t = useText()
   const can = useCan()
+  const shown = { id: person.id, name: person.name, stamp: String(person.version) }
+  const done = person.devices.filter(({ state }) => state === 'done').length
   return (
     <>
-      <PageHeader
-        isThing
-        title={person.name}
-        purpose={t('blacklist:detail.purpose', { date: companyTime(person.addedAt) })}
+      <PersonPage
+        name={person.name}
+        face={{ kind: 'portrait', imageId: person.portraitId }}
         meta={<StatusMark meaning="bad">{t('list:personKind.blacklisted')}</StatusMark>}
+        tags={[person.jobId]}
+        sentence={
+          <>
+            <p className="person-sentence">{t('blacklist:detail.purpose', { date: companyTime(person.addedAt) })}</p>
+            <PersonSentence person={shown} isBarred />
+          </>
+        }
         actions={can('blacklist.write') && <Actions person={person} />}
+        main={<PersonTimeline person={shown} />}
+        side={
+          <>
+            {person.portraitId === null && (
+              <PersonBlock title={t('blacklist:detail.noPortraitTitle')}>
+                <p className="person-none">{t('blacklist:detail.noPortrait')}</p>
+              </PersonBlock>
+            )}
+            <Facts person={person} />
+            <PersonFold
+              title={t('blacklist:detail.tab.devices')}
+              hint={t('blacklist:detail.devicesHint', { done, total: person.devices.length })}
+            >
+              <BlacklistDevices person={person} />
+            </PersonFold>
+          </>
+        }
       />
-      <div className="detail-person">
-        <aside className="detail-card detail-portrait">
-          <FacePicture
-            kind="portrait"
-            imageId={person.portraitId}
-            alt={t('list:photo.of', { name: person.name })}
-            none={t('list:photo.none')}
-          />
-          {person.portraitId === null && <p>{t('blacklist:detail.noPortrait')}</p>}
-        </aside>
-        <div className="detail-card">
-          <DetailTabs
-            tabs={[
-              { key: 'profile', label: t('blacklist:detail.tab.profile'), content: <Profile person={person} /> },
-              {
-                key: 'devices',
-                label: t('blacklist:detail.tab.devices'),
-                content: <BlacklistDevices person={person} />,
-              },
-              ...(can('record.read')
-                ? [
-                    {
-                      key: 'records',
-                      label: t('blacklist:detail.tab.records'),
-                      content: <PersonRecords person={person} />,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </div>
-      </div>
       <Outlet />
     </>
   )
@@ -134,17 +128,6 @@ function Actions({ person }: { person: Blacklisted }) {
   const back = () => void navigate(listPath, { replace: true })
   return (
     <>
-      {barred === undefined && <PersonPrivacy person={person} onErased={back} />}
-      <Tooltip title={barred}>
-        <Button
-          danger
-          disabled={barred !== undefined}
-          icon={<DeleteOutlined aria-hidden />}
-          onClick={() => remove.one(person, back)}
-        >
-          {t('blacklist:action.delete')}
-        </Button>
-      </Tooltip>
       <Tooltip title={barred}>
         <Button disabled={barred !== undefined} icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
           {t('blacklist:action.edit')}
@@ -160,37 +143,47 @@ function Actions({ person }: { person: Blacklisted }) {
           {t('blacklist:action.moveOut')}
         </Button>
       </Tooltip>
+      {barred === undefined && (
+        <PersonMenu
+          person={person}
+          onErased={back}
+          last={[
+            {
+              key: 'delete',
+              label: t('blacklist:action.delete'),
+              isDangerous: true,
+              run: () => void remove.one(person, back),
+            },
+          ]}
+        />
+      )}
     </>
   )
 }
 
-function Profile({ person }: { person: Blacklisted }) {
+function Facts({ person }: { person: Blacklisted }) {
   const t = useText()
   const { before } = person
   const kept = ({ name, isThere }: { name: string; isThere: boolean }) =>
     isThere ? groupName(name, t) : t('blacklist:detail.gone', { name: groupName(name, t) })
   return (
-    <>
-      <DetailList
-        items={[
-          { label: t('blacklist:column.reason'), value: linesOf(person.reason) },
-          { label: t('blacklist:column.original'), value: t(`blacklist:original.${person.originalKind ?? 'none'}`) },
-          { label: t('blacklist:column.addedAt'), value: <Instant at={person.addedAt} /> },
-          { label: t('blacklist:column.addedBy'), value: person.addedBy },
-          {
-            label: t('blacklist:column.groups'),
-            value: person.groups.map(({ name }) => groupName(name, t)).join(' · '),
-          },
-          { label: t('blacklist:column.phone'), value: writtenPhone(person.phone) },
-          { label: t('blacklist:detail.jobId'), value: person.jobId },
-          { label: t('blacklist:form.remark'), value: linesOf(person.remark) },
-          { label: t('blacklist:detail.updatedAt'), value: <Instant at={person.updatedAt} /> },
-          {
-            label: t('blacklist:detail.id'),
-            value: <CopyText text={person.id} what={t('blacklist:detail.id')} />,
-          },
-        ]}
-      />
+    <PersonFacts
+      items={[
+        { label: t('blacklist:column.reason'), value: linesOf(person.reason) },
+        { label: t('blacklist:column.original'), value: t(`blacklist:original.${person.originalKind ?? 'none'}`) },
+        { label: t('blacklist:column.addedAt'), value: <Instant at={person.addedAt} /> },
+        { label: t('blacklist:column.addedBy'), value: person.addedBy },
+        {
+          label: t('blacklist:column.groups'),
+          value: person.groups.map(({ name }) => groupName(name, t)).join(' · '),
+        },
+        { label: t('blacklist:column.phone'), value: writtenPhone(person.phone) },
+        { label: t('blacklist:detail.jobId'), value: person.jobId },
+        { label: t('blacklist:form.remark'), value: linesOf(person.remark) },
+        { label: t('blacklist:detail.updatedAt'), value: <Instant at={person.updatedAt} /> },
+        { label: t('blacklist:detail.id'), value: <CopyText text={person.id} what={t('blacklist:detail.id')} /> },
+      ]}
+    >
       {person.originalKind !== null && (
         <DetailList
           title={t('blacklist:detail.before')}
@@ -201,7 +194,7 @@ function Profile({ person }: { person: Blacklisted }) {
           ]}
         />
       )}
-    </>
+    </PersonFacts>
   )
 }
 

@@ -1,4 +1,5 @@
-import { textSource } from '../../i18n/text-source.ts'
+import { textSource, textsOf } from '../../i18n/text-source.ts'
+import { personPageTexts } from '../../parts/person-page/person-page-texts.ts'
 import type * as english from './texts/en.ts'
 
 type English = typeof english
@@ -21,6 +22,6 @@ export const blacklistPages = {
   blacklistDetail: {
     title: { en: 'Blacklist detail', zh: '黑名单详情', 'zh-tw': '黑名單詳情' },
     load: () => import('./blacklist-detail-page.tsx'),
-    texts: blacklistTexts,
+    texts: textsOf(blacklistTexts, personPageTexts),
   },
 }

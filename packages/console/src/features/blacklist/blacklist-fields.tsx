@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { FaceUpload } from '../../parts/face/face-upload.tsx'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 
@@ -11,6 +12,7 @@ export const blacklistErrorFields: ErrorFields = { 'group.not-found': 'groupIds'
 /** The fields of a blacklisted person, the same for a new one and an old one. */
 export function BlacklistFields() {
   const t = useText()
+  const { notice } = useFaceConsent('blacklisted')
   return (
     <>
       <FormField name="name" label={t('blacklist:form.name')}>
@@ -19,6 +21,7 @@ export function BlacklistFields() {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload />
       </FormField>
+      {notice}
       <FormField name="reason" label={t('blacklist:move.reason')}>
         <Input.TextArea rows={2} />
       </FormField>

@@ -16,6 +16,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { CompanyPictureCard } from './company-picture-card.tsx'
+import { PrivacyCard } from './privacy-card.tsx'
 import { companyPath, companyQuery } from './company-queries.ts'
 import './company-page.css'
 
@@ -28,6 +29,7 @@ export const loader =
 
 export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./company-edit-panel.tsx')).CompanyEditPanel, 'company.write'),
+  lazyPanel('privacy', async () => (await import('./privacy-panel.tsx')).PrivacyPanel, 'company.write'),
 ]
 
 /** BU-01: the details of the enterprise, and how it looks at the login and on terminals. */
@@ -59,6 +61,7 @@ export function Component() {
             </div>
           </section>
         )}
+        {data && <PrivacyCard onEdit={() => panel.open('privacy')} />}
         {data && can('registration.read') && (
           <section className="company-card">
             <h2>{t('shared:registrationCode.title')}</h2>

@@ -7,7 +7,8 @@ import { changeLanguage, currentText, loadTexts, startI18n } from '../../i18n/i1
 import type { OperationWords } from '../../i18n/operation-words.ts'
 import { operations } from './texts/en.ts'
 import { operationLogTexts } from './operation-log-feature.ts'
-import { choicesOf, eventWords, fieldWords, itemOf, moduleWords, wordOfField } from './describe-operation.ts'
+import { eventWords, fieldWords, moduleWords, wordOfField } from '../../parts/operation/operation-names.ts'
+import { choicesOf, itemOf } from './describe-operation.ts'
 
 beforeAll(async () => {
   await startI18n()

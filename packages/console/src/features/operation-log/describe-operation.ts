@@ -4,34 +4,17 @@ import { withNamesIn } from '@gatehouse/contract/texts/default-names.ts'
 import { operations } from './texts/en.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import type { OperationWords } from '../../i18n/operation-words.ts'
+import { fieldOf, type moduleWords } from '../../parts/operation/operation-names.ts'
 import { currentLanguage } from '../../lib/language.ts'
 
 type Texts = typeof operations
 const isIn = <T extends object>(words: T, name: string): name is Extract<keyof T, string> => Object.hasOwn(words, name)
-
-/** Taken in by their name, so that a feature adds its words without a change here, and only this page loads them. */
-const wordsOfFeatures = Object.values(
-  import.meta.glob<OperationWords>('../*/operation-words.ts', { eager: true, import: 'operationWords' }),
-)
-
-const wordsFor = (kind: keyof OperationWords) =>
-  new Map(wordsOfFeatures.flatMap((words) => Object.entries(words[kind] ?? {})))
-
-export const moduleWords = wordsFor('modules')
-export const eventWords = wordsFor('events')
-export const fieldWords = wordsFor('fields')
 
 /** Words as the choices of a filter, in the order of their titles in the reader's language. */
 export const choicesOf = (words: typeof moduleWords, language: Language) =>
   [...words]
     .map(([value, titles]) => ({ value, label: titles[language] }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language))
-
-// An entry of an older or newer release may have a word that this console does not know: it is shown unchanged.
-
-export const moduleOf = (name: string) => moduleWords.get(name)?.[currentLanguage()] ?? name
-export const eventOf = (name: string) => eventWords.get(name)?.[currentLanguage()] ?? name
 
 const instants = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})/g
 
@@ -43,11 +26,6 @@ export const itemOf = ({ item, hides }: Pick<Operation, 'item' | 'hides'>, t: Te
 
 export const operatorOf = ({ operator }: Operation, t: Text) =>
   operator.name ?? t(`operations:operator.${operator.kind}`)
-
-/** `departmentId` is the department, `groupIds` are the groups. */
-export const wordOfField = (name: string) => name.replace(/Ids$/, 's').replace(/Id$/, '')
-
-export const fieldOf = (name: string) => fieldWords.get(wordOfField(name))?.[currentLanguage()] ?? name
 
 type Value = NonNullable<OperationDetail['changes']>[string]['from']
 

@@ -6,7 +6,8 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
-import { eventOf, itemOf, moduleOf, operatorOf, remarkWithReasonOf } from './describe-operation.ts'
+import { eventOf, moduleOf } from '../../parts/operation/operation-names.ts'
+import { itemOf, operatorOf, remarkWithReasonOf } from './describe-operation.ts'
 
 export const OperationResult = ({ operation, t }: { operation: Operation; t: Text }) => (
   <StatusMark meaning={operation.result === 'success' ? 'good' : 'bad'}>

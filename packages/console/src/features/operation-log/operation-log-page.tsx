@@ -14,8 +14,9 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
-import { choicesOf, eventOf, eventWords, moduleWords, operatorOf } from './describe-operation.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
+import { eventOf, eventWords, moduleWords } from '../../parts/operation/operation-names.ts'
+import { choicesOf, operatorOf } from './describe-operation.ts'
 
 const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 

@@ -12,7 +12,8 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { OperationResult } from './operation-columns.tsx'
 import { operationQuery } from './operation-queries.ts'
-import { eventOf, fieldOf, itemOf, moduleOf, operatorOf, remarkOf, valueOf } from './describe-operation.ts'
+import { eventOf, fieldOf, moduleOf } from '../../parts/operation/operation-names.ts'
+import { itemOf, operatorOf, remarkOf, valueOf } from './describe-operation.ts'
 import './operation-log.css'
 
 /** One entry of the log next to the list: all its facts, and each changed field. */

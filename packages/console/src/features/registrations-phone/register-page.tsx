@@ -14,6 +14,7 @@ import { PhoneField } from '../../parts/phone/phone-field.tsx'
 import { PhoneLoading } from '../../parts/phone/phone-loading.tsx'
 import { PhoneNotice } from '../../parts/phone/phone-notice.tsx'
 import { PhonePortrait } from '../../parts/phone/phone-portrait.tsx'
+import { usePhoneConsent } from '../../parts/phone/use-phone-consent.tsx'
 import { useLoaded } from '../../parts/phone/use-loaded.ts'
 import { type SelectedDepartment, DepartmentField } from './department-field.tsx'
 
@@ -61,10 +62,13 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const { isMissing, consent, notice } = usePhoneConsent('staff')
+  const [isTried, setIsTried] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    setIsTried(true)
     const given = new FormData(event.currentTarget)
     const text = (name: string) => {
       const value = given.get(name)
@@ -91,10 +95,11 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
       return
     }
     setProblems({})
+    if (isMissing) return form.current?.querySelector<HTMLElement>('[name="consent"]')?.focus()
     setFailure(undefined)
     setIsBusy(true)
     try {
-      const { lookup } = await call(registerRoute, { params: { token }, body: parsed.data })
+      const { lookup } = await call(registerRoute, { params: { token }, body: { ...parsed.data, ...consent } })
       onDone(lookup)
     } catch (error) {
       setFailure(phoneFailure(error, errors))
@@ -132,6 +137,7 @@ function RegisterForm(props: { token: string; hasDepartments: boolean; onDone: (
         onChange={setPortraitId}
         error={portraitId ? undefined : problems.portraitId}
       />
+      {notice(isTried)}
       {failure && <PhoneNotice kind="bad" title={texts.failed} text={failure} />}
       <PhoneButton type="submit" look="first" isBusy={isBusy}>
         {t.submit}

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FileDrop } from './import-drop.tsx'
 import { PastImports } from './import-past.tsx'
 import { ImportRun } from './import-run.tsx'
@@ -22,6 +23,7 @@ export function ImportPortraitsPanel() {
   const [files, setFiles] = useState<readonly File[]>([])
   const [refusal, setRefusal] = useState<string>()
   const [force, setForce] = useState(false)
+  const { notice, consent } = useFaceConsent('staff')
   const [runId, setRunId] = useState<string>()
   /** The batch of these files, once it has begun: an interrupted upload continues in it. */
   const [begun, setBegun] = useState<string>()
@@ -29,7 +31,7 @@ export function ImportPortraitsPanel() {
   const upload = useMutation({
     mutationFn: async () => {
       const name = files.length === 1 ? (files[0]?.name ?? '') : t('imports:portraits.chosen', { count: files.length })
-      const id = begun ?? (await call(startPortraitBatch, { body: { name: name.slice(0, 128), force } })).id
+      const id = begun ?? (await call(startPortraitBatch, { body: { name: name.slice(0, 128), force, ...consent } })).id
       setBegun(id)
       setRunId(id)
       await uploadBatch(id, files, (done, total) => setProgress({ done, total }))
@@ -71,6 +73,7 @@ export function ImportPortraitsPanel() {
           {t('imports:portraits.force')}
         </Checkbox>
         <p className="import-quiet">{t('imports:portraits.forceHint')}</p>
+        {notice}
         {upload.isPending && <p role="status">{t('imports:portraits.uploading', progress)}</p>}
         {upload.error && (
           <>

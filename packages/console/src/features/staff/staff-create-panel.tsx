@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -35,6 +36,7 @@ export function StaffCreatePanel() {
   const [params] = useSearchParams()
   const stranger = params.get('stranger')
   const groups = useQuery(groupList('staff'))
+  const { notice, consent } = useFaceConsent('staff')
   // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending || chosen.kind === 'pending') return null
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
@@ -46,7 +48,7 @@ export function StaffCreatePanel() {
       submitLabel={t('staff:form.submit')}
       errorFields={staffErrorFields}
       onClose={panel.close}
-      onSubmit={(body, force) => call(createStaff, { body: { ...body, force } })}
+      onSubmit={(body, force) => call(createStaff, { body: { ...body, ...consent, force } })}
       onSaved={(person) => {
         toast.done(t('staff:created', { name: person.name }))
         panel.close()
@@ -59,7 +61,7 @@ export function StaffCreatePanel() {
         )
       }
     >
-      <StaffFields isNew />
+      <StaffFields isNew notice={notice} />
     </FormPanel>
   )
 }

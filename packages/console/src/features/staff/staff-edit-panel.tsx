@@ -9,6 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -59,6 +60,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
   // the list behind is updated with every change; the form keeps its initial values
   const [original] = useState(person)
   const version = useRef(original.version)
+  const { notice, consent } = useFaceConsent('staff')
   return (
     <FormPanel
       title={t('staff:form.edit', { name: original.name })}
@@ -70,7 +72,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
       onSubmit={(body, force) =>
         call(updateStaff, {
           params: { id: original.id },
-          body: { ...changedFields(original, body), force, version: version.current },
+          body: { ...changedFields(original, body), ...consent, force, version: version.current },
         })
       }
       onSaved={(saved) => {
@@ -89,7 +91,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
         return <ChangedMeanwhile error={error} original={original} onSaveMine={saveMine} onLoadTheirs={onStartOver} />
       }}
     >
-      <StaffFields />
+      <StaffFields notice={notice} />
     </FormPanel>
   )
 }

@@ -1,4 +1,5 @@
-import { textSource } from '../../i18n/text-source.ts'
+import { textSource, textsOf } from '../../i18n/text-source.ts'
+import { personPageTexts } from '../../parts/person-page/person-page-texts.ts'
 import type * as english from './texts/en.ts'
 
 type English = typeof english
@@ -20,7 +21,7 @@ export const staffPages = {
   },
   staffDetail: {
     title: { en: 'Staff detail', zh: '员工详情', 'zh-tw': '員工詳情' },
-    load: () => import('./staff-detail-page.tsx'),
-    texts: staffTexts,
+    load: () => import('./detail/staff-detail-page.tsx'),
+    texts: textsOf(staffTexts, personPageTexts),
   },
 }

@@ -18,7 +18,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 )
 
 /** The fields of a member of staff, for creating and editing; required fields come first. */
-export function StaffFields({ isNew = false }: { isNew?: boolean }) {
+export function StaffFields({ isNew = false, notice }: { isNew?: boolean; notice: ReactNode }) {
   const t = useText()
   return (
     <>
@@ -28,6 +28,7 @@ export function StaffFields({ isNew = false }: { isNew?: boolean }) {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload />
       </FormField>
+      {notice}
       <Section title={t('staff:section.work')}>
         <FormField name="departmentId" label={t('staff:form.department')}>
           <DepartmentSelect placeholder={t('staff:form.departmentNone')} />

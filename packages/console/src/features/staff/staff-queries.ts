@@ -1,5 +1,5 @@
 import { listDepartments } from '@gatehouse/contract/features/departments.ts'
-import { getStaff, getStaffAccess, listStaff } from '@gatehouse/contract/features/staff.ts'
+import { getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { queryOf } from '../../api/query.ts'
@@ -29,8 +29,6 @@ export const staffList = (state: StaffListState, departmentId: string | undefine
   })
 
 export const staffDetail = (id: string) => queryOf(getStaff, { params: { id } })
-
-export const staffAccess = (id: string) => queryOf(getStaffAccess, { params: { id } })
 
 /** People by name, for choosing a manager. */
 export const staffChoices = (keyword: string) =>

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { groupList } from '../../parts/person/form-group-select.tsx'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -19,6 +20,7 @@ export function VisitorCreatePanel() {
   const toast = useToast()
   const panel = usePanelRoute(pathTo('visitor'))
   const groups = useQuery(groupList('visitor'))
+  const { notice, consent } = useFaceConsent('visitor')
   // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending) return null
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
@@ -30,7 +32,7 @@ export function VisitorCreatePanel() {
       submitLabel={t('visitors:form.submit')}
       errorFields={visitorErrorFields}
       onClose={panel.close}
-      onSubmit={(body, force) => call(createVisitor, { body: { ...body, force } })}
+      onSubmit={(body, force) => call(createVisitor, { body: { ...body, ...consent, force } })}
       onSaved={(visitor) => {
         toast.done(t('visitors:created', { name: visitor.name }))
         panel.close()
@@ -41,7 +43,7 @@ export function VisitorCreatePanel() {
         return isCode<typeof createVisitor>(error, 'visitor.phone-taken') ? <PhoneTaken error={error} /> : null
       }}
     >
-      <VisitorFields host={null} />
+      <VisitorFields host={null} notice={notice} />
     </FormPanel>
   )
 }

@@ -1,7 +1,7 @@
 import type { Visitor } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { writtenPhone } from '@gatehouse/contract/phone-number.ts'
-import { DeleteOutlined, EditOutlined, StopOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
@@ -11,21 +11,22 @@ import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { Instant } from '../../ui/detail/detail-instant.tsx'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
-import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { PersonLocation } from '../../parts/person/person-location.tsx'
-import { PersonPrivacy } from '../../parts/person/person-privacy.tsx'
+import { PersonConsents } from '../../parts/person-page/person-consents.tsx'
+import { PersonDoors } from '../../parts/person-page/person-doors.tsx'
+import { PersonFacts } from '../../parts/person-page/person-facts.tsx'
+import { PersonMenu } from '../../parts/person-page/person-menu.tsx'
+import { PersonBlock, PersonFold, PersonPage } from '../../parts/person-page/person-page.tsx'
+import { PersonSentence } from '../../parts/person-page/person-sentence.tsx'
+import { PersonTimeline } from '../../parts/person-page/person-timeline.tsx'
 import { PersonStanding } from '../../parts/person/person-standing.tsx'
 import { PersonSuspensions } from '../../parts/person/person-suspensions.tsx'
 import { SuspendSwitch } from '../../parts/person/suspend-switch.tsx'
-import { PersonRecords } from '../../parts/person/person-records.tsx'
 import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInPath, StatusOf } from './visitor-columns.tsx'
 import { VisitorDevices } from './visitor-devices.tsx'
@@ -48,7 +49,7 @@ export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./visitor-edit-panel.tsx')).VisitorDetailEditPanel, 'visitor.write'),
 ]
 
-/** One visitor (MAN-04): profile and period, passes, the devices that know them, their latest records. */
+/** One visitor (MAN-04): what matters in a sentence, what happened, their doors, passes, details and devices. */
 export function Component() {
   const t = useText()
   const [params] = useSearchParams()
@@ -79,125 +80,136 @@ export function Component() {
 function VisitorDetail({ visitor }: { visitor: Visitor }) {
   const t = useText()
   const can = useCan()
-  const navigate = useNavigate()
   const panel = usePanelRoute(base)
-  const visitorActions = useVisitorActions()
+  const shown = {
+    id: visitor.id,
+    name: visitor.name,
+    stamp: `${visitor.version} ${JSON.stringify(visitor.suspension)}`,
+  }
+  const isBarred = visitor.status === 'expired' || visitor.suspension?.hasBegun === true
   const mayWrite = can('visitor.write')
-  const toList = () => void navigate(listPath, { replace: true })
+  const done = visitor.devices.filter(({ state }) => state === 'done').length
   return (
     <>
-      <PageHeader
-        isThing
-        title={visitor.name}
-        purpose={[visitor.company, visitor.purpose].filter(Boolean).join(' · ')}
+      <PersonPage
+        name={visitor.name}
+        face={{ kind: 'portrait', imageId: visitor.portraitId }}
         meta={<StatusOf status={visitor.status} t={t} />}
-        actions={
-          mayWrite && (
-            <>
-              <SuspendSwitch person={visitor} />
-              <PersonPrivacy person={visitor} onErased={toList} />
-              {can('blacklist.write') && (
-                <Button icon={<StopOutlined aria-hidden />} onClick={() => void navigate(moveInPath(visitor.id))}>
-                  {t('visitors:action.blacklist')}
-                </Button>
-              )}
-              <Button
-                danger
-                icon={<DeleteOutlined aria-hidden />}
-                onClick={() => visitorActions.deleteOne(visitor, toList)}
-              >
-                {t('visitors:action.delete')}
-              </Button>
-              <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
-                {t('visitors:action.edit')}
-              </Button>
-            </>
-          )
+        tags={[visitor.company, visitor.purpose]}
+        sentence={
+          <>
+            <PersonStanding suspension={visitor.suspension} />
+            <PersonSentence person={shown} isBarred={isBarred} />
+          </>
+        }
+        actions={mayWrite && <Actions visitor={visitor} />}
+        main={<PersonTimeline person={shown} />}
+        side={
+          <>
+            {visitor.portraitId === null && (
+              <PersonBlock title={t('visitors:detail.noPortraitTitle')}>
+                <p className="person-none">{t('visitors:detail.noPortrait')}</p>
+                {mayWrite && <Button onClick={() => panel.open('edit')}>{t('visitors:detail.addPortrait')}</Button>}
+              </PersonBlock>
+            )}
+            <PersonDoors person={shown} />
+            <PersonBlock title={t('visitors:detail.tab.passes')}>
+              <VisitorPasses visitor={visitor} />
+            </PersonBlock>
+            <Facts visitor={visitor} />
+            <PersonConsents person={shown} />
+            <PersonFold
+              title={t('visitors:detail.tab.devices')}
+              hint={t('visitors:detail.devicesHint', { done, total: visitor.devices.length })}
+            >
+              <VisitorDevices visitor={visitor} />
+            </PersonFold>
+            {can('person.suspensions') && (
+              <PersonFold title={t('shared:suspension.history')}>
+                <PersonSuspensions personId={visitor.id} topic="visitors" />
+              </PersonFold>
+            )}
+          </>
         }
       />
-      <PersonStanding suspension={visitor.suspension} />
-      <PersonLocation person={visitor} />
-      <div className="detail-person">
-        <aside className="detail-card detail-portrait">
-          <FacePicture
-            kind="portrait"
-            imageId={visitor.portraitId}
-            alt={t('list:photo.of', { name: visitor.name })}
-            none={t('list:photo.none')}
-          />
-          {visitor.portraitId === null && (
-            <>
-              <p>{t('visitors:detail.noPortrait')}</p>
-              {mayWrite && <Button onClick={() => panel.open('edit')}>{t('visitors:detail.addPortrait')}</Button>}
-            </>
-          )}
-        </aside>
-        <div className="detail-card">
-          <DetailTabs
-            tabs={[
-              { key: 'profile', label: t('visitors:detail.tab.profile'), content: <Profile visitor={visitor} /> },
-              { key: 'passes', label: t('visitors:detail.tab.passes'), content: <VisitorPasses visitor={visitor} /> },
-              {
-                key: 'devices',
-                label: t('visitors:detail.tab.devices'),
-                content: <VisitorDevices visitor={visitor} />,
-              },
-              {
-                key: 'records',
-                label: t('visitors:detail.tab.records'),
-                content: <PersonRecords person={visitor} />,
-              },
-            ]}
-          />
-        </div>
-      </div>
       <Outlet />
     </>
   )
 }
 
-function Profile({ visitor }: { visitor: Visitor }) {
+function Actions({ visitor }: { visitor: Visitor }) {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const panel = usePanelRoute(base)
+  const visitorActions = useVisitorActions()
+  const toList = () => void navigate(listPath, { replace: true })
+  const toBlacklist = {
+    key: 'blacklist',
+    label: t('visitors:action.blacklist'),
+    run: () => void navigate(moveInPath(visitor.id)),
+  }
+  return (
+    <>
+      <SuspendSwitch person={visitor} />
+      <Button icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
+        {t('visitors:action.edit')}
+      </Button>
+      <PersonMenu
+        person={visitor}
+        onErased={toList}
+        hasPassback
+        items={can('blacklist.write') ? [toBlacklist] : []}
+        last={[
+          {
+            key: 'delete',
+            label: t('visitors:action.delete'),
+            isDangerous: true,
+            run: () => void visitorActions.deleteOne(visitor, toList),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Facts({ visitor }: { visitor: Visitor }) {
   const t = useText()
   const can = useCan()
   const { host } = visitor
   return (
-    <>
-      <DetailList
-        items={[
-          { label: t('visitors:form.name'), value: visitor.name },
-          { label: t('visitors:column.status'), value: <StatusOf status={visitor.status} t={t} /> },
-          { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} /> },
-          { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} /> },
-          {
-            label: t('visitors:form.host'),
-            value:
-              host &&
-              (can('staff.read') ? (
-                <Link to={pathTo('staffDetail', { query: { id: host.id } })}>{host.name}</Link>
-              ) : (
-                host.name
-              )),
-          },
-          { label: t('visitors:form.purpose'), value: visitor.purpose },
-          { label: t('visitors:form.company'), value: visitor.company },
-          { label: t('visitors:form.groups'), value: visitor.groups.map(({ name }) => groupName(name, t)).join(' · ') },
-          {
-            label: t('visitors:form.rating'),
-            value: visitor.guestRating && t('visitors:form.ratingOf', { rating: String(visitor.guestRating) }),
-          },
-          { label: t('visitors:form.phone'), value: writtenPhone(visitor.phone) },
-          { label: t('visitors:form.email'), value: visitor.email },
-          { label: t('visitors:form.idNumber'), value: visitor.idNumber },
-          {
-            label: t('visitors:form.remark'),
-            value: visitor.remark && <span className="visitor-remark">{visitor.remark}</span>,
-          },
-          { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} /> },
-          { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} /> },
-          { label: t('visitors:detail.id'), value: <CopyText text={visitor.id} what={t('visitors:detail.id')} /> },
-        ]}
-      />
-      <PersonSuspensions personId={visitor.id} topic="visitors" />
-    </>
+    <PersonFacts
+      items={[
+        { label: t('visitors:form.from'), value: <Instant at={visitor.validFromAt} /> },
+        { label: t('visitors:form.to'), value: <Instant at={visitor.validToAt} /> },
+        {
+          label: t('visitors:form.host'),
+          value:
+            host &&
+            (can('staff.read') ? (
+              <Link to={pathTo('staffDetail', { query: { id: host.id } })}>{host.name}</Link>
+            ) : (
+              host.name
+            )),
+        },
+        { label: t('visitors:form.purpose'), value: visitor.purpose },
+        { label: t('visitors:form.company'), value: visitor.company },
+        { label: t('visitors:form.groups'), value: visitor.groups.map(({ name }) => groupName(name, t)).join(' · ') },
+        {
+          label: t('visitors:form.rating'),
+          value: visitor.guestRating && t('visitors:form.ratingOf', { rating: String(visitor.guestRating) }),
+        },
+        { label: t('visitors:form.phone'), value: writtenPhone(visitor.phone) },
+        { label: t('visitors:form.email'), value: visitor.email },
+        { label: t('visitors:form.idNumber'), value: visitor.idNumber },
+        {
+          label: t('visitors:form.remark'),
+          value: visitor.remark && <span className="visitor-remark">{visitor.remark}</span>,
+        },
+        { label: t('visitors:column.createdAt'), value: <Instant at={visitor.createdAt} /> },
+        { label: t('visitors:detail.updatedAt'), value: <Instant at={visitor.updatedAt} /> },
+        { label: t('visitors:detail.id'), value: <CopyText text={visitor.id} what={t('visitors:detail.id')} /> },
+      ]}
+    />
   )
 }

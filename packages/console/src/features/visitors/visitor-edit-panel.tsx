@@ -9,6 +9,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -47,6 +48,7 @@ function VisitorEdit({ id, onClose }: { id: string; onClose: () => void }) {
 function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
+  const { notice, consent } = useFaceConsent('visitor')
   const toast = useToast()
   const initial = { ...visitor, hostId: visitor.host?.id, groupIds: visitor.groups.map((group) => group.id) }
   return (
@@ -58,7 +60,10 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
       errorFields={visitorErrorFields}
       onClose={onClose}
       onSubmit={(body, force) =>
-        call(updateVisitor, { params: { id: visitor.id }, body: { ...body, force, version: visitor.version } })
+        call(updateVisitor, {
+          params: { id: visitor.id },
+          body: { ...body, ...consent, force, version: visitor.version },
+        })
       }
       onSaved={(saved) => {
         toast.done(t('visitors:saved', { name: saved.name }))
@@ -73,7 +78,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
         return <ChangedMeanwhile error={error} onReload={reload} />
       }}
     >
-      <VisitorFields host={visitor.host} />
+      <VisitorFields host={visitor.host} notice={notice} />
     </FormPanel>
   )
 }

@@ -1,5 +1,6 @@
 import { guestRatings, uploadVisitorPortrait } from '@gatehouse/contract/features/visitors.ts'
 import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FaceUpload } from '../../parts/face/face-upload.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
@@ -7,8 +8,10 @@ import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { HostSelect } from './host-select.tsx'
 
+type Props = { host: { id: string; name: string } | null; notice: ReactNode }
+
 /** The fields of a visitor, the same for a new one and an old one. */
-export function VisitorFields({ host }: { host: { id: string; name: string } | null }) {
+export function VisitorFields({ host, notice }: Props) {
   const t = useText()
   return (
     <>
@@ -26,6 +29,7 @@ export function VisitorFields({ host }: { host: { id: string; name: string } | n
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload route={uploadVisitorPortrait} />
       </FormField>
+      {notice}
       <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
         <HostSelect known={host} />
       </FormField>

@@ -1,4 +1,5 @@
-import { textSource } from '../../i18n/text-source.ts'
+import { textSource, textsOf } from '../../i18n/text-source.ts'
+import { personPageTexts } from '../../parts/person-page/person-page-texts.ts'
 import type * as english from './texts/en.ts'
 
 type English = typeof english
@@ -21,6 +22,6 @@ export const visitorsPages = {
   visitorDetail: {
     title: { en: 'Visitor detail', zh: '访客详情', 'zh-tw': '訪客詳情' },
     load: () => import('./visitor-detail-page.tsx'),
-    texts: visitorsTexts,
+    texts: textsOf(visitorsTexts, personPageTexts),
   },
 }

@@ -102,7 +102,6 @@ export const list = {
     blacklisted: 'Blacklisted',
   },
   privacy: {
-    more: 'Personal data',
     data: 'Export personal data',
     erase: 'Erase completely',
     eraseTitle: 'Erase everything about {name}?',

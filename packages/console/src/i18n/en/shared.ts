@@ -80,13 +80,6 @@ export const shared = {
     done: 'Reset. The next time {name} comes in, anti-passback lets them.',
   },
   location: {
-    inside: 'Inside',
-    outside: 'Outside',
-    insideBy: '{where}, since {at}, by {door}.',
-    insideSince: '{where}, since {at}.',
-    outsideBy: 'Since {at}, by {door}.',
-    outsideSince: 'Since {at}.',
-    all: 'Who is there',
     source: {
       passage: 'Seen at the door.',
       correction: 'Corrected by hand.',
@@ -225,10 +218,6 @@ export const shared = {
     '6': 'Saturday',
     '7': 'Sunday',
     holiday: 'Holiday',
-  },
-  ofPerson: {
-    none: { title: 'No records yet', text: 'Records appear here as soon as a device recognises this person.' },
-    all: 'All records of {name}',
   },
   registrationCode: {
     title: 'Personnel-entry QR code',

@@ -104,7 +104,6 @@ export const list = {
     blacklisted: '黑名單人員',
   },
   privacy: {
-    more: '個人資料',
     data: '匯出全部個人資料',
     erase: '徹底清除',
     eraseTitle: '徹底清除 {name} 的全部資料？',

@@ -79,13 +79,6 @@ export const shared = {
     done: '已重設。{name}下次進入時，反潛回會放行。',
   },
   location: {
-    inside: '在場',
-    outside: '不在場',
-    insideBy: '{at} 起在{where}，經由 {door}。',
-    insideSince: '{at} 起在{where}。',
-    outsideBy: '{at} 經由 {door} 離開。',
-    outsideSince: '自 {at} 起。',
-    all: '檢視該區域人員',
     source: {
       passage: '在門口識別。',
       correction: '由人工更正。',
@@ -220,10 +213,6 @@ export const shared = {
     '6': '星期六',
     '7': '星期日',
     holiday: '假日',
-  },
-  ofPerson: {
-    none: { title: '還沒有記錄', text: '設備識別到此人後，記錄會顯示在這裡。' },
-    all: '{name} 的全部記錄',
   },
   registrationCode: {
     title: '人員登記 QR Code',

@@ -104,7 +104,6 @@ export const list = {
     blacklisted: '黑名单人员',
   },
   privacy: {
-    more: '个人数据',
     data: '导出全部个人数据',
     erase: '彻底清除',
     eraseTitle: '彻底清除 {name} 的全部数据？',

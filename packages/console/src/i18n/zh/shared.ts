@@ -79,13 +79,6 @@ export const shared = {
     done: '已重置。{name}下次进入时，反潜回会放行。',
   },
   location: {
-    inside: '在场',
-    outside: '不在场',
-    insideBy: '{at} 起在{where}，经由 {door}。',
-    insideSince: '{at} 起在{where}。',
-    outsideBy: '{at} 经由 {door} 离开。',
-    outsideSince: '自 {at} 起。',
-    all: '查看该区域人员',
     source: {
       passage: '在门口识别。',
       correction: '由人工更正。',
@@ -220,10 +213,6 @@ export const shared = {
     '6': '星期六',
     '7': '星期日',
     holiday: '节假日',
-  },
-  ofPerson: {
-    none: { title: '还没有记录', text: '设备识别到此人后，记录会显示在这里。' },
-    all: '{name} 的全部记录',
   },
   registrationCode: {
     title: '人员录入二维码',

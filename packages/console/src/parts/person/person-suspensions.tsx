@@ -16,8 +16,7 @@ export function PersonSuspensions({ personId, topic }: { personId: string; topic
   const suspensions = useQuery({ queryKey: [topic, ...queryKey], queryFn, enabled: can('person.suspensions') })
   if (!can('person.suspensions')) return null
   return (
-    <section className="detail-section">
-      <h2>{t('shared:suspension.history')}</h2>
+    <>
       {suspensions.isPending ? (
         <DetailSkeleton lines={1} />
       ) : suspensions.isError ? (
@@ -46,6 +45,6 @@ export function PersonSuspensions({ personId, topic }: { personId: string; topic
           ))}
         </ul>
       )}
-    </section>
+    </>
   )
 }

@@ -8,7 +8,6 @@ export type Detail = { label: string; value: ReactNode }
 
 /** The facts of one thing, as terms and values; unknown values are marked. */
 export function DetailList({ title, items }: { title?: string; items: readonly Detail[] }) {
-  const t = useText()
   return (
     <section className="detail-section">
       {title && <h2>{title}</h2>}
@@ -18,7 +17,7 @@ export function DetailList({ title, items }: { title?: string; items: readonly D
             <dt>{label}</dt>
             <dd>
               {value === null || value === undefined || value === '' || value === false ? (
-                <Nothing text={t('list:none')} />
+                <DetailNothing />
               ) : (
                 withUnbrokenDates(withMailBreak(value))
               )}
@@ -30,9 +29,13 @@ export function DetailList({ title, items }: { title?: string; items: readonly D
   )
 }
 
-const Nothing = ({ text }: { text: string }) => (
-  <span className="detail-nothing">
-    <span aria-hidden>–</span>
-    <span className="for-readers">{text}</span>
-  </span>
-)
+/** The mark of a value that is not known. */
+export function DetailNothing() {
+  const t = useText()
+  return (
+    <span className="detail-nothing">
+      <span aria-hidden>–</span>
+      <span className="for-readers">{t('list:none')}</span>
+    </span>
+  )
+}

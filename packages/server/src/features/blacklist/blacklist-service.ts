@@ -76,6 +76,7 @@ export async function moveIn(ctx: Ctx, { personIds, reason, groupIds }: Body<typ
   const people = await lockPeopleToMoveIn(ctx.db, ids)
   if (people.length !== ids.length) throw new AppError('person.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
+  ctx.audit.personIds = ids
   if (reason) ctx.audit.remark = reason
   refuseOthersPeople(
     ctx,
@@ -283,6 +284,7 @@ export async function createBlacklisted(ctx: Ctx, input: Body<typeof createRoute
       added_at: ctx.clock.now().toString(),
     },
   ])
+  ctx.audit.personIds = [id]
   await joinGroups(ctx.db, [id], groupIds)
   await notifyPeopleChanged(ctx, [id])
   await notifyConsoles(ctx, [id])
@@ -328,6 +330,7 @@ async function lockEntries(ctx: Ctx, wanted: readonly string[]): Promise<Entry[]
   const entries = await lockBlacklisted(ctx.db, wanted)
   if (entries.length !== new Set(wanted).size) throw new AppError('blacklist.not-found')
   ctx.audit.item = entries.map(({ name }) => name).join(', ')
+  ctx.audit.personIds = wanted
   refuseOthersPeople(
     ctx,
     entries.map((entry) => originalKindOf(entry.original_kind)),

@@ -4,6 +4,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { duplicateFace, portraitRefusal } from '@gatehouse/contract/features/portraits.ts'
 import { photoLimit } from '../../http/read-image-body.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
+import { keepConsent } from '../../people/consent/consent-actions.ts'
 import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
@@ -179,8 +180,10 @@ async function handOut(
   { personId, portraitId, pictureHash }: Extract<Evaluated, { kind: 'good' }>,
 ): Promise<Verdict> {
   try {
-    if (await givePortrait(ctx, { personId, portraitId, force: run.adds_anyway }))
+    if (await givePortrait(ctx, { personId, portraitId, force: run.adds_anyway })) {
+      await keepConsent(ctx, personId, run.consent, run.creator)
       return { outcome: 'updated', personId, portrait: { id: portraitId, pictureHash } }
+    }
     await dropPortraits(ctx, [portraitId])
     return { outcome: 'failed', problems: [{ problem: 'person-gone' }] }
   } catch (error) {

@@ -57,7 +57,7 @@ export function mountImports(app: App): void {
     },
     { ownTransaction },
   )
-  mount(app, contract.startPortraitBatch, ({ body }, ctx) => service.startPortraitBatch(ctx, body.name, body.force))
+  mount(app, contract.startPortraitBatch, ({ body }, ctx) => service.startPortraitBatch(ctx, body))
   mount(
     app,
     contract.addPictures,

@@ -2,15 +2,18 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
 import {
   type ImportRun,
+  type startPortraitBatch as startRoute,
   maxWorkbookBytes,
   maxPictures,
   maxPicturesAtOnce,
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
 import { importTexts, problemText } from '@gatehouse/contract/texts/import-texts.ts'
+import type { Body } from '@gatehouse/contract/route.ts'
 import type { UploadedFile } from '../../http/read-files.ts'
 import { createSystemCtx, type Ctx, hint, inTransaction, nameOfActor, type Services } from '../../ctx.ts'
 import { discardBlobs } from '../../blobs/garbage-store.ts'
+import { consentColumn, takeConsent } from '../../people/consent/consent-actions.ts'
 import { readImport, readRowsAfter } from './import-reads.ts'
 import { deleteImport } from './import-actions.ts'
 import { notifyProgress } from './import-progress.ts'
@@ -113,13 +116,18 @@ function listBytesOf({ name, bytes }: UploadedFile, language: Language): Buffer 
   return Buffer.from(text)
 }
 
-export async function startPortraitBatch(ctx: Ctx, name: string, force: boolean): Promise<ImportRun> {
+/** @throws AppError consent.missing, consent.other-text */
+export async function startPortraitBatch(
+  ctx: Ctx,
+  { name, force, consent }: Body<typeof startRoute>,
+): Promise<ImportRun> {
   ctx.audit.item = name
   const { id } = await insertRun(ctx.db, {
     kind: 'portraits',
     state: 'uploading',
     name,
     adds_anyway: force,
+    consent: consentColumn(await takeConsent(ctx, 'staff', consent)),
     ...creatorOf(ctx),
   })
   await notifyProgress(ctx, id)

@@ -71,6 +71,7 @@ async function correct(ctx: Ctx, personIds: readonly string[], areaId: string | 
 export async function correctLocation(ctx: Ctx, { personId, areaId, reason }: Body<typeof correctRoute>) {
   const [person] = await lockTheirs(ctx, [personId])
   if (person) ctx.audit.item = person.name
+  ctx.audit.personIds = [personId]
   ctx.audit.remark = reason
   const before = await correct(ctx, [personId], areaId)
   const from = before.get(personId)?.area_id ?? null
@@ -87,6 +88,7 @@ export async function correctMany(ctx: Ctx, { personIds, areaId, reason }: Body<
   ctx.audit.item = firstNames(people, maxNamed)
   ctx.audit.remark = reason
   ctx.audit.facts = { people: people.length }
+  ctx.audit.personIds = personIds
   await correct(
     ctx,
     people.map(({ id }) => id),

@@ -21,7 +21,7 @@ const namesNobody: Readonly<Record<string, string>> = {
   'attendance-area': 'create delete update',
   backup: 'restore-backup',
   'blacklist-group': 'add-members bind-devices create delete remove-members unbind-devices update',
-  company: 'delete-picture update upload-picture',
+  company: 'update-privacy delete-picture update upload-picture',
   device: `accept apply-settings change-settings clone-seen command create-pairing-code create-template delete-template pair
     plan-settings reject retry-people turn-away unbind update`,
   inside: 'create-display delete-display',

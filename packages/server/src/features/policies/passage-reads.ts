@@ -1,6 +1,8 @@
+import type { AccessRules } from '@gatehouse/contract/device/link.ts'
 import type { PassageAnswer } from '@gatehouse/contract/features/policies.ts'
 import type { AbnormalType } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { KnownPerson } from '@gatehouse/engine/passage/may-pass.ts'
+import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
@@ -39,6 +41,12 @@ export async function readSubjects(
       leftMs: ms(row.left_at),
     },
   }))
+}
+
+/** The schema has checked that a week has seven days; the engine's type says so. */
+export function toTimetable({ week, ...rest }: AccessRules['timetables'][number]): Timetable {
+  const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
+  return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
 }
 
 /** When the fire input of this device came on; null: it is off. */

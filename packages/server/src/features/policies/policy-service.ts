@@ -1,4 +1,3 @@
-import type { AccessRules } from '@gatehouse/contract/device/link.ts'
 import { readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type {
@@ -9,7 +8,6 @@ import type {
 } from '@gatehouse/contract/features/policies.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { localMoment } from '@gatehouse/engine/calendar/local-moment.ts'
-import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
 import { decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
 import { noDoorRules, type DoorRules } from '@gatehouse/engine/door/door-question.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
@@ -21,7 +19,7 @@ import { readDevice } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
 import { hasTimetable } from '../timetables/timetable-reads.ts'
 import { readReasonNames } from '../records/reason-names-reads.ts'
-import { readSubjects } from './passage-reads.ts'
+import { readSubjects, toTimetable } from './passage-reads.ts'
 import { ordinaryState, readPresentState, unknownStates } from './passage-state.ts'
 import { readPolicy, readPolicyHints, readPolicyNames } from './policy-reads.ts'
 import {
@@ -161,12 +159,6 @@ export async function explainPassage(
     names: { ...(await readReasonNames(ctx.db, verdict.reasons, true)), ...Object.fromEntries(people) },
     unknownStates: isNow ? [] : unknownStates(rules),
   }
-}
-
-/** The schema has checked that a week has seven days; the engine's type says so. */
-function toTimetable({ week, ...rest }: AccessRules['timetables'][number]): Timetable {
-  const [monday = [], tuesday = [], wednesday = [], thursday = [], friday = [], saturday = [], sunday = []] = week
-  return { ...rest, week: [monday, tuesday, wednesday, thursday, friday, saturday, sunday] }
 }
 
 /** @throws AppError request.invalid for a time that does not exist */

@@ -33,6 +33,7 @@ async function refuseOthers(ctx: Ctx, person: PersonRow | undefined): Promise<Pe
 export async function createPersonData(ctx: Ctx, id: string): Promise<Readable> {
   const person = await refuseOthers(ctx, await findPerson(ctx.db, id))
   ctx.audit.item = person.name
+  ctx.audit.personIds = [id]
   const held: Record<string, unknown> = {}
   const zip = new ZipFile()
   for (const { name, collect } of contributors) {

@@ -14,6 +14,7 @@ import { openPhone, phoneColumns } from '../../people/person-columns.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { findDepartmentPaths, hasDepartments } from '../departments/department-reads.ts'
+import { consentColumn, keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { refuseBlacklistedPhone, refuseDoubt, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../../people/portraits/portrait-reads.ts'
 import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
@@ -115,6 +116,7 @@ export async function register(ctx: Ctx, token: string, input: Body<typeof regis
     ...phoneColumns(ctx.keys, input.phone),
     department_id: isThere ? input.departmentId : null,
     portrait_id: input.portraitId,
+    consent: consentColumn(await takeConsent(ctx, 'staff', input.consent)),
     lookup_hash: hashOf(lookup),
     created_at: ctx.clock.now().toString(),
   })
@@ -193,6 +195,7 @@ export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
             portraitId,
             force,
           })
+    await keepConsent(ctx, personId, row.consent, null)
     const outcome = isUpdated ? 'updated' : 'created'
     await updateRegistration(ctx.db, id, { state: 'approved', outcome, person_id: personId, ...decisionOf(ctx) })
     await notify(ctx, id)

@@ -12,6 +12,7 @@ import { lockDepartments } from '../departments/department-actions.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
+import { keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { presentVisibilityOf } from '../../people/field-visibility.ts'
 import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.ts'
@@ -29,11 +30,14 @@ export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> 
   ctx.audit.item = input.name
   await reservePersonSlot(ctx)
   await checkReferences(ctx, input)
+  const consent = input.portraitId ? await takeConsent(ctx, 'staff', input.consent) : null
   const id = await insertPerson(ctx.db, 'staff', {
     ...nameColumns(input.name),
     ...staffColumns(ctx, input, { phone: null, areaCode: null }),
     ...(await pinOf(ctx, input)),
   })
+  ctx.audit.personIds = [id]
+  await keepConsent(ctx, id, consent)
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'staff')])
   await notifyEverybody(ctx, id)
   return getStaff(ctx, id)
@@ -44,8 +48,11 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
   const [person] = await lockPeople(ctx.db, 'staff', [id])
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = person.name
+  ctx.audit.personIds = [id]
   if (input.version !== undefined && input.version !== person.version) throw new AppError('staff.changed-meanwhile')
   await checkReferences(ctx, input, id)
+  if (input.portraitId && input.portraitId !== person.portrait_id)
+    await keepConsent(ctx, id, await takeConsent(ctx, 'staff', input.consent))
   const before = await getStaff(ctx, id)
   const isLastDayNew = input.leavingOn !== undefined && input.leavingOn !== before.leavingOn
   // Leaves the old groups …
@@ -120,6 +127,7 @@ async function lockEverybody(ctx: Ctx, ids: readonly string[]) {
   const people = await lockPeople(ctx.db, 'staff', ids)
   if (people.length !== new Set(ids).size) throw new AppError('staff.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
+  ctx.audit.personIds = ids
   return people
 }
 

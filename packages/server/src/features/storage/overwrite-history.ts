@@ -1,6 +1,6 @@
 import { bytesPerGb, type HistoryKind } from '@gatehouse/contract/features/storage.ts'
 import { dropMonth, findOldestMonth, truncateEmptyMonth } from '../../db/month-partitions.ts'
-import { insertOperation } from '../../http/operation-log-store.ts'
+import { deletePeopleBefore, insertOperation } from '../../http/operation-log-store.ts'
 import { clearGarbageNow } from '../../blobs/clear-garbage.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import { hint, inTransaction, type Services } from '../../ctx.ts'
@@ -126,7 +126,11 @@ async function takeRows(needs: StorageNeeds, kind: keyof typeof overwriters): Pr
 async function takeLog(needs: StorageNeeds): Promise<Overwritten | undefined> {
   const found = await findMonth(needs, 'operations')
   if (!found) return undefined
-  const items = await inTransaction(needs, ({ db }) => dropMonth(db, 'operation_log', found.month))
+  const items = await inTransaction(needs, async ({ db }) => {
+    const dropped = await dropMonth(db, 'operation_log', found.month)
+    if (dropped !== undefined) await deletePeopleBefore(db, found.before)
+    return dropped
+  })
   return items === undefined ? undefined : { kind: 'operations', untilAt: found.before, items }
 }
 

@@ -10,6 +10,7 @@ import type { PersonName } from '../../people/person-columns.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { presentVisibilityOf } from '../../people/field-visibility.ts'
 import {
@@ -32,6 +33,9 @@ import { insertVisitor, lockPhone, lockVisitor, renewVisitors, updateVisitorRow 
 export type VisitorDraft = Omit<Body<typeof createRoute>, 'force'> & { force?: boolean }
 type UpdateInput = Body<typeof updateRoute>
 
+/** The consent to the portrait was taken with the request that it comes from. */
+type Taken = { isTaken?: boolean }
+
 const maxPeriodDays = 366
 
 export const visitorVisibilityOf = (ctx: Ctx) => presentVisibilityOf(ctx, 'visitor.write')
@@ -51,11 +55,12 @@ function namedColumns(name: string, company: string | null): { name: PersonName;
 }
 
 /** @throws AppError group.not-found, visitor.*, portrait.not-found, portrait.duplicate-face, licence.person-limit */
-export async function createVisitor(ctx: Ctx, input: VisitorDraft): Promise<Visitor> {
+export async function createVisitor(ctx: Ctx, input: VisitorDraft, { isTaken = false }: Taken = {}): Promise<Visitor> {
   ctx.audit.item = input.name
   requirePeriod(input.validFromAt, input.validToAt)
   await reservePersonSlot(ctx)
   await checkReferences(ctx, input)
+  const consent = input.portraitId && !isTaken ? await takeConsent(ctx, 'visitor', input.consent) : null
   const id = await insertVisitor(
     ctx.db,
     {
@@ -75,6 +80,8 @@ export async function createVisitor(ctx: Ctx, input: VisitorDraft): Promise<Visi
       guest_rating: input.guestRating ?? null,
     },
   )
+  ctx.audit.personIds = [id]
+  await keepConsent(ctx, id, consent)
   await replaceMemberships(ctx.db, [id], input.groupIds ?? [await getDefaultGroupId(ctx.db, 'visitor')])
   await notifyEverybody(ctx, [id])
   return getVisitor(ctx, id)
@@ -88,16 +95,19 @@ export async function changeVisitor(
   ctx: Ctx,
   id: string,
   input: UpdateInput,
-  { isNewVisit = false }: { isNewVisit?: boolean } = {},
+  { isNewVisit = false, isTaken = false }: Taken & { isNewVisit?: boolean } = {},
 ): Promise<Visitor> {
   const visitor = await lockVisitor(ctx.db, id)
   if (!visitor) throw new AppError('visitor.not-found')
   ctx.audit.item = visitor.name
+  ctx.audit.personIds = [id]
   if (input.version !== undefined && input.version !== visitor.version) throw new AppError('visitor.changed-meanwhile')
   const { valid_from, valid_to } = visitor
   const period = { from: input.validFromAt ?? valid_from, to: input.validToAt ?? valid_to }
   if (period.from !== null && period.to !== null) requirePeriod(period.from, period.to)
   await checkReferences(ctx, input, id)
+  if (input.portraitId && input.portraitId !== visitor.portrait_id && !isTaken)
+    await keepConsent(ctx, id, await takeConsent(ctx, 'visitor', input.consent))
   const before = await getVisitor(ctx, id)
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
@@ -193,6 +203,7 @@ async function lockAll(ctx: Ctx, ids: readonly string[]) {
   const people = await lockPeople(ctx.db, 'visitor', ids)
   if (people.length !== new Set(ids).size) throw new AppError('visitor.not-found')
   ctx.audit.item = people.map(({ name }) => name).join(', ')
+  ctx.audit.personIds = ids
   return people
 }
 

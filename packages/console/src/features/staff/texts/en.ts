@@ -140,14 +140,6 @@ export const staff = {
     export_one: 'Export {count} person',
     export_other: 'Export {count} people',
   },
-  access: {
-    none: {
-      title: 'In no group',
-      text: 'Devices let people in by their groups. Add this person to a group first.',
-    },
-    noDevices: 'No device is bound to this group.',
-    always: 'At any time',
-  },
   detail: {
     purpose: 'Profile, portrait, groups and devices of one person.',
     missing: {
@@ -155,13 +147,10 @@ export const staff = {
       text: 'They may have been deleted.',
       back: 'Back to the staff',
     },
-    tab: {
-      profile: 'Profile',
-      portraits: 'Portraits',
-      access: 'Groups and access',
-      devices: 'Devices',
-      records: 'Recent records',
-    },
+    tab: { portraits: 'Portraits', devices: 'Devices' },
+    since: 'since {day}',
+    devicesHint: '{done} of {total}',
+    noPortraitTitle: 'No portrait',
     noPortrait: 'Without a portrait no device can recognise this person.',
     addPortrait: 'Add a portrait',
     id: 'ID',
@@ -173,7 +162,7 @@ export const staff = {
       text: 'None of this person’s groups is bound to a device. Bind a group in the device’s settings.',
     },
   },
-  attendance: { calendar: 'Month of {name}' },
+  attendance: { calendar: 'Month of {name}', sum: '{count} × {fact}', ordinary: 'Nothing out of the ordinary.' },
 } as const
 
 export const departments = {

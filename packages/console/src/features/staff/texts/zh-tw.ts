@@ -142,14 +142,6 @@ export const staff = {
     export_one: '匯出 {count} 位員工',
     export_other: '匯出 {count} 位員工',
   },
-  access: {
-    none: {
-      title: '不在任何群組中',
-      text: '設備依員工群組放行，請先將此人加入群組。',
-    },
-    noDevices: '此群組尚未綁定設備。',
-    always: '任何時間',
-  },
   detail: {
     purpose: '一位員工的資料、照片、群組與設備。',
     missing: {
@@ -157,13 +149,10 @@ export const staff = {
       text: '可能已被刪除。',
       back: '返回員工清單',
     },
-    tab: {
-      profile: '資料',
-      portraits: '照片',
-      access: '群組與通行',
-      devices: '設備',
-      records: '最近記錄',
-    },
+    tab: { portraits: '照片', devices: '設備' },
+    since: '{day} 到職',
+    devicesHint: '{done} / {total}',
+    noPortraitTitle: '沒有照片',
     noPortrait: '沒有照片，任何設備都無法識別此人。',
     addPortrait: '新增照片',
     id: '編號',
@@ -175,7 +164,7 @@ export const staff = {
       text: '此人所屬的群組都沒有綁定設備。請在設備設定中綁定。',
     },
   },
-  attendance: { calendar: '{name} 的月曆' },
+  attendance: { calendar: '{name} 的月曆', sum: '{fact} {count}', ordinary: '無異常。' },
 } as const satisfies SameShape<typeof english.staff>
 
 export const departments = {

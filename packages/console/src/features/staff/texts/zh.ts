@@ -142,14 +142,6 @@ export const staff = {
     export_one: '导出 {count} 名员工',
     export_other: '导出 {count} 名员工',
   },
-  access: {
-    none: {
-      title: '不在任何分组中',
-      text: '设备按员工组放行，请先将此人加入分组。',
-    },
-    noDevices: '该分组未绑定设备。',
-    always: '任何时间',
-  },
   detail: {
     purpose: '一名员工的资料、照片、所属组和设备。',
     missing: {
@@ -157,13 +149,10 @@ export const staff = {
       text: '可能已被删除。',
       back: '返回员工列表',
     },
-    tab: {
-      profile: '资料',
-      portraits: '照片',
-      access: '分组与通行',
-      devices: '设备',
-      records: '最近记录',
-    },
+    tab: { portraits: '照片', devices: '设备' },
+    since: '{day} 入职',
+    devicesHint: '{done} / {total}',
+    noPortraitTitle: '没有照片',
     noPortrait: '没有照片，任何设备都无法识别此人。',
     addPortrait: '添加照片',
     id: '编号',
@@ -175,7 +164,7 @@ export const staff = {
       text: '此人所属的组都没有绑定设备。请在设备设置中绑定。',
     },
   },
-  attendance: { calendar: '{name} 的月历' },
+  attendance: { calendar: '{name} 的月历', sum: '{fact} {count}', ordinary: '无异常。' },
 } as const satisfies SameShape<typeof english.staff>
 
 export const departments = {

@@ -1,3 +1,4 @@
+import type { ConsentInput } from '@gatehouse/contract/features/people/notice.ts'
 import { completeVisit } from '@gatehouse/contract/features/visits.ts'
 import type { PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
@@ -6,10 +7,11 @@ import { phoneProblem } from '../../../parts/phone/field-problem.ts'
 import { PhoneButton } from '../../../parts/phone/phone-button.tsx'
 import { phoneFailure } from '../../../parts/phone/phone-failure.ts'
 import { PhoneField } from '../../../parts/phone/phone-field.tsx'
+import { usePhoneConsent } from '../../../parts/phone/use-phone-consent.tsx'
 import { PhonePortrait } from '../../../parts/phone/phone-portrait.tsx'
 
-export type OwnData = { name: string; company: string; phone: string; portraitId: string }
-type Text = Omit<OwnData, 'portraitId'>
+export type OwnData = { name: string; company: string; phone: string; portraitId: string; consent?: ConsentInput }
+type Text = Omit<OwnData, 'portraitId' | 'consent'>
 
 const rules = completeVisit.body.shape
 
@@ -37,6 +39,7 @@ export function OwnForm(props: {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useRef<HTMLFormElement>(null)
+  const { isMissing, consent, notice } = usePhoneConsent('visitor')
 
   const problems = {
     name: phoneProblem(rules.name, text.name, t),
@@ -48,7 +51,7 @@ export function OwnForm(props: {
     event.preventDefault()
     setIsValidated(true)
     if (isBusy) return
-    if (Object.values(problems).some(Boolean) || portraitId === null || props.isComplete === false) {
+    if (Object.values(problems).some(Boolean) || portraitId === null || props.isComplete === false || isMissing) {
       // after the errors are drawn
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .phone-portrait button')?.focus(),
@@ -58,7 +61,7 @@ export function OwnForm(props: {
     setIsBusy(true)
     setFailure(null)
     try {
-      await props.onSubmit({ ...text, portraitId })
+      await props.onSubmit({ ...text, portraitId, ...consent })
     } catch (error) {
       setFailure(error)
     } finally {
@@ -90,6 +93,7 @@ export function OwnForm(props: {
         onChange={setPortraitId}
         error={isValidated && failure === null ? problems.portrait : undefined}
       />
+      {notice(isValidated)}
       {failure !== null && (
         <p className="phone-failure" role="alert">
           {phoneFailure(failure, errors)}

@@ -13,7 +13,7 @@ import { dayKinds } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { RuleTimeline, DayRules } from '@gatehouse/engine/attendance/rule-timeline.ts'
 import { nextDay } from '@gatehouse/engine/calendar/dates.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
@@ -115,6 +115,23 @@ function daysWhere(period: Period) {
     and ${period.personId ? sql`d.person_id = ${period.personId}` : people ? sql`d.person_id in ${people}` : sql`true`}`
 }
 
+const readRows = async (db: Db, where: RawBuilder<unknown>) =>
+  (await sql<Row>`select ${columns} from attendance_day d ${joins} where ${where}`.execute(db)).rows
+
+/** The days of a person that are over, from this one back. */
+export async function readDaysBack(
+  db: Db,
+  personId: string,
+  latest: { on: string; size: number },
+  zones: CompanyZones,
+) {
+  const rows = await readRows(
+    db,
+    sql`d.person_id = ${personId} and d.day_on <= ${latest.on}::date and not d.is_provisional order by d.day_on desc limit ${latest.size}`,
+  )
+  return rows.map((row) => toDay(row, zones))
+}
+
 type PersonRow = { id: string; name: string; job_id: string | null; department: string | null }
 
 /** @throws AppError staff.not-found */
@@ -126,10 +143,9 @@ export async function readMonth(db: Db, personId: string, month: string, zones: 
   if (!person) throw new AppError('staff.not-found')
   const from = `${month}-01`
   const to = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 31 }).toString()
-  const { rows } = await sql<Row>`
-    select ${columns} from attendance_day d ${joins}
-    where d.person_id = ${personId} and d.day_on >= ${from}::date and d.day_on <= ${to}::date order by d.day_on`.execute(
+  const rows = await readRows(
     db,
+    sql`d.person_id = ${personId} and d.day_on >= ${from}::date and d.day_on <= ${to}::date order by d.day_on`,
   )
   const sums = await readSumsOfPeople(db, [personId], from, to)
   return {

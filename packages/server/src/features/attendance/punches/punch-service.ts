@@ -49,6 +49,7 @@ export async function refuseImpossiblePunch(ctx: Ctx, { personId, on, minute }: 
   const person = await findStaff(ctx.db, personId)
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = `${person.name} ${on}`
+  ctx.audit.personIds = [personId]
   await settleAssignmentsOf(ctx, personId)
   const rules = await readDayRules(ctx.db, personId, on)
   if (!rules) throw new AppError('attendance.no-rule')
@@ -95,6 +96,7 @@ export async function decideRequest(
   if (input.isApproved) await queuePunch(ctx.db, request.person_id, request.punched_at, 'correction')
   const decided = await finish(ctx, id)
   ctx.audit.item = `${decided.person.name} ${on}`
+  ctx.audit.personIds = [request.person_id]
   ctx.audit.facts = { decision: input.isApproved ? 'approved' : 'refused' }
   if (input.remark) ctx.audit.remark = input.remark
   return decided

@@ -83,6 +83,7 @@ export async function issuePass(
 export async function createPass(ctx: Ctx, visitorId: string, input: Body<typeof createRoute>): Promise<VisitorPass> {
   const visitor = await getVisitor(ctx, visitorId)
   ctx.audit.item = visitor.name
+  ctx.audit.personIds = [visitor.id]
   return toPass(ctx, await issuePass(ctx, visitor, input, input.maxUses))
 }
 
@@ -91,6 +92,7 @@ export async function revokePass(ctx: Ctx, visitorId: string, passId: string): P
   const visitor = await readVisitor(ctx.db, visitorId, visitorVisibilityOf(ctx))
   if (!visitor || !(await findPass(ctx.db, visitorId, passId))) throw new AppError('pass.not-found')
   ctx.audit.item = visitor.name
+  ctx.audit.personIds = [visitor.id]
   await revokePassRow(ctx.db, passId, ctx.clock.now().toString())
   await noteEnding(ctx, 'pass', passId)
   await notify(ctx, visitorId)
@@ -105,6 +107,7 @@ export async function mailPass(ctx: Ctx, visitorId: string, passId: string, lang
   const row = await findPass(ctx.db, visitorId, passId)
   if (!visitor || !row) throw new AppError('pass.not-found')
   ctx.audit.item = visitor.name
+  ctx.audit.personIds = [visitor.id]
   if (visitor.email === null) throw new AppError('pass.no-email')
   const { name: enterprise, timeZone } = await readCompany(ctx.db)
   const facts = { name: visitor.name, enterprise, timeZone, validFromAt: row.valid_from, validToAt: row.valid_to }

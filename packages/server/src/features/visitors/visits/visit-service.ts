@@ -18,6 +18,7 @@ import { phoneHash } from '../../../people/person-columns.ts'
 import { sealText, unsealOrSkip } from '../../../lib/seal.ts'
 import { readCompany } from '../../../company/company-reads.ts'
 import { requireGroups } from '../../person-groups/person-group-reads.ts'
+import { consentColumn, keepConsent, takeConsent } from '../../../people/consent/consent-actions.ts'
 import {
   dropPortraits,
   refuseBlacklistedPhone,
@@ -206,8 +207,9 @@ async function approve(ctx: Ctx, row: VisitRow, by: string, force: boolean): Pro
   // From here on the portrait is the visitor's.
   await updateVisit(ctx.db, row.id, { portrait_id: null })
   const visitor = known
-    ? await changeVisitor(ctx, known.id, data, { isNewVisit: true })
-    : await createVisitor(ctx, data)
+    ? await changeVisitor(ctx, known.id, data, { isNewVisit: true, isTaken: true })
+    : await createVisitor(ctx, data, { isTaken: true })
+  await keepConsent(ctx, visitor.id, row.consent, null)
   const pass = await issuePass(ctx, { id: visitor.id, validFromAt: row.valid_from, validToAt: row.valid_to })
   await updateVisit(ctx.db, row.id, { state: 'approved', person_id: visitor.id, decided_by: by, decided_at: now(ctx) })
   ctx.audit.item = row.name
@@ -344,6 +346,7 @@ export async function completeVisit(
     name: input.name,
     company: input.company,
     portrait_id: input.portraitId,
+    consent: consentColumn(await takeConsent(ctx, 'visitor', input.consent)),
     phone_sealed: sealPhone(ctx, input.phone),
   })
   await askHost(ctx, row.id)
@@ -391,6 +394,7 @@ export async function askForVisit(
     phone_sealed: sealPhone(ctx, input.phone),
     email_sealed: null,
     portrait_id: input.portraitId,
+    consent: consentColumn(await takeConsent(ctx, 'visitor', input.consent)),
     group_id: null,
     valid_from: from.toString(),
     valid_to: evening,

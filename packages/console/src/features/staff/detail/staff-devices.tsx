@@ -1,10 +1,10 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
-import { useText } from '../../i18n/i18n.ts'
-import { useCan } from '../../lib/use-can.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { SyncMark } from '../../parts/device/status-sync.tsx'
+import { useText } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SyncMark } from '../../../parts/device/status-sync.tsx'
 
 /** Whether each device that should know this person does, and where not, why and what to do. */
 export function StaffDevices({ person }: { person: Staff }) {

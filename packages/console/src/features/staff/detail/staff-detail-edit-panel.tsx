@@ -1,7 +1,7 @@
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useSearchParams } from 'react-router'
-import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
-import { StaffEdit } from './staff-edit-panel.tsx'
+import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
+import { StaffEdit } from '../staff-edit-panel.tsx'
 
 /** `/manmgt/staff/detail/edit?id=…`, next to the person's page. */
 export function StaffDetailEditPanel() {

@@ -1,11 +1,11 @@
 import { updateStaff, type Staff } from '@gatehouse/contract/features/staff.ts'
 import { Button } from 'antd'
-import { call } from '../../api/call.ts'
-import { useText } from '../../i18n/i18n.ts'
-import { useCan } from '../../lib/use-can.ts'
-import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
-import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { useToast } from '../../ui/feedback/toast.tsx'
+import { call } from '../../../api/call.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../lib/use-can.ts'
+import { useConfirmDelete } from '../../../ui/feedback/confirm.tsx'
+import { StatusMark } from '../../../ui/feedback/status-mark.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
 
 /** That there is a PIN, which nobody can read, and how to take it away. */
 export function StaffPin({ person: { id, name, isPinShort } }: { person: Staff }) {

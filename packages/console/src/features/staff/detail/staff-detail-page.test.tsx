@@ -1,13 +1,14 @@
 import type { Staff } from '@gatehouse/contract/features/staff.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { answerCalls } from '../../../test/answer-calls.ts'
-import { renderRoutes } from '../../../test/render-routes.tsx'
-import { sessionUserOf } from '../../../test/session-users.ts'
-import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
-import { setUser } from '../../lib/session.ts'
+import { answerCalls } from '../../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../../test/session-users.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
+import { setUser } from '../../../lib/session.ts'
+import { personPageTexts } from '../../../parts/person-page/person-page-texts.ts'
 import { Component } from './staff-detail-page.tsx'
-import { staffTexts } from './staff-feature.ts'
+import { staffTexts } from '../staff-feature.ts'
 
 const other = { id: '0199aaaa-0000-7000-8000-000000000002', name: 'Li Na' }
 const person: Staff = {
@@ -48,6 +49,7 @@ const person: Staff = {
 beforeAll(async () => {
   await startI18n()
   await loadTexts(staffTexts)
+  await loadTexts(personPageTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)
@@ -61,10 +63,13 @@ it('[MAN-01] a card that somebody else has too leads to the page of that person'
   expect(link.getAttribute('href')).toBe(address(other.id))
 })
 
-it('[MAN-01] the page of a person without a card says so', async () => {
+it('[MAN-01] fields that nobody has filled in are folded away, and shown when they are asked for', async () => {
   setUser(sessionUserOf('superAdmin'))
   answerCalls({ [`GET /api/v2/staff/${person.id}`]: { ...person, icCard: null, cardSharedWith: null } })
   renderRoutes([{ path: '/manmgt/staff/detail', Component }], `/manmgt/staff/detail?id=${person.id}`)
+  const more = await screen.findByRole('button', { name: /^Show \d+ empty fields$/ })
+  expect(screen.queryByText('IC card number')).toBeNull()
+  fireEvent.click(more)
   const label = await screen.findByText('IC card number')
   expect(label.nextElementSibling?.textContent).toBe('–None')
 })

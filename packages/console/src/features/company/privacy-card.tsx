@@ -1,0 +1,43 @@
+import { getPrivacySettings } from '@gatehouse/contract/features/people/notice.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
+import { DetailList } from '../../ui/detail/detail-list.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+
+export const privacySettingsQuery = queryOf(getPrivacySettings)
+
+/** The notice that people read where their face is taken, and the part of it that is the enterprise's own. */
+export function PrivacyCard({ onEdit }: { onEdit: () => void }) {
+  const t = useText()
+  const can = useCan()
+  const { data, error, refetch } = useQuery(privacySettingsQuery)
+  const { notice } = useFaceConsent('staff')
+  return (
+    <section className="company-card">
+      <h2>{t('company:privacy.title')}</h2>
+      <p>{t('company:privacy.text')}</p>
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <DetailSkeleton lines={2} />}
+      {data && (
+        <>
+          <DetailList
+            items={[
+              {
+                label: t('company:privacy.asksConsent'),
+                value: t(data.asksConsent ? 'company:privacy.asked' : 'company:privacy.notAsked'),
+              },
+              { label: t('company:privacy.contact'), value: data.contact },
+            ]}
+          />
+          {notice}
+          {can('company.write') && <Button onClick={onEdit}>{t('company:privacy.edit')}</Button>}
+        </>
+      )}
+    </section>
+  )
+}

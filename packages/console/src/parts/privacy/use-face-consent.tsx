@@ -1,0 +1,26 @@
+import { type NoticeKind, readPrivacyNotice } from '@gatehouse/contract/features/people/notice.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryOf } from '../../api/query.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { FaceNotice } from './face-notice.tsx'
+
+/** The notice for a form that takes a face, and the consent that was given to it, as a part of the body that is sent. */
+export function useFaceConsent(kind: NoticeKind) {
+  const language = currentLanguage()
+  const { data: notice } = useQuery({ ...queryOf(readPrivacyNotice, { query: { kind, language } }), staleTime: 0 })
+  const [agreedTo, setAgreedTo] = useState<string>()
+  const textVersion = notice?.textVersion
+  // Of another text than the one that was read nobody has said anything.
+  const isAgreed = textVersion !== undefined && agreedTo === textVersion
+  return {
+    notice: notice && (
+      <FaceNotice
+        notice={notice}
+        isAgreed={isAgreed}
+        onAgree={(isOn) => setAgreedTo(isOn ? notice.textVersion : undefined)}
+      />
+    ),
+    consent: isAgreed ? { consent: { textVersion, language } } : {},
+  }
+}
