@@ -1,8 +1,11 @@
-import { createVisitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
+import { createPass, type VisitorPass } from '@gatehouse/contract/features/visitor-passes.ts'
+import { createVisitor, type Visitor, visitorInput } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
 import { isCode } from '../../api/call-error.ts'
-import { call } from '../../api/call.ts'
+import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { groupList } from '../../parts/person/form-group-select.tsx'
@@ -10,6 +13,8 @@ import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { NewPass } from './form/new-pass.tsx'
+import { VisitPresets } from './form/visit-presets.tsx'
 import { VisitorFields } from './visitor-form.tsx'
 import { startingPeriod } from './visitor-period.ts'
 import { PhoneTaken, visitorErrorFields } from './visitor-refusal.tsx'
@@ -21,8 +26,11 @@ export function VisitorCreatePanel() {
   const panel = usePanelRoute(pathTo('visitor'))
   const groups = useQuery(groupList('visitor'))
   const { notice, consent } = useFaceConsent('visitor')
+  const [wantsPass, setWantsPass] = useState(false)
+  const [made, setMade] = useState<{ visitor: Visitor; pass: VisitorPass }>()
   // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending) return null
+  if (made) return <NewPass {...made} onClose={panel.close} />
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
   return (
     <FormPanel
@@ -35,7 +43,14 @@ export function VisitorCreatePanel() {
       onSubmit={(body, force) => call(createVisitor, { body: { ...body, ...consent, force } })}
       onSaved={(visitor) => {
         toast.done(t('visitors:created', { name: visitor.name }))
-        panel.close()
+        if (!wantsPass) return panel.close()
+        void callAndRefresh(createPass, { params: { id: visitor.id }, body: {} }).then(
+          (pass) => setMade({ visitor, pass }),
+          (error: unknown) => {
+            toast.failed(error)
+            panel.close()
+          },
+        )
       }}
       refusal={(error, submit) => {
         if (isCode<typeof createVisitor>(error, 'portrait.duplicate-face'))
@@ -43,7 +58,16 @@ export function VisitorCreatePanel() {
         return isCode<typeof createVisitor>(error, 'visitor.phone-taken') ? <PhoneTaken error={error} /> : null
       }}
     >
-      <VisitorFields host={null} notice={notice} />
+      <VisitorFields
+        host={null}
+        notice={notice}
+        presets={<VisitPresets />}
+        pass={
+          <Checkbox checked={wantsPass} onChange={({ target }) => setWantsPass(target.checked)}>
+            {t('visitors:form.withPass')}
+          </Checkbox>
+        }
+      />
     </FormPanel>
   )
 }

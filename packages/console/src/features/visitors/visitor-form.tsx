@@ -8,16 +8,17 @@ import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { HostSelect } from './host-select.tsx'
 
-type Props = { host: { id: string; name: string } | null; notice: ReactNode }
+type Props = { host: { id: string; name: string } | null; notice: ReactNode; presets?: ReactNode; pass?: ReactNode }
 
 /** The fields of a visitor, the same for a new one and an old one. */
-export function VisitorFields({ host, notice }: Props) {
+export function VisitorFields({ host, notice, presets, pass }: Props) {
   const t = useText()
   return (
     <>
       <FormField name="name" label={t('visitors:form.name')}>
         <Input autoComplete="off" />
       </FormField>
+      {presets}
       <div className="form-row">
         <FormField name="validFromAt" label={t('visitors:form.from')}>
           <InstantPicker />
@@ -33,6 +34,7 @@ export function VisitorFields({ host, notice }: Props) {
       <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
         <HostSelect known={host} />
       </FormField>
+      {pass && <div className="visit-with-pass">{pass}</div>}
       <FormField name="purpose" label={t('visitors:form.purpose')}>
         <Input autoComplete="off" />
       </FormField>

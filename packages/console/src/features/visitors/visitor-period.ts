@@ -1,4 +1,5 @@
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
+import { weekdayNumber } from '../../lib/format-date.ts'
 import { instantOfWall, wallTimeOf } from '../../ui/form/wall-clock.ts'
 
 const dayMs = 86_400_000
@@ -6,11 +7,30 @@ const dayMs = 86_400_000
 /** Late in the evening a visit does not end with the day that is nearly over. */
 const minMs = 2 * 3_600_000
 
+type Period = { validFromAt: string; validToAt: string }
+
 /** From this minute to the end of the enterprise's day, for two hours at least. */
-export function startingPeriod(): { validFromAt: string; validToAt: string } {
+export function startingPeriod(): Period {
   const now = nowMs() - (nowMs() % 60_000)
   const tomorrow = wallTimeOf(instantOf(now + dayMs)).slice(0, 10)
   const midnight = instantOfWall(`${tomorrow}T00:00:00`)
   const soonest = now + minMs
   return { validFromAt: instantOf(now), validToAt: instantMs(midnight) < soonest ? instantOf(soonest) : midnight }
 }
+
+const midnightAfter = (days: number) =>
+  instantOfWall(`${wallTimeOf(instantOf(nowMs() + days * dayMs)).slice(0, 10)}T00:00:00`)
+
+/** The whole of the enterprise's next day. */
+const tomorrow = (): Period => ({ validFromAt: midnightAfter(1), validToAt: midnightAfter(2) })
+
+/** From this minute to the end of Sunday; late on a Sunday for two hours at least, as a visit of today. */
+function thisWeek(): Period {
+  const { validFromAt, validToAt } = startingPeriod()
+  const weekday = weekdayNumber(wallTimeOf(validFromAt).slice(0, 10))
+  return { validFromAt, validToAt: weekday === 7 ? validToAt : midnightAfter(8 - weekday) }
+}
+
+/** The periods that most visits have. */
+export const visitPresets = { today: startingPeriod, tomorrow, week: thisWeek } as const
+export type VisitPreset = keyof typeof visitPresets

@@ -66,7 +66,9 @@ export const visitors = {
   grouped_other: '{count} visitors added to the groups',
   created: '{name} added',
   saved: '{name} saved',
+  preset: { title: 'Period of the visit', today: 'Today', tomorrow: 'Tomorrow', week: 'This week' },
   form: {
+    withPass: 'Make a pass and show it as a QR code',
     create: 'Add a visitor',
     edit: 'Edit {name}',
     submit: 'Add visitor',

@@ -69,7 +69,9 @@ export const visitors = {
   grouped_other: '已將 {count} 位訪客加入群組',
   created: '已新增 {name}',
   saved: '已儲存 {name}',
+  preset: { title: '來訪時段', today: '今天', tomorrow: '明天', week: '本週' },
   form: {
+    withPass: '同時產生通行碼並顯示 QR 碼',
     create: '新增訪客',
     edit: '編輯 {name}',
     submit: '新增訪客',

@@ -69,7 +69,9 @@ export const visitors = {
   grouped_other: '已将 {count} 位访客加入组',
   created: '已添加 {name}',
   saved: '已保存 {name}',
+  preset: { title: '来访时段', today: '今天', tomorrow: '明天', week: '本周' },
   form: {
+    withPass: '同时生成通行码并显示二维码',
     create: '添加访客',
     edit: '编辑 {name}',
     submit: '添加访客',

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { setUser } from '../../lib/session.ts'
+import { visitPresets } from './visitor-period.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  setUser({ ...sessionUserOf('superAdmin'), timeZone: 'UTC' })
+})
+afterEach(() => void vi.useRealTimers())
+
+/** 2026-06-03 is a Wednesday. */
+const periodAt = (now: string, preset: keyof typeof visitPresets) => {
+  vi.setSystemTime(`${now}:20Z`)
+  const { validFromAt, validToAt } = visitPresets[preset]()
+  return `${validFromAt.slice(0, 16)} ${validToAt.slice(0, 16)}`
+}
+
+it.each([
+  ['2026-06-03T10:15', 'today', '2026-06-03T10:15 2026-06-04T00:00'],
+  ['2026-06-03T23:31', 'today', '2026-06-03T23:31 2026-06-04T01:31'],
+  ['2026-06-03T23:31', 'tomorrow', '2026-06-04T00:00 2026-06-05T00:00'],
+  ['2026-06-03T10:15', 'week', '2026-06-03T10:15 2026-06-08T00:00'],
+  ['2026-06-07T23:31', 'week', '2026-06-07T23:31 2026-06-08T01:31'],
+] as const)('at %s a visit of %s lasts %s', (now, preset, period) => {
+  expect(periodAt(now, preset)).toBe(period)
+})
