@@ -180,7 +180,7 @@ function DepartmentMenu({ department }: { department: Department }) {
       label: t('departments:delete'),
       isDangerous: true,
       isApart: true,
-      run: () => deleteDepartment(department, true),
+      run: () => void deleteDepartment(department, true),
     },
   ])
   return (
