@@ -1,11 +1,14 @@
 import { useState } from 'react'
 
 /** How much of a name a lobby shows. */
-export const nameKinds = ['full', 'first', 'none'] as const
+const nameKinds = ['full', 'first', 'none'] as const
 export type NameKind = (typeof nameKinds)[number]
 
 /** Beside `commonSettings`, whose fields are settled: the choice of this display. */
 const storageKey = 'exhibitionNames'
+
+/** One button goes through them. */
+export const nextKind = (kind: NameKind): NameKind => nameKinds[(nameKinds.indexOf(kind) + 1) % nameKinds.length] ?? 'full'
 
 export function useNameKind() {
   const [kind, setKind] = useState<NameKind>(

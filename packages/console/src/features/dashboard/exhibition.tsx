@@ -12,7 +12,7 @@ import { useStayAwake } from '../../lib/use-stay-awake.ts'
 import { FacePlaceholder } from '../../parts/face/face-thumbnail.tsx'
 import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
-import { nameFor, type NameKind, nameKinds, useNameKind } from './exhibited-name.ts'
+import { nameFor, type NameKind, nextKind, useNameKind } from './exhibited-name.ts'
 import './exhibition.css'
 
 const brandAddress = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
@@ -82,17 +82,11 @@ export function Exhibition() {
             </div>
           </dl>
         )}
-        <div className="exhibition-choices" role="group" aria-label={t('dashboard:exhibition.names')}>
-          {data?.passages &&
-            nameKinds.map((kind) => (
-              <button key={kind} type="button" aria-pressed={kind === nameKind} onClick={() => chooseNames(kind)}>
-                {t(`dashboard:exhibition.nameKind.${kind}`)}
-              </button>
-            ))}
-          <button type="button" onClick={leave}>
-            {t('dashboard:exhibition.leave')}
+        {data?.passages && (
+          <button className="exhibition-names" type="button" onClick={() => chooseNames(nextKind(nameKind))}>
+            {t(`dashboard:exhibition.nameKind.${nameKind}`)}
           </button>
-        </div>
+        )}
       </footer>
     </div>
   )

@@ -264,10 +264,8 @@ export const dashboard = {
   },
   exhibition: {
     begin: 'Exhibition mode',
-    names: 'Names',
     nameKind: { full: 'Full names', first: 'First names', none: 'No names' },
     guest: 'Welcome',
-    leave: 'Leave (Esc)',
     welcome: 'Welcome',
     passages: 'Who comes in',
     calm: 'Welcome. Please look at the terminal at the door.',

@@ -265,10 +265,8 @@ export const dashboard = {
   },
   exhibition: {
     begin: '展廳模式',
-    names: '姓名',
     nameKind: { full: '顯示全名', first: '只顯示名', none: '不顯示姓名' },
     guest: '歡迎',
-    leave: '離開（Esc）',
     welcome: '歡迎光臨',
     passages: '通行動態',
     calm: '歡迎光臨，請面向門口的設備。',

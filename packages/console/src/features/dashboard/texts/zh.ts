@@ -265,10 +265,8 @@ export const dashboard = {
   },
   exhibition: {
     begin: '展厅模式',
-    names: '姓名',
     nameKind: { full: '显示全名', first: '只显示名', none: '不显示姓名' },
     guest: '欢迎',
-    leave: '退出（Esc）',
     welcome: '欢迎光临',
     passages: '通行动态',
     calm: '欢迎光临，请面向门口的设备。',
