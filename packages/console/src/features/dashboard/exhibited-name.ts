@@ -8,7 +8,8 @@ export type NameKind = (typeof nameKinds)[number]
 const storageKey = 'exhibitionNames'
 
 /** One button goes through them. */
-export const nextKind = (kind: NameKind): NameKind => nameKinds[(nameKinds.indexOf(kind) + 1) % nameKinds.length] ?? 'full'
+export const nextKind = (kind: NameKind): NameKind =>
+  nameKinds[(nameKinds.indexOf(kind) + 1) % nameKinds.length] ?? 'full'
 
 export function useNameKind() {
   const [kind, setKind] = useState<NameKind>(
