@@ -99,7 +99,9 @@ function buildPage(name, others) {
   const sources = [`packages/${name}`, ...others].map((each) => at(each))
   once(name, [at('package-lock.json'), ...sources], at('packages', name, 'dist', 'index.html'), () => {
     console.log(`Building the ${name} …`)
-    run(`building the ${name}`, [node, vite, 'build', '--logLevel', 'error'], { cwd: at('packages', name) })
+    run(`building the ${name}`, [node, '--disable-warning=ExperimentalWarning', vite, 'build', '--logLevel', 'error'], {
+      cwd: at('packages', name),
+    })
   })
 }
 

@@ -45,7 +45,7 @@ it('a password that the operator has set is never printed', () => {
     expect(readyNotice({ ...fresh, isPasswordGiven: true }, isWatched)).not.toContain(login.password)
 })
 
-it('where nobody looks, each line is one fact', () => {
+it('each line is one fact where nobody looks', () => {
   expect(readyNotice(fresh, false).split('\n')).toEqual([
     'Gatehouse is ready: http://localhost:8080',
     'From other machines: http://192.168.7.20:8080',

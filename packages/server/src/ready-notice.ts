@@ -15,7 +15,7 @@ type Ready = {
 
 const cameraHint = 'Browsers give the camera only over HTTPS: start with TLS=self-signed'
 
-/** What is said once the server answers: a box for somebody who looks, else lines that a program can read. */
+/** The server answers now: says so in a box to somebody who looks, else in lines that a program can read. */
 export const readyNotice = (ready: Ready, isWatched: boolean): string => (isWatched ? boxOf(ready) : linesOf(ready))
 
 function linesOf({ addresses: { first, network, isNetworkWithoutCamera }, login, isPasswordGiven }: Ready): string {

@@ -21,7 +21,7 @@ it('a warning says its cause, and an error also where it happened', () => {
   )
 })
 
-it('what is no line of the log stays as it is', () => {
+it('a text that is no line of the log stays as it is', () => {
   expect(humanLine('plain words\n', 'UTC')).toBe('plain words\n')
   expect(humanLine('{"level":"odd"}\n', 'UTC')).toBe('{"level":"odd"}\n')
 })

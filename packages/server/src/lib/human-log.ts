@@ -35,7 +35,7 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** Where pino writes while somebody looks. */
+/** Pino writes to this while somebody looks. */
 export const humanLog = (out: { write(text: string): unknown }) => ({
   write: (line: string) => void out.write(humanLine(line, Temporal.Now.timeZoneId())),
 })

@@ -8,6 +8,6 @@ it('PostgreSQL’s own lines are for who looks for them, but for its warnings an
   expect(levelOfDatabaseLine('\tselect 1')).toBe('debug')
 })
 
-it('what the server says of its database is heard', () => {
+it('a line that the server says of its database is heard', () => {
   expect(levelOfDatabaseLine('The database ended (signal SIGKILL); starting it again')).toBe('info')
 })
