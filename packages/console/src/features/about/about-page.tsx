@@ -3,9 +3,19 @@ import { serverVersionQuery, userTypeQuery } from '../../api/server-queries.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { copyrightYears } from '../../lib/copyright-years.ts'
 import { documentationPath } from '../../lib/documentation-path.ts'
+import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import './about-page.css'
+
+const documents = [
+  [documentationPath('introduction'), 'about:introduction'],
+  [documentationPath('help'), 'about:help'],
+  ['/api/docs', 'about:api'],
+  [documentationPath('privacy'), 'about:privacy'],
+  [documentationPath('terms'), 'about:terms'],
+] as const
 
 /** LAY-09: version code and release date, edition, and the documents that the product ships. */
 export function Component() {
@@ -16,44 +26,31 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('about:title')} purpose={t('about:purpose')} />
-      <section className="about">
-        <img src="/favicon.svg" alt="" width="56" height="56" />
+      <SettingsSection title={t('about:product')}>
         {version.error ? (
           <ErrorPanel error={version.error} onRetry={() => void version.refetch()} />
         ) : (
-          <dl className="facts">
-            <dt>{t('about:version')}</dt>
-            <dd>{version.data?.version ?? '…'}</dd>
-            <dt>{t('about:date')}</dt>
-            <dd>{version.data?.date ?? '…'}</dd>
-            <dt>{t('about:edition')}</dt>
-            <dd>{type.data ? edition : '…'}</dd>
-          </dl>
+          <DetailList
+            items={[
+              { label: t('about:version'), value: version.data?.version ?? '…' },
+              { label: t('about:date'), value: version.data?.date ?? '…' },
+              { label: t('about:edition'), value: type.data ? edition : '…' },
+            ]}
+          />
         )}
-        <div className="about-documents">
-          <h2>{t('about:documents')}</h2>
-          <ul>
-            <li>
-              <a href={documentationPath('introduction')}>{t('about:introduction')}</a>
-            </li>
-            <li>
-              <a href={documentationPath('help')}>{t('about:help')}</a>
-            </li>
-            <li>
-              <a href="/api/docs">{t('about:api')}</a>
-            </li>
-            <li>
-              <a href={documentationPath('privacy')}>{t('about:privacy')}</a>
-            </li>
-            <li>
-              <a href={documentationPath('terms')}>{t('about:terms')}</a>
-            </li>
-          </ul>
-        </div>
-        <p className="about-foot">
+        <p className="settings-section-quiet">
           © {copyrightYears()} Gatehouse · {t('about:licences')}
         </p>
-      </section>
+      </SettingsSection>
+      <SettingsSection title={t('about:documents')} text={t('about:documentsText')}>
+        <ul className="about-documents">
+          {documents.map(([to, text]) => (
+            <li key={to}>
+              <a href={to}>{t(text)}</a>
+            </li>
+          ))}
+        </ul>
+      </SettingsSection>
     </>
   )
 }

@@ -74,10 +74,13 @@ function AccountBody({ account }: { account: Account }) {
             ))}
         </div>
       )}
-      <SessionList
-        query={sessions}
-        onEnd={(sessionId) => call(endAccountSessions, { params: { id: account.id }, body: { sessionId } })}
-      />
+      <section className="detail-section">
+        <h2>{t('accounts:session.title')}</h2>
+        <SessionList
+          query={sessions}
+          onEnd={(sessionId) => call(endAccountSessions, { params: { id: account.id }, body: { sessionId } })}
+        />
+      </section>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { getAuthorizeStatus } from '@gatehouse/contract/features/licence.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 
 const providerQuery = queryOptions({
   ...queryOf(getAuthorizeStatus),
@@ -14,9 +15,8 @@ export function ExternalSignIn() {
   const t = useText()
   const { data } = useQuery(providerQuery)
   return (
-    <section className="detail-section">
-      <h2>{t('accounts:external.title')}</h2>
+    <SettingsSection title={t('accounts:external.title')}>
       <p>{t('accounts:external.text', { provider: data || t('accounts:external.provider') })}</p>
-    </section>
+    </SettingsSection>
   )
 }

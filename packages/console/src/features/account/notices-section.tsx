@@ -4,6 +4,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { canInstall, installApp, onInstallOffer } from '../../lib/app-install.ts'
 import { isInstalled } from '../../lib/app-worker.ts'
 import { canShowNotices, hasNotices, onNotices, turnOffNotices, turnOnNotices } from '../../lib/notices.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { PushBrowsers } from './push-browsers.tsx'
 
 /** Whether this browser shows notices outside of the page, and the console as an app of its own. The browser asks after a press only. */
@@ -12,9 +13,7 @@ export function NoticesSection() {
   const isOn = useSyncExternalStore(onNotices, hasNotices)
   const isOffered = useSyncExternalStore(onInstallOffer, canInstall)
   return (
-    <section className="detail-section" id="notices">
-      <h2>{t('accounts:notices.title')}</h2>
-      <p>{t('accounts:notices.text')}</p>
+    <SettingsSection title={t('accounts:notices.title')} text={t('accounts:notices.text')} anchor="notices">
       {canShowNotices() ? (
         <Switching />
       ) : (
@@ -26,7 +25,7 @@ export function NoticesSection() {
       ) : (
         isOffered && <Button onClick={() => void installApp()}>{t('accounts:notices.install')}</Button>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

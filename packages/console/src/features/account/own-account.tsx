@@ -9,6 +9,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { setUser, useUser } from '../../lib/session.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ownSessions } from './account-queries.ts'
 import { ExternalSignIn } from './external-sign-in.tsx'
@@ -36,39 +37,38 @@ export function OwnAccount({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} purpose={t('accounts:own.purpose')} />
-      <div className="account-own">
-        <section className="detail-section">
-          <h2>{t('accounts:own.facts')}</h2>
-          <Form
-            layout="vertical"
-            requiredMark={false}
-            initialValues={{ name: user.name }}
-            onFinish={(fields: { name: string }) => save.mutate({ body: fields })}
+      <SettingsSection title={t('accounts:own.facts')}>
+        <Form
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ name: user.name }}
+          onFinish={(fields: { name: string }) => save.mutate({ body: fields })}
+        >
+          <Form.Item
+            name="name"
+            label={t('accounts:column.name')}
+            rules={[{ required: true, whitespace: true, message: t('accounts:own.nameRequired') }]}
           >
-            <Form.Item
-              name="name"
-              label={t('accounts:column.name')}
-              rules={[{ required: true, whitespace: true, message: t('accounts:own.nameRequired') }]}
-            >
-              <Input maxLength={64} autoComplete="name" />
-            </Form.Item>
-            <Button htmlType="submit" loading={save.isPending}>
-              {t('accounts:own.saveName')}
-            </Button>
-          </Form>
-          <DetailList
-            items={[
-              { label: t('accounts:column.account'), value: user.account },
-              { label: t('accounts:column.role'), value: t(`frame:role.${user.role.name}`) },
-              { label: t('accounts:column.email'), value: user.email },
-            ]}
-          />
-          {!user.isExternal && <Link to="/account/password">{t('frame:user.password')}</Link>}
-        </section>
-        {user.isExternal ? <ExternalSignIn /> : <SecondFactorSection />}
-        <NoticesSection />
+            <Input maxLength={64} autoComplete="name" />
+          </Form.Item>
+          <Button htmlType="submit" loading={save.isPending}>
+            {t('accounts:own.saveName')}
+          </Button>
+        </Form>
+        <DetailList
+          items={[
+            { label: t('accounts:column.account'), value: user.account },
+            { label: t('accounts:column.role'), value: t(`frame:role.${user.role.name}`) },
+            { label: t('accounts:column.email'), value: user.email },
+          ]}
+        />
+        {!user.isExternal && <Link to="/account/password">{t('frame:user.password')}</Link>}
+      </SettingsSection>
+      {user.isExternal ? <ExternalSignIn /> : <SecondFactorSection />}
+      <NoticesSection />
+      <SettingsSection title={t('accounts:session.title')}>
         <SessionList query={sessions} onEnd={(sessionId) => call(endOwnSessions, { body: { sessionId } })} />
-      </div>
+      </SettingsSection>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { proofOf } from '../../api/password-actions.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
@@ -43,9 +44,7 @@ export function SecondFactorSection() {
   }
   const code = { label: t('accounts:factor.code'), autoComplete: 'one-time-code', onCancel: rest }
   return (
-    <section className="detail-section">
-      <h2>{t('accounts:factor.title')}</h2>
-      <p>{t('accounts:factor.purpose')}</p>
+    <SettingsSection title={t('accounts:factor.title')} text={t('accounts:factor.purpose')}>
       {step.kind === 'password' ? (
         <AskForm
           key="password"
@@ -135,7 +134,7 @@ export function SecondFactorSection() {
           </div>
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

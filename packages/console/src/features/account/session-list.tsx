@@ -25,8 +25,7 @@ export function SessionList({ query, onEnd }: Props) {
   const { data, error, refetch } = query
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
-    <section className="detail-section">
-      <h2>{t('accounts:session.title')}</h2>
+    <>
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -68,6 +67,6 @@ export function SessionList({ query, onEnd }: Props) {
           })}
         </Button>
       )}
-    </section>
+    </>
   )
 }

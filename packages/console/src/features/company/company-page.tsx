@@ -14,6 +14,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { CompanyPictureCard } from './company-picture-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
@@ -45,30 +46,25 @@ export function Component() {
   )
   return (
     <>
-      <div className="company">
-        <PageHeader title={t('company:title')} purpose={t('company:purpose')} actions={edit} />
-        {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {isPending && <DetailSkeleton lines={8} />}
-        {data && <CompanyFacts company={data} />}
-        {data && (
-          <section className="company-card">
-            <h2>{t('company:pictures')}</h2>
-            <p>{t('company:picturesText')}</p>
-            <div className="company-pictures">
-              {companyPictures.map((picture) => (
-                <CompanyPictureCard key={picture} picture={picture} company={data} />
-              ))}
-            </div>
-          </section>
-        )}
-        {data && <PrivacyCard onEdit={() => panel.open('privacy')} />}
-        {data && can('registration.read') && (
-          <section className="company-card">
-            <h2>{t('shared:registrationCode.title')}</h2>
-            <RegistrationCode />
-          </section>
-        )}
-      </div>
+      <PageHeader title={t('company:title')} purpose={t('company:purpose')} actions={edit} />
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isPending && <DetailSkeleton lines={8} />}
+      {data && <CompanyFacts company={data} />}
+      {data && (
+        <SettingsSection title={t('company:pictures')} text={t('company:picturesText')}>
+          <div className="company-pictures">
+            {companyPictures.map((picture) => (
+              <CompanyPictureCard key={picture} picture={picture} company={data} />
+            ))}
+          </div>
+        </SettingsSection>
+      )}
+      {data && <PrivacyCard onEdit={() => panel.open('privacy')} />}
+      {data && can('registration.read') && (
+        <SettingsSection title={t('shared:registrationCode.title')}>
+          <RegistrationCode />
+        </SettingsSection>
+      )}
       <Outlet />
     </>
   )
@@ -78,7 +74,7 @@ function CompanyFacts({ company }: { company: CompanyInfo }) {
   const t = useText()
   const period = company.authorization
   return (
-    <div className="company-card">
+    <SettingsSection title={t('company:facts')}>
       <DetailList
         items={[
           { label: t('company:field.name'), value: company.name },
@@ -103,6 +99,6 @@ function CompanyFacts({ company }: { company: CompanyInfo }) {
           },
         ]}
       />
-    </div>
+    </SettingsSection>
   )
 }

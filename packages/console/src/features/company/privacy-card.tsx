@@ -8,6 +8,7 @@ import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 
 export const privacySettingsQuery = queryOf(getPrivacySettings)
 
@@ -18,9 +19,7 @@ export function PrivacyCard({ onEdit }: { onEdit: () => void }) {
   const { data, error, refetch } = useQuery(privacySettingsQuery)
   const { notice } = useFaceConsent('staff')
   return (
-    <section className="company-card">
-      <h2>{t('company:privacy.title')}</h2>
-      <p>{t('company:privacy.text')}</p>
+    <SettingsSection title={t('company:privacy.title')} text={t('company:privacy.text')}>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <DetailSkeleton lines={2} />}
       {data && (
@@ -38,6 +37,6 @@ export function PrivacyCard({ onEdit }: { onEdit: () => void }) {
           {can('company.write') && <Button onClick={onEdit}>{t('company:privacy.edit')}</Button>}
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -1,12 +1,12 @@
 import { listLicences, type LoadedLicence, withdrawLicence } from '@gatehouse/contract/features/licence.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useId } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { Period } from '../../ui/detail/detail-instant.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -29,7 +29,6 @@ export function LicenceHistory() {
   const t = useText()
   const toast = useToast()
   const confirm = useConfirm()
-  const id = useId()
   const { data, error, refetch } = useQuery(historyQuery)
   const withdraw = (licence: LoadedLicence) =>
     confirm({
@@ -42,8 +41,7 @@ export function LicenceHistory() {
       },
     })
   return (
-    <section className="licence-card" aria-labelledby={id}>
-      <h2 id={id}>{t('licence:history')}</h2>
+    <SettingsSection title={t('licence:history')}>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!error && !data && <DetailSkeleton lines={3} />}
       <ol className="licence-history">
@@ -58,7 +56,7 @@ export function LicenceHistory() {
                 </Button>
               )}
             </div>
-            <p className="licence-quiet">
+            <p className="settings-section-quiet">
               {t(`licence:edition.${licence.edition}`)} ·{' '}
               <Period from={licence.valid_from} to={licence.valid_to} detail="day" />
               {' · '}
@@ -71,6 +69,6 @@ export function LicenceHistory() {
           </li>
         ))}
       </ol>
-    </section>
+    </SettingsSection>
   )
 }

@@ -13,6 +13,7 @@ import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { LicenceHistory } from './licence-history.tsx'
 import { LicenceRenewal } from './licence-renewal.tsx'
@@ -75,9 +76,8 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
       )}
       <LimitWarning what={t('licence:devices')} used={licence.used.devices} limit={licence.limits.devices} t={t} />
       <LimitWarning what={t('licence:people')} used={licence.used.people} limit={licence.limits.people} t={t} />
-      <div className="licence-card">
+      <SettingsSection title={t('licence:facts')}>
         <DetailList
-          title={t('licence:facts')}
           items={[
             { label: t('licence:field.kind'), value: t(`licence:kind.${licence.kind}`) },
             { label: t('licence:field.edition'), value: t(`licence:edition.${licence.edition}`) },
@@ -103,10 +103,9 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
             { label: t('licence:field.code'), value: licence.activation_code || t('licence:trialNone') },
           ]}
         />
-      </div>
-      <div className="licence-card">
+      </SettingsSection>
+      <SettingsSection title={t('licence:usage')}>
         <DetailList
-          title={t('licence:usage')}
           items={[
             {
               label: t('licence:devices'),
@@ -122,7 +121,7 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
             },
           ]}
         />
-      </div>
+      </SettingsSection>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { lossesIn, lossTexts } from '../../lib/licence-losses.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -72,9 +73,7 @@ export function LicenceRenewal() {
   }
 
   return (
-    <section className="licence-card" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('licence:renew')}</h2>
-      <p className="licence-quiet">{t('licence:renewText')}</p>
+    <SettingsSection title={t('licence:renew')} text={t('licence:renewText')}>
       {failure && <Alert type="error" showIcon role="alert" title={errorText(failure, t)} />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => void submit(fields)}>
         <Form.Item
@@ -110,6 +109,6 @@ export function LicenceRenewal() {
           {t('licence:submit')}
         </Button>
       </Form>
-    </section>
+    </SettingsSection>
   )
 }

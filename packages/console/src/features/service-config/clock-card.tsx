@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { mutationOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime, companyZone, offsetAt } from '../../lib/format-date.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
@@ -26,15 +27,13 @@ export function ClockCard() {
     onError: toast.failed,
   })
   return (
-    <section className="service-card">
-      <h2>{t('service:clock.title')}</h2>
-      <p>{t('service:clock.text')}</p>
+    <SettingsSection title={t('service:clock.title')} text={t('service:clock.text')}>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <DetailSkeleton lines={5} />}
       {data && (
         <>
           <DetailList items={factsOf(data, t)} />
-          <div className="service-buttons">
+          <div className="settings-section-buttons">
             <Button onClick={() => panel.open('time')}>{t('service:clock.change')}</Button>
             {data.servers.length > 0 && (
               <Button loading={measure.isPending} onClick={() => measure.mutate()}>
@@ -44,7 +43,7 @@ export function ClockCard() {
           </div>
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

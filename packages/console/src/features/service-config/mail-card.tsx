@@ -9,6 +9,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { call } from '../../api/call.ts'
 import { mutationOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
@@ -33,15 +34,13 @@ export function MailCard() {
       run: async () => client.setQueryData(mailQuery.queryKey, await call(deleteMailConfig, {})),
     })
   return (
-    <section className="service-card">
-      <h2>{t('service:mail.title')}</h2>
-      <p>{t('service:mail.text')}</p>
+    <SettingsSection title={t('service:mail.title')} text={t('service:mail.text')}>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <DetailSkeleton lines={4} />}
       {data && (
         <>
           <MailFacts state={data} t={t} />
-          <div className="service-buttons">
+          <div className="settings-section-buttons">
             <Button onClick={() => panel.open('mail')}>
               {t(data.source === 'console' ? 'service:mail.change' : 'service:mail.set')}
             </Button>
@@ -50,7 +49,7 @@ export function MailCard() {
           {data.source !== 'none' && <TestMail />}
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

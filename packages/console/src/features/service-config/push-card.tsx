@@ -5,6 +5,7 @@ import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { pushQuery, serviceConfigPath } from './service-config-queries.ts'
 
 /** Whether notices go to closed browsers, and what that needs. */
@@ -13,9 +14,7 @@ export function PushCard() {
   const panel = usePanelRoute(serviceConfigPath)
   const { data, error, refetch } = useQuery(pushQuery)
   return (
-    <section className="service-card">
-      <h2>{t('service:push.title')}</h2>
-      <p>{t('service:push.text')}</p>
+    <SettingsSection title={t('service:push.title')} text={t('service:push.text')}>
       <p>{t('service:push.internet')}</p>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <DetailSkeleton lines={2} />}
@@ -36,11 +35,11 @@ export function PushCard() {
                 : []),
             ]}
           />
-          <div className="service-buttons">
+          <div className="settings-section-buttons">
             <Button onClick={() => panel.open('push')}>{t('service:push.change')}</Button>
           </div>
         </>
       )}
-    </section>
+    </SettingsSection>
   )
 }

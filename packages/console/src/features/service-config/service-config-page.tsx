@@ -31,12 +31,10 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('service:title')} purpose={t('service:purpose')} />
-      <div className="service">
-        <ClockCard />
-        <MailCard />
-        <PushCard />
-        <KeptCard />
-      </div>
+      <ClockCard />
+      <MailCard />
+      <PushCard />
+      <KeptCard />
       <Outlet />
     </>
   )

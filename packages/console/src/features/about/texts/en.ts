@@ -1,6 +1,8 @@
 export const about = {
   title: 'About',
   purpose: 'Which version runs here, and under which terms.',
+  product: 'This system',
+  documentsText: 'They come with the product and open without the internet.',
   version: 'Version code',
   date: 'Release date',
   edition: 'Edition',

@@ -4,6 +4,8 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 export const about = {
   title: '關於',
   purpose: '本系統執行的版本與使用條款。',
+  product: '本系統',
+  documentsText: '隨產品提供，無須連網即可開啟。',
   version: '版本號',
   date: '發佈日期',
   edition: '版本',

@@ -4,6 +4,8 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 export const about = {
   title: '关于',
   purpose: '本系统运行的版本与使用条款。',
+  product: '本系统',
+  documentsText: '随产品提供，无需联网即可打开。',
   version: '版本号',
   date: '发布日期',
   edition: '版本',

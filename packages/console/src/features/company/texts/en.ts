@@ -3,6 +3,7 @@ export const company = {
   purpose: 'Your company’s details, and how the sign-in page and the devices look.',
   edit: 'Edit company info',
   saved: 'Company info saved',
+  facts: 'Details',
   field: {
     name: 'Name',
     welcome: 'Welcome message',

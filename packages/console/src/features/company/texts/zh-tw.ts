@@ -6,6 +6,7 @@ export const company = {
   purpose: '企業的基本資料，以及登入頁和設備上顯示的樣式。',
   edit: '編輯企業資訊',
   saved: '企業資訊已儲存',
+  facts: '基本資訊',
   field: {
     name: '企業名稱',
     welcome: '歡迎詞',

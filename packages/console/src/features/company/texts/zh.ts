@@ -6,6 +6,7 @@ export const company = {
   purpose: '企业的基本信息，以及登录页和设备上显示的样式。',
   edit: '编辑企业信息',
   saved: '企业信息已保存',
+  facts: '基本信息',
   field: {
     name: '企业名称',
     welcome: '欢迎语',
