@@ -2,8 +2,6 @@ import { seedPairingCode } from '@gatehouse/testkit/seeds/real-terminals.ts'
 import { join } from 'node:path'
 import type { Behaviour } from '@gatehouse/terminal/core/behaviour.ts'
 import { defaultBehaviours } from '@gatehouse/terminal/behaviours/default-behaviours.ts'
-import { pushAlarms } from '@gatehouse/terminal/behaviours/push-alarms.ts'
-import { pushRecords } from '@gatehouse/terminal/behaviours/push-records.ts'
 import { recogniseAndDecide } from '@gatehouse/terminal/behaviours/recognise-and-decide.ts'
 import { watchInputs } from '@gatehouse/terminal/behaviours/watch-inputs.ts'
 import type { Clock } from '@gatehouse/terminal/lib/clock.ts'
@@ -32,36 +30,58 @@ const places = {
 export type Doors = {
   /** The current address of the server: the demo may be started on another port than before. */
   moveTo(url: string): void
-  /** Pairs the terminals that know no server yet, by a pairing code. */
+  /** Pairs the terminals that know no server yet, by a pairing code, and starts each as `start` does. */
   pair(url: string, ask: Ask): Promise<void>
   /** Starts each terminal as it works at a door: it greets, pulls, listens, decides, delivers. */
   start(): Promise<void>
   /**
-   * While `work` runs, each terminal gets no messages from the server but delivers to it, and has the given clock: so records
-   * get the time of a past day, by the terminal's own decisions.
+   * Runs `work` with a second terminal for each door, on the state of the first, which stays online and delivers: the second
+   * decides by the given clock, so that its records get the time of a past day.
    */
-  inThePast(clockOf: (door: DoorName) => Clock, work: () => Promise<void>): Promise<void>
+  inThePast(
+    clockOf: (door: DoorName) => Clock,
+    work: (of: (door: DoorName) => Terminal) => Promise<void>,
+  ): Promise<void>
   of(door: DoorName): Terminal
   /** Everything has been delivered. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-const inThePastBehaviours: readonly Behaviour[] = [recogniseAndDecide, watchInputs, pushRecords, pushAlarms]
+/** Records and alarms of the past wait in the state of the terminal that is online: that one delivers them. */
+const inThePastBehaviours: readonly Behaviour[] = [recogniseAndDecide, watchInputs]
+
+/** Tells a terminal that something waits in its queues which it did not put there. */
+function createReminder() {
+  let remind = () => {}
+  const behaviour: Behaviour = {
+    name: 'reminder',
+    start(terminal) {
+      remind = () => {
+        terminal.notify('record-added')
+        terminal.notify('alarm-added')
+      }
+      return {}
+    },
+  }
+  return { behaviour, remind: () => remind() }
+}
 
 export function createDoors(folder: string): Doors {
   const recogniser = createBadgeRecogniser()
   const states = new Map<DoorName, TerminalState>()
   for (const door of doorNames) states.set(door, openStateFolder(join(folder, door.toLowerCase().replaceAll(' ', '-'))))
-  let terminals = new Map<DoorName, Terminal>()
+  const reminders = new Map(doorNames.map((door) => [door, createReminder()]))
+  let terminals: ReadonlyMap<DoorName, Terminal> = new Map()
 
   const found = <T>(map: ReadonlyMap<DoorName, T>, door: DoorName): T => {
     const value = map.get(door)
     if (value === undefined) throw new Error(`the terminal of ${door} is not running`)
     return value
   }
-  async function begin(more: (door: DoorName) => Partial<Parameters<typeof createTerminal>[0]>): Promise<void> {
-    await stop()
+  type More = Partial<Parameters<typeof createTerminal>[0]>
+  async function begin(more: (door: DoorName) => More): Promise<ReadonlyMap<DoorName, Terminal>> {
+    const begun = new Map<DoorName, Terminal>()
     for (const door of doorNames) {
       const terminal = createTerminal({
         state: found(states, door),
@@ -71,15 +91,15 @@ export function createDoors(folder: string): Doors {
         codeReader: { read: async () => [] },
         ...more(door),
       })
-      terminals.set(door, terminal)
+      begun.set(door, terminal)
       await terminal.start()
     }
+    return begun
   }
-  async function stop(): Promise<void> {
-    const running = [...terminals.values()]
-    terminals = new Map()
-    await Promise.all(running.map((terminal) => terminal.stop()))
-  }
+  const stop = (running: ReadonlyMap<DoorName, Terminal>) =>
+    Promise.all([...running.values()].map((terminal) => terminal.stop()))
+  const idle = async (running: ReadonlyMap<DoorName, Terminal>) =>
+    void (await Promise.all([...running.values()].map((terminal) => terminal.idle())))
 
   return {
     moveTo(url) {
@@ -93,20 +113,29 @@ export function createDoors(folder: string): Doors {
         const planned = { name: door, ...places[door], checksLiveness: false }
         codes.set(door, await seedPairingCode(ask, planned))
       }
-      await begin((door) => ({ serverUrl: url, ...(codes.has(door) && { pairingCode: codes.get(door) ?? '' }) }))
+      terminals = await begin((door) => ({
+        behaviours: [...defaultBehaviours, found(reminders, door).behaviour],
+        serverUrl: url,
+        ...(codes.has(door) && { pairingCode: codes.get(door) ?? '' }),
+      }))
     },
-    start: () => begin(() => ({ behaviours: defaultBehaviours })),
+    async start() {
+      terminals = await begin((door) => ({ behaviours: [...defaultBehaviours, found(reminders, door).behaviour] }))
+    },
     async inThePast(clockOf, work) {
-      await begin((door) => ({ behaviours: inThePastBehaviours, clock: clockOf(door) }))
-      await work()
-      await stop()
+      const past = await begin((door) => ({ behaviours: inThePastBehaviours, clock: clockOf(door) }))
+      try {
+        await work((door) => found(past, door))
+      } finally {
+        await stop(past)
+      }
+      for (const { remind } of reminders.values()) remind()
+      await idle(terminals)
     },
     of: (door) => found(terminals, door),
-    async idle() {
-      await Promise.all([...terminals.values()].map((terminal) => terminal.idle()))
-    },
+    idle: () => idle(terminals),
     async close() {
-      await stop()
+      await stop(terminals)
       for (const state of states.values()) state.close()
     },
   }

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn, replacePassword } from '@gatehouse/testkit/seeds/log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
-import { generateCompany } from './generate-company.ts'
-import { simulateFromNowOn, simulateDays } from './simulate-days.ts'
+import { type Employee, generateCompany } from './generate-company.ts'
+import { makeUpPast, progressLine } from './make-up-past.ts'
+import { companyZone, seedEnterprise } from './seed-enterprise.ts'
+import { simulateFromNowOn, simulateSpan, type Span } from './simulate-days.ts'
 import { backdateCompany } from './backdate-company.ts'
 import { type Doors, createDoors } from './create-doors.ts'
 import { runServer } from './run-server.ts'
-import { doorNames } from './generate-day.ts'
+import { type DoorEvent, doorNames } from './generate-day.ts'
 import { seedAccounts } from './seed-accounts.ts'
-import { releaseOldAlarms, seedPeople, seedRules } from './seed-company.ts'
+import { releaseOldAlarms, seedEmployees, seedOthers, seedRules, seedStructure } from './seed-company.ts'
 import { seedSites } from './seed-sites.ts'
 
 export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
@@ -48,20 +50,53 @@ export async function runDemo({
   if (!known) await makeRoom(folder)
   const server = await runServer(folder, oneTimePassword, environment)
   const doors = createDoors(join(folder, 'terminals'))
-  try {
-    doors.moveTo(server.url)
-    const seeded = known ? undefined : await seedDemo({ folder, people, days, url: server.url, doors, say })
-    const notes = known ?? seeded?.notes
-    if (!notes) throw new Error('the company was not seeded')
-    say(`${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`)
+  const address = `${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`
+  const ready = () => {
+    say(address)
     say('The same password for mainadmin, subadmin, deviceadmin and visitoradmin.')
     onReady?.(server.url)
-    await simulate({ folder, notes, doors, say, signal, onLive, ...(seeded && { ask: seeded.ask }) })
+  }
+  try {
+    doors.moveTo(server.url)
+    const moving = known
+      ? comeBack({ folder, notes: known, doors, say, ready })
+      : moveIn({ folder, people, days, url: server.url, doors, say, ready, signal })
+    const moved = await Promise.race([moving, ended(signal)])
+    if (!moved || signal.aborted) {
+      // its doors and its server go away below
+      moving.catch(() => undefined)
+      return
+    }
+    const { notes, ask, span } = moved
+    const live = simulateFromNowOn(span, Temporal.Now.instant(), signal, (until) =>
+      keepNotes(folder, (kept) => ({ ...kept, livedUntil: until.toString() })),
+    )
+    const past = makeUpPast({
+      folder,
+      span,
+      notes,
+      signal,
+      async onDay(progress) {
+        if (ask) await releaseOldAlarms(ask)
+        if (progress.done === 2 || progress.done % 10 === 0) say(progressLine(progress))
+      },
+    }).then(() => {
+      if (signal.aborted) return
+      say(`All days are in; the doors go on. ${address}. Ctrl+C ends it.`)
+      onLive?.()
+    })
+    await Promise.all([live, past])
   } finally {
     await doors.close()
     await server.end()
   }
 }
+
+const ended = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
 
 const mark = 'gatehouse-demo'
 
@@ -77,71 +112,89 @@ async function makeRoom(folder: string): Promise<void> {
   await writeFile(join(folder, mark), '')
 }
 
-type SeedOptions = Pick<DemoOptions, 'folder' | 'people' | 'days' | 'say'> & { url: string; doors: Doors }
+type Moved = { notes: DemoNotes; ask?: Ask; span: Span }
+type Begin = { folder: string; doors: Doors; say: (line: string) => void; ready: () => void }
 
-async function seedDemo({
-  folder,
-  people,
-  days,
-  url,
-  doors,
-  say,
-}: SeedOptions): Promise<{ notes: DemoNotes; ask: Ask }> {
-  say(`A company of ${people} people moves in …`)
-  const { token, timeZone: zone } = await logIn(url, demoAccount.account, oneTimePassword)
-  const ask = askServer(url, token)
-  await replacePassword(ask, oneTimePassword, demoAccount.password)
-  await seedAccounts(url, ask, demoAccount.password)
-  const now = Temporal.Now.zonedDateTimeISO(zone)
-  const seed = { ask, company: generateCompany(people), foundedOn: now.toPlainDate(), days, zone, say }
-  const withoutPortrait = await seedPeople(seed)
-  say(`${doorNames.length} terminals at three sites join …`)
-  await doors.pair(url, ask)
-  await seedSites(ask)
-  await backdateCompany(folder, days + 2)
-  await seedRules(seed)
+/** A third of the employees is there when the console can be used, from all departments; the others follow. */
+const isFirst = ({ number }: Employee) => number % 3 === 0
+
+/** The company of before: first what happened while it was off. */
+async function comeBack({ folder, notes, doors, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
+  ready()
+  await doors.start()
   await doors.idle()
-  const livedUntil = now.startOfDay().subtract({ days }).toInstant().toString()
-  const notes = { people, foundedOn: now.toPlainDate().toString(), zone, withoutPortrait, livedUntil }
-  await keepNotes(folder, notes)
-  return { notes, ask }
+  const span = spanOf(notes, doors)
+  const now = Temporal.Now.instant()
+  const earliest = now.subtract({ hours: 24 * maxDaysBack })
+  const noted = Temporal.Instant.from(notes.livedUntil)
+  const from = Temporal.Instant.compare(noted, earliest) < 0 ? earliest : noted
+  const days = Math.round(from.until(now).total('days'))
+  if (days > 1) say(`The ${days} days since the last time are on their way …`)
+  await simulateSpan(span, { from, to: now })
+  await keepNotes(folder, (kept) => ({ ...kept, livedUntil: now.toString() }))
+  return { notes, span }
 }
 
-type SimulationOptions = Pick<DemoOptions, 'folder' | 'say' | 'signal' | 'onLive'> & {
-  notes: DemoNotes
-  doors: Doors
-  /** Of the administrator who has just seeded the company, and looks after what rang since. */
-  ask?: Ask
+type MoveIn = Begin & Pick<DemoOptions, 'people' | 'days' | 'signal'> & { url: string }
+
+/** A new company: what a first look needs comes first, then `ready`, then everybody else and what they did today. */
+async function moveIn({ folder, people, days, url, doors, say, ready, signal }: MoveIn): Promise<Moved> {
+  say(`Riverside Instruments moves in: ${people} people, three sites, ${doorNames.length} terminals …`)
+  const { token } = await logIn(url, demoAccount.account, oneTimePassword)
+  const ask = askServer(url, token)
+  await replacePassword(ask, oneTimePassword, demoAccount.password)
+  const zone = companyZone(Temporal.Now.timeZoneId())
+  await seedEnterprise(ask, zone)
+  await seedAccounts(url, ask, demoAccount.password)
+  const now = Temporal.Now.zonedDateTimeISO(zone)
+  const [today, foundedOn] = [now.startOfDay().toInstant(), now.toPlainDate()]
+  const company = generateCompany(people)
+  const seed = { ask, company, foundedOn, days, zone }
+  await seedStructure(ask)
+  await doors.pair(url, ask)
+  await seedSites(ask)
+  await seedRules(seed)
+  const withoutPortrait = await seedEmployees(ask, company.employees.filter(isFirst))
+  await seedOthers(seed)
+  await doors.idle()
+  await backdateCompany(folder, days + 2)
+  const later = company.employees.filter((employee) => !isFirst(employee))
+  const laterNumbers = new Set(later.map(({ number }) => number))
+  const isLater = (event: DoorEvent) => event.what === 'person' && laterNumbers.has(event.number)
+  const span = (without: readonly number[]) =>
+    spanOf({ people, zone, foundedOn: foundedOn.toString(), withoutPortrait: without }, doors)
+  const moment = now.toInstant()
+  await simulateSpan(span(withoutPortrait), { from: today, to: moment, only: (event) => !isLater(event) })
+  await releaseOldAlarms(ask)
+  ready()
+
+  withoutPortrait.push(...(await seedEmployees(ask, later)))
+  await backdateCompany(folder, days + 2)
+  await doors.idle()
+  const notes: DemoNotes = {
+    people,
+    days,
+    zone,
+    withoutPortrait,
+    foundedOn: foundedOn.toString(),
+    livedFromOn: foundedOn.toString(),
+    livedUntil: moment.toString(),
+  }
+  if (!signal.aborted) await simulateSpan(span(withoutPortrait), { from: today, to: moment, only: isLater })
+  // only now: a company of which half is there is made again
+  await keepNotes(folder, notes)
+  say(`Everybody is in. The ${days} days before today are on their way.`)
+  return { notes, ask, span: span(withoutPortrait) }
 }
 
 /** So far back the days are made up for a demo that was off for long. */
 const maxDaysBack = 60
 
-async function simulate({ folder, notes, doors, ask, say, signal, onLive }: SimulationOptions): Promise<void> {
-  const all = generateCompany(notes.people)
-  const company = { ...all, employees: all.employees.filter(({ number }) => !notes.withoutPortrait.includes(number)) }
-  const span = { company, doors, zone: notes.zone, foundedOn: Temporal.PlainDate.from(notes.foundedOn) }
-  const now = Temporal.Now.instant()
-  const earliest = now.subtract({ hours: 24 * maxDaysBack })
-  const noted = Temporal.Instant.from(notes.livedUntil)
-  const from = Temporal.Instant.compare(noted, earliest) < 0 ? earliest : noted
-  await simulateDays(
-    span,
-    from,
-    now,
-    async (until) => {
-      const left = Math.ceil(until.until(now).total('days'))
-      if (left > 0 && left % 10 === 0) say(`${left} days to go`)
-      await keepNotes(folder, { ...notes, livedUntil: until.toString() })
-    },
-    signal,
-  )
-  if (signal.aborted) return
-  await doors.start()
-  await doors.idle()
-  if (ask) await releaseOldAlarms(ask)
-  await keepNotes(folder, { ...notes, livedUntil: now.toString() })
-  say('The days up to now are in; the doors go on. Ctrl+C ends it.')
-  onLive?.()
-  await simulateFromNowOn(span, now, signal, (until) => keepNotes(folder, { ...notes, livedUntil: until.toString() }))
+function spanOf(
+  { people, zone, foundedOn, withoutPortrait }: Pick<DemoNotes, 'people' | 'zone' | 'foundedOn' | 'withoutPortrait'>,
+  doors: Doors,
+): Span {
+  const all = generateCompany(people)
+  const company = { ...all, employees: all.employees.filter(({ number }) => !withoutPortrait.includes(number)) }
+  return { company, doors, zone, foundedOn: Temporal.PlainDate.from(foundedOn) }
 }

@@ -11,6 +11,7 @@ import { listDevices } from '@gatehouse/contract/features/devices.ts'
 import { groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
@@ -25,34 +26,42 @@ type CompanySeed = {
   /** So many days before that, the first of its records are. */
   days: number
   zone: string
-  say: (line: string) => void
 }
 
-/** Everybody who works, visits or must stay out, as somebody in personnel would enter them. Gives who has no portrait. */
-export async function seedPeople({ ask, company, foundedOn, zone, say }: CompanySeed): Promise<number[]> {
-  const departmentIds = await seedDepartments(ask, departments)
-  const groups = await seedGroups(ask, 'staff', ['Laboratory', 'Warehouse team', 'System administrators', 'Guards'])
-  const usual = await findDefaultGroup(ask, 'staff')
-  const ownGroup: Partial<Record<string, string>> = {
-    'Test laboratory': 'Laboratory',
-    Optics: 'Laboratory',
-    Warehouse: 'Warehouse team',
-    IT: 'System administrators',
-    Facilities: 'Guards',
-  }
+/** Departments and groups, which the rules name. */
+export async function seedStructure(ask: Ask): Promise<void> {
+  await seedDepartments(ask, departments)
+  await seedGroups(ask, 'staff', ['Laboratory', 'Warehouse team', 'System administrators', 'Guards'])
+}
 
-  const staffIds = new Map<number, string>()
+const ownGroup: Partial<Record<string, string>> = {
+  'Test laboratory': 'Laboratory',
+  Optics: 'Laboratory',
+  Warehouse: 'Warehouse team',
+  IT: 'System administrators',
+  Facilities: 'Guards',
+}
+
+/** Employees, as somebody in personnel would enter them. Gives who of them has no portrait. */
+export async function seedEmployees(ask: Ask, employees: Company['employees']): Promise<number[]> {
+  const departmentIds = new Map((await ask(listDepartments)).map(({ name, id }) => [name, id]))
+  const groups = new Map((await ask(listGroups, { query: {} })).map(({ name, id }) => [name, id]))
+  const usual = await findDefaultGroup(ask, 'staff')
   const withoutPortrait: number[] = []
-  await eachOf(company.employees, async ({ number, department, ...employee }) => {
+  await eachOf(employees, async ({ number, department, ...employee }) => {
     const portraitId = await takePortrait(ask, number)
     if (portraitId === null) withoutPortrait.push(number)
     const own = ownGroup[department]
     const groupIds = own === undefined ? [usual] : [usual, idOf(groups, own)]
     const body = { ...employee, departmentId: idOf(departmentIds, department), groupIds, portraitId, force: true }
-    staffIds.set(number, (await seedStaff(ask, body)).id)
-    if (staffIds.size % 50 === 0) say(`${staffIds.size} people`)
+    await seedStaff(ask, body)
   })
-  const hosts = [...staffIds.values()]
+  return withoutPortrait
+}
+
+/** Visitors, and people who must stay out. The first employees have moved in: they are the hosts. */
+export async function seedOthers({ ask, company, foundedOn, zone }: CompanySeed): Promise<void> {
+  const hosts = (await ask(listStaff, { query: { size: 50 } })).items.map(({ id }) => id)
   const at = (day: number, hour: number) =>
     foundedOn.add({ days: day }).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant().toString()
   await eachOf(company.guests, async ({ number, fromDay, toDay, ...guest }) => {
@@ -64,7 +73,6 @@ export async function seedPeople({ ask, company, foundedOn, zone, say }: Company
   await eachOf(company.banned, async ({ number, ...person }) => {
     await ask(createBlacklisted, { body: { ...person, portraitId: await takePortrait(ask, number), force: true } })
   })
-  return withoutPortrait
 }
 
 /** A drawn face as the face engine takes it: where it finds fault, once more in better light. Null where it takes none. */
@@ -199,7 +207,7 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
 /** Somebody has looked after what rang a while ago, and has seen the rest. */
 export async function releaseOldAlarms(ask: Ask): Promise<void> {
   await ask(markAlarmsSeen)
-  const longAgo = Temporal.Now.instant().subtract({ hours: 48 }).toString()
+  const longAgo = Temporal.Now.instant().subtract({ hours: 12 }).toString()
   for (;;) {
     const { items } = await ask(listAlarms, { query: { status: 'open', to: longAgo, size: 100 } })
     const ids = items.map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { Doors } from './create-doors.ts'
 import { playEvent } from './play-events.ts'
 import { renderPerson } from './render-person.ts'
 
-type Span = { company: Company; doors: Doors; zone: string; foundedOn: Temporal.PlainDate }
+export type Span = { company: Company; doors: Doors; zone: string; foundedOn: Temporal.PlainDate }
 
 /** Everything that happened between two instants, in order. */
 function eventsBetween(
@@ -27,31 +27,25 @@ function eventsBetween(
   return events.filter(({ atMs }) => atMs > from.epochMilliseconds && atMs <= to.epochMilliseconds)
 }
 
-/** Simulates the days between two instants, each door at its own clock. `noteDay` hears of each day's end. */
-export async function simulateDays(
-  { doors, ...span }: Span,
-  from: Temporal.Instant,
-  to: Temporal.Instant,
-  noteDay: (until: Temporal.Instant) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const clocks = new Map(doorNames.map((door) => [door, createManualClock(0)]))
-  const clockOf = (door: (typeof doorNames)[number]) => clocks.get(door) ?? createManualClock(0)
-  const days = Map.groupBy(eventsBetween(span, from, to), ({ atMs }) =>
-    Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(span.zone).toPlainDate().toString(),
-  )
-  await doors.inThePast(clockOf, async () => {
-    for (const [on, events] of days) {
-      if (signal.aborted) return
-      const byDoor = Map.groupBy(events, ({ door }) => door)
-      await Promise.all(
-        [...byDoor].map(async ([door, events]) => {
-          for (const event of events) await playEvent(doors.of(door), event, clockOf(door))
-        }),
-      )
-      const end = Temporal.PlainDate.from(on).add({ days: 1 }).toZonedDateTime(span.zone).toInstant()
-      await noteDay(Temporal.Instant.compare(end, to) < 0 ? end : to)
-    }
+type Moments = {
+  from: Temporal.Instant
+  to: Temporal.Instant
+  /** Leaves out what does not concern them; absent: nothing is left out. */
+  only?: (event: DoorEvent) => boolean
+}
+
+/** Simulates what happened between two instants, each door at its own clock, and waits until it is delivered. */
+export async function simulateSpan({ doors, ...span }: Span, { from, to, only = () => true }: Moments): Promise<void> {
+  const events = eventsBetween(span, from, to).filter(only)
+  const clocks = new Map(doorNames.map((door) => [door, createManualClock(from.epochMilliseconds)]))
+  const clockOf = (door: DoorName) => clocks.get(door) ?? createManualClock(from.epochMilliseconds)
+  const byDoor = Map.groupBy(events, ({ door }) => door)
+  await doors.inThePast(clockOf, async (of) => {
+    await Promise.all(
+      [...byDoor].map(async ([door, events]) => {
+        for (const event of events) await playEvent(of(door), event, clockOf(door))
+      }),
+    )
   })
 }
 
