@@ -1,0 +1,35 @@
+export type Factors = Readonly<Record<string, readonly string[]>>
+export type Row<F extends Factors> = { [Name in keyof F]: F[Name][number] }
+
+/**
+ * Rows of one value per factor, so many groups of them: each group has every value of every factor at least once, and no more
+ * rows than that takes; over the groups every pair of values of two factors occurs, as soon as there are groups enough.
+ * The same input gives the same rows.
+ */
+export function pairRows<const F extends Factors>(factors: F, groups: number): Row<F>[][] {
+  const names: (keyof F & string)[] = Object.keys(factors)
+  const valuesOf = (name: keyof F & string): readonly string[] => factors[name] ?? []
+  const size = Math.max(...names.map((name) => valuesOf(name).length))
+  const seen = new Set<string>()
+  return Array.from({ length: groups }, (_, group) => {
+    const columns: (readonly [name: string, values: readonly string[]])[] = []
+    const pairsWith = (name: string, values: readonly string[]) =>
+      columns.flatMap(([other, others]) => values.map((value, at) => `${other}=${others[at]} ${name}=${value}`))
+    for (const name of names) {
+      const values = valuesOf(name)
+      // each column goes round through its values; it begins where most new pairs come of it
+      const shifted = values.map((_, shift) =>
+        Array.from({ length: size }, (_, at) => values[(at + shift + group) % values.length] ?? ''),
+      )
+      const gain = (column: readonly string[]) => new Set(pairsWith(name, column)).difference(seen).size
+      const best = shifted.toSorted((a, b) => gain(b) - gain(a))[0] ?? []
+      for (const pair of pairsWith(name, best)) seen.add(pair)
+      columns.push([name, best])
+    }
+    /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name has a column of its own values */
+    return Array.from(
+      { length: size },
+      (_, at) => Object.fromEntries(columns.map(([name, values]) => [name, values[at]])) as Row<F>,
+    )
+  })
+}
