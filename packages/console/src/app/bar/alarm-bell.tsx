@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { hasAlarmSound, playAlarmSound } from '../../lib/alarm-sound.ts'
+import { instantMs, nowMs } from '../../lib/clock.ts'
 import { commonSettings } from '../../lib/common-settings.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
@@ -60,6 +61,9 @@ export function AlarmBell() {
   )
 }
 
+/** An alarm that a device delivers later than that is history: the bell counts it, and nothing interrupts for it. */
+const announcedForMs = 24 * 3_600_000
+
 /** Announces an alarm that arrives while the page is open; never more than one at a time. */
 function useAlarmNotice(data: { count: number; newest: readonly Alarm[] } | undefined) {
   const t = useText()
@@ -72,6 +76,7 @@ function useAlarmNotice(data: { count: number; newest: readonly Alarm[] } | unde
     // a fire alarm comes first, even before newer alarms
     const [alarm] = data.newest.toSorted((a, b) => b.raisedAt.localeCompare(a.raisedAt))
     if (known === undefined || data.count <= known || !alarm || commonSettings().showAlarm !== '1') return
+    if (nowMs() - instantMs(alarm.lastAt) > announcedForMs) return
     if (hasAlarmSound()) playAlarmSound()
     say({
       title: t('bell:notice', { type: alarmTitle(alarm, t), device: alarm.device.name }),

@@ -19,6 +19,8 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
+const minutesAgo = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).toString()
+
 const alarmAt = (device: string): Alarm => ({
   id: device,
   type: 'tamper',
@@ -27,9 +29,9 @@ const alarmAt = (device: string): Alarm => ({
   times: 1,
   description: null,
   person: null,
-  raisedAt: '2026-11-22T08:00:00Z',
-  lastAt: '2026-11-22T08:00:00Z',
-  receivedAt: '2026-11-22T08:00:00Z',
+  raisedAt: minutesAgo(10),
+  lastAt: minutesAgo(10),
+  receivedAt: minutesAgo(10),
   device: { id: device, name: device, location: null },
   handler: null,
   acknowledgedAt: null,
@@ -111,6 +113,14 @@ it('[DASH-06] a new alarm below a fire alarm is announced itself, and the fire i
   const fire: Alarm = { ...alarmAt('Kitchen'), type: 'fire', code: 20_003 }
   come([fire])
   expect(screen.getByText('Fire alarm at Kitchen')).toBeDefined()
-  come([fire, { ...alarmAt('Back door'), raisedAt: '2026-11-22T09:00:00Z' }])
+  come([fire, { ...alarmAt('Back door'), raisedAt: minutesAgo(1) }])
   expect(screen.getByText('Device tampered with at Back door')).toBeDefined()
+})
+
+it('[DASH-06] an alarm that a device delivers days later is counted, and interrupts nobody', () => {
+  const come = showBoth()
+  const old = minutesAgo(2 * 24 * 60)
+  come([{ ...alarmAt('Cellar'), raisedAt: old, lastAt: old }])
+  expect(screen.getByRole('button', { name: '1 new alarm' })).toBeDefined()
+  expect(screen.queryByText('Device tampered with at Cellar')).toBeNull()
 })
