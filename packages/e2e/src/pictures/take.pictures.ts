@@ -8,7 +8,8 @@ import { heights, type Look, noIds, type Shot, shots } from './looks.ts'
 import { fileOf, shotsFolder } from './shot-files.ts'
 
 /** Calls that the frame needs, whatever becomes of the page's own. */
-const ofTheFrame = /\/v2\/(account|authorize|branding|user|server|bell|logout|lockdowns?)\b/
+const ofTheFrame =
+  /\/v2\/(account|authorize\/status|branding|user\/type|server\/version|alarms\/unseen|lockdowns)(\?|$)/
 
 /** The page's own questions never get an answer, or get none that helps. */
 async function answerBadly(page: Page, state: Look['state']): Promise<void> {
@@ -54,6 +55,8 @@ async function take(browser: Browser, at: { url: string; session: Session; ids: 
   await answerBadly(page, state)
   await goTo(page, addressIn(seen, at.ids))
   await stands(page, state)
+  // away from the corner where it stands at first, over the name of the product
+  await page.mouse.move(Number(width) - 1, heights[width] - 1)
   await page.screenshot({ path: join(shotsFolder, fileOf({ name: seen.name, look })), animations: 'disabled' })
   await context.close()
 }

@@ -47,7 +47,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'email',
     title: (t) => t('accounts:column.email'),
-    width: 200,
+    width: 215,
     cell: ({ email }) => email ?? '–',
     csv: ({ email }) => email,
     card: 'line',
@@ -55,7 +55,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'state',
     title: (t) => t('accounts:column.state'),
-    width: 155,
+    width: 140,
     cell: (account, t) => <AccountState account={account} t={t} />,
     csv: (account, t) => t(`accounts:state.${stateOf(account)}`),
     card: 'beside',

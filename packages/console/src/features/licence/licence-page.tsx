@@ -29,8 +29,8 @@ export const loader =
   }
 
 const dayMs = 86_400_000
-/** From here on the page warns: days to the end, share of a limit. */
-const warnDays = 30
+/** From here on the page warns: days to the end (a trial is as short as that), share of a limit. */
+const warnDays = { file: 30, trial: 7 } as const
 const warnShare = 0.9
 
 /** BU-06: the licence in force, its usage, and its renewal. */
@@ -56,7 +56,7 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   const at = companyTime(licence.valid_to, 'minute')
   // No request to renew if a renewal already waits for its start.
   const coveredDays = Math.floor((instantMs(licence.covered_to) - nowMs()) / dayMs)
-  const isSoon = coveredDays < warnDays
+  const isSoon = coveredDays < warnDays[licence.kind]
   const code = (text: string, what: string) => (text ? <CopyText text={text} what={what} /> : t('licence:trialNone'))
   return (
     <>

@@ -1,46 +1,52 @@
 import type { LoginTexts } from './login-texts.ts'
 import { useBranding } from './use-branding.ts'
 
-/** The owner of the console, next to the form if there is space: the enterprise's look, or Gatehouse in three lines. */
-export function BrandPanel({ texts }: { texts: LoginTexts }) {
+const pictureAt = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
+
+/** Whose console it is: the enterprise's logo, or the product's sign with the name. */
+export function BrandName({ texts }: { texts: LoginTexts }) {
   const branding = useBranding()
   const name = branding?.name ?? texts.product
-  const { logo, background, welcome } = branding ?? {}
-  const address = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
+  const { logo } = branding ?? {}
   return (
     // Screen readers read nothing before the content is known.
-    <header className="brand" data-waiting={branding === undefined || undefined}>
-      {background ? (
-        <img className="brand-background" src={address('background', background.id)} alt="" />
+    <header className="brand-name" data-waiting={branding === undefined || undefined}>
+      {logo ? (
+        <img
+          className="brand-logo"
+          src={pictureAt('logo', logo.id)}
+          alt={name}
+          width={logo.width}
+          height={logo.height}
+        />
       ) : (
-        <svg className="brand-picture" viewBox="0 0 480 760" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-          {[60, 104, 148, 192, 236, 280].map((radius, index) => (
-            <path
-              key={radius}
-              d={`M${240 - radius} 760V330a${radius} ${radius} 0 0 1 ${radius * 2} 0v430`}
-              opacity={0.62 - index * 0.1}
-            />
-          ))}
-          <circle cx="240" cy="345" r="24" />
-          <path d="M196 443c4-36 20-54 44-54s40 18 44 54" />
-        </svg>
+        <>
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <span>{name}</span>
+        </>
       )}
-      <div className="brand-name">
-        {logo ? (
-          <img
-            className="brand-logo"
-            src={address('logo', logo.id)}
-            alt={name}
-            width={logo.width}
-            height={logo.height}
-          />
-        ) : (
-          <>
-            <img src="/favicon.svg" alt="" width="36" height="36" />
-            <span>{name}</span>
-          </>
-        )}
-      </div>
+    </header>
+  )
+}
+
+/** A house front by night, row by row: dark windows, arches, those with light, and somebody behind some of them. */
+const front = ['.al.yp', 'pa.l.t', 'l.o.ap', '.tal.y', 'ap.ola', 'l.ayp.', '.po.al', 'ya.lt.']
+
+/** The picture beside the form where there is space: the enterprise's own, or a house with its doors. */
+export function BrandPicture({ texts }: { texts: LoginTexts }) {
+  const branding = useBranding()
+  const { background, welcome } = branding ?? {}
+  return (
+    <aside className="brand" data-waiting={branding === undefined || undefined}>
+      {background ? (
+        <img className="brand-background" src={pictureAt('background', background.id)} alt="" />
+      ) : (
+        <div className="brand-front" aria-hidden="true">
+          {[...front.join('')].map((cell, place) => (
+            <i key={place} data-cell={cell} />
+          ))}
+        </div>
+      )}
       <div className="brand-words">
         <p className="brand-claim">{welcome ?? texts.claim}</p>
         {!welcome && (
@@ -51,6 +57,6 @@ export function BrandPanel({ texts }: { texts: LoginTexts }) {
           </ul>
         )}
       </div>
-    </header>
+    </aside>
   )
 }

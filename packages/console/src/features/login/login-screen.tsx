@@ -5,7 +5,7 @@ import { clearSession } from '../../lib/session.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { clockPage } from '../../lib/clock-page.ts'
 import { ActivationForm } from './activation-form.tsx'
-import { BrandPanel } from './brand-panel.tsx'
+import { BrandName, BrandPicture } from './brand-panel.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginLinks } from './login-links.tsx'
 import { failureText, loadLoginTexts, type Texts } from './login-texts.ts'
@@ -51,9 +51,11 @@ export function LoginScreen({
 
   return (
     <div className="login">
-      <BrandPanel texts={texts.login} />
       <div className="login-side">
-        <LanguageSwitch label={texts.login.language} onChoose={(language) => void changeLanguage(language)} />
+        <div className="login-top">
+          <BrandName texts={texts.login} />
+          <LanguageSwitch label={texts.login.language} onChoose={(language) => void changeLanguage(language)} />
+        </div>
         <main className="login-card">
           {oldPassword !== null ? (
             <PasswordStep texts={texts} oldPassword={oldPassword} onOpened={onEntered} onLeft={leavePassword} />
@@ -117,6 +119,7 @@ export function LoginScreen({
         </main>
         <LoginLinks texts={texts.login.links} />
       </div>
+      <BrandPicture texts={texts.login} />
     </div>
   )
 }

@@ -91,7 +91,6 @@ export function SignInForm(props: {
       <h1>{texts.signIn.title}</h1>
       {failure && <Notice kind="error" {...failure} />}
       {!failure && props.notice && <Notice kind="success" text={props.notice} />}
-      {props.isFirst && <p className="lead">{texts.signIn.firstTime}</p>}
       <TextField
         label={texts.signIn.account}
         name="account"
@@ -130,6 +129,7 @@ export function SignInForm(props: {
           {props.openid || texts.openId.button}
         </a>
       )}
+      {props.isFirst && <p className="login-first">{texts.signIn.firstTime}</p>}
     </form>
   )
 }
