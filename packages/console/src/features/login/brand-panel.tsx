@@ -3,7 +3,7 @@ import { useBranding } from './use-branding.ts'
 
 const pictureAt = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
 
-/** Whose console it is: the enterprise's logo, or the product's sign with the name. */
+/** The owner of the console: the enterprise's logo, or the product's sign with the name. */
 export function BrandName({ texts }: { texts: LoginTexts }) {
   const branding = useBranding()
   const name = branding?.name ?? texts.product
