@@ -26,10 +26,10 @@ export function pairRows<const F extends Factors>(factors: F, groups: number): R
       for (const pair of pairsWith(name, best)) seen.add(pair)
       columns.push([name, best])
     }
-    /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name has a column of its own values */
-    return Array.from(
-      { length: size },
-      (_, at) => Object.fromEntries(columns.map(([name, values]) => [name, values[at]])) as Row<F>,
-    )
+    return Array.from({ length: size }, (_, at) => {
+      const row = Object.fromEntries(columns.map(([name, values]) => [name, values[at]]))
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name has a column of its own values
+      return row as Row<F>
+    })
   })
 }

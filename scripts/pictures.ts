@@ -18,6 +18,6 @@ function takeAll() {
   const pages = args.filter((arg) => !(arg in halves))
   if (pages.length > 0) process.env['PICTURES'] = pages.join(',')
   const which = half === undefined ? [] : [half]
-  const command = ['playwright', 'test', '--config', 'playwright.pictures.config.ts', ...which]
-  return runTask({ name: 'pictures', command: command as [string, ...string[]], folder: 'packages/e2e' })
+  const config = ['--config', 'playwright.pictures.config.ts']
+  return runTask({ name: 'pictures', command: ['playwright', 'test', ...config, ...which], folder: 'packages/e2e' })
 }

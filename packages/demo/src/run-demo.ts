@@ -12,7 +12,14 @@ import { type Doors, createDoors } from './create-doors.ts'
 import { runServer } from './run-server.ts'
 import { type DoorEvent, doorNames } from './generate-day.ts'
 import { seedAccounts } from './seed-accounts.ts'
-import { releaseOldAlarms, seedEmployees, seedOthers, seedRules, seedStructure } from './seed-company.ts'
+import {
+  releaseOldAlarms,
+  seedAttendance,
+  seedEmployees,
+  seedOthers,
+  seedRules,
+  seedStructure,
+} from './seed-company.ts'
 import { seedSites } from './seed-sites.ts'
 
 export const demoAccount = { account: 'admin', password: 'Gatehouse_Demo' }
@@ -170,6 +177,7 @@ async function moveIn({ folder, people, days, url, doors, say, ready, signal }: 
 
   withoutPortrait.push(...(await seedEmployees(ask, later)))
   await backdateCompany(folder, days + 2)
+  await seedAttendance(seed)
   await doors.idle()
   const notes: DemoNotes = {
     people,

@@ -97,8 +97,8 @@ const weekOf = (workday: Range[], saturday: Range[], sunday: Range[]) => [
   sunday,
 ]
 
-/** Policies, timetables and attendance rules. The doors have joined. */
-export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<void> {
+/** Policies and timetables. The doors have joined. */
+export async function seedRules({ ask, foundedOn }: CompanySeed): Promise<void> {
   const devices = new Map((await ask(listDevices, { query: { size: 100 } })).items.map(({ name, id }) => [name, id]))
   const doors = (...names: DoorName[]) => names.map((name) => idOf(devices, name))
   const staff = groupRoutesOf.staff
@@ -121,11 +121,7 @@ export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<
   await bind('System administrators', 'Server room airlock', 'Server room')
   await bind('Guards', ...doorNames)
 
-  const holidays = holidaysBefore(foundedOn).map((on) => ({
-    on: on.toString(),
-    isYearly: false,
-    remark: 'Company days',
-  }))
+  const holidays = companyDays(foundedOn)
   const none = { validFromOn: null, validToOn: null, holiday: [], holidays }
   const timetable = async (name: string, week: Range[][], more: { holiday?: Range[] } = {}) =>
     (await ask(createTimetable, { body: { ...none, name, week, ...more } })).id
@@ -145,15 +141,15 @@ export async function seedRules({ ask, foundedOn, days }: CompanySeed): Promise<
   await policy([group('Warehouse team')], doors('Warehouse', 'Warehouse exit'), house)
   await policy([group('System administrators')], doors('Server room airlock', 'Server room'), always)
   await policy([group('Guards')], doors(...doorNames), always)
-  await seedAttendance({ ask, foundedOn, days, deviceIds: doors(...doorNames), holidays })
 }
 
-type Attendance = Pick<CompanySeed, 'ask' | 'foundedOn' | 'days'> & {
-  deviceIds: string[]
-  holidays: { on: string; isYearly: boolean; remark: string }[]
-}
+const companyDays = (foundedOn: Temporal.PlainDate) =>
+  holidaysBefore(foundedOn).map((on) => ({ on: on.toString(), isYearly: false, remark: 'Company days' }))
 
-async function seedAttendance({ ask, foundedOn, days, deviceIds, holidays }: Attendance): Promise<void> {
+/** Areas and rules of attendance. Everybody is in: a rule holds for the past of those who are there when it is made. */
+export async function seedAttendance({ ask, foundedOn, days }: CompanySeed): Promise<void> {
+  const deviceIds = (await ask(listDevices, { query: { size: 100 } })).items.map(({ id }) => id)
+  const holidays = companyDays(foundedOn)
   const area = await ask(createAttendanceArea, {
     body: {
       name: 'Riverside',

@@ -10,6 +10,7 @@ const columns: Record<string, number> = { 1440: 3, 1024: 4, 390: 8 }
 const rows = 4
 
 /** Contact sheets of all pictures that were taken, by width, and a list of them. */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
 export default async function layOutSheets(): Promise<void> {
   if (!existsSync(shotsFolder)) return
   await rm(sheetsFolder, { recursive: true, force: true })
