@@ -43,8 +43,8 @@ export type Doors = {
     work: (of: (door: DoorName) => Terminal) => Promise<void>,
   ): Promise<void>
   of(door: DoorName): Terminal
-  /** Everything has been delivered. */
-  idle(): Promise<void>
+  /** The terminals ask for what has changed; then they know it, and everything has been delivered. */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +54,7 @@ const inThePastBehaviours: readonly Behaviour[] = [recogniseAndDecide, watchInpu
 /** Tells a terminal that something waits in its queues which it did not put there. */
 function createReminder() {
   let remind = () => {}
+  let ask = () => {}
   const behaviour: Behaviour = {
     name: 'reminder',
     start(terminal) {
@@ -61,10 +62,11 @@ function createReminder() {
         terminal.notify('record-added')
         terminal.notify('alarm-added')
       }
+      ask = () => terminal.notify('poll')
       return {}
     },
   }
-  return { behaviour, remind: () => remind() }
+  return { behaviour, remind: () => remind(), ask: () => ask() }
 }
 
 export function createDoors(folder: string): Doors {
@@ -133,7 +135,10 @@ export function createDoors(folder: string): Doors {
       await idle(terminals)
     },
     of: (door) => found(terminals, door),
-    idle: () => idle(terminals),
+    catchUp() {
+      for (const { ask } of reminders.values()) ask()
+      return idle(terminals)
+    },
     async close() {
       await stop(terminals)
       for (const state of states.values()) state.close()

@@ -129,7 +129,7 @@ const isFirst = ({ number }: Employee) => number % 3 === 0
 async function comeBack({ folder, notes, doors, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
   ready()
   await doors.start()
-  await doors.idle()
+  await doors.catchUp()
   const span = spanOf(notes, doors)
   const now = Temporal.Now.instant()
   const earliest = now.subtract({ hours: 24 * maxDaysBack })
@@ -163,7 +163,7 @@ async function moveIn({ folder, people, days, url, doors, say, ready, signal }: 
   await seedRules(seed)
   const withoutPortrait = await seedEmployees(ask, company.employees.filter(isFirst))
   await seedOthers(seed)
-  await doors.idle()
+  await doors.catchUp()
   await backdateCompany(folder, days + 2)
   const later = company.employees.filter((employee) => !isFirst(employee))
   const laterNumbers = new Set(later.map(({ number }) => number))
@@ -178,7 +178,7 @@ async function moveIn({ folder, people, days, url, doors, say, ready, signal }: 
   withoutPortrait.push(...(await seedEmployees(ask, later)))
   await backdateCompany(folder, days + 2)
   await seedAttendance(seed)
-  await doors.idle()
+  await doors.catchUp()
   const notes: DemoNotes = {
     people,
     days,
