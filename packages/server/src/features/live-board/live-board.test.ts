@@ -112,9 +112,9 @@ describe('the doors of Live', () => {
     await move()
     expect(await move()).toMatchObject({ deviceIds: [device.id], last: null, passagesToday: 0 })
     expect(await passages()).toEqual([])
-    await expect.poll(async () => (await boardOf('superAdmin')).events, soon).toContainEqual(
-      expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }),
-    )
+    await expect
+      .poll(async () => (await boardOf('superAdmin')).events, soon)
+      .toContainEqual(expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }))
   })
 
   it('a door that was left open, has an alarm or is offline needs somebody, and says why', async () => {
@@ -152,9 +152,9 @@ describe('the changes of Live', () => {
     const same = await boardOf('subAdmin', first.cursor)
     expect(same).toMatchObject({ isWhole: false, doors: [], events: [] })
     await sendEvents(device, buildEvent(device, 'contact-opened'))
-    await expect.poll(async () =>
-      (await boardOf('subAdmin', same.cursor)).doors?.map(({ id, mark }) => [id, mark]),
-    , soon).toEqual([[device.doorId, 'open']])
+    await expect
+      .poll(async () => (await boardOf('subAdmin', same.cursor)).doors?.map(({ id, mark }) => [id, mark]), soon)
+      .toEqual([[device.doorId, 'open']])
   })
 
   it('a page from another start of the server, or from before a door was deleted, gets everything', async () => {
@@ -220,10 +220,9 @@ describe('the roles that see Live', () => {
         event.type === 'alarm' && event.doorId === device.doorId ? [event.alarm] : [],
       )
     await until(async () => (await heardBy('superAdmin')).length === raised.length)
-    await expect.poll(async () => (await heardBy('deviceAdmin')).toSorted(), soon).toEqual([
-      'offline-too-long',
-      'person-elsewhere',
-    ])
+    await expect
+      .poll(async () => (await heardBy('deviceAdmin')).toSorted(), soon)
+      .toEqual(['offline-too-long', 'person-elsewhere'])
   })
 
   it('a passage tells a device admin nothing at all', async () => {
@@ -277,11 +276,13 @@ describe('the roles that see Live', () => {
         })
         .execute()
     await buildVisitor(house, admin)
-    await expect.poll(async () => (await boardOf('visitorAdmin')).waitingVisits, soon).toEqual({
-      count: 4,
-      isMore: false,
-      names: ['Second', 'Fourth', 'Third'],
-    })
+    await expect
+      .poll(async () => (await boardOf('visitorAdmin')).waitingVisits, soon)
+      .toEqual({
+        count: 4,
+        isMore: false,
+        names: ['Second', 'Fourth', 'Third'],
+      })
   })
 })
 
