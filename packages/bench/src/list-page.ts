@@ -4,7 +4,7 @@ import { type Benchmark, type Measurement, row } from './benchmark.ts'
 import { serveStaticPage } from './browser/serve-static-page.ts'
 import { type Opening, openPalette, typedAtOnce } from './browser/open-palette.ts'
 import { sizeRows } from './browser/size-rows.ts'
-import { visitCold } from './browser/visit-cold.ts'
+import { visitCold, type VisitOrder } from './browser/visit-cold.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
 import { install, openSession } from './install/installation.ts'
 import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
@@ -14,10 +14,12 @@ import { startGatehouseOn } from './install/start-gatehouse.ts'
 
 const usable = '[data-row]'
 const pageSizes = [20, 50, 100, 200]
+/** The lists that are opened most often besides records. */
+const otherLists = { staff: '/manmgt/staff/0', devices: '/device/list' }
 
 export const listPage: Benchmark = {
   name: 'page',
-  about: `cold visits to the records list in Chromium, median of ${visits}, also with the processor slowed down four times`,
+  about: `cold visits to the lists of records, staff and devices in Chromium, median of ${visits}, also with the processor slowed down four times`,
   async run(context) {
     const installation = await install(context)
     await bulkInsertPeople(installation, 1_000)
@@ -47,6 +49,10 @@ export const listPage: Benchmark = {
       ]
       const work = { what: `visits that showed records at ${slowdown}x`, expected: visits, done: page.shown }
       measured.push({ work, rows })
+    }
+    for (const [name, path] of Object.entries(otherLists)) {
+      context.log(`visits to ${name}`)
+      measured.push(await visitList(browser, name, { url: server.url + path, usable, cookies }))
     }
     context.log('the first Ctrl+K of a cold visit')
     const openings = await openOften(browser, { url, usable, cookies, waitsForLoad: false })
@@ -88,6 +94,22 @@ export const listPage: Benchmark = {
     }
     return measured
   },
+}
+
+async function visitList(browser: Browser, name: string, order: Omit<VisitOrder, 'slowdown'>): Promise<Measurement> {
+  const fast = await visitOften(browser, { ...order, slowdown: 1 })
+  const slow = await visitOften(browser, { ...order, slowdown: 4 })
+  const shifts = [fast, slow].map(({ layoutShift }) => layoutShift)
+  return {
+    work: { what: `visits that showed ${name}`, expected: 2 * visits, done: fast.shown + slow.shown },
+    rows: [
+      ...(await sizeRows(name, fast, { scriptAndStyle: 320 })),
+      row({ what: `${name}, DOM nodes, 20 rows`, value: fast.domNodes, unit: 'nodes', atMost: 1_000 }),
+      row({ what: `${name}, first row at 1x`, value: fast.usableMs, unit: 'ms' }),
+      row({ what: `${name}, first row at 4x`, value: slow.usableMs, unit: 'ms' }),
+      row({ what: `${name}, layout shift, worst`, value: Math.max(...shifts), unit: 'share', atMost: 0.01 }),
+    ],
+  }
 }
 
 async function openOften(browser: Browser, order: Parameters<typeof openPalette>[1]): Promise<Opening[]> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { changeLanguage, currentText, startI18n } from '../i18n/i18n.ts'
+import { changeLanguage, currentText, startI18n } from '../../i18n/i18n.ts'
 import { menuCountsOf } from './menu-counts.ts'
 
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { roles, type Role } from '@gatehouse/contract/permissions.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { changeLanguage, currentText, startI18n } from '../i18n/i18n.ts'
-import { titleOf } from './features.ts'
+import { changeLanguage, currentText, startI18n } from '../../i18n/i18n.ts'
+import { titleOf } from '../features.ts'
 import { Sidebar } from './sidebar.tsx'
 
 beforeAll(async () => {

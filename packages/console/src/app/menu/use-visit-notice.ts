@@ -2,8 +2,8 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useWaitingCounts } from '../menu-counts.ts'
-import { useNotice } from './use-notice.tsx'
+import { useWaitingCounts } from './menu-counts.ts'
+import { useNotice } from '../bar/use-notice.tsx'
 
 /** Announces a visit that begins to wait for an answer, to those who may give it; without a name. */
 export function useVisitNotice() {

@@ -1,5 +1,5 @@
 import type { MenuName } from '@gatehouse/contract/navigation.ts'
-import { LineIcon } from './bar/line-icon.tsx'
+import { LineIcon } from '../bar/line-icon.tsx'
 
 /** Signs of the headings of the menu. */
 const paths: Record<MenuName, string> = {

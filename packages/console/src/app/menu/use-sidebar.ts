@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMedia } from '../lib/use-media.ts'
+import { useMedia } from '../../lib/use-media.ts'
 
 /** LAY-05: below this width the sidebar collapses automatically. */
 export const collapseBelow = 800

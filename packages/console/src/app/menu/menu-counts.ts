@@ -3,10 +3,10 @@ import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onLiveHint } from '../api/live.ts'
-import { queryOf } from '../api/query.ts'
-import { type Text, useText } from '../i18n/i18n.ts'
-import { repeatWhileAsked } from '../lib/repeat-while-asked.ts'
+import { onLiveHint } from '../../api/live.ts'
+import { queryOf } from '../../api/query.ts'
+import { type Text, useText } from '../../i18n/i18n.ts'
+import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
 
 export type MenuCount = { count: number; isMore: boolean; isAlarm: boolean; words: string }
 export type MenuCounts = Partial<Record<PageName, MenuCount>>
