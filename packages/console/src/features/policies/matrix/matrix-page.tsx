@@ -125,23 +125,18 @@ function Painted({ data, matrix, siteId }: PaintedProps) {
     () => data.doors.toSorted((a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name)),
     [data.doors],
   )
-  const shared = { ...data, doors, cells: matrix.cells, draft: matrix.draft, mayPaint, onPaint: matrix.paint }
+  const openDoorIds = personId === undefined ? undefined : new Set(open?.deviceIds)
+  const { cells, draft, paint } = matrix
+  const shared = { ...data, doors, cells, draft, openDoorIds, mayPaint, onPaint: paint }
   return (
     <>
       <WeekSymbols timetables={data.timetables} />
       {isPhone ? (
-        <MatrixPhone {...shared} />
+        <MatrixPhone {...shared} lookedAt={look?.deviceId} onLook={onLook} />
       ) : (
         <>
           {mayPaint && <MatrixBrushes timetables={data.timetables} brush={brush} onChoose={setBrush} />}
-          <MatrixGrid
-            {...shared}
-            brush={brush}
-            openDoorIds={personId === undefined ? undefined : new Set(open?.deviceIds)}
-            onBrush={setBrush}
-            onUndo={matrix.undo}
-            onLook={onLook}
-          />
+          <MatrixGrid {...shared} brush={brush} onBrush={setBrush} onUndo={matrix.undo} onLook={onLook} />
         </>
       )}
       <WhyBar

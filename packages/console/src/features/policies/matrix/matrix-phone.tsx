@@ -1,5 +1,5 @@
 import type { MatrixDoor, MatrixTimetable } from '@gatehouse/contract/features/policies/matrix.ts'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { groupName } from '../../../parts/passage/list-group-name.ts'
@@ -14,12 +14,18 @@ type Props = {
   timetables: readonly MatrixTimetable[]
   cells: Cells
   draft: Draft
+  /** Doors that are open for the person who is asked about; undefined: nobody is. */
+  openDoorIds: ReadonlySet<string> | undefined
+  /** The door whose reasons are asked for. */
+  lookedAt: string | undefined
   mayPaint: boolean
   onPaint: (pairs: readonly { groupId: string; deviceId: string }[], paint: Paint) => void
+  onLook: (deviceId: string | null, cell: Element | null) => void
 }
 
 /** One group at a time, with its hours at each door as a choice. */
-export function MatrixPhone({ groups, doors, timetables, cells, draft, mayPaint, onPaint }: Props) {
+export function MatrixPhone(props: Props) {
+  const { groups, doors, timetables, cells, draft, openDoorIds, lookedAt, mayPaint, onPaint, onLook } = props
   const t = useText()
   const [chosen, setChosen] = useState<string>()
   const group = groups.find(({ id }) => id === chosen) ?? groups[0]
@@ -49,9 +55,21 @@ export function MatrixPhone({ groups, doors, timetables, cells, draft, mayPaint,
           return (
             <li key={door.deviceId} data-changed={draft.has(cellKey(pair)) || undefined}>
               <span>
-                <b>{door.name}</b>
+                <b data-open={openDoorIds?.has(door.deviceId) || undefined}>{door.name}</b>
                 {door.area && <small>{door.area}</small>}
               </span>
+              {openDoorIds && (
+                <Button
+                  size="small"
+                  aria-expanded={lookedAt === door.deviceId}
+                  aria-label={t('policies:matrix.whyAt', { door: door.name })}
+                  onClick={({ currentTarget }) =>
+                    lookedAt === door.deviceId ? onLook(null, null) : onLook(door.deviceId, currentTarget)
+                  }
+                >
+                  {t('policies:why.action')}
+                </Button>
+              )}
               <WeekOf access={access} />
               <Select
                 aria-label={t('policies:matrix.hoursAt', { door: door.name })}

@@ -38,6 +38,7 @@ export function WhyCell({ personId, deviceId, at, cell }: Props) {
       style={{
         width,
         left: isLeft ? Math.max(gap, left - gap - width) : right + gap,
+        maxWidth: innerWidth - 2 * gap,
         ...(isAbove ? { bottom: innerHeight - bottom } : { top }),
       }}
     >

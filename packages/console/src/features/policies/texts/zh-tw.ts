@@ -119,6 +119,7 @@ export const policies = {
     site: '場所',
     firstDoors: '共 {total} 扇門，僅顯示前 {shown} 扇。選擇場所可檢視其中的門。',
     noDoors: { title: '還沒有門', text: '請先新增設備，然後在這裡選擇誰可以通行。' },
+    whyAt: '查詢{door}的開門原因',
     hoursAt: '{door}的時段',
     person: '選擇人員',
     day: '日期',

@@ -119,6 +119,7 @@ export const policies = {
     site: '场所',
     firstDoors: '共 {total} 扇门，仅显示前 {shown} 扇。选择场所可查看其中的门。',
     noDoors: { title: '还没有门', text: '请先添加设备，然后在这里选择谁可以通行。' },
+    whyAt: '查询{door}的开门原因',
     hoursAt: '{door}的时段',
     person: '选择人员',
     day: '日期',
