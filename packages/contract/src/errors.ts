@@ -28,6 +28,7 @@ import { pushErrors } from './features/push/push-errors.ts'
 import { recordErrors } from './features/records/record-errors.ts'
 import { registrationErrors } from './features/registrations/registration-errors.ts'
 import { requestErrors } from './request-errors.ts'
+import { savedViewErrors } from './features/saved-views/saved-view-errors.ts'
 import { serviceConfigErrors } from './features/service-config/service-config-errors.ts'
 import { siteErrors } from './features/sites/site-errors.ts'
 import { staffErrors } from './features/staff/staff-errors.ts'
@@ -52,6 +53,7 @@ export const errorDefinitions = {
   ...musterErrors,
   ...consentErrors,
   ...departmentErrors,
+  ...savedViewErrors,
   ...personGroupErrors,
   ...staffErrors,
   ...visitorErrors,

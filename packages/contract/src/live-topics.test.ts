@@ -27,6 +27,7 @@ it('A role hears of the topics of its permissions, and of no other', () => {
   expect(liveTopics.filter((topic) => mayHear('superAdmin', topic))).toEqual(liveTopics)
   expect(liveTopics.filter((topic) => mayHear('visitorAdmin', topic))).toEqual([
     'storage',
+    'views',
     'sites',
     'lockdowns',
     'visitors',

@@ -43,6 +43,8 @@ export const permissions = {
     topics: ['storage'],
     pages: { dashboard: { path: '/dashboard', menu: 'dashboard' } },
   },
+  'view.read': { roles: all, topics: ['views'] },
+  'view.share': { roles: office },
   'device.read': {
     roles: deviceStaff,
     topics: ['devices', 'commands'],

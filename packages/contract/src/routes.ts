@@ -44,6 +44,7 @@ import * as privacy from './features/privacy.ts'
 import * as push from './features/push/push.ts'
 import * as records from './features/records.ts'
 import * as registrations from './features/registrations.ts'
+import * as savedViews from './features/saved-views.ts'
 import * as serverInfo from './features/server-info.ts'
 import * as serviceConfig from './features/service-config.ts'
 import * as sites from './features/sites.ts'
@@ -115,6 +116,7 @@ const features = [
   push,
   records,
   registrations,
+  savedViews,
   serverInfo,
   serviceConfig,
   sites,

@@ -66,12 +66,12 @@ test.describe('an administrator’s first day', () => {
 
     await step('pinyin and initials find the person', async () => {
       for (const keyword of ['ouyang', 'oynn']) {
-        await page.getByRole('searchbox').last().fill(keyword)
+        await page.getByRole('combobox', { name: 'Search' }).fill(keyword)
         await expect(page.getByRole('row', { name: /欧阳娜娜/ })).toBeVisible()
       }
-      await page.getByRole('searchbox').last().fill('nobody at all')
+      await page.getByRole('combobox', { name: 'Search' }).fill('nobody at all')
       await expect(page.getByRole('link', { name: '欧阳娜娜' })).toBeHidden()
-      await page.getByRole('searchbox').last().fill('')
+      await page.getByRole('combobox', { name: 'Search' }).fill('')
     })
 
     await step('the person’s page has the profile, both portraits, the groups and what they open', async () => {

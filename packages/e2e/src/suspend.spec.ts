@@ -107,8 +107,9 @@ test.describe('people whom doors refuse', () => {
     await page.getByRole('button', { name: 'Actions for Pause One' }).click()
     await page.getByRole('menuitem', { name: 'Suspend', exact: true }).click()
     await expect(suspended).toHaveCount(1)
-    await page.getByRole('combobox', { name: 'Employment' }).click()
-    await page.getByTitle('Suspended now').click()
+    await page.getByRole('combobox', { name: 'Search' }).click()
+    await page.getByRole('option', { name: 'Suspended now' }).click()
+    await page.getByRole('option', { name: 'yes' }).click()
     await expect(page.getByRole('row', { name: /Pause Two/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions for Pause One' }).click()
     await page.getByRole('menuitem', { name: 'End suspension' }).click()
@@ -131,8 +132,9 @@ test.describe('people whom doors refuse', () => {
 
     await page.goto('/manmgt/staff/0?keyword=farewell')
     await expect(page.getByText('Nothing matches these filters').first()).toBeVisible()
-    await page.getByRole('combobox', { name: 'Employment' }).click()
-    await page.getByTitle('Left', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search' }).click()
+    await page.getByRole('option', { name: 'Employment' }).click()
+    await page.getByRole('option', { name: 'Left' }).click()
     await expect(page.getByRole('row', { name: /Farewell Fay/ })).toContainText('Left')
   })
 

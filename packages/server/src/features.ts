@@ -33,6 +33,7 @@ import { privacyFeature } from './features/privacy/privacy-feature.ts'
 import { pushFeature } from './features/push/push-feature.ts'
 import { recordsFeature } from './features/records/record-feature.ts'
 import { registrationsFeature } from './features/registrations/registration-feature.ts'
+import { savedViewsFeature } from './features/saved-views/saved-view-feature.ts'
 import { serverInfoFeature } from './features/server-info/server-info-feature.ts'
 import { serviceConfigFeature } from './features/service-config/service-config-feature.ts'
 import { sitesFeature } from './features/sites/site-feature.ts'
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   serviceConfigFeature,
   dashboardFeature,
   storageFeature,
+  savedViewsFeature,
   liveBoardFeature,
   noticesFeature,
   liveFeature,

@@ -235,4 +235,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/blacklist-groups/:id/members/remove': 'blacklist-group remove-members',
   'POST /v2/blacklist-groups/:id/devices': 'blacklist-group bind-devices',
   'POST /v2/blacklist-groups/:id/devices/remove': 'blacklist-group unbind-devices',
+  'POST /v2/views': 'view create',
+  'DELETE /v2/views/:id': 'view delete',
+  'PATCH /v2/views/:id': 'view update',
 }

@@ -18,6 +18,7 @@ import { useVisitNotice } from './menu/use-visit-notice.ts'
 import { LockdownNoticeLines } from './bar/lockdown-frame.tsx'
 import { type MenuCounts, useFreshCounts, useMenuCounts } from './menu/menu-counts.ts'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
+import { SavedViewsMenu } from './saved-views-menu.tsx'
 import { Sidebar } from './menu/sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useExhibition } from './use-exhibition.ts'
@@ -65,6 +66,7 @@ export function Layout() {
       {!isBare && !sidebar.isPhone && (
         <div className="layout-menu">
           <Sidebar role={role} page={page} isCollapsed={sidebar.isCollapsed} counts={counts} />
+          {!sidebar.isCollapsed && <SavedViewsMenu page={page} />}
           {!sidebar.isCollapsed && <Footer />}
         </div>
       )}
@@ -131,6 +133,7 @@ function PhoneMenu({ role, page, counts, isOpen, toggle, close }: PhoneMenuProps
         className="menu-sheet"
       >
         <Sidebar role={role} page={page} isCollapsed={false} counts={counts} onChosen={close} />
+        <SavedViewsMenu page={page} onChosen={close} />
         <div className="menu-sheet-tools">
           <LanguageMenu />
           <HelpLink page={page} hasWords />

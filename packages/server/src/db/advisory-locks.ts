@@ -23,6 +23,7 @@ export const advisoryLocks = {
   deviceCount: 7_209_128,
   /** Devices without a door get one each. */
   missingDoors: 7_209_134,
+  savedViews: 7_209_136,
   licences: 7_209_131,
   /** Two processes that start at once make the months one after the other. */
   partitions: 7_209_130,

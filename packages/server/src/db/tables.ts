@@ -1226,6 +1226,15 @@ export type Database = {
     is_enabled: Generated<boolean>
     renewed_at: DefaultInstant
   }
+  saved_view: {
+    id: Generated<string>
+    account_id: string
+    page: string
+    name: string
+    query: string
+    is_shared: Generated<boolean>
+    created_at: DefaultInstant
+  }
   second_factor: {
     account_id: string
     secret_sealed: Buffer

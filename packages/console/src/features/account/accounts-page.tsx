@@ -3,7 +3,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { roles } from '@gatehouse/contract/permissions.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Outlet, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -57,7 +57,7 @@ function Accounts() {
   )
   return (
     <>
-      <PageHeader title={t('accounts:title')} purpose={t('accounts:purpose')} actions={add} />
+      <PageHeader isOfList title={t('accounts:title')} purpose={t('accounts:purpose')} actions={add} />
       <ListPage<Account>
         name="accounts"
         label={t('accounts:title')}
@@ -71,31 +71,21 @@ function Accounts() {
           hint: t('accounts:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Select
-              aria-label={t('accounts:filter.role')}
-              placeholder={t('accounts:filter.role')}
-              allowClear
-              className="list-filter"
-              value={state.role ?? null}
-              options={roles.map((role) => ({ value: role, label: t(`frame:role.${role}`) }))}
-              onChange={(role) => change({ role: role ?? undefined })}
-            />
-            <Select
-              aria-label={t('accounts:filter.state')}
-              placeholder={t('accounts:filter.state')}
-              allowClear
-              className="list-filter"
-              value={state.state ?? null}
-              options={(['active', 'initial-password', 'disabled'] as const).map((value) => ({
-                value,
-                label: t(`accounts:state.${value}`),
-              }))}
-              onChange={(value) => change({ state: value ?? undefined })}
-            />
-          </>
-        }
+        filters={[
+          {
+            key: 'role',
+            label: t('accounts:filter.role'),
+            options: roles.map((value) => ({ value, label: t(`frame:role.${value}`) })),
+          },
+          {
+            key: 'state',
+            label: t('accounts:filter.state'),
+            options: (['active', 'initial-password', 'disabled'] as const).map((value) => ({
+              value,
+              label: t(`accounts:state.${value}`),
+            })),
+          },
+        ]}
         filtered={{
           isSet: setFilters(state).length > 0,
           onClear: () => change({ keyword: undefined, role: undefined, state: undefined }),

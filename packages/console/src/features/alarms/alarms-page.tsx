@@ -3,14 +3,14 @@ import { type Alarm, alarmStatuses, listAlarms } from '@gatehouse/contract/featu
 import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { BellOutlined, EyeOutlined, SettingOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Button } from 'antd'
+import { useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { DeviceSelect } from '../../parts/device/device-select.tsx'
+import { deviceFilter } from '../../parts/device/device-filter.ts'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useKeyPaging } from '../../ui/list/list-pages.ts'
@@ -22,10 +22,6 @@ import { alarmListQuery, handlersQuery } from './alarm-queries.ts'
 import { useAlarmActions } from './use-alarm-actions.tsx'
 import './alarms.css'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
-import { nameLabel } from '../../ui/form/name-label.ts'
-
-// the calendar is a third of the page's script, and comes after the rows
-const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
 const schema = listAlarms.query
 const statusChoices = ['open', ...alarmStatuses] as const
@@ -104,6 +100,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('alarms:title')}
         purpose={t('alarms:purpose')}
         actions={
@@ -131,51 +128,21 @@ export function Component() {
         onOpen={({ id }) => panel.open(id)}
         actions={actions}
         bulk={bulk}
-        filters={
-          <>
-            <Suspense fallback={<span className="list-period list-period-awaited" />}>
-              <ListPeriod label={t('alarms:choose.period')} from={state.from} to={state.to} onChange={change} />
-            </Suspense>
-            <Select
-              aria-label={t('alarms:choose.type')}
-              placeholder={t('alarms:choose.type')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.type ?? null}
-              options={alarmTypes.map((type) => ({ value: type, label: t(`bell:type.${type}`) }))}
-              onChange={(type) => change({ type: type ?? undefined })}
-            />
-            <Select
-              aria-label={t('alarms:choose.status')}
-              placeholder={t('alarms:choose.status')}
-              allowClear
-              className="list-filter"
-              value={state.status ?? null}
-              options={statusChoices.map((status) => ({ value: status, label: t(`shared:alarmStatus.${status}`) }))}
-              onChange={(status) => change({ status: status ?? undefined })}
-            />
-            <DeviceSelect
-              aria-label={t('alarms:choose.device')}
-              placeholder={t('alarms:choose.device')}
-              allowClear
-              className="list-filter"
-              value={state.deviceId}
-              onChange={(deviceId) => change({ deviceId })}
-            />
-            <Select
-              aria-label={t('alarms:choose.handler')}
-              placeholder={t('alarms:choose.handler')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.handlerId ?? null}
-              labelRender={nameLabel}
-              options={handlers.data ?? []}
-              onChange={(handlerId) => change({ handlerId: handlerId ?? undefined })}
-            />
-          </>
-        }
+        filters={[
+          { key: 'period', label: t('alarms:choose.period'), isPeriod: true },
+          {
+            key: 'type',
+            label: t('alarms:choose.type'),
+            options: alarmTypes.map((type) => ({ value: type, label: t(`bell:type.${type}`) })),
+          },
+          {
+            key: 'status',
+            label: t('alarms:choose.status'),
+            options: statusChoices.map((value) => ({ value, label: t(`shared:alarmStatus.${value}`) })),
+          },
+          { key: 'deviceId', label: t('alarms:choose.device'), source: deviceFilter },
+          { key: 'handlerId', label: t('alarms:choose.handler'), options: handlers.data ?? [] },
+        ]}
         filtered={{
           isSet: setFilters(state).length > 0,
           onClear: () =>

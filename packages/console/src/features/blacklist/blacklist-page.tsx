@@ -2,7 +2,7 @@ import { type BlacklistEntry, listBlacklist, originalKinds } from '@gatehouse/co
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -20,7 +20,6 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { blacklistPath, blacklistColumns } from './blacklist-columns.tsx'
 import { blacklistPage, blacklistState } from './blacklist-queries.ts'
 import { useDeleteBlacklisted, useMoveOut, useChangeBarrier } from './use-blacklist-actions.tsx'
-import { nameLabel } from '../../ui/form/name-label.ts'
 import './blacklist.css'
 
 const nameOf = ({ name }: BlacklistEntry) => name
@@ -110,7 +109,7 @@ export function Component() {
   const paging = useKeyPaging(state, people.data?.next, change)
   return (
     <>
-      <PageHeader title={t('blacklist:title')} purpose={t('blacklist:purpose')} actions={add} />
+      <PageHeader isOfList title={t('blacklist:title')} purpose={t('blacklist:purpose')} actions={add} />
       <ListPage<BlacklistEntry>
         name="blacklist"
         label={t('blacklist:title')}
@@ -125,33 +124,21 @@ export function Component() {
           hint: t('blacklist:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Select
-              aria-label={t('blacklist:filter.original')}
-              placeholder={t('blacklist:filter.original')}
-              allowClear
-              className="list-filter"
-              value={state.original ?? null}
-              options={[...originalKinds, 'none' as const].map((kind) => ({
-                value: kind,
-                label: t(`blacklist:original.${kind}`),
-              }))}
-              onChange={(original) => change({ original: original ?? undefined })}
-            />
-            <Select
-              labelRender={nameLabel}
-              aria-label={t('blacklist:filter.group')}
-              placeholder={t('blacklist:filter.group')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.groupId ?? null}
-              options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
-              onChange={(groupId) => change({ groupId: groupId ?? undefined })}
-            />
-          </>
-        }
+        filters={[
+          {
+            key: 'original',
+            label: t('blacklist:filter.original'),
+            options: [...originalKinds, 'none' as const].map((value) => ({
+              value,
+              label: t(`blacklist:original.${value}`),
+            })),
+          },
+          {
+            key: 'groupId',
+            label: t('blacklist:filter.group'),
+            options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+          },
+        ]}
         filtered={{
           isSet: setFilters(state).length > 0,
           onClear: () => change({ keyword: undefined, original: undefined, groupId: undefined }),

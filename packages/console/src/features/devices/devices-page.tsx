@@ -2,7 +2,7 @@ import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contra
 import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Segmented, Select } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import {
   Link,
@@ -30,7 +30,6 @@ import { announcementsQuery, deviceListQuery, deviceModelsQuery, siteNames } fro
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 import { Figure, Figures } from '../../ui/page/figures.tsx'
-import { nameLabel } from '../../ui/form/name-label.ts'
 
 const { sort, order } = listDevices.query.shape
 /** By name, where the API gives the newest first. */
@@ -195,7 +194,7 @@ function DeviceList() {
 
   return (
     <>
-      <PageHeader title={t('devices:title')} purpose={t('devices:purpose')} actions={head} />
+      <PageHeader isOfList title={t('devices:title')} purpose={t('devices:purpose')} actions={head} />
       {can('device.write') && <Waiting />}
       <Figures>
         {(['total', 'online', 'offline'] as const).map((name) => (
@@ -223,57 +222,32 @@ function DeviceList() {
           hint: t('devices:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Segmented
-              aria-label={t('devices:column.status')}
-              value={state.status ?? 'all'}
-              options={[
-                { value: 'all', label: t('list:all') },
-                { value: 'online', label: t('devices:status.online') },
-                { value: 'offline', label: t('devices:status.offline') },
-              ]}
-              onChange={(status) =>
-                change({ status: status === 'online' || status === 'offline' ? status : undefined })
-              }
-            />
-            {(['type', 'model'] as const).map((key) => (
-              <Select
-                key={key}
-                aria-label={t(`devices:column.${key}`)}
-                placeholder={t(`devices:column.${key}`)}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                className="list-filter"
-                value={state[key] ?? null}
-                options={choicesOf(models.data?.map((model) => model[key]))}
-                onChange={(value: string | null | undefined) => change({ [key]: value ?? undefined })}
-              />
-            ))}
-            {(sites.length > 1 || state.siteId !== undefined) && (
-              <Select
-                labelRender={nameLabel}
-                aria-label={t('devices:column.site')}
-                placeholder={t('devices:column.site')}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                className="list-filter"
-                value={state.siteId ?? null}
-                options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(siteId: string | null | undefined) => change({ siteId: siteId ?? undefined })}
-              />
-            )}
-            <Select
-              aria-label={t('devices:detail.people')}
-              placeholder={t('devices:detail.people')}
-              allowClear
-              className="list-filter"
-              value={state.people ?? null}
-              options={[{ value: 'failed' as const, label: t('devices:people.someFailed') }]}
-              onChange={(people: 'failed' | null | undefined) => change({ people: people ?? undefined })}
-            />
-          </>
-        }
+        filters={[
+          {
+            key: 'status',
+            label: t('devices:column.status'),
+            options: (['online', 'offline'] as const).map((value) => ({ value, label: t(`devices:status.${value}`) })),
+          },
+          ...(['type', 'model'] as const).map((key) => ({
+            key,
+            label: t(`devices:column.${key}`),
+            options: choicesOf(models.data?.map((model) => model[key])),
+          })),
+          ...(sites.length > 1 || state.siteId !== undefined
+            ? [
+                {
+                  key: 'siteId',
+                  label: t('devices:column.site'),
+                  options: sites.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ]
+            : []),
+          {
+            key: 'people',
+            label: t('devices:detail.people'),
+            options: [{ value: 'failed', label: t('devices:people.someFailed') }],
+          },
+        ]}
         filtered={{
           isSet: setFilters(state).length > 0,
           onClear: () =>

@@ -2,7 +2,7 @@ import { insideConcerns, listInside, type PersonInside } from '@gatehouse/contra
 import { groupKinds } from '@gatehouse/contract/features/person-groups.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -47,6 +47,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('inside:title')}
         purpose={t(
           can('inside.read')
@@ -202,30 +203,22 @@ function PeopleList() {
           hint: t('inside:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined, after: undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            {can('inside.staff') && (
-              <Select
-                aria-label={t('inside:column.kind')}
-                placeholder={t('inside:column.kind')}
-                allowClear
-                className="list-filter"
-                value={state.kind ?? null}
-                options={groupKinds.map((kind) => ({ value: kind, label: t(`list:personKind.${kind}`) }))}
-                onChange={(kind) => change({ kind: kind ?? undefined, after: undefined })}
-              />
-            )}
-            <Select
-              aria-label={t('inside:concern.title')}
-              placeholder={t('inside:concern.title')}
-              allowClear
-              className="list-filter"
-              value={state.concern ?? null}
-              options={insideConcerns.map((concern) => ({ value: concern, label: t(`inside:concern.${concern}`) }))}
-              onChange={(concern) => change({ concern: concern ?? undefined, after: undefined })}
-            />
-          </>
-        }
+        filters={[
+          ...(can('inside.staff')
+            ? [
+                {
+                  key: 'kind',
+                  label: t('inside:column.kind'),
+                  options: groupKinds.map((value) => ({ value, label: t(`list:personKind.${value}`) })),
+                },
+              ]
+            : []),
+          {
+            key: 'concern',
+            label: t('inside:concern.title'),
+            options: insideConcerns.map((value) => ({ value, label: t(`inside:concern.${value}`) })),
+          },
+        ]}
         filtered={{ isSet, onClear: clear }}
         paging={paging}
         count={t('inside:peopleCount', { count: query.data?.total ?? 0 })}

@@ -50,7 +50,7 @@ export function Component() {
   const begin = can('lockdown.write') && <Button onClick={() => setIsBeginning(true)}>{t('lockdown:begin')}</Button>
   return (
     <>
-      <PageHeader title={t('lockdown:title')} purpose={t('lockdown:purpose')} actions={begin} />
+      <PageHeader isOfList title={t('lockdown:title')} purpose={t('lockdown:purpose')} actions={begin} />
       <ListPage<Lockdown>
         name="lockdowns"
         label={t('lockdown:title')}
@@ -59,7 +59,7 @@ export function Component() {
         rowName={(lockdown) => whatOf(lockdown, t)}
         onOpen={({ id }) => panel.open(id)}
         actions={actions}
-        filters={<Rules />}
+        beside={<Rules />}
         filtered={{ isSet: false, onClear: () => undefined }}
         paging={pagesOf(state, total, change)}
         count={t('lockdown:total', { count: total })}

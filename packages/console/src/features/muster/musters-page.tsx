@@ -1,7 +1,6 @@
 import { listMusters, type MusterSummary } from '@gatehouse/contract/features/muster.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { Link, useNavigate, type LoaderFunction } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -17,7 +16,6 @@ import { MusterKind } from './muster-kind.tsx'
 import { timeOfDayAtSite } from './muster-time.ts'
 import { StartMuster } from './start-muster.tsx'
 import { VisitorsOnly } from './visitors-only.tsx'
-import { nameLabel } from '../../ui/form/name-label.ts'
 import './muster.css'
 
 const schema = listMusters.query.pick({ page: true, size: true, siteId: true })
@@ -46,7 +44,7 @@ export function Component() {
   const sites = useQuery(siteNames)
   return (
     <>
-      <PageHeader title={t('muster:title')} purpose={t('muster:purpose')} />
+      <PageHeader isOfList title={t('muster:title')} purpose={t('muster:purpose')} />
       <VisitorsOnly />
       <RunningMusters musters={running.data?.items ?? []} />
       {can('muster.manage') && <StartMuster running={running.data?.items ?? []} siteId={state.siteId} />}
@@ -59,19 +57,15 @@ export function Component() {
         rowName={rowName}
         onOpen={(row) => void navigate(pathOf(row))}
         filters={
-          (sites.data?.length ?? 0) > 1 && (
-            <Select
-              labelRender={nameLabel}
-              className="muster-site-filter"
-              aria-label={t('muster:column.site')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder={t('muster:allSites')}
-              value={state.siteId ?? null}
-              options={sites.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-              onChange={(siteId) => change({ siteId: siteId ?? undefined })}
-            />
-          )
+          (sites.data?.length ?? 0) > 1
+            ? [
+                {
+                  key: 'siteId',
+                  label: t('muster:column.site'),
+                  options: sites.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+                },
+              ]
+            : []
         }
         filtered={{ isSet: state.siteId !== undefined, onClear: () => change({ siteId: undefined }) }}
         paging={pagesOf(state, query.data?.total ?? 0, change)}

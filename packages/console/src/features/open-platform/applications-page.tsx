@@ -141,6 +141,7 @@ function ApplicationList() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('platform:title')}
         purpose={t('platform:purpose')}
         actions={

@@ -1,8 +1,7 @@
 import { listOperations, type Operation, operationSides } from '@gatehouse/contract/features/operation-log.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -14,11 +13,8 @@ import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-st
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
 import { operationListQuery, operatorChoicesQuery } from './operation-queries.ts'
-import { nameLabel } from '../../ui/form/name-label.ts'
 import { eventOf, eventWords, moduleWords } from '../../parts/operation/operation-names.ts'
 import { choicesOf, operatorOf } from './describe-operation.ts'
-
-const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
 const schema = listOperations.query
 
@@ -67,7 +63,7 @@ export function Component() {
   const paging = useKeyPaging(state, data?.next, change)
   return (
     <>
-      <PageHeader title={t('operations:title')} purpose={t('operations:purpose')} />
+      <PageHeader isOfList title={t('operations:title')} purpose={t('operations:purpose')} />
       <ListPage<Operation>
         name="operation-log"
         label={t('operations:title')}
@@ -80,65 +76,25 @@ export function Component() {
           hint: t('operations:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Suspense fallback={<span className="list-period list-period-awaited" />}>
-              <ListPeriod label={t('operations:filter.period')} from={state.from} to={state.to} onChange={change} />
-            </Suspense>
-            <Select
-              aria-label={t('operations:filter.operator')}
-              placeholder={t('operations:filter.operator')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.operatorId ?? null}
-              labelRender={nameLabel}
-              options={operators.data ?? []}
-              onChange={(operatorId) => change({ operatorId: operatorId ?? undefined })}
-            />
-            <Select
-              aria-label={t('operations:filter.module')}
-              placeholder={t('operations:filter.module')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.module ?? null}
-              options={modules}
-              onChange={(module) => change({ module: module ?? undefined })}
-            />
-            <Select
-              aria-label={t('operations:filter.event')}
-              placeholder={t('operations:filter.event')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.event ?? null}
-              options={events}
-              onChange={(event) => change({ event: event ?? undefined })}
-            />
-            <Select
-              aria-label={t('operations:filter.side')}
-              placeholder={t('operations:filter.side')}
-              allowClear
-              className="list-filter"
-              value={state.side ?? null}
-              options={operationSides.map((side) => ({ value: side, label: t(`operations:side.${side}`) }))}
-              onChange={(side) => change({ side: side ?? undefined })}
-            />
-            <Select
-              aria-label={t('operations:filter.result')}
-              placeholder={t('operations:filter.result')}
-              allowClear
-              className="list-filter"
-              value={state.result ?? null}
-              options={(['success', 'failure'] as const).map((result) => ({
-                value: result,
-                label: t(`operations:result.${result}`),
-              }))}
-              onChange={(result) => change({ result: result ?? undefined })}
-            />
-          </>
-        }
+        filters={[
+          { key: 'period', label: t('operations:filter.period'), isPeriod: true },
+          { key: 'operatorId', label: t('operations:filter.operator'), options: operators.data ?? [] },
+          { key: 'module', label: t('operations:filter.module'), options: modules },
+          { key: 'event', label: t('operations:filter.event'), options: events },
+          {
+            key: 'side',
+            label: t('operations:filter.side'),
+            options: operationSides.map((value) => ({ value, label: t(`operations:side.${value}`) })),
+          },
+          {
+            key: 'result',
+            label: t('operations:filter.result'),
+            options: (['success', 'failure'] as const).map((value) => ({
+              value,
+              label: t(`operations:result.${value}`),
+            })),
+          },
+        ]}
         filtered={{ isSet: setFilters(state).length > 0, onClear: clear }}
         paging={paging}
         count={t('list:shown', { count: data?.items.length ?? 0 })}

@@ -2,7 +2,7 @@ import { deletePolicies, listPolicies, type Policy } from '@gatehouse/contract/f
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Outlet, useMatches, type LoaderFunction, type RouteObject } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
@@ -10,7 +10,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { DeviceSelect } from '../../parts/device/device-select.tsx'
+import { deviceFilter } from '../../parts/device/device-filter.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
@@ -19,13 +19,12 @@ import { pagesOf } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
+import { timetableFilter } from '../../parts/passage/timetable-filter.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeletionEffects } from './deletion-effect-list.tsx'
 import { policyColumns } from './policy-columns.tsx'
 import { PolicyHintList } from './policy-hint-list.tsx'
 import { policyHintsQuery, policyList } from './policy-queries.ts'
-import { nameLabel } from '../../ui/form/name-label.ts'
 import { PolicyView } from './policy-view.tsx'
 import './policies.css'
 
@@ -134,6 +133,7 @@ function PolicyList() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('policies:title')}
         purpose={t('policies:purpose')}
         actions={
@@ -159,45 +159,21 @@ function PolicyList() {
           hint: t('policies:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Segmented
-              aria-label={t('policies:by.label')}
-              value={by}
-              options={[
-                { value: 'device', label: t('policies:by.device') },
-                { value: 'group', label: t('policies:by.group') },
-              ]}
-              onChange={(value) => change({ by: value === 'group' ? 'group' : 'device' })}
-            />
-            <DeviceSelect
-              aria-label={t('policies:column.device')}
-              placeholder={t('policies:column.device')}
-              allowClear
-              className="list-filter"
-              value={state.deviceId}
-              onChange={(deviceId) => change({ deviceId })}
-            />
-            <Select<string | null>
-              aria-label={t('policies:column.group')}
-              placeholder={t('policies:column.group')}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              className="list-filter"
-              value={state.groupId ?? null}
-              labelRender={nameLabel}
-              options={groupChoices}
-              onChange={(groupId) => change({ groupId: groupId ?? undefined })}
-            />
-            <TimetableSelect
-              aria-label={t('policies:column.timetable')}
-              placeholder={t('policies:column.timetable')}
-              allowClear
-              className="list-filter"
-              value={state.timetableId}
-              onChange={(timetableId) => change({ timetableId })}
-            />
-          </>
+        filters={[
+          { key: 'deviceId', label: t('policies:column.device'), source: deviceFilter },
+          { key: 'groupId', label: t('policies:column.group'), options: groupChoices },
+          { key: 'timetableId', label: t('policies:column.timetable'), source: timetableFilter },
+        ]}
+        beside={
+          <Segmented
+            aria-label={t('policies:by.label')}
+            value={by}
+            options={[
+              { value: 'device', label: t('policies:by.device') },
+              { value: 'group', label: t('policies:by.group') },
+            ]}
+            onChange={(value) => change({ by: value === 'group' ? 'group' : 'device' })}
+          />
         }
         filtered={{
           isSet: setFilters(filterState).length > 0,

@@ -57,7 +57,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     width: 160,
     cell: (record, t) => <PassageDecision record={record} t={t} />,
     csv: (record, t) => t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused'),
-    card: 'line',
+    card: 'beside',
   },
   {
     key: 'abnormal',

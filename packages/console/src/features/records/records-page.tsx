@@ -7,12 +7,13 @@ import {
 import { knownAbnormalType, knownEntryMode } from '@gatehouse/contract/device/passage-words.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Button } from 'antd'
+import { useCallback, useMemo } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { DeviceSelect } from '../../parts/device/device-select.tsx'
+import { deviceFilter } from '../../parts/device/device-filter.ts'
+import type { ListFilter } from '../../ui/list/list-filter.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useKeyPaging } from '../../ui/list/list-pages.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
@@ -20,16 +21,13 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { useFreshRows } from '../../ui/list/use-fresh-rows.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { PersonSelect } from '../../parts/person/person-select.tsx'
+import { personFilter } from '../../parts/person/person-filter.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { recordColumns, personOf } from './record-columns.tsx'
 import { recordListQuery } from './record-queries.ts'
 import { useCan } from '../../lib/use-can.ts'
 import './records.css'
-
-// the calendar is a third of the page's script, and comes after the rows
-const ListPeriod = lazy(async () => ({ default: (await import('../../ui/list/list-period.tsx')).ListPeriod }))
 
 const schema = listRecords.query
 
@@ -78,40 +76,54 @@ export function Component() {
     (record: RecognitionRecord) => (fresh.highlighted.has(record.id) ? 'list-fresh' : ''),
     [fresh.highlighted],
   )
-  const choices = [
+  const filters: readonly ListFilter[] = [
+    { key: 'period', label: t('records:filter.period'), isPeriod: true },
+    {
+      key: 'opened',
+      label: t('records:filter.decision'),
+      options: [
+        { value: 'true', label: t('shared:decision.opened') },
+        { value: 'false', label: t('shared:decision.refused') },
+      ],
+    },
+    ...(can('device.read') ? [{ key: 'deviceId', label: t('records:filter.device'), source: deviceFilter }] : []),
+    {
+      key: 'kind',
+      label: t('records:filter.kind'),
+      options: recognitionRecord.shape.kind.options.map((value) => ({ value, label: t(`list:personKind.${value}`) })),
+    },
+    ...(can('policy.read') ? [{ key: 'personId', label: t('records:filter.personId'), source: personFilter(t) }] : []),
     {
       key: 'abnormal',
+      label: t('records:filter.abnormal'),
       options: knownAbnormalType.options
         .filter((value) => value !== 'none')
-        .map((value) => ({ value: value as string, label: t(`shared:abnormal.${value}`) })),
+        .map((value) => ({ value, label: t(`shared:abnormal.${value}`) })),
     },
     {
       key: 'entryMode',
-      options: knownEntryMode.options.map((value) => ({
-        value: value as string,
-        label: t(`shared:entryMode.${value}`),
-      })),
+      label: t('records:filter.entryMode'),
+      options: knownEntryMode.options.map((value) => ({ value, label: t(`shared:entryMode.${value}`) })),
     },
     {
       key: 'misrecognition',
+      label: t('records:filter.misrecognition'),
       options: [
         { value: 'any', label: t('records:marked.any') },
         { value: 'none', label: t('records:marked.none') },
-        ...misrecognitionTypes.map((value) => ({
-          value: value as string,
-          label: t(`records:misrecognition.${value}`),
-        })),
+        ...misrecognitionTypes.map((value) => ({ value, label: t(`records:misrecognition.${value}`) })),
       ],
     },
     ...(can('staff-group.read')
       ? [
           {
-            key: 'groupId' as const,
+            key: 'groupId',
+            label: t('records:filter.groupId'),
             options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
           },
         ]
       : []),
-  ] as const
+  ]
   const isSet = setFilters(state).length > 0
   const clear = () =>
     change({
@@ -132,6 +144,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('records:title')}
         purpose={t('records:purpose')}
         actions={<RecordActions filter={state} />}
@@ -154,75 +167,7 @@ export function Component() {
           hint: t('records:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Suspense fallback={<span className="list-period list-period-awaited" />}>
-              <ListPeriod label={t('records:filter.period')} from={state.from} to={state.to} onChange={change} />
-            </Suspense>
-            <Select
-              aria-label={t('records:filter.kind')}
-              placeholder={t('records:filter.kind')}
-              allowClear
-              className="list-filter"
-              value={state.kind ?? null}
-              options={recognitionRecord.shape.kind.options.map((kind) => ({
-                value: kind,
-                label: t(`list:personKind.${kind}`),
-              }))}
-              onChange={(kind) => change({ kind: kind ?? undefined })}
-            />
-            <Select
-              aria-label={t('records:filter.decision')}
-              placeholder={t('records:filter.decision')}
-              allowClear
-              className="list-filter"
-              value={state.opened === undefined ? null : String(state.opened)}
-              options={[
-                { value: 'true', label: t('shared:decision.opened') },
-                { value: 'false', label: t('shared:decision.refused') },
-              ]}
-              onChange={(opened) =>
-                change({ opened: opened === undefined || opened === null ? undefined : opened === 'true' })
-              }
-            />
-            {can('policy.read') && (
-              <PersonSelect
-                aria-label={t('records:filter.personId')}
-                placeholder={t('records:filter.personId')}
-                allowClear
-                className="list-filter"
-                value={state.personId}
-                onChange={(personId) => change({ personId })}
-              />
-            )}
-            {can('device.read') && (
-              <DeviceSelect
-                aria-label={t('records:filter.device')}
-                placeholder={t('records:filter.device')}
-                allowClear
-                className="list-filter"
-                value={state.deviceId}
-                onChange={(deviceId) => change({ deviceId })}
-              />
-            )}
-            {choices.map(({ key, options }) => (
-              <Select
-                key={key}
-                aria-label={t(`records:filter.${key}`)}
-                placeholder={t(`records:filter.${key}`)}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                className="list-filter"
-                value={state[key] ?? null}
-                options={[...options]}
-                onChange={(value: string | null | undefined) => {
-                  const read = schema.shape[key].safeParse(value ?? undefined)
-                  if (read.success) change({ [key]: read.data })
-                }}
-              />
-            ))}
-          </>
-        }
+        filters={filters}
         filtered={{ isSet, onClear: clear }}
         paging={paging}
         count={t('list:shown', { count: shown.data?.items.length ?? 0 })}

@@ -1,7 +1,7 @@
 import { type Registration, registrationStates } from '@gatehouse/contract/features/registrations.ts'
 import { QrcodeOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -85,17 +85,13 @@ export function Component() {
         hint: t('registrations:searchHint'),
         onSearch: (keyword) => change({ keyword }, { replace: true }),
       }}
-      filters={
-        <Select
-          aria-label={t('registrations:state.label')}
-          placeholder={t('registrations:state.label')}
-          allowClear
-          className="list-filter"
-          value={state.state ?? null}
-          options={registrationStates.map((value) => ({ value, label: t(`registrations:state.${value}`) }))}
-          onChange={(value) => change({ state: value ?? undefined })}
-        />
-      }
+      filters={[
+        {
+          key: 'state',
+          label: t('registrations:state.label'),
+          options: registrationStates.map((value) => ({ value, label: t(`registrations:state.${value}`) })),
+        },
+      ]}
       filtered={{
         isSet: setFilters(state).length > 0,
         onClear: () => change({ keyword: undefined, state: undefined }),
@@ -112,7 +108,7 @@ export function Component() {
   )
   return (
     <>
-      <PageHeader title={t('registrations:title')} purpose={t('registrations:purpose')} actions={code} />
+      <PageHeader isOfList title={t('registrations:title')} purpose={t('registrations:purpose')} actions={code} />
       {can('visitor.read') ? (
         <DetailTabs
           tabs={[

@@ -1,7 +1,6 @@
 import { listVisits, type Visit, visitStates } from '@gatehouse/contract/features/visits.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { queryOf } from '../../api/query.ts'
@@ -120,17 +119,13 @@ export function VisitRequests() {
       rowName={nameOf}
       onOpen={open}
       actions={actions}
-      filters={
-        <Select
-          aria-label={t('registrations:state.label')}
-          placeholder={t('registrations:state.label')}
-          allowClear
-          className="list-filter"
-          value={state.state ?? null}
-          options={visitStates.map((value) => ({ value, label: t(`shared:visitState.${value}`) }))}
-          onChange={(value) => change({ state: value ?? undefined })}
-        />
-      }
+      filters={[
+        {
+          key: 'state',
+          label: t('registrations:state.label'),
+          options: visitStates.map((value) => ({ value, label: t(`shared:visitState.${value}`) })),
+        },
+      ]}
       filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ state: undefined }) }}
       paging={paging}
       count={t('registrations:visits.total', { count: query.data?.items.length ?? 0 })}

@@ -93,7 +93,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
           hint: t('sites:door.searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={area && <p className="site-chosen">{t('sites:door.ofArea', { area: area.name })}</p>}
+        beside={area && <p className="site-chosen">{t('sites:door.ofArea', { area: area.name })}</p>}
         filtered={{
           isSet: setFilters(state).length > 0 && !(isDoorless && total === 0 && query.data !== undefined),
           onClear: () => change({ keyword: undefined, areaId: undefined }),

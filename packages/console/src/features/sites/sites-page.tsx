@@ -74,7 +74,7 @@ export function Component() {
   const total = query.data?.total ?? 0
   return (
     <>
-      <PageHeader title={t('sites:title')} purpose={t('sites:purpose')} actions={add} />
+      <PageHeader isOfList title={t('sites:title')} purpose={t('sites:purpose')} actions={add} />
       <ListPage<SiteSummary>
         name="sites"
         label={t('sites:title')}

@@ -2,7 +2,7 @@ import { staffCredentials, type StaffSummary, staffTypes } from '@gatehouse/cont
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { ApartmentOutlined, FileExcelOutlined, PictureOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Select } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -26,11 +26,7 @@ import { departmentList, staffList, staffListState, staffQueryText } from './sta
 import { useSelectedDepartment, useDepartmentPath, useDepartmentPagePath } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
-import { nameLabel } from '../../ui/form/name-label.ts'
 import './staff.css'
-
-/** The one filter for employment and suspension: nobody looks for suspended people who have left. */
-const standings = ['current', 'suspended', 'left', 'all'] as const
 
 const nameOf = ({ name }: StaffSummary) => name
 
@@ -173,6 +169,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('staff:title')}
         purpose={way ?? t('staff:purpose')}
         actions={
@@ -222,74 +219,47 @@ export function Component() {
             hint: t('staff:searchHint'),
             onSearch: (keyword) => change({ keyword }, { replace: true }),
           }}
-          filters={
-            <>
-              <Select
-                labelRender={nameLabel}
-                aria-label={t('staff:form.groups')}
-                placeholder={t('staff:form.groups')}
-                allowClear
-                showSearch={{ optionFilterProp: 'label' }}
-                className="list-filter"
-                value={state.groupId ?? null}
-                options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
-                onChange={(groupId) => change({ groupId: groupId ?? undefined })}
-              />
-              <Select
-                aria-label={t('staff:filter.portrait')}
-                placeholder={t('staff:filter.portrait')}
-                allowClear
-                className="list-filter"
-                value={state.portrait ?? null}
-                options={(['with', 'without'] as const).map((value) => ({
-                  value,
-                  label: t(`staff:filter.${value}`),
-                }))}
-                onChange={(portrait) => change({ portrait: portrait ?? undefined })}
-              />
-              <Select
-                aria-label={t('staff:form.staffType')}
-                placeholder={t('staff:form.staffType')}
-                allowClear
-                className="list-filter"
-                value={state.staffType ?? null}
-                options={staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) }))}
-                onChange={(staffType) => change({ staffType: staffType ?? undefined })}
-              />
-              <Select
-                aria-label={t('staff:credential.label')}
-                placeholder={t('staff:credential.label')}
-                allowClear
-                className="list-filter staff-credential"
-                value={state.credential ?? null}
-                options={staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) }))}
-                onChange={(credential) => change({ credential: credential ?? undefined })}
-              />
-              <Select<(typeof standings)[number]>
-                aria-label={t('staff:filter.employment')}
-                className="list-filter"
-                value={state.suspended === true ? 'suspended' : state.employment}
-                options={standings.map((value) => ({
-                  value,
-                  label: t(`staff:filter.${value}`),
-                }))}
-                onChange={(value) =>
-                  change(
-                    value === 'suspended'
-                      ? { employment: 'current', suspended: true }
-                      : { employment: value, suspended: undefined },
-                  )
-                }
-              />
-              {isOne && (
-                <Checkbox
-                  checked={state.reach === 'branch'}
-                  onChange={({ target }) => change({ reach: target.checked ? 'branch' : 'department' })}
-                >
-                  {t('staff:filter.branch')}
-                </Checkbox>
-              )}
-            </>
+          filters={[
+            {
+              key: 'groupId',
+              label: t('staff:form.groups'),
+              options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+            },
+            {
+              key: 'portrait',
+              label: t('staff:filter.portrait'),
+              options: (['with', 'without'] as const).map((value) => ({ value, label: t(`staff:filter.${value}`) })),
+            },
+            {
+              key: 'staffType',
+              label: t('staff:form.staffType'),
+              options: staffTypes.map((value) => ({ value, label: t(`staff:type.${value}`) })),
+            },
+            {
+              key: 'credential',
+              label: t('staff:credential.label'),
+              options: staffCredentials.map((value) => ({ value, label: t(`staff:credential.${value}`) })),
+            },
+            {
+              key: 'employment',
+              label: t('staff:filter.employment'),
+              options: (['left', 'all'] as const).map((value) => ({ value, label: t(`staff:filter.${value}`) })),
+            },
+            {
+              key: 'suspended',
+              label: t('staff:filter.suspended'),
+              options: [{ value: 'true', label: t('list:tokens.yes') }],
+            },
+          ]}
+          beside={
+            isOne && (
+              <Checkbox
+                checked={state.reach === 'branch'}
+                onChange={({ target }) => change({ reach: target.checked ? 'branch' : 'department' })}
+              >
+                {t('staff:filter.branch')}
+              </Checkbox>
+            )
           }
           tools={<StaffExport query={exported} />}
           filtered={{

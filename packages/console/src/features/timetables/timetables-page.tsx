@@ -75,7 +75,7 @@ export function Component() {
   )
   return (
     <>
-      <PageHeader title={t('timetables:title')} purpose={t('timetables:purpose')} actions={add} />
+      <PageHeader isOfList title={t('timetables:title')} purpose={t('timetables:purpose')} actions={add} />
       <ListPage<TimetableSummary>
         name="timetables"
         label={t('timetables:title')}

@@ -54,7 +54,7 @@ export function PackagePreview({ item }: { item: UpgradePackage }) {
       query={query}
       columns={columns}
       rowName={rowName}
-      filters={
+      beside={
         <Segmented
           aria-label={t('upgrades:preview.label')}
           value={match}

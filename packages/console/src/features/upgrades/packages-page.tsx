@@ -1,7 +1,7 @@
 import { listPackages, type UpgradePackage } from '@gatehouse/contract/features/upgrades.ts'
 import { UploadOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -97,6 +97,7 @@ export function PackagesPage({ kind }: { kind: Kind }) {
   return (
     <>
       <PageHeader
+        isOfList
         title={t(`upgrades:title.${kind}`)}
         purpose={t(`upgrades:purpose.${kind}`)}
         actions={
@@ -119,20 +120,16 @@ export function PackagesPage({ kind }: { kind: Kind }) {
           hint: t('upgrades:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <Segmented
-            aria-label={t('upgrades:column.status')}
-            value={state.status ?? 'all'}
-            options={[
-              { value: 'all', label: t('list:all') },
-              { value: 'published', label: t('upgrades:status.published') },
-              { value: 'unpublished', label: t('upgrades:status.unpublished') },
-            ]}
-            onChange={(status) =>
-              change({ status: status === 'published' || status === 'unpublished' ? status : undefined })
-            }
-          />
-        }
+        filters={[
+          {
+            key: 'status',
+            label: t('upgrades:column.status'),
+            options: (['published', 'unpublished'] as const).map((value) => ({
+              value,
+              label: t(`upgrades:status.${value}`),
+            })),
+          },
+        ]}
         filtered={{
           isSet: setFilters({ ...state, kind: undefined }).length > 0,
           onClear: () => change({ keyword: undefined, status: undefined }),

@@ -2,7 +2,7 @@ import { listVisitors, type VisitorSummary, visitorStatuses } from '@gatehouse/c
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MailOutlined, PlusOutlined, QrcodeOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -22,7 +22,6 @@ import { useVisitorActions } from './use-visitor-actions.tsx'
 import { moveInPath, visitorPath, visitorColumns } from './visitor-columns.tsx'
 import { visitorList, visitorListState } from './visitor-queries.ts'
 import { VisitsButton } from './visits-button.tsx'
-import { nameLabel } from '../../ui/form/name-label.ts'
 import './visitors.css'
 
 const nameOf = ({ name }: VisitorSummary) => name
@@ -135,6 +134,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isOfList
         title={t('visitors:title')}
         purpose={t('visitors:purpose')}
         actions={
@@ -168,29 +168,18 @@ export function Component() {
           hint: t('visitors:searchHint'),
           onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
         }}
-        filters={
-          <>
-            <Select
-              aria-label={t('visitors:filter.status')}
-              placeholder={t('visitors:filter.status')}
-              allowClear
-              className="list-filter"
-              value={state.status ?? null}
-              options={visitorStatuses.map((status) => ({ value: status, label: t(`visitors:status.${status}`) }))}
-              onChange={(status) => change({ status: status ?? undefined })}
-            />
-            <Select
-              labelRender={nameLabel}
-              aria-label={t('visitors:filter.group')}
-              placeholder={t('visitors:filter.group')}
-              allowClear
-              className="list-filter"
-              value={state.groupId ?? null}
-              options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) }))}
-              onChange={(groupId) => change({ groupId: groupId ?? undefined })}
-            />
-          </>
-        }
+        filters={[
+          {
+            key: 'status',
+            label: t('visitors:filter.status'),
+            options: visitorStatuses.map((value) => ({ value, label: t(`visitors:status.${value}`) })),
+          },
+          {
+            key: 'groupId',
+            label: t('visitors:filter.group'),
+            options: (groups.data ?? []).map(({ id, name }) => ({ value: id, label: groupName(name, t) })),
+          },
+        ]}
         filtered={{
           isSet: setFilters(state).length > 0,
           onClear: () => change({ keyword: undefined, status: undefined, groupId: undefined, hostId: undefined }),

@@ -1,6 +1,10 @@
-import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { useNeighbours, type Neighbours } from '../../lib/listed-rows.ts'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import './detail-panel.css'
 
@@ -27,12 +31,15 @@ const beside = '(min-width: 700px)'
 export function DetailPanel({ title, onClose, children, footer, width = 460, side = 'right', onShown }: Props) {
   const t = useText()
   const isBeside = useMedia(beside) && side === 'right'
+  const neighbours = useNeighbours(useLocation().pathname.split('/').at(-1))
+  useMakesRoom(isBeside ? width : 0)
   return (
     <Drawer
       open
       {...(isBeside && { mask: false, 'aria-modal': false })}
       rootClassName={isBeside ? 'panel-beside' : ''}
       title={<h2 className="detail-panel-title">{title}</h2>}
+      extra={neighbours && <NeighbourButtons {...neighbours} />}
       onClose={onClose}
       closable={{ 'aria-label': t('form:close'), placement: 'end' }}
       placement={side}
@@ -44,5 +51,52 @@ export function DetailPanel({ title, onClose, children, footer, width = 460, sid
     >
       <div className="detail-panel">{children}</div>
     </Drawer>
+  )
+}
+
+/** A list beside the panel is as wide as the rest of the sheet, where that is wide enough for one. */
+function useMakesRoom(width: number) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const before = style.getPropertyValue('--beside')
+    if (width > 0) style.setProperty('--beside', `${width}px`)
+    return () => style.setProperty('--beside', before)
+  }, [width])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]'))
+
+/** Where this row is in the list, with the ways to its neighbours: J and K from anywhere but a field. */
+function NeighbourButtons({ place, of, previous, next }: Neighbours) {
+  const t = useText()
+  useDocumentKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (event.key === 'j') next?.()
+    else if (event.key === 'k') previous?.()
+  })
+  return (
+    <span className="panel-neighbours">
+      <span>{t('list:neighbours.place', { place: String(place), of: String(of) })}</span>
+      <Button
+        type="text"
+        icon={<UpOutlined aria-hidden />}
+        aria-label={t('list:neighbours.previous')}
+        aria-keyshortcuts="k"
+        title={`${t('list:neighbours.previous')} (K)`}
+        disabled={!previous}
+        onClick={previous}
+      />
+      <Button
+        type="text"
+        icon={<DownOutlined aria-hidden />}
+        aria-label={t('list:neighbours.next')}
+        aria-keyshortcuts="j"
+        title={`${t('list:neighbours.next')} (J)`}
+        disabled={!next}
+        onClick={next}
+      />
+    </span>
   )
 }

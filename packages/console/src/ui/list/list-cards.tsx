@@ -1,17 +1,15 @@
-import { Checkbox } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import type { ListRow } from './list-column.ts'
 import type { ListTableProps } from './list-table.tsx'
 import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
-import { withMailBreak } from '../page/mail-address.tsx'
 
-/** A line with nothing in it says nothing. */
+/** A part with nothing in it says nothing. */
 const isNothing = (content: ReactNode) => content === null || content === undefined || content === '' || content === '–'
 
-/** The same rows on a phone: the fixed column as the card's head, the others as the columns say. */
+/** The same rows on a phone, in two lines: the name, below it what the columns call a line, at the right the result. */
 export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { rows, columns, rowName, actions, selection } = props
+  const { rows, columns, rowName, actions, selection, onOpen } = props
   const t = useText()
   const menu = useRowMenu(actions)
   const head = columns.filter((column) => column.isFixed)
@@ -20,11 +18,24 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
   return (
     <>
       <ul className="list-cards" aria-label={props.label} data-stale={props.isStale || undefined}>
-        {rows.map((row) => (
-          <li key={row.id} className={props.rowClass?.(row)}>
-            <div className="list-card-head">
+        {rows.map((row) => {
+          const second = lines.flatMap((column) => {
+            const content = column.cell(row, t)
+            return isNothing(content) ? [] : [{ key: column.key, title: column.title(t), content }]
+          })
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the name in it is a link; this is the same for a finger
+            <li
+              key={row.id}
+              className={props.rowClass?.(row)}
+              data-card={row.id}
+              onClick={({ target }) => {
+                if (target instanceof Element && !target.closest('a, button, input, label')) onOpen?.(row)
+              }}
+            >
               {selection && (
-                <Checkbox
+                <input
+                  type="checkbox"
                   aria-label={t('list:selection.row', { name: rowName(row) })}
                   checked={selection.ids.includes(row.id)}
                   onChange={({ target }) =>
@@ -34,32 +45,32 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
                   }
                 />
               )}
-              <div className="list-card-name">
+              <div className="list-card-words">
                 {head.map((column) => (
                   <Fragment key={column.key}>{column.cell(row, t)}</Fragment>
                 ))}
+                {second.length > 0 && (
+                  <p>
+                    {second.map(({ key, title, content }) => (
+                      <span key={key}>
+                        <span className="for-readers">{title} </span>
+                        {content}
+                      </span>
+                    ))}
+                  </p>
+                )}
               </div>
-              {beside.map((column) => (
-                <div key={column.key}>{column.cell(row, t)}</div>
-              ))}
+              {beside.length > 0 && (
+                <div className="list-card-end">
+                  {beside.map((column) => (
+                    <div key={column.key}>{column.cell(row, t)}</div>
+                  ))}
+                </div>
+              )}
               {actions.length > 0 && <RowMenuButton row={row} name={rowName(row)} onOpen={menu.open} />}
-            </div>
-            {lines.length > 0 && (
-              <dl>
-                {lines.map((column) => {
-                  const content = column.cell(row, t)
-                  if (isNothing(content)) return null
-                  return (
-                    <div key={column.key}>
-                      <dt>{column.title(t)}</dt>
-                      <dd>{withMailBreak(content)}</dd>
-                    </div>
-                  )
-                })}
-              </dl>
-            )}
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
       {menu.menu}
     </>

@@ -1,17 +1,16 @@
-import type { KeyboardEvent, RefObject } from 'react'
-import type { InputRef } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** `/` focuses the search box, unless somebody is typing or a panel covers the list. */
-export function useSlashSearches(search: RefObject<InputRef | null>) {
+export function useSlashSearches(focus: () => void) {
   useDocumentKeys((event) => {
     const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey
     if (isOther || isTyping(event.target) || document.querySelector('[role="dialog"]')) return
     event.preventDefault()
-    search.current?.focus({ cursor: 'all' })
+    focus()
   })
 }
 
@@ -21,7 +20,9 @@ export function rowKeys(event: KeyboardEvent<HTMLElement>, open: (id: string) =>
   if (!(row instanceof HTMLElement) || row.dataset['row'] === undefined) return
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
   const here = rows.indexOf(row)
-  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key]
+  const target = { ArrowDown: here + 1, j: here + 1, ArrowUp: here - 1, k: here - 1, Home: 0, End: rows.length - 1 }[
+    event.key
+  ]
   if (target !== undefined) {
     event.preventDefault()
     rows[target]?.focus()

@@ -1,8 +1,10 @@
-import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CloseOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useText, type Text } from '../../i18n/i18n.ts'
+import { listRows } from '../../lib/listed-rows.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
 import type { Drawing } from '../feedback/empty-drawing.tsx'
@@ -12,14 +14,22 @@ import { FacePreview } from './face-preview.tsx'
 import { ListCards } from './list-cards.tsx'
 import type { BulkAction, ListColumn, ListRow, RowAction } from './list-column.ts'
 import { arrangeColumns, useColumnSettings } from './list-column-settings.ts'
+import type { ListFilter } from './list-filter.ts'
 import { ListExport, type ExportPage } from './list-export.tsx'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { ListPaging, type Paging } from './list-paging.tsx'
-import { ListSearch } from './list-search.tsx'
 import { ListSettings } from './list-settings.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable, type ListTableProps } from './list-table.tsx'
+import { ListViews } from './list-views.tsx'
+import { ListTokens, useSetFilters } from './list-tokens.tsx'
 import './list.css'
+
+// the calendar and the selects are heavy, and most visits need none
+const ListFiltersPanel = lazy(async () => ({
+  default: (await import('./list-filters-panel.tsx')).ListFiltersPanel,
+}))
+const noFilters: readonly ListFilter[] = []
 
 /** A list needs this of its query: TanStack's result, or anything of that form. */
 export type ListQuery<Row> = {
@@ -42,7 +52,10 @@ export type ListPageProps<Row extends ListRow> = {
   actions?: readonly RowAction<Row>[]
   bulk?: readonly BulkAction[]
   search?: { value: string; hint: string; onSearch: (keyword: string) => void }
-  filters?: ReactNode
+  /** What it can be filtered by; the address keeps what is set. */
+  filters?: readonly ListFilter[]
+  /** Beside the field of filters: what is always chosen (a period, a kind of view). */
+  beside?: ReactNode
   /** Which filters are set, and what takes them away: decides between "nothing yet" and "nothing matches". */
   filtered: { isSet: boolean; onClear: () => void }
   sort?: ListTableProps<Row>['sort']
@@ -66,6 +79,9 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const box = useRef<HTMLElement>(null)
   const [settings, setSettings] = useColumnSettings(useUser()?.id ?? '', props.name)
   const shown = useMemo(() => arrangeColumns(columns, settings), [columns, settings])
+  const filters = props.filters ?? noFilters
+  const { set } = useSetFilters(filters)
+  const [hasPanel, setHasPanel] = useState(false)
   const [selected, setSelected] = useState<readonly string[]>([])
   const clear = () => setSelected([])
 
@@ -75,19 +91,23 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const hasFailed = query.error !== null && query.error !== undefined
 
   const currentId = useCurrentRow(rows)
+  useListed(rows, props)
   const Rows = isPhone ? ListCards : ListTable
   return (
     <section ref={box} className="list-page" aria-label={props.label}>
       <div className="list-tools">
-        {props.search && <ListSearch {...props.search} />}
-        {props.filters}
-        {filtered.isSet && (
+        {(props.search || filters.length > 0) && <ListTokens filters={filters} search={props.search} />}
+        {filters.length > 0 && <FiltersButton count={set.length} onOpen={() => setHasPanel(true)} t={t} />}
+        {filters.length > 0 && !isPhone && <ListViews isFiltered={set.length > 0 || Boolean(props.search?.value)} />}
+        {!isPhone && props.beside}
+        {filtered.isSet && !isPhone && (
           <Button type="link" onClick={filtered.onClear}>
             {t('list:clearFilters')}
           </Button>
         )}
-        <span className="list-tools-end">
+        <Tools isPhone={isPhone}>
           <Button
+            className="list-refresh"
             icon={<ReloadOutlined aria-hidden spin={query.isFetching && rows !== undefined} />}
             aria-label={t('list:refresh')}
             title={t('list:refresh')}
@@ -96,8 +116,19 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           {props.exportPage && <ListExport name={props.name} columns={shown} page={props.exportPage} />}
           {props.tools}
           {!isPhone && <ListSettings columns={columns} settings={settings} onChange={setSettings} />}
-        </span>
+        </Tools>
       </div>
+      {isPhone && filters.length === 0 && props.beside}
+      {hasPanel && (
+        <Suspense>
+          <ListFiltersPanel
+            filters={filters}
+            beside={isPhone && props.beside}
+            onClear={filtered.onClear}
+            onClose={() => setHasPanel(false)}
+          />
+        </Suspense>
+      )}
       {hasFailed && rows && <Stale onRetry={() => void query.refetch()} t={t} />}
       {props.notice}
       {selected.length > 0 && <BulkBar selected={selected} bulk={bulk} onClear={clear} t={t} />}
@@ -149,6 +180,49 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 function useCurrentRow(rows: readonly ListRow[] | undefined): string | undefined {
   const parts = useLocation().pathname.split('/')
   return rows?.find(({ id }) => parts.includes(id))?.id
+}
+
+/** A panel beside the list goes to the next and the previous of these rows. */
+function useListed<Row extends ListRow>(rows: readonly Row[] | undefined, { onOpen, paging }: ListPageProps<Row>) {
+  const open = useRef(onOpen)
+  useEffect(() => {
+    open.current = onOpen
+  })
+  const before = paging.kind === 'pages' ? (paging.page - 1) * paging.size : 0
+  const total = paging.kind === 'pages' ? paging.total : undefined
+  const hasPanels = onOpen !== undefined
+  useEffect(() => {
+    if (!rows || !hasPanels) return
+    const openRow = (id: string) => {
+      const row = rows.find((one) => one.id === id)
+      if (row) open.current?.(row)
+    }
+    return listRows({ ids: rows.map(({ id }) => id), before, total, open: openRow })
+  }, [rows, before, total, hasPanels])
+}
+
+/** At the right of the list's field; on a phone in the one menu of the page. */
+function Tools({ isPhone, children }: { isPhone: boolean; children: ReactNode }) {
+  const [more, setMore] = useState<Element | null>(null)
+  useLayoutEffect(() => setMore(document.querySelector('[data-list-tools]')), [isPhone])
+  if (isPhone && more) return createPortal(children, more)
+  return <span className="list-tools-end">{children}</span>
+}
+
+/** All filters with their usual controls; how many are set stands on the button. */
+function FiltersButton({ count, onOpen, t }: { count: number; onOpen: () => void; t: Text }) {
+  return (
+    <Button
+      className="list-filters-button"
+      icon={<FilterOutlined aria-hidden />}
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? t('list:tokens.count', { count }) : t('list:filters')}
+      onClick={onOpen}
+    >
+      <span>{t('list:filters')}</span>
+      {count > 0 && <b>{count}</b>}
+    </Button>
+  )
 }
 
 function Stale({ onRetry, t }: { onRetry: () => void; t: Text }) {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { periodOf } from './list-filter.ts'
 
 /** The query schema of a list route: its keys are the parameters of the page's address. */
 type QuerySchema = z.ZodObject<Record<string, z.ZodType>>
@@ -13,8 +14,9 @@ const placeKeys = new Set(['page', 'after'])
  * its default and leaves the others standing.
  */
 export function readUrlState<S extends QuerySchema>(schema: S, params: URLSearchParams): z.output<S> {
+  const period: Record<string, string> = periodOf(params.get('period')) ?? {}
   const entries = Object.entries(schema.shape).map(([key, field]): [string, unknown] => {
-    const given = field.safeParse(params.get(key) ?? undefined)
+    const given = field.safeParse(period[key] ?? params.get(key) ?? undefined)
     return [key, given.success ? given.data : field.safeParse(undefined).data]
   })
   return schema.parse(urlText(Object.fromEntries(entries)))
@@ -41,10 +43,23 @@ export function writeUrlState<S extends QuerySchema>(
   const next = new URLSearchParams(params)
   const entries = Object.entries(change)
   if (!entries.some(([key]) => placeKeys.has(key))) for (const key of placeKeys) next.delete(key)
+  // two instants say it now instead of a word
+  if (entries.some(([key]) => key === 'from' || key === 'to')) next.delete('period')
   for (const [key, value] of entries) {
     const fallback = schema.shape[key]?.safeParse(undefined).data
     if (value === undefined || value === null || value === '' || value === fallback) next.delete(key)
     else next.set(key, String(value))
+  }
+  return next
+}
+
+/** The address after filters were set or taken away, as texts: a change goes back to the first page. */
+export function withFilters(params: URLSearchParams, change: Readonly<Record<string, string | undefined>>) {
+  const next = new URLSearchParams(params)
+  for (const key of placeKeys) next.delete(key)
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined || value === '') next.delete(key)
+    else next.set(key, value)
   }
   return next
 }

@@ -2,6 +2,8 @@ import { use, type ReactNode } from 'react'
 import { withUnbrokenDates } from './dated.tsx'
 import { useNamesPage } from './page-name.ts'
 import { PageTitle } from './page-title.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { MoreActions } from './more-actions.tsx'
 import './page-header.css'
 
 type Props = {
@@ -11,6 +13,8 @@ type Props = {
   purpose?: ReactNode
   meta?: ReactNode
   actions?: ReactNode
+  /** Of a list: on a phone its rows come first, and all actions stand in one menu beside its field. */
+  isOfList?: boolean
 }
 
 /**
@@ -20,6 +24,16 @@ type Props = {
 export function PageHeader(props: Props) {
   useNamesPage(props.isThing && typeof props.title === 'string' ? props.title : undefined)
   const isInBar = props.title === use(PageTitle)
+  const isFolded = useIsPhone() && props.isOfList === true
+  if (isFolded)
+    return (
+      <header className="page-header page-header-folded">
+        <h1 data-in-bar={isInBar || undefined}>
+          <span className="page-header-name">{props.title}</span>
+        </h1>
+        <MoreActions>{props.actions}</MoreActions>
+      </header>
+    )
   return (
     <header className="page-header">
       <div className="page-header-words">

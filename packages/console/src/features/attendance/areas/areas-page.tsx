@@ -116,7 +116,7 @@ export function Component() {
   const count = areas.data?.length ?? 0
   return (
     <>
-      <PageHeader title={t('attendance:areas.title')} purpose={t('attendance:areas.purpose')} actions={add} />
+      <PageHeader isOfList title={t('attendance:areas.title')} purpose={t('attendance:areas.purpose')} actions={add} />
       <ListPage<AttendanceArea>
         name="attendance-areas"
         label={t('attendance:areas.title')}

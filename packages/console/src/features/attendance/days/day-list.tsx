@@ -1,7 +1,6 @@
 import { listAttendanceDays, type AttendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -157,40 +156,23 @@ export function DayList() {
         hint: t('attendance:searchHint'),
         onSearch: (keyword) => change({ keyword: keyword || undefined }, { replace: true }),
       }}
-      filters={
-        <>
-          <Suspense fallback={<span className="list-period list-period-awaited" />}>
-            <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
-          </Suspense>
-          <Select
-            aria-label={t('attendance:department')}
-            placeholder={t('attendance:department')}
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            className="list-filter"
-            value={state.departmentId ?? null}
-            options={departments.data ?? []}
-            onChange={(departmentId) => change({ departmentId: departmentId ?? undefined })}
-          />
-          <Select
-            aria-label={t('attendance:records.fact')}
-            placeholder={t('attendance:records.fact')}
-            allowClear
-            className="list-filter"
-            value={state.fact ?? null}
-            options={attendanceFacts.map((fact) => ({ value: fact, label: t(`shared:attendanceFact.${fact}`) }))}
-            onChange={(fact) => change({ fact: fact ?? undefined })}
-          />
-          <Select
-            aria-label={t('attendance:records.field')}
-            placeholder={t('attendance:records.field')}
-            allowClear
-            className="list-filter"
-            value={isField === undefined ? null : String(isField)}
-            options={[{ value: 'true', label: t('attendance:day.fieldMark') }]}
-            onChange={(chosen) => change({ isField: chosen ? true : undefined })}
-          />
-        </>
+      filters={[
+        { key: 'departmentId', label: t('attendance:department'), options: departments.data ?? [] },
+        {
+          key: 'fact',
+          label: t('attendance:records.fact'),
+          options: attendanceFacts.map((value) => ({ value, label: t(`shared:attendanceFact.${value}`) })),
+        },
+        {
+          key: 'isField',
+          label: t('attendance:records.field'),
+          options: [{ value: 'true', label: t('attendance:day.fieldMark') }],
+        },
+      ]}
+      beside={
+        <Suspense fallback={<span className="list-period list-period-awaited" />}>
+          <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
+        </Suspense>
       }
       filtered={{
         isSet: setFilters(state).some((key) => key !== 'from' && key !== 'to'),

@@ -5,7 +5,6 @@ import {
 } from '@gatehouse/contract/features/attendance/punches.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { mutationOf } from '../../../api/query.ts'
@@ -156,20 +155,16 @@ export function RequestList() {
       columns={columns}
       rowName={(request) => `${request.person.name} ${formatInstant(request.at, 'second', request.timeZone)}`}
       actions={actions}
-      filters={
-        <Select
-          aria-label={t('attendance:records.verdict')}
-          placeholder={t('attendance:records.verdict')}
-          allowClear
-          className="list-filter"
-          value={state.state ?? null}
-          options={(['waiting', 'approved', 'refused'] as const).map((value) => ({
+      filters={[
+        {
+          key: 'state',
+          label: t('attendance:records.verdict'),
+          options: (['waiting', 'approved', 'refused'] as const).map((value) => ({
             value,
             label: t(`attendance:requests.state.${value}`),
-          }))}
-          onChange={(value) => change({ state: value ?? undefined })}
-        />
-      }
+          })),
+        },
+      ]}
       filtered={{ isSet: state.state !== undefined, onClear: () => change({ state: undefined }) }}
       paging={paging}
       count={t('list:shown', { count: requests.data?.items.length ?? 0 })}

@@ -146,7 +146,7 @@ export function Component() {
   const count = rules.data?.length ?? 0
   return (
     <>
-      <PageHeader title={t('attendance:rules.title')} purpose={t('attendance:rules.purpose')} actions={add} />
+      <PageHeader isOfList title={t('attendance:rules.title')} purpose={t('attendance:rules.purpose')} actions={add} />
       <ListPage<AttendanceRuleItem>
         name="attendance-rules"
         label={t('attendance:rules.title')}

@@ -1,0 +1,95 @@
+import { expect, test } from './journey.ts'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
+
+test.describe('lists', () => {
+  test.use({ role: 'superAdmin' })
+
+  test('[REC-01] records are filtered by keys alone, kept as a view, and walked beside their list', async ({
+    page,
+    seeded: _seeded,
+  }) => {
+    await page.goto('/sign/signRecord')
+    const rows = page.getByRole('table', { name: 'Recognition records' }).locator('tbody tr')
+    await expect(rows).not.toHaveCount(0)
+    const field = page.getByRole('combobox', { name: 'Search' })
+    const token = page.getByRole('group', { name: 'Kind is Stranger' })
+
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('stranger')
+    await expect(page.getByRole('option', { name: 'Kind is Stranger' })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(token).toBeVisible()
+    await expect(page).toHaveURL(/kind=stranger/)
+    await expect(field).toHaveValue('')
+
+    // the last token is selected, edited, and taken away
+    await page.keyboard.press('Backspace')
+    await expect(token).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('staff')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('group', { name: 'Kind is Staff' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Kind' }).click()
+    await expect(page).not.toHaveURL(/kind=/)
+
+    // a view has a name in the menu and an address
+    await field.fill('Period')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('today')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/period=today/)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Passages of today')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const view = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'Passages of today' })
+    await expect(view).toHaveAttribute('aria-current', 'page')
+    await page.goto('/sign/signRecord')
+    await view.click()
+    await expect(page.getByRole('group', { name: 'Period is Today' })).toBeVisible()
+
+    // the record beside the list: J and K walk, the focus stays
+    await rows.first().focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText(/^1 of \d+$/)).toBeVisible()
+    await expect(rows.first()).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('j')
+    await expect(panel.getByText(/^2 of \d+$/)).toBeVisible()
+    await expect(page).toHaveURL(/period=today/)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('k')
+    await expect(panel.getByText(/^1 of \d+$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Passages of today' }).click()
+    await page.getByRole('menuitem', { name: 'Delete the view' }).click()
+    await expect(view).toHaveCount(0)
+  })
+
+  test('on a phone the first record stands in the first third, with one sheet of filters and one menu', async ({
+    page,
+    seeded: _seeded,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/sign/signRecord')
+    const first = page.getByRole('list', { name: 'Recognition records' }).getByRole('listitem').first()
+    await expect(first).toBeVisible()
+    expect((await first.boundingBox())?.y).toBeLessThan(844 / 3)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByTitle('Stranger').click()
+    await expect(page).toHaveURL(/kind=stranger/)
+    await sheet.getByRole('button', { name: 'Show the list' }).click()
+    await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+  })
+})
