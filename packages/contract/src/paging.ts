@@ -15,8 +15,16 @@ export const keyPageQuery = z.object({
   size: z.coerce.number().int().min(1).max(200).default(20),
 })
 
+/** Entries of a log are counted up to this limit; above it a page shows "10,000+": the exact number is not worth its cost. */
+export const maxCounted = 10_000
+
+/** How many there are on all pages together. */
+export const boundedTotal = z.object({ count: z.int().min(0), isMore: z.boolean() })
+export type BoundedTotal = z.output<typeof boundedTotal>
+
+/** `total` is absent where counting would read the list as a whole. */
 export const keyPageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next: z.string().nullable() })
+  z.object({ items: z.array(item), next: z.string().nullable(), total: boundedTotal.optional() })
 
 export const sortOrder = z.enum(['asc', 'desc'])
 /** A text search box: trimmed, at most 100 characters, absent when empty. */

@@ -1,5 +1,6 @@
-import { expect, test } from './journey.ts'
+import { expect } from '@playwright/test'
 import { findAccessibilityFaults } from './accessibility-faults.ts'
+import { test } from './journey.ts'
 
 test.describe('lists', () => {
   test.use({ role: 'superAdmin' })

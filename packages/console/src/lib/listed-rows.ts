@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type ListedRows = {
   ids: readonly string[]
   /** How many rows stand on the pages before, and how many there are in all, where the list knows. */
-  before: number
+  before: number | undefined
   total: number | undefined
   open: (id: string) => void
 }
@@ -31,8 +31,9 @@ const subscribe = (listener: () => void) => {
 }
 
 export type Neighbours = {
-  place: number
-  of: number
+  /** In the whole list, where that is known. */
+  place: number | undefined
+  of: number | undefined
   previous: (() => void) | undefined
   next: (() => void) | undefined
 }
@@ -43,8 +44,8 @@ export function neighboursOf(rows: ListedRows | undefined, id: string | undefine
   if (!rows || index < 0) return undefined
   const to = (other: string | undefined) => (other === undefined ? undefined : () => rows.open(other))
   return {
-    place: rows.before + index + 1,
-    of: rows.total ?? rows.ids.length,
+    place: rows.before === undefined ? undefined : rows.before + index + 1,
+    of: rows.total,
     previous: to(rows.ids[index - 1]),
     next: to(rows.ids[index + 1]),
   }

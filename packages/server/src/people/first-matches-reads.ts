@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PeopleMatch } from './match-people-reads.ts'
+import { countUpTo, totalOf } from '../db/count-up-to.ts'
 import type { Db } from '../db/open-database.ts'
 
 /** The people of a list: from tables of which one is `person p`, in the order of an index. */
@@ -51,4 +52,13 @@ export async function findMatches(
       select p.id, row_number() over (order by ${order}) as place from ${from} where ${where} and p.id in (select id from found))
     select id from listed order by place limit ${size} offset ${offset}`.execute(db)
   return { ...beginning, ids: later.map(({ id }) => id) }
+}
+
+/**
+ * How many people a list has: along its index, or, of a keyword, as many as were found in a list that was examined whole.
+ * Undefined: only reading the whole list would tell.
+ */
+export async function countPeople(db: Db, list: PeopleList, found: Beginning | undefined) {
+  if (!found) return countUpTo(db, list)
+  return found.seen < maxExamined ? totalOf(found.found) : undefined
 }

@@ -13,7 +13,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { deviceFilter } from '../../parts/device/device-filter.ts'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -156,7 +156,7 @@ export function Component() {
             }),
         }}
         paging={paging}
-        count={t('alarms:shown', { count: query.data?.items.length ?? 0 })}
+        count={countWords(t, query.data)}
         empty={{
           drawing: 'bell',
           title: t('alarms:empty.title'),

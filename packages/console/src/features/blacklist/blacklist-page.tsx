@@ -13,7 +13,7 @@ import { groupList } from '../../parts/person/form-group-select.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -144,7 +144,7 @@ export function Component() {
           onClear: () => change({ keyword: undefined, original: undefined, groupId: undefined }),
         }}
         paging={paging}
-        count={t('list:shown', { count: people.data?.items.length ?? 0 })}
+        count={countWords(t, people.data)}
         empty={{
           drawing: 'shield',
           title: t('blacklist:empty.title'),

@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -70,7 +70,7 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
       }}
       filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ keyword: undefined }) }}
       paging={paging}
-      count={t('list:shown', { count: members.data?.items.length ?? 0 })}
+      count={countWords(t, members.data)}
       empty={{
         title: t('groups:empty.members'),
         text: t('groups:empty.membersText'),

@@ -15,7 +15,7 @@ import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { deviceFilter } from '../../parts/device/device-filter.ts'
 import type { ListFilter } from '../../ui/list/list-filter.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { groupList } from '../../parts/person/form-group-select.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
@@ -170,7 +170,7 @@ export function Component() {
         filters={filters}
         filtered={{ isSet, onClear: clear }}
         paging={paging}
-        count={t('list:shown', { count: shown.data?.items.length ?? 0 })}
+        count={countWords(t, shown.data)}
         empty={{
           title: t('records:empty.title'),
           text: t('records:empty.text'),

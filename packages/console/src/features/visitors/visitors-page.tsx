@@ -14,7 +14,7 @@ import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useSuspend } from '../../parts/person/use-suspend.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -185,7 +185,7 @@ export function Component() {
           onClear: () => change({ keyword: undefined, status: undefined, groupId: undefined, hostId: undefined }),
         }}
         paging={paging}
-        count={t('list:shown', { count: visitors.data?.items.length ?? 0 })}
+        count={countWords(t, visitors.data)}
         empty={{
           drawing: 'door',
           title: t('visitors:empty.title'),

@@ -11,6 +11,7 @@ export const list = {
   colon: ': ',
   total_one: '{count} entry',
   total_other: '{count} entries',
+  totalMore: '{number}+ entries',
   shown_one: '{count} entry on this page',
   shown_other: '{count} entries on this page',
   loading: 'Loading the list',

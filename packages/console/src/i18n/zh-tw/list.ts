@@ -13,6 +13,7 @@ export const list = {
   colon: '：',
   total_one: '共 {count} 筆',
   total_other: '共 {count} 筆',
+  totalMore: '超過 {number} 筆',
   shown_one: '本頁 {count} 筆',
   shown_other: '本頁 {count} 筆',
   loading: '正在載入清單',

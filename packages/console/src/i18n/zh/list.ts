@@ -13,6 +13,7 @@ export const list = {
   colon: '：',
   total_one: '共 {count} 条',
   total_other: '共 {count} 条',
+  totalMore: '超过 {number} 条',
   shown_one: '本页 {count} 条',
   shown_other: '本页 {count} 条',
   loading: '正在加载列表',

@@ -78,7 +78,9 @@ function NeighbourButtons({ place, of, previous, next }: Neighbours) {
   })
   return (
     <span className="panel-neighbours">
-      <span>{t('list:neighbours.place', { place: String(place), of: String(of) })}</span>
+      {place !== undefined && of !== undefined && (
+        <span>{t('list:neighbours.place', { place: String(place), of: String(of) })}</span>
+      )}
       <Button
         type="text"
         icon={<UpOutlined aria-hidden />}

@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
+import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { listRows } from '../../lib/listed-rows.ts'
 import { useUser } from '../../lib/session.ts'
@@ -33,7 +34,7 @@ const noFilters: readonly ListFilter[] = []
 
 /** A list needs this of its query: TanStack's result, or anything of that form. */
 export type ListQuery<Row> = {
-  data: { items: readonly Row[] } | undefined
+  data: { items: readonly Row[]; total?: number | BoundedTotal | undefined } | undefined
   error: unknown
   isPlaceholderData: boolean
   isFetching: boolean
@@ -183,13 +184,19 @@ function useCurrentRow(rows: readonly ListRow[] | undefined): string | undefined
 }
 
 /** A panel beside the list goes to the next and the previous of these rows. */
-function useListed<Row extends ListRow>(rows: readonly Row[] | undefined, { onOpen, paging }: ListPageProps<Row>) {
+function useListed<Row extends ListRow>(
+  rows: readonly Row[] | undefined,
+  { onOpen, paging, query }: ListPageProps<Row>,
+) {
   const open = useRef(onOpen)
   useEffect(() => {
     open.current = onOpen
   })
-  const before = paging.kind === 'pages' ? (paging.page - 1) * paging.size : 0
-  const total = paging.kind === 'pages' ? paging.total : undefined
+  const found = query.data?.total
+  const counted = typeof found === 'object' && !found.isMore ? found.count : undefined
+  const isFirst = paging.kind === 'keys' && paging.isNewest
+  const before = paging.kind === 'pages' ? (paging.page - 1) * paging.size : isFirst ? 0 : undefined
+  const total = paging.kind === 'pages' ? paging.total : counted
   const hasPanels = onOpen !== undefined
   useEffect(() => {
     if (!rows || !hasPanels) return

@@ -1,4 +1,7 @@
+import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
 import { useLocation, useNavigate } from 'react-router'
+import type { Text } from '../../i18n/i18n.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import type { Paging } from './list-paging.tsx'
 
 /** Numbered pages that stand in the address; another size begins with the first page. */
@@ -43,4 +46,13 @@ export function useKeyPaging(
     onOlder: () => change({ after: next ?? undefined }),
     onSize: (chosen) => change({ size: chosen }),
   }
+}
+
+/** How many entries a log has, or, where nobody counted them all, how many are on this page. */
+export function countWords(t: Text, page: { items: readonly unknown[]; total?: BoundedTotal | undefined } | undefined) {
+  const total = page?.total
+  if (!total) return t('list:shown', { count: page?.items.length ?? 0 })
+  return total.isMore
+    ? t('list:totalMore', { number: formatNumber(total.count) })
+    : t('list:total', { count: total.count })
 }

@@ -7,6 +7,7 @@ import { type AlarmStatus, alarmCodes } from '@gatehouse/engine/alarm/vocabulary
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
+import { countUpTo } from '../../db/count-up-to.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 
 export type AlarmRow = {
@@ -97,6 +98,7 @@ export async function readAlarmPage(db: Db, query: Query<typeof listAlarms>) {
   return {
     items: rows.slice(0, query.size).map(toAlarm),
     next: rows.length > query.size && last ? encodeCursor(last.raised_at, last.id) : null,
+    total: await countUpTo(db, { from: sql`alarm a`, where: alarmFilters(query) }),
   }
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
+import { countPeople, findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Remembered } from '../../db/column-types.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
@@ -67,11 +67,18 @@ export async function readBlacklistPage(db: Db, query: Query<typeof listBlacklis
   const list = blacklistOf(query)
   const match = matchBlacklist(query.keyword, visibility.keys)
   const size = query.size + 1
-  const matching = match && (await findMatches(db, list, match, { size })).ids
-  const { rows } = await blacklistStatement(list, size, matching).execute(db)
+  const found = match && (await findMatches(db, list, match, { size }))
+  const { rows } = await blacklistStatement(list, size, found?.ids).execute(db)
   const items = rows.slice(0, query.size).map((row) => toEntry(row, visibility))
   const last = items.at(-1)
-  return { items, next: rows.length > query.size && last ? encodeCursor(last.addedAt, last.id) : null }
+  return {
+    items,
+    next: rows.length > query.size && last ? encodeCursor(last.addedAt, last.id) : null,
+    // of a keyword only the first page knows it
+    ...(found && query.after
+      ? {}
+      : { total: await countPeople(db, blacklistOf({ ...query, after: undefined }), found) }),
+  }
 }
 
 export function blacklistOf({ groupId, original, after }: Query<typeof listBlacklist>): PeopleList {

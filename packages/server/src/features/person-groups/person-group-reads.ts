@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contract/features/person-groups.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
+import { countPeople, findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type FieldVisibility, visiblePhone } from '../../people/field-visibility.ts'
 import { matchPeople } from '../../people/match-people-reads.ts'
@@ -95,10 +95,15 @@ export async function readMemberPage(
   const list = memberList(groupId, query.after)
   const match = matchPeople(query.keyword, [kind], visibility.keys)
   const size = query.size + 1
-  const matching = match && (await findMatches(db, list, match, { size })).ids
-  const { rows } = await memberStatement(list, size, matching).execute(db)
+  const found = match && (await findMatches(db, list, match, { size }))
+  const { rows } = await memberStatement(list, size, found?.ids).execute(db)
   const items = rows.slice(0, query.size).map((row) => toMember(row, visibility))
-  return { items, next: rows.length > query.size ? encodeCursor(items.at(-1)?.id ?? '') : null }
+  return {
+    items,
+    next: rows.length > query.size ? encodeCursor(items.at(-1)?.id ?? '') : null,
+    // of a keyword only the first page knows it
+    ...(found && query.after ? {} : { total: await countPeople(db, memberList(groupId, undefined), found) }),
+  }
 }
 
 export function memberList(groupId: string, after: string | undefined): PeopleList {

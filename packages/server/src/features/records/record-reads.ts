@@ -299,15 +299,16 @@ export async function countRecords(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { exact, ...filter }: RecordFilter & { exact: boolean },
   sight: RecordVisibility,
+  atMost = maxCountedRecords,
 ) {
   const countedAt = clock.now().toString()
-  const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${maxCountedRecords + 1}`
+  const bound = exact ? sql`and r.received_at <= ${countedAt}::timestamptz` : sql`limit ${atMost + 1}`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from recognition_record r where ${recordCondition(filter, sight)} ${bound}) counted`.execute(db)
   const count = rows[0]?.count ?? 0
-  const isMore = !exact && count > maxCountedRecords
-  return { count: isMore ? maxCountedRecords : count, isMore, countedAt }
+  const isMore = !exact && count > atMost
+  return { count: isMore ? atMost : count, isMore, countedAt }
 }
 
 /** The newest records of a filter that have a picture, each with its hash. */

@@ -5,7 +5,7 @@ import { readCompany } from '../../company/company-reads.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { searchPhotograph, searchRecord } from './face-search-service.ts'
 import { recordFile, recordImages } from './record-export.ts'
-import { countRecords, readConfusions, readRecordPage, recordVisibilityOf } from './record-reads.ts'
+import { countRecords, readConfusions, recordVisibilityOf } from './record-reads.ts'
 import {
   changeRecordSettings,
   deleteRecords,
@@ -14,11 +14,12 @@ import {
   linkStranger,
   listDeletions,
   markMisrecognition,
+  listRecords,
 } from './record-service.ts'
 import { readStatistics } from './statistic-reads.ts'
 
 export function mountRecognition(app: App, strangers: StrangerSearch): void {
-  mount(app, contract.listRecords, ({ query }, ctx) => readRecordPage(ctx.db, query, recordVisibilityOf(ctx)))
+  mount(app, contract.listRecords, ({ query }, ctx) => listRecords(ctx, query))
   mount(app, contract.countRecords, ({ query }, ctx) => countRecords(ctx, query, recordVisibilityOf(ctx)))
   mount(app, contract.listConfusions, (_, ctx) => readConfusions(ctx.db))
   mount(app, contract.listRecordDeletions, (_, ctx) => listDeletions(ctx))

@@ -1,13 +1,13 @@
-import { selectRecordSettings } from './record-reads.ts'
 import type * as contract from '@gatehouse/contract/features/records.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Body } from '@gatehouse/contract/route.ts'
+import { maxCounted } from '@gatehouse/contract/paging.ts'
+import type { Body, Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
 import { findPeopleByName } from './find-people-reads.ts'
-import { readRecord, recordVisibilityOf } from './record-reads.ts'
+import { countRecords, readRecord, readRecordPage, recordVisibilityOf, selectRecordSettings } from './record-reads.ts'
 import {
   countForDeletion,
   insertDeletion,
@@ -17,6 +17,25 @@ import {
   updateLink,
   updateMisrecognition,
 } from './record-store.ts'
+
+const maxCountedDays = 31
+
+/**
+ * One page of records, with how many there are where counting is cheap: of everything, of a person or a device along their
+ * indexes, and of any filter within a month. A rare filter over years would be looked for in every record.
+ */
+export async function listRecords(ctx: Ctx, query: Query<typeof contract.listRecords>) {
+  const sight = recordVisibilityOf(ctx)
+  const page = await readRecordPage(ctx.db, query, sight)
+  const { after: _, size: _size, ...filter } = query
+  const { from, to, deviceId: _device, personId: _person, ...others } = filter
+  const until = to ?? ctx.clock.now().toString()
+  const isShort = from !== undefined && Temporal.Instant.from(from).until(until).total('hours') <= maxCountedDays * 24
+  const isRare = Object.values(others).some((value) => value !== undefined)
+  if (isRare && !isShort) return page
+  const { count, isMore } = await countRecords(ctx, { ...filter, exact: false }, sight, maxCounted)
+  return { ...page, total: { count, isMore } }
+}
 
 /** @throws AppError record.not-found */
 export async function getRecord(ctx: Ctx, id: string) {

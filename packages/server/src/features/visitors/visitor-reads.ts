@@ -9,7 +9,7 @@ import type { PresentSuspension } from '@gatehouse/contract/features/suspensions
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
+import { countPeople, findMatches, type PeopleList, personOf } from '../../people/first-matches-reads.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
 import type { InstallKeys } from '../../lib/install-keys.ts'
@@ -99,13 +99,16 @@ export async function readVisitorPage(db: Db, query: PageQuery, visibility: Pres
   const match = matchPeople(query.keyword, ['visitor'], visibility.keys)
   // One more than are shown, so that it is known whether there are more.
   const size = query.size + 1
-  const matching = match && (await findMatches(db, list, match, { size })).ids
-  const { rows } = await visitorStatement(list, size, matching).execute(db)
+  const found = match && (await findMatches(db, list, match, { size }))
+  const { rows } = await visitorStatement(list, size, found?.ids).execute(db)
+  const whole = visitorList({ ...query, after: undefined }, visibility.now)
   const shown = rows.slice(0, query.size)
   const last = shown.at(-1)
   return {
     items: shown.map((row) => toSummary(row, visibility)),
     next: rows.length > query.size && last ? encodeCursor(...list.placeOf(last)) : null,
+    // of a keyword only the first page knows it
+    ...(found && query.after ? {} : { total: await countPeople(db, whole, found) }),
   }
 }
 

@@ -93,8 +93,6 @@ export const alarms = {
     'by-hand': 'By hand, in the console',
     'by-itself': 'By itself, once its cause has gone',
   },
-  shown_one: '{count} alarm on this page',
-  shown_other: '{count} alarms on this page',
   empty: {
     title: 'No alarms',
     text: 'When a device or a door needs attention, its alarm appears here automatically.',

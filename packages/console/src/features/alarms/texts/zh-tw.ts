@@ -96,8 +96,6 @@ export const alarms = {
     'by-hand': '在此手動解除',
     'by-itself': '原因消失後自行解除',
   },
-  shown_one: '本頁 {count} 則警報',
-  shown_other: '本頁 {count} 則警報',
   empty: {
     title: '沒有警報',
     text: '設備或門需要處理時，警報會自動出現在這裡。',

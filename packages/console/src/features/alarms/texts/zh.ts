@@ -96,8 +96,6 @@ export const alarms = {
     'by-hand': '在此处手动解除',
     'by-itself': '原因消失后自行解除',
   },
-  shown_one: '本页 {count} 条告警',
-  shown_other: '本页 {count} 条告警',
   empty: {
     title: '没有告警',
     text: '设备或门需要处理时，告警会自动出现在这里。',
