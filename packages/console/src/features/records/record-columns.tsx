@@ -7,7 +7,6 @@ import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
-import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
 
 /** The person of a record as text: the name, or the kind of an unknown one. */
@@ -20,6 +19,12 @@ const candidatesOf = ({ person, candidates }: RecognitionRecord, t: Text) => {
   if (names === '') return ''
   return person ? t('records:candidates.entries', { names }) : t('records:candidates.perhaps', { names })
 }
+
+/** Why it stayed closed, and that somebody called it a mistake. */
+const reasonOf = ({ abnormal, misrecognition }: RecognitionRecord, t: Text) =>
+  [abnormal !== 'none' && abnormalText(abnormal, t), misrecognition && t(`records:misrecognition.${misrecognition}`)]
+    .filter(Boolean)
+    .join(' · ')
 
 export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
@@ -41,7 +46,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'at',
     title: (t) => t('records:column.at'),
-    width: 180,
+    width: 168,
     cell: (record, t) => (
       <span className="tabular">
         <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
@@ -54,37 +59,34 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'decision',
     title: (t) => t('records:column.decision'),
-    width: 160,
-    cell: (record, t) => <PassageDecision record={record} t={t} />,
+    // the commonest reason, "Unknown at this device", whole
+    width: 220,
+    cell: (record, t) => (
+      <>
+        <PassageDecision record={record} t={t} />
+        {(record.abnormal !== 'none' || record.misrecognition) && (
+          <small className="list-second">{reasonOf(record, t)}</small>
+        )}
+      </>
+    ),
     csv: (record, t) => t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused'),
     card: 'beside',
   },
   {
-    key: 'abnormal',
-    title: (t) => t('records:column.abnormal'),
-    // the commonest, "Unknown at this device", whole
-    width: 200,
-    cell: ({ abnormal, misrecognition }, t) =>
-      misrecognition ? (
-        <>
-          {abnormal !== 'none' && abnormalText(abnormal, t)}
-          <StatusMark meaning="attention">{t(`records:misrecognition.${misrecognition}`)}</StatusMark>
-        </>
-      ) : abnormal === 'none' ? (
-        '–'
-      ) : (
-        abnormalText(abnormal, t)
-      ),
-    csv: (record, t) => abnormalText(record.abnormal, t),
-    card: 'line',
-  },
-  {
     key: 'device',
     title: (t) => t('records:column.device'),
-    width: 180,
+    width: 200,
     cell: (record) => [record.device.name, record.device.location].filter(Boolean).join(' · '),
     csv: (record) => record.device.name,
     card: 'line',
+  },
+  {
+    key: 'score',
+    title: (t) => t('records:column.score'),
+    width: 80,
+    isNumber: true,
+    cell: (record) => <span className="tabular">{record.score ?? '–'}</span>,
+    csv: (record) => record.score,
   },
   {
     key: 'kind',
@@ -94,12 +96,12 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     csv: (record, t) => t(`list:personKind.${record.kind}`),
   },
   {
-    key: 'score',
-    title: (t) => t('records:column.score'),
-    width: 80,
-    isNumber: true,
-    cell: (record) => <span className="tabular">{record.score ?? '–'}</span>,
-    csv: (record) => record.score,
+    key: 'abnormal',
+    title: (t) => t('records:column.abnormal'),
+    width: 200,
+    cell: (record, t) => reasonOf(record, t) || '–',
+    csv: (record, t) => abnormalText(record.abnormal, t),
+    isHidden: true,
   },
   {
     key: 'direction',
@@ -114,6 +116,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     width: 120,
     cell: (record, t) => entryModeText(record.entryMode, t),
     csv: (record, t) => entryModeText(record.entryMode, t),
+    isHidden: true,
   },
   {
     key: 'receivedAt',

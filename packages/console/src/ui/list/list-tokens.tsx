@@ -48,8 +48,9 @@ export function ListTokens({ filters, search }: Props) {
   const [active, setActive] = useState(-1)
   const hasText = search !== undefined && chosen === undefined
   const text = hasText ? typed.text : value
-  // what is searched already names no filter
-  const isSearched = hasText && typed.text === search.value
+  // what was searched before somebody came here names no filter
+  const [hasTyped, setHasTyped] = useState(false)
+  const isSearched = hasText && !hasTyped
   const suggestions = useSuggestions(filters, { chosen, text: isSearched ? '' : text, isOpen })
   const shown = isOpen ? suggestions : []
 
@@ -60,6 +61,7 @@ export function ListTokens({ filters, search }: Props) {
     setValue('')
     setActive(filter ? 0 : -1)
     setIsOpen(filter !== undefined)
+    setHasTyped(false)
     focus()
   }
   const take = (suggestion: Suggestion) => {
@@ -129,6 +131,7 @@ export function ListTokens({ filters, search }: Props) {
         setIsOpen(false)
         setChosen(undefined)
         setValue('')
+        setHasTyped(false)
       }}
     >
       <FilterOutlined aria-hidden />
@@ -168,6 +171,7 @@ export function ListTokens({ filters, search }: Props) {
         onClick={() => setIsOpen(true)}
         onChange={({ target }) => {
           write(target.value)
+          setHasTyped(true)
           setIsOpen(target.value !== '' || chosen !== undefined)
           setActive(chosen ? 0 : -1)
         }}
