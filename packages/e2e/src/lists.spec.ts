@@ -87,7 +87,7 @@ test.describe('lists', () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('combobox', { name: 'Kind' }).click()
-    await page.getByTitle('Stranger').click()
+    await page.locator('.ant-select-item-option', { hasText: 'Stranger' }).click()
     await expect(page).toHaveURL(/kind=stranger/)
     await sheet.getByRole('button', { name: 'Show the list' }).click()
     await expect(page.getByRole('button', { name: 'Filters, 1 set' })).toBeVisible()

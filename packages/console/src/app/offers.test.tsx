@@ -92,6 +92,7 @@ const offers = {
   inside: {
     'All sites 0': null,
     'Lobby displays': 'inside.displays',
+    Filters: 'inside.read',
     Refresh: 'inside.read',
     'Columns and row height': 'inside.read',
     Export: 'inside.read',
@@ -151,6 +152,7 @@ const nothing = { items: [], total: 0, next: null }
 const answers = {
   'GET /api/v2/sites': nothing,
   'GET /api/v2/site-names': [],
+  'GET /api/v2/views': [],
   [`GET /api/v2/sites/${id}`]: site,
   'GET /api/v2/doors': nothing,
   'GET /api/v2/interlocks': [],

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { neighboursOf, type ListedRows } from './listed-rows.ts'
 
-const open = vi.fn()
+const open = vi.fn<(id: string) => void>()
 const rows: ListedRows = { ids: ['a', 'b', 'c'], before: 20, total: 23, open }
 
 afterEach(() => vi.clearAllMocks())

@@ -1,6 +1,6 @@
 import { CloseOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
@@ -24,6 +24,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable, type ListTableProps } from './list-table.tsx'
 import { ListViews } from './list-views.tsx'
 import { ListTokens, useSetFilters } from './list-tokens.tsx'
+import { useListToolsPlace } from '../page/list-tools-place.ts'
 import './list.css'
 
 // the calendar and the selects are heavy, and most visits need none
@@ -210,8 +211,7 @@ function useListed<Row extends ListRow>(
 
 /** At the right of the list's field; on a phone in the one menu of the page. */
 function Tools({ isPhone, children }: { isPhone: boolean; children: ReactNode }) {
-  const [more, setMore] = useState<Element | null>(null)
-  useLayoutEffect(() => setMore(document.querySelector('[data-list-tools]')), [isPhone])
+  const more = useListToolsPlace()
   if (isPhone && more) return createPortal(children, more)
   return <span className="list-tools-end">{children}</span>
 }

@@ -102,6 +102,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
 
 const Gap = ({ span, height }: { span: number; height: number }) => (
   <tr aria-hidden="true" style={{ height }}>
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the height of rows that are not drawn */}
     <td colSpan={span} />
   </tr>
 )
@@ -225,4 +226,5 @@ function Row<R extends ListRow>(props: TableRowProps<R>) {
   )
 }
 /** A row is drawn again when something of it changed, not with every choice of another. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `memo` forgets that the component is generic
 const TableRow = memo(Row) as typeof Row

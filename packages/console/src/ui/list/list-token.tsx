@@ -18,7 +18,7 @@ export function ListToken({ filter, params, onKeyDown, onEdit, onRemove }: Props
   const t = useText()
   const [operator, value] = useTokenWords(filter, params, t)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a group that is walked to by the arrows of its field
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a group that is walked to by the arrows of its field
     <span
       className="list-token"
       role="group"

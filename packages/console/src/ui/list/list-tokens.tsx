@@ -163,7 +163,7 @@ export function ListTokens({ filters, search }: Props) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
-        aria-description={t('list:tokens.keys')}
+        aria-describedby={`${id}-keys`}
         autoComplete="off"
         maxLength={100}
         placeholder={chosen ? t('list:tokens.value') : (search?.hint ?? t('list:tokens.add'))}
@@ -178,13 +178,17 @@ export function ListTokens({ filters, search }: Props) {
         onKeyDown={keys}
       />
       <kbd aria-hidden="true">/</kbd>
-      <ul id={`${id}-list`} className="list-suggestions" role="listbox" aria-label={t('list:tokens.add')}>
+      <span id={`${id}-keys`} className="for-readers">
+        {t('list:tokens.keys')}
+      </span>
+      <div id={`${id}-list`} className="list-suggestions" role="listbox" aria-label={t('list:tokens.add')}>
         {shown.map((suggestion, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which owns the choices
-          <li
+          <div
             key={suggestion.filter.key + (suggestion.kind === 'value' ? suggestion.choice.value : '')}
             id={`${id}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             // the field keeps the focus
             onPointerDown={(event) => event.preventDefault()}
@@ -198,9 +202,9 @@ export function ListTokens({ filters, search }: Props) {
                 {suggestion.choice.label}
               </>
             )}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }

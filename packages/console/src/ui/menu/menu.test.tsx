@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useMenu } from './menu.tsx'
 
-const edit = vi.fn()
-const remove = vi.fn()
+const edit = vi.fn<() => void>()
+const remove = vi.fn<() => void>()
 
 function Page() {
   const menu = useMenu([

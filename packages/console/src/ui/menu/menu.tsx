@@ -1,4 +1,13 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { createPortal } from 'react-dom'
 import './menu.css'
 
@@ -126,7 +135,7 @@ function menuKeys(event: KeyboardEvent<HTMLElement>, leave: () => void) {
 /** Opens a menu at the button that was pressed. */
 export function useMenu(entries: readonly MenuEntry[], label?: string) {
   const [button, setButton] = useState<HTMLElement | null>(null)
-  const close = useRef(() => setButton(null)).current
+  const close = useCallback(() => setButton(null), [])
   return {
     /** For the button. */
     props: {

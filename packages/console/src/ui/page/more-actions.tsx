@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { placeListTools } from './list-tools-place.ts'
 
 /** The actions of a list's page behind one button, for a phone; the list puts its own tools there as well. */
 export function MoreActions({ children }: { children: ReactNode }) {
@@ -50,7 +51,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
         }}
       >
         {children}
-        <div data-list-tools />
+        <div ref={placeListTools} />
       </div>
     </div>
   )
