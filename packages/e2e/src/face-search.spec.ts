@@ -12,11 +12,11 @@ test.use({ role: 'superAdmin' })
 test('[REC-01] a stranger is found by a photograph, and somebody says who it was', async ({ page, seeded }) => {
   await seeded.terminal.show('cage.jpg')
   await page.goto('/sign/signRecord/face-search')
-  const panel = page.getByRole('dialog', { name: 'Search strangers by photograph' })
+  const panel = page.getByRole('dialog', { name: 'Search everybody by photograph' })
   // the button is there, even if this is the first opened page
   await expect(panel.getByLabel('Choose a photograph')).toBeHidden()
   await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('cage.jpg'))
-  const found = panel.getByRole('region', { name: 'Found strangers' }).getByRole('listitem')
+  const found = panel.getByRole('region', { name: 'Found by face' }).getByRole('listitem')
   // the faces of captures are read in the background
   await expect(async () => {
     await panel.getByRole('button', { name: 'Search', exact: true }).click()

@@ -21,6 +21,7 @@ import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
 import { Sidebar } from './menu/sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useDropFace } from './use-drop-face.ts'
 import { useExhibition } from './use-exhibition.ts'
 import { useNamedField } from './use-named-field.ts'
 import { useSidebar } from './menu/use-sidebar.ts'
@@ -47,6 +48,8 @@ export function Layout() {
   useVisitNotice()
   const name = usePageName()
   useDocumentTitle(name ?? title, t('frame:product'))
+  useDropFace()
+  useDocumentTitle(title, t('frame:product'))
   useFocusOnNewPage(main, page)
   // a page that failed before the user was known still shows its error
   if (!user) {

@@ -12,6 +12,7 @@ import { languages } from '../envelope.ts'
 import { date, id, instant, namedInstant } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword } from '../paging.ts'
 import { route } from '../route.ts'
+import { alikeFace } from './portraits.ts'
 import { directions } from '../device/passage-words.ts'
 
 /** The present names of groups, timetables and people in a chain of reasons, by id. */
@@ -244,7 +245,9 @@ export const faceSearchResult = z.object({
   isCut: z.boolean(),
   /** The number of faces on the photograph; the largest was searched for. */
   faces: z.int(),
-  /** The most alike first. */
+  /** Registered people with such a face, of the kinds that the caller reads: the blacklisted first, then the most alike. */
+  people: z.array(alikeFace),
+  /** Records of strangers, the most alike first. */
   items: z.array(
     z.object({
       /** 0-100 as administrators read it. */
@@ -262,7 +265,8 @@ const searchDays = z.object({ days: z.coerce.number().int().min(1).max(maxSearch
 export const searchFace = route({
   method: 'POST',
   path: '/v2/records/face-search',
-  summary: 'Strangers of the last days whose faces are similar to a photograph; the photograph is not kept',
+  summary:
+    'People, and strangers of the last days, whose faces are similar to a photograph; the photograph is not kept',
   permission: 'record.read',
   worksOnFullDisk: true,
   query: searchDays,

@@ -2,7 +2,7 @@ import { searchFace, searchRecordFace, type FaceSearchResult } from '@gatehouse/
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
@@ -12,6 +12,8 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { droppedFaceKey } from '../../parts/face/dropped-face.ts'
+import { shrinkPicture } from '../../parts/face/shrink-picture.ts'
 import { FacePicker } from './face-picker.tsx'
 import { FaceSearchResults } from './face-search-results.tsx'
 import './face-search.css'
@@ -33,19 +35,34 @@ export function FaceSearchPanel() {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const keep = (found: LastSearch) => client.setQueryData<LastSearch>(lastSearchKey, found)
-  const search = async () => {
-    if (!picture) return
+  const search = async (file = picture) => {
+    if (!file) return
     setIsBusy(true)
     setProblem(null)
     keep(null)
     try {
-      keep({ result: await call(searchFace, { query: { days }, body: { file: picture } }), days })
+      keep({ result: await call(searchFace, { query: { days }, body: { file } }), days })
     } catch (error) {
       setProblem(errorText(error, t))
     } finally {
       setIsBusy(false)
     }
   }
+  const { data: dropped } = useQuery<File | null>({
+    queryKey: droppedFaceKey,
+    queryFn: () => null,
+    staleTime: Infinity,
+  })
+  const searchDropped = useEffectEvent(async (file: File) => {
+    client.setQueryData(droppedFaceKey, null)
+    const small = await shrinkPicture(file).catch(() => null)
+    setPicture(small)
+    if (small) await search(small)
+    else setProblem(t('form:portrait.unreadable'))
+  })
+  useEffect(() => {
+    if (dropped) void searchDropped(dropped)
+  }, [dropped])
   return (
     <DetailPanel title={t('records:faceSearch.title')} width={720} onClose={close}>
       <p className="face-search-purpose">{t('records:faceSearch.purpose')}</p>

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { AlikeList } from '../../parts/face/face-alike.tsx'
 import { FacePicture } from '../../parts/face/face-thumbnail.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -18,7 +19,7 @@ type Found = FaceSearchResult['items'][number]
 /** The strangers found, the most alike first; what the search could not look at is said above them. */
 export function FaceSearchResults({ result, noneText }: { result: FaceSearchResult; noneText: string }) {
   const t = useText()
-  const { items, compared, waiting, faces, isCut } = result
+  const { items, people, compared, waiting, faces, isCut } = result
   return (
     <section aria-label={t('records:faceSearch.results')}>
       <div className="face-search-facts" role="status">
@@ -33,6 +34,13 @@ export function FaceSearchResults({ result, noneText }: { result: FaceSearchResu
         )}
         {isCut && <StatusMark meaning="attention">{t('records:faceSearch.cut')}</StatusMark>}
       </div>
+      {people.length > 0 && (
+        <>
+          <h3>{t('records:faceSearch.people')}</h3>
+          <AlikeList alike={people} />
+          <h3>{t('records:faceSearch.strangers')}</h3>
+        </>
+      )}
       {items.length === 0 ? (
         <EmptyState isSmall title={t('records:faceSearch.none')} text={noneText} />
       ) : (

@@ -44,33 +44,41 @@ export function DuplicateFace({ error, blacklists = false, action, onGoOn }: Dup
   )
 }
 
-/** People whose face is like the one in question, the blacklisted first and marked; and what doors make of it. */
-export function AlikeFaces({ alike, blacklists = false }: { alike: readonly AlikeFace[]; blacklists?: boolean }) {
+/** People whose face is like the one in question, the blacklisted first and marked. */
+export function AlikeList({ alike }: { alike: readonly AlikeFace[] }) {
   const t = useText()
   const can = useCan()
   const mayOpen = { staff: can('staff.read'), visitor: can('visitor.read'), blacklisted: can('blacklist.read') }
   return (
+    <ul className="face-alike-list">
+      {alike.map(({ kind, person, reason, score }, index) => (
+        <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
+          <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
+          <div>
+            {person && mayOpen[kind] ? (
+              <Link to={personPath(kind, person.id)}>{person.name}</Link>
+            ) : (
+              <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
+            )}
+            <span className="face-alike-facts">
+              {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
+            </span>
+            {reason !== null && (
+              <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same, and what doors make of it. */
+export function AlikeFaces({ alike, blacklists = false }: { alike: readonly AlikeFace[]; blacklists?: boolean }) {
+  const t = useText()
+  return (
     <>
-      <ul className="face-alike-list">
-        {alike.map(({ kind, person, reason, score }, index) => (
-          <li key={person?.id ?? index} data-danger={kind === 'blacklisted' || undefined}>
-            <FaceThumbnail kind="portrait" imageId={person?.portraitId ?? null} />
-            <div>
-              {person && mayOpen[kind] ? (
-                <Link to={personPath(kind, person.id)}>{person.name}</Link>
-              ) : (
-                <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
-              )}
-              <span className="face-alike-facts">
-                {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
-              </span>
-              {reason !== null && (
-                <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <AlikeList alike={alike} />
       {outcomesOf(alike, blacklists).map((outcome) => (
         <p key={outcome} className="face-alike-doors">
           {t(`form:portrait.duplicate.doors.${outcome}`)}

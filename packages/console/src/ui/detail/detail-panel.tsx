@@ -1,10 +1,11 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
-import { useLayoutEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useNeighbours, type Neighbours } from '../../lib/listed-rows.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
+import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import './detail-panel.css'
 
@@ -52,16 +53,6 @@ export function DetailPanel({ title, onClose, children, footer, width = 460, sid
       <div className="detail-panel">{children}</div>
     </Drawer>
   )
-}
-
-/** A list beside the panel is as wide as the rest of the sheet, where that is wide enough for one. */
-function useMakesRoom(width: number) {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    const before = style.getPropertyValue('--beside')
-    if (width > 0) style.setProperty('--beside', `${width}px`)
-    return () => style.setProperty('--beside', before)
-  }, [width])
 }
 
 const isTyping = (target: EventTarget | null) =>

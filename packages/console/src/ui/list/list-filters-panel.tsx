@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { periodOf, type ListFilter } from './list-filter.ts'
 import { nameLabel } from '../form/name-label.ts'
@@ -12,18 +13,21 @@ import { useSearchParams } from 'react-router'
 
 type Props = { filters: readonly ListFilter[]; beside?: ReactNode; onClear: () => void; onClose: () => void }
 
+const panelWidth = 360
+
 /** All filters of a list with their usual controls: beside the list, and on a phone the one sheet from below. */
 export function ListFiltersPanel({ filters, beside, onClear, onClose }: Props) {
   const t = useText()
   const isPhone = useIsPhone()
   const { set, change, params } = useSetFilters(filters)
+  useMakesRoom(isPhone ? 0 : panelWidth)
   return (
     <Drawer
       open
       rootClassName={isPhone ? '' : 'panel-beside'}
       {...(!isPhone && { mask: false, 'aria-modal': false })}
       placement={isPhone ? 'bottom' : 'right'}
-      size={isPhone ? 'large' : 360}
+      size={isPhone ? 'large' : panelWidth}
       title={<h2 className="detail-panel-title">{t('list:filters')}</h2>}
       closable={{ 'aria-label': t('form:close'), placement: 'end' }}
       onClose={onClose}

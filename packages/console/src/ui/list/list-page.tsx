@@ -110,7 +110,10 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
         <Tools isPhone={isPhone}>
           <Button
             className="list-refresh"
-            icon={<ReloadOutlined aria-hidden spin={query.isFetching && rows !== undefined} />}
+            icon={<ReloadOutlined aria-hidden spin={query.isFetching && rows !== undefined}
+          >
+            {isPhone && t('list:refresh')}
+          </Button>}
             aria-label={t('list:refresh')}
             title={t('list:refresh')}
             onClick={() => void query.refetch()}

@@ -5,6 +5,7 @@ import { matchThresholds, scoreOfCosine } from '@gatehouse/face/core/compare-emb
 import { openCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { StrangerSearch } from '../../face/stranger-search.ts'
 import type { Ctx } from '../../ctx.ts'
+import { findPeopleAlike } from '../../people/portraits/portrait-reads.ts'
 import { countDueCaptures, findFace } from './capture-reads.ts'
 import { readFoundRecords, recordVisibilityOf } from './record-reads.ts'
 import { getRecord } from './record-service.ts'
@@ -18,7 +19,7 @@ const threshold = matchThresholds.verify
 let underWay = 0
 
 /**
- * Strangers of the last days who resemble the largest face of a photograph, which is not stored.
+ * People, and strangers of the last days, who resemble the largest face of a photograph, which is not stored.
  * @throws AppError record.no-face, portrait.unreadable, portrait.too-large, server.busy
  */
 export async function searchPhotograph(
@@ -29,7 +30,13 @@ export async function searchPhotograph(
 ): Promise<FaceSearchResult> {
   const { faces, main, modelId } = await ctx.face.analyse(photograph)
   if (!main) throw new AppError('record.no-face')
-  return { faces: faces.length, ...(await search(ctx, strangers, { embedding: main.embedding, modelId, days })) }
+  const { embedding } = main
+  const found = await search(ctx, strangers, { embedding, modelId, days })
+  // of kinds that the caller does not read not even the fact
+  const alike = await findPeopleAlike(ctx, { embedding, modelId, threshold })
+  const people = alike.filter(({ person }) => person !== null)
+  ctx.audit.facts = { ...ctx.audit.facts, people: people.length }
+  return { faces: faces.length, ...found, people }
 }
 
 /** The other records with the face of a record. @throws AppError record.not-found, record.face-unread, server.busy */
@@ -45,7 +52,11 @@ export async function searchRecord(
   if (!face) throw new AppError('record.face-unread')
   const embedding = openCaptureEmbedding(ctx.keys, id, face.sealed)
   if (!embedding) throw new AppError('record.face-unread')
-  return { faces: 1, ...(await search(ctx, strangers, { embedding, modelId: face.modelId, days, exceptId: id })) }
+  return {
+    faces: 1,
+    people: [],
+    ...(await search(ctx, strangers, { embedding, modelId: face.modelId, days, exceptId: id })),
+  }
 }
 
 type Asked = { embedding: Float32Array; modelId: string; days: number; exceptId?: string }
@@ -54,7 +65,7 @@ async function search(
   ctx: Ctx,
   strangers: StrangerSearch,
   { days, ...asked }: Asked,
-): Promise<Omit<FaceSearchResult, 'faces'>> {
+): Promise<Omit<FaceSearchResult, 'faces' | 'people'>> {
   if (underWay >= maxUnderWay) throw new AppError('server.busy')
   underWay++
   try {

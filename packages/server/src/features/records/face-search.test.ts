@@ -7,7 +7,10 @@ import {
   searchRecordFace,
   updateRecordSettings,
 } from '@gatehouse/contract/features/records.ts'
+import { listOperations } from '@gatehouse/contract/features/operation-log.ts'
+import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { erasePerson } from '@gatehouse/contract/features/privacy.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -81,6 +84,23 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     expect(found.items[1]?.score).toBeGreaterThan(75)
     expect(found.items[1]?.score).toBeLessThan(100)
     expect(idsOf(await search(faces.audrey))).toEqual([])
+  })
+
+  it('[PERM-08] a photograph finds registered people of the kinds that the caller reads, with the score, and leaves one line', async () => {
+    const portrait = await owner.ask(uploadPortrait, { body: { file: photograph(faces.franck) } })
+    const body = { name: 'Franck', departmentId: null, jobId: null, phone: null, portraitId: portrait.id }
+    const { id } = await owner.ask(createStaff, { body })
+    const found = await until(async () => {
+      const { people } = await search(faces.franckAgain)
+      return people.length > 0 && people
+    })
+    expect(found).toMatchObject([{ kind: 'staff', person: { id, name: 'Franck' } }])
+    expect((await search(faces.cage)).people).toEqual([])
+    const visitors = await house.asRole('visitorAdmin')
+    expect((await search(faces.franckAgain, 7, visitors)).people).toEqual([])
+    const [line] = (await owner.ask(listOperations, { query: { module: 'record' } })).items
+    expect(line?.event).toBe('search-face')
+    await owner.ask(erasePerson, { params: { id } })
   })
 
   it('a photograph finds strangers of the last seven days, or of the requested number of days, at most ninety', async () => {
@@ -199,7 +219,7 @@ describe('[REC-01] the photograph that is searched with', () => {
         module: 'record',
         event: 'search-face',
         result: 'success',
-        facts: { days: 30, found: 0, compared: 1 },
+        facts: { days: 30, found: 0, compared: 1, people: 0 },
         actor_name: expect.stringMatching(/^visitorAdmin/),
       },
     ])

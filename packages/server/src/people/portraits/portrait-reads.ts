@@ -32,9 +32,20 @@ export async function findAlike(ctx: Ctx, portraitId: string, exceptIds: readonl
   const template = await findTemplate(ctx.db, portraitId)
   if (!template) throw new AppError('portrait.not-found')
   const embedding = openEmbedding(ctx.keys, portraitId, template.embedding_sealed)
+  const modelId = template.model_id
+  return findPeopleAlike(ctx, { embedding, modelId, threshold: matchThresholds.duplicate, exceptIds })
+}
+
+type Face = { embedding: Float32Array; modelId: string; threshold: number; exceptIds?: readonly string[] }
+
+/** As `findAlike`, for a face that is nobody's portrait. */
+export async function findPeopleAlike(
+  ctx: Ctx,
+  { embedding, modelId, threshold, exceptIds = [] }: Face,
+): Promise<AlikeFace[]> {
   const near = ctx.people.gallery
-    .search(embedding, template.model_id, maxSearched + exceptIds.length)
-    .filter(({ personId, cosine }) => cosine >= matchThresholds.duplicate && !exceptIds.includes(personId))
+    .search(embedding, modelId, maxSearched + exceptIds.length)
+    .filter(({ personId, cosine }) => cosine >= threshold && !exceptIds.includes(personId))
   if (near.length === 0) return []
   const people = await ctx.db
     .selectFrom('person')

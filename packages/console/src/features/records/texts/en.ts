@@ -68,9 +68,9 @@ export const records = {
   },
   faceSearch: {
     action: 'Search by photograph',
-    title: 'Search strangers by photograph',
+    title: 'Search everybody by photograph',
     purpose:
-      'Finds strangers at your doors who look like the person in a photograph. The photograph is not kept. Each search is written to the operation log.',
+      'Finds staff, visitors, people on the blacklist and strangers at your doors who look like the person in a photograph. It may be dropped on any page. The photograph is not kept. Each search is written to the operation log.',
     choose: 'Choose a photograph',
     another: 'Choose another photograph',
     drop: 'Drop or paste a photograph here',
@@ -82,7 +82,9 @@ export const records = {
     search: 'Search',
     searching: 'Searching …',
     failed: 'The search failed',
-    results: 'Found strangers',
+    results: 'Found by face',
+    people: 'People with this face',
+    strangers: 'Strangers at doors',
     compared_one: '{count} face compared.',
     compared_other: '{count} faces compared.',
     several: 'There are {count} faces in the photograph; the largest was used.',

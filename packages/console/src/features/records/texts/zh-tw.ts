@@ -70,8 +70,9 @@ export const records = {
   },
   faceSearch: {
     action: '以圖搜人',
-    title: '用照片搜尋陌生人',
-    purpose: '在各門口的陌生人擷取畫面中尋找與照片相似的人。照片不會保存，每次搜尋都會記入操作日誌。',
+    title: '用照片搜尋所有人',
+    purpose:
+      '在員工、訪客、黑名單人員與各門口的陌生人中尋找與照片相似的人。照片可拖放到任何頁面。照片不會保存，每次搜尋都會記入操作日誌。',
     choose: '選擇照片',
     another: '換一張照片',
     drop: '將照片拖放或貼到這裡',
@@ -83,7 +84,9 @@ export const records = {
     search: '搜尋',
     searching: '正在搜尋…',
     failed: '未能搜尋',
-    results: '找到的陌生人',
+    results: '人臉搜尋結果',
+    people: '臉孔相似的人員',
+    strangers: '門口的陌生人',
     compared_one: '已比對 {count} 張人臉。',
     compared_other: '已比對 {count} 張人臉。',
     several: '照片中有 {count} 張人臉，已以最大的一張搜尋。',

@@ -70,8 +70,9 @@ export const records = {
   },
   faceSearch: {
     action: '以图搜人',
-    title: '用照片搜索陌生人',
-    purpose: '在各门口的陌生人抓拍中查找与照片相似的人。照片不会保存，每次搜索都会记入操作日志。',
+    title: '用照片搜索所有人',
+    purpose:
+      '在员工、访客、黑名单人员和各门口的陌生人中查找与照片相似的人。照片可拖放到任意页面。照片不会保存，每次搜索都会记入操作日志。',
     choose: '选择照片',
     another: '换一张照片',
     drop: '将照片拖放或粘贴到这里',
@@ -83,7 +84,9 @@ export const records = {
     search: '搜索',
     searching: '正在搜索…',
     failed: '未能搜索',
-    results: '搜索到的陌生人',
+    results: '人脸搜索结果',
+    people: '面容相似的人员',
+    strangers: '门口的陌生人',
     compared_one: '已比对 {count} 张人脸。',
     compared_other: '已比对 {count} 张人脸。',
     several: '照片中有 {count} 张人脸，已按最大的一张搜索。',
