@@ -61,7 +61,9 @@ export function FaceSearchPanel() {
     else setProblem(t('form:portrait.unreadable'))
   })
   useEffect(() => {
-    if (dropped) void searchDropped(dropped)
+    if (!dropped) return
+    const start = setTimeout(() => void searchDropped(dropped))
+    return () => clearTimeout(start)
   }, [dropped])
   return (
     <DetailPanel title={t('records:faceSearch.title')} width={720} onClose={close}>

@@ -110,14 +110,13 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
         <Tools isPhone={isPhone}>
           <Button
             className="list-refresh"
-            icon={<ReloadOutlined aria-hidden spin={query.isFetching && rows !== undefined}
-          >
-            {isPhone && t('list:refresh')}
-          </Button>}
+            icon={<ReloadOutlined aria-hidden spin={query.isFetching && rows !== undefined} />}
             aria-label={t('list:refresh')}
             title={t('list:refresh')}
             onClick={() => void query.refetch()}
-          />
+          >
+            {isPhone && t('list:refresh')}
+          </Button>
           {props.exportPage && <ListExport name={props.name} columns={shown} page={props.exportPage} />}
           {props.tools}
           {!isPhone && <ListSettings columns={columns} settings={settings} onChange={setSettings} />}
