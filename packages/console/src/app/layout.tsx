@@ -49,7 +49,6 @@ export function Layout() {
   const name = usePageName()
   useDocumentTitle(name ?? title, t('frame:product'))
   useDropFace()
-  useDocumentTitle(title, t('frame:product'))
   useFocusOnNewPage(main, page)
   // a page that failed before the user was known still shows its error
   if (!user) {

@@ -31,7 +31,6 @@ export const list = {
     remove: 'Remove {filter}',
     keys: 'Type a text or the name of a filter. Left or Backspace goes to the filters that are set.',
     done: 'Show the list',
-    count: 'Filters, {count} set',
   },
   views: {
     title: 'Saved views',

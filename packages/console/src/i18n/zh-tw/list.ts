@@ -33,7 +33,6 @@ export const list = {
     remove: '移除「{filter}」',
     keys: '輸入關鍵字或篩選條件的名稱。按向左鍵或退格鍵可選取已設定的條件。',
     done: '檢視清單',
-    count: '篩選，已設定 {count} 項',
   },
   views: {
     title: '已儲存的檢視',

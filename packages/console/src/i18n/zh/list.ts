@@ -33,7 +33,6 @@ export const list = {
     remove: '移除“{filter}”',
     keys: '输入关键词或筛选条件的名称。按左方向键或退格键可选中已设的条件。',
     done: '查看列表',
-    count: '筛选，已设 {count} 项',
   },
   views: {
     title: '已存视图',

@@ -225,10 +225,9 @@ function FiltersButton({ count, onOpen, t }: { count: number; onOpen: () => void
       className="list-filters-button"
       icon={<FilterOutlined aria-hidden />}
       aria-haspopup="dialog"
-      aria-label={count > 0 ? t('list:tokens.count', { count }) : t('list:filters')}
       onClick={onOpen}
     >
-      <span>{t('list:filters')}</span>
+      <span>{t('list:filters')} </span>
       {count > 0 && <b>{count}</b>}
     </Button>
   )
