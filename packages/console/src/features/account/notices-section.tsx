@@ -23,7 +23,11 @@ export function NoticesSection() {
       {isInstalled() ? (
         <p>{t('accounts:notices.installed')}</p>
       ) : (
-        isOffered && <Button onClick={() => void installApp()}>{t('accounts:notices.install')}</Button>
+        isOffered && (
+          <div className="settings-section-buttons">
+            <Button onClick={() => void installApp()}>{t('accounts:notices.install')}</Button>
+          </div>
+        )
       )}
     </SettingsSection>
   )
@@ -41,9 +45,13 @@ function Switching() {
   return isOn ? (
     <>
       <p role="status">{t('accounts:notices.isOn')}</p>
-      <Button onClick={turnOffNotices}>{t('accounts:notices.off')}</Button>
+      <div className="settings-section-buttons">
+        <Button onClick={turnOffNotices}>{t('accounts:notices.off')}</Button>
+      </div>
     </>
   ) : (
-    <Button onClick={() => void turnOn()}>{t('accounts:notices.on')}</Button>
+    <div className="settings-section-buttons">
+      <Button onClick={() => void turnOn()}>{t('accounts:notices.on')}</Button>
+    </div>
   )
 }

@@ -66,16 +66,20 @@ export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
       ) : own ? (
         <>
           <p role="status">{t('accounts:notices.push.on')}</p>
-          <Button onClick={() => void remove(own)}>{t('accounts:notices.push.turnOff')}</Button>
+          <div className="settings-section-buttons">
+            <Button onClick={() => void remove(own)}>{t('accounts:notices.push.turnOff')}</Button>
+          </div>
         </>
       ) : (
         mayAdd &&
         canBePushed() && (
           <>
             <p>{t('accounts:notices.push.text')}</p>
-            <Button loading={isBusy} onClick={() => void add(publicKey)}>
-              {t('accounts:notices.push.turnOn')}
-            </Button>
+            <div className="settings-section-buttons">
+              <Button loading={isBusy} onClick={() => void add(publicKey)}>
+                {t('accounts:notices.push.turnOn')}
+              </Button>
+            </div>
           </>
         )
       )}
