@@ -15,7 +15,7 @@ import { verifyOperationLog } from './operation-log-chain-reads.ts'
  * this list says that it names none.
  */
 const namesNobody: Readonly<Record<string, string>> = {
-  account: `change-password confirm-second-factor create delete end-second-factor end-sessions hand-over login logout
+  account: `add-push-browser remove-push-browser change-password confirm-second-factor create delete end-second-factor end-sessions hand-over login logout
     offer-second-factor renew-recovery-codes reset-password reset-second-factor turn-away update update-profile`,
   alarm: 'acknowledge assign comment create-rule delete-rule release see update-rule update-settings',
   'attendance-area': 'create delete update',
@@ -31,8 +31,8 @@ const namesNobody: Readonly<Record<string, string>> = {
   muster: 'create-point delete-point update-point update-settings',
   'open-platform': `change-domain create create-key create-webhook delete delete-key delete-webhook replay rotate-key
     rotate-webhook test-webhook update update-key update-webhook`,
-  policy: 'create delete update',
-  'service-config': 'delete-mail measure-clock set-clock set-mail',
+  policy: 'create delete preview-matrix save-matrix update',
+  'service-config': 'delete-mail measure-clock set-clock set-mail set-push',
   site: `create create-area create-door create-interlock create-plan delete delete-area delete-door delete-interlock delete-plan
     preview-plan replace-plan-picture reset-anti-passback set-area-rules set-door-rules set-elevator-floors set-inside-rules
     set-plan-places update update-area update-door update-interlock update-plan`,
