@@ -25,6 +25,7 @@ const others: readonly (readonly [file: string, why: string])[] = [
   ['features/live/live-routes.ts', 'hints are for a role, as long as its session lasts'],
   ['people/portraits/portrait-reads.ts', 'the product itself reads every portrait'],
   ['features/records/record-reads.ts', 'which records a role sees'],
+  ['features/saved-views/saved-view-service.ts', "one's own views"],
   ['features/visitors/passes/visitor-pass-service.ts', 'a pass that came by a link was made by nobody'],
   ['http/mount.ts', 'what nobody did has no line'],
   ['http/operation-log-store.ts', 'the log has kind, id and name of whoever acted'],

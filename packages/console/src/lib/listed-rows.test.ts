@@ -19,7 +19,7 @@ it('the first row has nothing before it and the last nothing after it', () => {
   expect(neighboursOf(rows, 'c')?.next).toBeUndefined()
 })
 
-it('what is in no list has no neighbours', () => {
+it('a row of no list has no neighbours', () => {
   expect(neighboursOf(rows, 'x')).toBeUndefined()
   expect(neighboursOf(undefined, 'a')).toBeUndefined()
 })

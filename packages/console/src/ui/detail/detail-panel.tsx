@@ -59,7 +59,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]'))
 
-/** Where this row is in the list, with the ways to its neighbours: J and K from anywhere but a field. */
+/** The place of this row in the list, with the ways to its neighbours: J and K from anywhere but a field. */
 function NeighbourButtons({ place, of, previous, next }: Neighbours) {
   const t = useText()
   useDocumentKeys((event) => {

@@ -20,7 +20,7 @@ const wordsOf = (text: string, chosen?: ListFilter, values: { value: string; lab
     one.kind === 'field' ? one.filter.label : `${one.filter.label}: ${one.choice.label}`,
   )
 
-describe('[DEV-01] what a text in the field of filters may mean', () => {
+describe('[DEV-01] a text in the field of filters', () => {
   it('every field is offered before anything is typed', () => {
     expect(wordsOf('')).toEqual(['Result', 'Door'])
   })

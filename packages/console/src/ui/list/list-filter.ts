@@ -12,8 +12,7 @@ export type FilterSource = {
 }
 
 /**
- * What a list can be filtered by, declared once: the field of tokens, the panel of all filters and a phone's sheet are drawn
- * from it. `key` is the parameter of the address, and of the list's route.
+ * A filter of a list, declared once: the field of tokens, the panel of all filters and a phone's sheet are drawn from it. `key` is the parameter of the address, and of the list's route.
  */
 export type ListFilter = { key: string; label: string } & (
   | { options: readonly FilterChoice[] }
@@ -49,7 +48,7 @@ const maxSuggested = 8
 const has = (words: string, text: string) => words.toLocaleLowerCase().includes(text)
 
 /**
- * What a typed text may mean: the fields of that name, then the values of that name in any field that knows its values. With
+ * The possible meanings of a typed text: the fields of that name, then the values of that name in any field that knows its values. With
  * a field chosen, only its values. Nothing typed: all fields.
  */
 export function suggestionsFor(

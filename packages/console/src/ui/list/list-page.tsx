@@ -54,7 +54,7 @@ export type ListPageProps<Row extends ListRow> = {
   actions?: readonly RowAction<Row>[]
   bulk?: readonly BulkAction[]
   search?: { value: string; hint: string; onSearch: (keyword: string) => void }
-  /** What it can be filtered by; the address keeps what is set. */
+  /** Its filters; the address keeps their values. */
   filters?: readonly ListFilter[]
   /** Beside the field of filters: what is always chosen (a period, a kind of view). */
   beside?: ReactNode

@@ -48,7 +48,7 @@ export function ListTokens({ filters, search }: Props) {
   const [active, setActive] = useState(-1)
   const hasText = search !== undefined && chosen === undefined
   const text = hasText ? typed.text : value
-  // what was searched before somebody came here names no filter
+  // a text that was searched before names no filter
   const [hasTyped, setHasTyped] = useState(false)
   const isSearched = hasText && !hasTyped
   const suggestions = useSuggestions(filters, { chosen, text: isSearched ? '' : text, isOpen })

@@ -1,4 +1,4 @@
-import { deleteSavedView, updateSavedView } from '@gatehouse/contract/features/saved-views.ts'
+import { deleteSavedView, updateSavedView } from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'

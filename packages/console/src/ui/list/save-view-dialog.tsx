@@ -1,4 +1,8 @@
-import { createSavedView, type SavedView, updateSavedView } from '@gatehouse/contract/features/saved-views.ts'
+import {
+  createSavedView,
+  type SavedView,
+  updateSavedView,
+} from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { Input, Modal, Switch } from 'antd'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
-import { listSavedViews, type SavedView } from '@gatehouse/contract/features/saved-views.ts'
+import { listSavedViews, type SavedView } from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import { queryOf } from '../../api/query.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
 export const savedViewsQuery = { ...queryOf(listSavedViews), staleTime: 60_000 }
 
-/** Where in a list somebody is, and what lies beside it, is not part of a view. */
+/** Parameters that are no part of a view: the place in the list, the tab of a panel. */
 const passing = new Set(['page', 'after', 'tab'])
 
 /** The query of an address as a view keeps it, in one order. */

@@ -4,7 +4,7 @@ import { periodWords, suggestionsFor, type ListFilter, type Suggestion } from '.
 
 type Asked = { chosen: ListFilter | undefined; text: string; isOpen: boolean }
 
-/** What the field offers for its text; the values of a chosen field may come from the server. */
+/** The offers of the field for its text; the values of a chosen field may come from the server. */
 export function useSuggestions(filters: readonly ListFilter[], { chosen, text, isOpen }: Asked): readonly Suggestion[] {
   const t = useText()
   const source = chosen && 'source' in chosen ? chosen.source : undefined

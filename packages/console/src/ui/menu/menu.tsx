@@ -53,7 +53,7 @@ export function Menu({ entries, button, label, onClose }: MenuProps) {
     const press = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target) && !button.contains(target)) onClose()
     }
-    // what it belongs to moves away below it
+    // its button moves away below it
     const scroll = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) onClose()
     }
@@ -75,7 +75,7 @@ export function Menu({ entries, button, label, onClose }: MenuProps) {
       tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => menuKeys(event, leave)}
-      // what lies below in the tree of components (a row that opens) hears nothing of it
+      // the row of the button hears nothing of it and stays closed
       onClick={(event) => event.stopPropagation()}
     >
       {entries.map((entry, index) => (

@@ -1,5 +1,5 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
-import type { SavedView } from '@gatehouse/contract/features/saved-views.ts'
+import type { SavedView } from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import type { Db } from '../../db/open-database.ts'
 
 type Asked = { accountId: string; pages: readonly PageName[]; id?: string }

@@ -1,4 +1,4 @@
-import * as contract from '@gatehouse/contract/features/saved-views.ts'
+import * as contract from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { changeView, createView, listViews, removeView } from './saved-view-service.ts'
 

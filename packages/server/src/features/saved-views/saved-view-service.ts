@@ -6,7 +6,7 @@ import {
   type createSavedView,
   type SavedView,
   type updateSavedView,
-} from '@gatehouse/contract/features/saved-views.ts'
+} from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { can } from '@gatehouse/contract/permissions.ts'
 import { type Ctx, hint } from '../../ctx.ts'

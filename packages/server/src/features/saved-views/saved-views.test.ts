@@ -5,7 +5,7 @@ import {
   maxOwnViews,
   maxSharedViews,
   updateSavedView,
-} from '@gatehouse/contract/features/saved-views.ts'
+} from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import type { BodyInput } from '@gatehouse/contract/route.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'

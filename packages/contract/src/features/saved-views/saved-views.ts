@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, requiredLine } from '../fields.ts'
-import { pageNames, pages, type PageName } from '../navigation.ts'
-import { can, type Role } from '../permissions.ts'
-import { route } from '../route.ts'
+import { id, requiredLine } from '../../fields.ts'
+import { pageNames, pages, type PageName } from '../../navigation.ts'
+import { can, type Role } from '../../permissions.ts'
+import { route } from '../../route.ts'
 
 /** How many views an account keeps, how many of a list are shared, and how long a view's query is. */
 export const maxOwnViews = 50
@@ -16,7 +16,7 @@ export const savedView = z.object({
   name: z.string(),
   query: z.string(),
   isShared: z.boolean(),
-  /** Whose it is; null: the asking account's own. */
+  /** The name of its owner; null: the asking account's own. */
   owner: z.string().nullable(),
 })
 export type SavedView = z.output<typeof savedView>
