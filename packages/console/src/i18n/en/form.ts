@@ -28,6 +28,7 @@ export const form = {
     who: 'Super and sub admins set one under Enterprise, Service configuration.',
   },
   portrait: {
+    consentOf: 'The person has read this and says:',
     label: 'Recognition portrait',
     rules: 'A recent photograph from the front: jpg, png, webp or avif. The face at least 100 × 100 pixels.',
     drop: 'Drop a photograph here or paste one',

@@ -31,6 +31,7 @@ export const form = {
     who: '可由超級管理員或主管理員在「企業管理」的「服務設定」中設定。',
   },
   portrait: {
+    consentOf: '本人已閱讀並表示：',
     label: '識別照片',
     rules: '近期正面照片，jpg、png、webp 或 avif 格式，人臉區域至少 100 × 100 像素。',
     drop: '將照片拖曳到這裡，或直接貼上',

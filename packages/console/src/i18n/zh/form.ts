@@ -31,6 +31,7 @@ export const form = {
     who: '可由超级管理员或主管理员在“企业管理”的“服务配置”中设置。',
   },
   portrait: {
+    consentOf: '本人已阅读并表示：',
     label: '识别照片',
     rules: '近期正面照片，jpg、png、webp 或 avif 格式，人脸区域不小于 100 × 100 像素。',
     drop: '将照片拖到这里，或直接粘贴',

@@ -5,12 +5,14 @@ type Props = {
   notice: PrivacyNotice
   isAgreed: boolean
   onAgree: (isAgreed: boolean) => void
+  /** Before the consent, if somebody else notes it than the person whose face it is. */
+  lead?: string
   /** The form was sent without the consent that is asked for. */
   isMissing?: boolean
 }
 
 /** The notice about faces, in one sentence and on request whole, and the consent where one is asked for. The server has the words. */
-export function FaceNotice({ notice: { short, parts, consent }, isAgreed, onAgree, isMissing = false }: Props) {
+export function FaceNotice({ notice: { short, parts, consent }, isAgreed, onAgree, lead, isMissing = false }: Props) {
   return (
     <div className="face-notice">
       <details>
@@ -36,7 +38,9 @@ export function FaceNotice({ notice: { short, parts, consent }, isAgreed, onAgre
             checked={isAgreed}
             onChange={({ target }) => onAgree(target.checked)}
           />
-          <span>{consent}</span>
+          <span>
+            {lead} {consent}
+          </span>
         </label>
       )}
     </div>

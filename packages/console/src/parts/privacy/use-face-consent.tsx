@@ -2,11 +2,13 @@ import { type NoticeKind, readPrivacyNotice } from '@gatehouse/contract/features
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { FaceNotice } from './face-notice.tsx'
 
 /** The notice for a form that takes a face, and the consent that was given to it, as a part of the body that is sent. */
 export function useFaceConsent(kind: NoticeKind) {
+  const t = useText()
   const language = currentLanguage()
   const { data: notice } = useQuery({ ...queryOf(readPrivacyNotice, { query: { kind, language } }), staleTime: 0 })
   const [agreedTo, setAgreedTo] = useState<string>()
@@ -17,6 +19,7 @@ export function useFaceConsent(kind: NoticeKind) {
     notice: notice && (
       <FaceNotice
         notice={notice}
+        lead={t('form:portrait.consentOf')}
         isAgreed={isAgreed}
         onAgree={(isOn) => setAgreedTo(isOn ? notice.textVersion : undefined)}
       />

@@ -27,6 +27,7 @@ export const readPrivacyNotice = route({
   path: '/v1/privacy-notice',
   summary: 'What is kept of a face, why, for how long and whom to ask',
   permission: 'public',
+  shows: 'company',
   query: z.object({ kind: z.enum(noticeKinds), language: z.enum(languages) }),
   response: privacyNotice,
 })
