@@ -21,7 +21,7 @@ const list = { Refresh: null, 'Columns and row height': null } as const
 const sentences = {
   site: 'Add a site for each building. Its areas and doors tell where people are, and its devices follow its time zone.',
   siteSeen: 'An administrator can add a site for each building, with its areas and doors.',
-  door: 'Each new device brings a door of its own into the first site. Open that door to move it here, or add a door and choose its devices.',
+  door: 'Each new device brings a door of its own into the first site. Edit that door to move it here, or add a door and choose its devices.',
   doorSeen: 'Each new device brings a door of its own into the first site. An administrator can move doors here.',
   interlocks: 'Of the doors of an interlock at most one is open at a time, as in an entrance with two doors.',
   plan: 'Add a picture of each floor and put the doors where they are. Then you see at a glance which door stands open.',
@@ -64,7 +64,6 @@ const offers = {
     'Open Side door, Hold to open': 'site.write',
     'Hold open: Side door': 'site.write',
     'Hold closed: Side door': 'site.write',
-    'Back to normal': 'site.write',
     'Change: Unlocked hours': ['site.write', 'timetable.read'],
     'Your role does not see timetables, so it cannot change this rule.': ['site.write', { without: 'timetable.read' }],
     'Change: Escort': 'site.write',

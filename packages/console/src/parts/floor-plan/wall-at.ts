@@ -1,7 +1,7 @@
 import type { FloorPlan, PlanPlace, PlanPoint } from '@gatehouse/contract/features/floor-plans.ts'
 
 /** The way out of an area at a wall of it, in the plan's picture; its length is 1. */
-export type WayOut = { x: number; y: number }
+type WayOut = { x: number; y: number }
 
 /** A door further away from every wall than this share of the plan's longer side stands in none. */
 const reach = 0.018
