@@ -160,7 +160,7 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
     expect(await findAccessibilityFaults(page), 'the chart').toEqual([])
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save a picture of By day' }).click(),
+      page.getByRole('button', { name: 'By day as a picture' }).click(),
     ])
     expect(picture.suggestedFilename()).toMatch(/^recognition-statistics-.*\.png$/)
     // the size that the head of a PNG tells

@@ -185,7 +185,7 @@ test.describe('the arrangement of a dashboard', () => {
     await page.goto('/dashboard')
     await expect.poll(() => titles(page)).toEqual(office)
     const arrange = page.getByRole('button', { name: 'Arrange' })
-    const save = page.getByRole('button', { name: 'Save' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
     const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` })
 
     await step('by keys: to the other column, further up there, and out of sight', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below this width tables become cards (design "Look"). */
-const phone = '(max-width: 767.98px)'
+/** Below this width tables become cards (design "Look"); paper is as narrow, and has tables. */
+const phone = 'screen and (max-width: 767.98px)'
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -64,7 +64,7 @@ export const list = {
     total: 'Total',
     walk: '{title}: values, walk through them with the arrow keys',
     table: '{title} as a table',
-    save: 'Save a picture of {title}',
+    save: '{title} as a picture',
   },
   export: {
     action: 'Export',
