@@ -212,7 +212,7 @@ function offered(): string[] {
   const shown = document.querySelectorAll(
     'main :is(button:not([role="switch"]), a, .empty-state-text, .muster-quiet, .rule-quiet, .inside-note)',
   )
-  const words = [...shown].map((element) => element.getAttribute('aria-label') ?? element.textContent)
+  const words = [...shown].map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim())
   return [...new Set(words)].filter((one) => one !== '').toSorted()
 }
 
