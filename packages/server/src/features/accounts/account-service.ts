@@ -9,6 +9,7 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { type Role, roleId } from '@gatehouse/contract/permissions.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
+import { endPushOf } from '../push/push-actions.ts'
 import { deleteSessions, selectSessions } from '../../http/session-store.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, inTransaction } from '../../ctx.ts'
@@ -84,7 +85,10 @@ export async function changeAccount(ctx: Ctx, id: string, input: Body<typeof upd
     ...(input.role === undefined ? {} : { role: roleId(input.role) }),
     ...(input.isDisabled === undefined ? {} : { is_disabled: input.isDisabled }),
   })
-  if (input.isDisabled) await deleteSessions(ctx.db, id)
+  if (input.isDisabled) {
+    await deleteSessions(ctx.db, id)
+    await endPushOf(ctx, id)
+  }
   if (input.isDisabled !== undefined && input.isDisabled !== before.isDisabled)
     await noteEnding(ctx, input.isDisabled ? 'disabled' : 'enabled', id)
   if (input.role !== undefined && input.role !== before.role.name) await noteRole(ctx, id, input.role)
@@ -114,6 +118,7 @@ export async function resetPassword(ctx: Ctx, language: Language, id: string): P
   await updateAccountRow(ctx.db, id, { password_hash: await hashPassword(password), must_change_password: true })
   await resetGuessing(ctx.db, account)
   ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
+  await endPushOf(ctx, id)
   return handOut(ctx, id, password, language)
 }
 
@@ -122,6 +127,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> 
   await lockOther(ctx, id)
   if (!(await dropSecondFactor(ctx.db, id))) throw new AppError('second-factor.off')
   ctx.audit.facts = { sessions: await deleteSessions(ctx.db, id) }
+  await endPushOf(ctx, id)
   return notifyOfAccount(ctx, id)
 }
 

@@ -2,7 +2,7 @@ import { isOfPerson } from '@gatehouse/engine/alarm/vocabulary.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
 import type { Ctx } from '../../ctx.ts'
 import { queueJob } from '../../lib/queue-job.ts'
-import { findPushConfig, selectListeners } from './push-store.ts'
+import { deleteBrowsersOf, findPushConfig, selectListeners } from './push-store.ts'
 
 export const sendPushJob = 'send-push'
 
@@ -32,3 +32,6 @@ export async function pushNotices(ctx: Pick<Ctx, 'db'>, notices: readonly PushNo
     }
   }
 }
+
+/** An account that was taken from whoever has it is reached in no browser that it was used in. */
+export const endPushOf = ({ db }: Pick<Ctx, 'db'>, accountId: string) => deleteBrowsersOf(db, accountId)

@@ -92,4 +92,7 @@ export const findListener = (db: Db, id: string) =>
 export const notePushed = (db: Db, id: string, at: string) =>
   db.updateTable('push_browser').set({ last_sent_at: at }).where('id', '=', id).execute()
 
+export const deleteBrowsersOf = (db: Db, accountId: string) =>
+  db.deleteFrom('push_browser').where('account_id', '=', accountId).execute()
+
 export const deleteBrowser = (db: Db, id: string) => db.deleteFrom('push_browser').where('id', '=', id).execute()

@@ -9,6 +9,7 @@ import {
   removePushBrowser,
   setPushConfig,
 } from '@gatehouse/contract/features/push/push.ts'
+import { resetPassword } from '@gatehouse/contract/features/accounts.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -184,6 +185,15 @@ describe('browsers', () => {
     await add('visitorAdmin', browser)
     expect((await as('deviceAdmin').ask(getOwnPush)).browsers).toEqual([])
     expect((await as('visitorAdmin').ask(getOwnPush)).browsers).toHaveLength(1)
+  })
+
+  it('those of an account whose password is reset are reached no longer', async () => {
+    await turn(true)
+    await add('deviceAdmin')
+    const { account_id: id } = await house.db.selectFrom('push_browser').select('account_id').executeTakeFirstOrThrow()
+    await as('superAdmin').ask(resetPassword, { params: { id } })
+    expect(await house.db.selectFrom('push_browser').selectAll().execute()).toEqual([])
+    callers.set('deviceAdmin', await house.asRole('deviceAdmin'))
   })
 
   it.each([404, 410])('one that its push service answers with %i is forgotten', async (status) => {
