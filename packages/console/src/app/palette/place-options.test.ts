@@ -27,6 +27,7 @@ describe('the palette', () => {
     expect(names(actionsOf('visitorAdmin', t))).toEqual([
       'Add a visitor',
       'Add somebody to the blacklist',
+      'Search everybody by photograph',
       'Change your password',
     ])
     expect(names(actionsOf('superAdmin', t))).toContain('Add a device')

@@ -21,6 +21,7 @@ const actions = [
   ['addBlacklisted', pathTo('blacklist', { below: 'new' }), ['blacklist.write']],
   ['importStaff', pathTo('staff', { deptId: 0, below: 'import' }), ['staff.write']],
   ['why', pathTo('policies', { below: 'why' }), ['policy.read']],
+  ['faceSearch', pathTo('signRecord', { below: 'face-search' }), ['record.read']],
   ['liveView', liveViewPath, ['device.read', 'record.read']],
   ['openAlarms', pathTo('deviceAlarm', { query: { status: 'open' } }), ['alarm.read']],
   ['password', '/account/password', []],

@@ -146,6 +146,7 @@ export const palette = {
     addBlacklisted: 'Add somebody to the blacklist',
     importStaff: 'Import staff',
     why: 'Why does somebody pass, or not',
+    faceSearch: 'Search everybody by photograph',
     liveView: 'Watch doors in the live view',
     openAlarms: 'See open alarms',
     password: 'Change your password',

@@ -149,6 +149,7 @@ export const palette = {
     addBlacklisted: '新增黑名單人員',
     importStaff: '匯入員工',
     why: '查詢某人能否通行及原因',
+    faceSearch: '用照片搜尋所有人',
     liveView: '即時檢視各門的通行',
     openAlarms: '檢視未解除的警報',
     password: '修改自己的密碼',

@@ -149,6 +149,7 @@ export const palette = {
     addBlacklisted: '添加黑名单人员',
     importStaff: '导入员工',
     why: '查询某人能否通行及原因',
+    faceSearch: '用照片搜索所有人',
     liveView: '实时查看各门的通行',
     openAlarms: '查看未解除的告警',
     password: '修改自己的密码',
