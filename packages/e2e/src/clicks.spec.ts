@@ -1,3 +1,4 @@
+import { listAttendanceDays } from '@gatehouse/contract/features/attendance/days.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listVisitors } from '@gatehouse/contract/features/visitors.ts'
 import { listSuspensions } from '@gatehouse/contract/features/suspensions.ts'
@@ -102,6 +103,31 @@ test('the number of people inside: no press on Live', async ({ page, seeded }) =
   const clicks = await countClicks(page)
   await expect(page.getByRole('link', { name: /^\d+ Inside now/ })).toBeVisible()
   expect(await clicks()).toBe(0)
+})
+
+test('a day of attendance is corrected: 3 presses and 2 fields', async ({ page, product, seeded }) => {
+  const server = askServer(product.url, await tokenOf(page))
+  const to = Temporal.Now.plainDateISO('UTC')
+  const period = { from: to.subtract({ days: 1 }).toString(), to: to.toString() }
+  await seeded.terminal.show('franck_04000.jpg')
+  const day = await until(
+    async () => (await server(listAttendanceDays, { query: { personId: seeded.personId, ...period } })).items[0],
+    'the day has been judged',
+  )
+  const clicks = await begin(page)
+  await ask(page, 'attendance records')
+  await expect(option(page, /^Attendance records/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('row', { name: /Franck Dernoncourt/ })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Time', { exact: true }).fill(day.firstAt?.slice(11, 16) ?? '')
+  await panel.getByLabel('Reason', { exact: true }).fill('The card was at home')
+  await panel.getByRole('button', { name: 'Add punch' }).click()
+  await expect(page.getByText('The punch was added')).toBeVisible()
+  expect(await clicks()).toBe(3)
 })
 
 test('export a month of attendance: 2 presses', async ({ page, seeded }) => {
