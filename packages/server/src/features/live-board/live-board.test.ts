@@ -50,9 +50,6 @@ const shownDoor = async (id: string, role: Role = 'superAdmin') =>
   (await boardOf(role)).doors?.find((door) => door.id === id)
 const doorOf = (device: DoorDevice, role?: Role) => shownDoor(device.doorId, role)
 
-/** The time for which a test asks: the hint of a change comes to the board a moment after the answer. */
-const soon = { timeout: 60_000 }
-
 const raise = (device: DoorDevice, code: number) =>
   device.ask(pushAlarms, {
     body: {
@@ -113,14 +110,14 @@ describe('the doors of Live', () => {
     expect(await move()).toMatchObject({ deviceIds: [device.id], last: null, passagesToday: 0 })
     expect(await passages()).toEqual([])
     await expect
-      .poll(async () => (await boardOf('superAdmin')).events, soon)
+      .poll(async () => (await boardOf('superAdmin')).events)
       .toContainEqual(expect.objectContaining({ person: { id: person.id, name: person.name }, doorId: null }))
   })
 
   it('a door that was left open, has an alarm or is offline needs somebody, and says why', async () => {
     const device = await newDoor()
     await sendEvents(device, buildEvent(device, 'contact-opened'), buildEvent(device, 'held-open'))
-    await expect.poll(() => doorOf(device), soon).toMatchObject({ mark: 'held-open', needs: ['left-open'] })
+    await expect.poll(() => doorOf(device)).toMatchObject({ mark: 'held-open', needs: ['left-open'] })
     await raise(device, alarmCodes['forced-open'])
     await until(async () => {
       await setOnline(device, true)
@@ -139,7 +136,7 @@ describe('the doors of Live', () => {
     const { site, hall } = await build.site()
     const body = { name: 'Bare', siteId: site.id, fromAreaId: null, toAreaId: hall.id, readers: [] }
     const { id } = await admin.ask(createDoor, { body })
-    await expect.poll(() => shownDoor(id), soon).toMatchObject({ mark: 'no-reader', needs: [], deviceIds: [] })
+    await expect.poll(() => shownDoor(id)).toMatchObject({ mark: 'no-reader', needs: [], deviceIds: [] })
   })
 })
 
@@ -153,7 +150,7 @@ describe('the changes of Live', () => {
     expect(same).toMatchObject({ isWhole: false, doors: [], events: [] })
     await sendEvents(device, buildEvent(device, 'contact-opened'))
     await expect
-      .poll(async () => (await boardOf('subAdmin', same.cursor)).doors?.map(({ id, mark }) => [id, mark]), soon)
+      .poll(async () => (await boardOf('subAdmin', same.cursor)).doors?.map(({ id, mark }) => [id, mark]))
       .toEqual([[device.doorId, 'open']])
   })
 
@@ -221,7 +218,7 @@ describe('the roles that see Live', () => {
       )
     await until(async () => (await heardBy('superAdmin')).length === raised.length)
     await expect
-      .poll(async () => (await heardBy('deviceAdmin')).toSorted(), soon)
+      .poll(async () => (await heardBy('deviceAdmin')).toSorted())
       .toEqual(['offline-too-long', 'person-elsewhere'])
   })
 
@@ -277,7 +274,7 @@ describe('the roles that see Live', () => {
         .execute()
     await buildVisitor(house, admin)
     await expect
-      .poll(async () => (await boardOf('visitorAdmin')).waitingVisits, soon)
+      .poll(async () => (await boardOf('visitorAdmin')).waitingVisits)
       .toEqual({
         count: 4,
         isMore: false,
