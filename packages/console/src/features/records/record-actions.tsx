@@ -21,7 +21,6 @@ import { setFilters } from '../../ui/list/list-url-state.ts'
 import { useMenu } from '../../ui/menu/menu.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { useDownload } from '../../ui/page/use-download.ts'
-import { recordFilterWords } from './record-filter-words.ts'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
 /** The actions for all records of a filter: the server exports them, however many, or deletes them in the background. */
@@ -43,6 +42,8 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
     if (count === 0) return toast.done(t('records:delete.nothing'))
     const records = formatNumber(count)
     const isAll = setFilters(filter).length === 0
+    // only a deletion needs them, and they bring the selects of people and devices
+    const { recordFilterWords } = await import('./record-filter-words.ts')
     const words = await recordFilterWords(filter, client, t)
     void confirmDelete({
       title: t(isAll ? 'records:delete.titleAll' : 'records:delete.title', { count, records }),

@@ -30,7 +30,7 @@ it('a deletion by filters names each filter, with the names of the selected item
     'Search: “Entrance”',
     'Period: when',
     'Kind: Staff',
-    'Door: Stayed closed',
+    'Result: Stayed closed',
     'Person: Rosa Grant',
     'Misrecognition: Marked',
   ])

@@ -1,16 +1,9 @@
-import { listGroups, type groupKinds } from '@gatehouse/contract/features/person-groups.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
-import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { groupName } from '../passage/list-group-name.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
-
-export type GroupKind = (typeof groupKinds)[number]
-
-/** The person groups of a kind, or all of them. */
-export const groupList = (kind?: GroupKind) =>
-  queryOptions({ ...queryOf(listGroups, { query: { kind } }), staleTime: 60_000 })
+import { type GroupKind, groupList } from './group-list.ts'
 
 /** Chooses groups; a form gives value and onChange. */
 export function GroupSelect({ kind, ...rest }: SelectProps<string[]> & { kind?: GroupKind }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../i18n/i18n.ts'
 import { groupName } from '../../../parts/passage/list-group-name.ts'
-import { groupList } from '../../../parts/person/form-group-select.tsx'
+import { groupList } from '../../../parts/person/group-list.ts'
 import type { GroupNames } from './rule-sentences.ts'
 
 /** The names of person groups by their ids; one that is still being loaded is an ellipsis, one that is gone a dash. */
