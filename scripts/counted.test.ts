@@ -5,6 +5,7 @@ import { root } from './run-task.ts'
 
 /** Statements that count up to a limit, and how each figure says that there may be more. */
 const upToALimit: readonly (readonly [file: string, how: string])[] = [
+  ['packages/server/src/db/count-up-to.ts', 'counts to one more, and says isMore'],
   ['packages/server/src/features/alarms/record-alarm-store.ts', 'compared with that limit only'],
   ['packages/server/src/features/alarms/alarm-reads.ts', 'the bell says 99+'],
   [

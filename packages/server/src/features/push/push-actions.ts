@@ -33,5 +33,5 @@ export async function pushNotices(ctx: Pick<Ctx, 'db'>, notices: readonly PushNo
   }
 }
 
-/** An account that was taken from whoever has it is reached in no browser that it was used in. */
+/** Forgets the browsers of an account that was disabled or reset: whoever had it hears nothing more. */
 export const endPushOf = ({ db }: Pick<Ctx, 'db'>, accountId: string) => deleteBrowsersOf(db, accountId)

@@ -39,7 +39,7 @@ import {
 import { buildRecord, buildStaff, pairTestDevice, type PairedDevice } from '../../../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../../test/gatehouse.ts'
 import { closeDays } from './close-days.ts'
-import { selectMarkedDays } from './month-reads.ts'
+import { selectMarkedDays } from '../reports/month-reads.ts'
 
 let house: TestGatehouse
 let admin: Caller

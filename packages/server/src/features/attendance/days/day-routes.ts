@@ -4,7 +4,6 @@ import { readZones } from '../../../company/company-reads.ts'
 import { type App, mount } from '../../../http/mount.ts'
 import { readRuleTimeline } from '../rules/rule-service.ts'
 import { readDay, readDayPage, readMonth } from './day-reads.ts'
-import { readMonthPage } from './month-reads.ts'
 import { lockMonth } from './month-lock-service.ts'
 import { selectLocks } from './month-lock-store.ts'
 import { previewRule } from './preview-service.ts'
@@ -17,7 +16,6 @@ export function mountDays(app: App): void {
   mount(app, contract.getAttendanceMonth, async ({ params }, ctx) =>
     readMonth(ctx.db, params.personId, params.month, await readZones(ctx.db)),
   )
-  mount(app, contract.listAttendanceMonth, ({ params, query }, ctx) => readMonthPage(ctx.db, params.month, query))
   mount(app, contract.listMonthLocks, (_, ctx) => selectLocks(ctx.db))
   mount(app, contract.setMonthLock, ({ params, body }, ctx) => lockMonth(ctx, params.month, body.isLocked))
   mount(app, previewAttendanceRule, ({ params, body }, ctx) => previewRule(ctx, params.id, body.settings))

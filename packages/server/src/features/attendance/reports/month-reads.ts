@@ -2,9 +2,9 @@ import type { listAttendanceMonth } from '@gatehouse/contract/features/attendanc
 import type { Query, Reply } from '@gatehouse/contract/route.ts'
 import { dayKinds } from '@gatehouse/engine/attendance/vocabulary.ts'
 import type { Db } from '../../../db/open-database.ts'
-import { readStatistics } from '../reports/statistics-reads.ts'
-import { decodeVerdict } from './day-codes.ts'
-import { isMonthLocked } from './month-lock-store.ts'
+import { decodeVerdict } from '../days/day-codes.ts'
+import { isMonthLocked } from '../days/month-lock-store.ts'
+import { readStatistics } from './statistics-reads.ts'
 
 /** The days of these people within two dates, in order; along the key of the table. */
 export const selectMarkedDays = (db: Db, personIds: readonly string[], from: string, to: string) =>
