@@ -33,5 +33,5 @@ export async function pushNotices(ctx: Pick<Ctx, 'db'>, notices: readonly PushNo
   }
 }
 
-/** Forgets the browsers of an account that was disabled or reset: whoever had it hears nothing more. */
+/** Forgets the browsers of an account that was disabled or reset. */
 export const endPushOf = ({ db }: Pick<Ctx, 'db'>, accountId: string) => deleteBrowsersOf(db, accountId)
