@@ -60,7 +60,7 @@ function watchOpening(): void {
       const { activeElement } = document
       if (seen.fieldMs === undefined && activeElement?.matches('.bar-find input, dialog.palette input'))
         seen.fieldMs = now
-      const palette = document.querySelector('dialog.palette[open] [role=option]')
+      const palette = document.querySelector('dialog.palette[open] [role=listbox]')
       if (palette && palette.getBoundingClientRect().height > 0) seen.paletteMs = now
       else requestAnimationFrame(look)
     }
