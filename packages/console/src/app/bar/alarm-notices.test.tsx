@@ -56,7 +56,12 @@ const openOf = (alarms: readonly Alarm[]): OpenAlarms[] =>
     const count = same.length
     return [
       {
-        ...{ type, code, count, isMore: false, raised: count, devices: count },
+        type,
+        code,
+        count,
+        isMore: false,
+        raised: count,
+        devices: count,
         newest: { id, at: raisedAt, deviceName: device.name },
       },
     ]

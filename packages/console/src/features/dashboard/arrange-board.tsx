@@ -7,9 +7,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import type { FilledWidget } from './board.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { isSame, moveBeside, moveBy, moveTo, spansOf } from './place-widgets.ts'
+import type { FilledWidget } from './widgets.tsx'
 import './arrange-board.css'
 
 type Props = { widgets: readonly FilledWidget[]; role: Role; onDone: () => void }

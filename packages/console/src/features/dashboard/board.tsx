@@ -1,12 +1,12 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
-import { completeArrangement, type Widget } from '@gatehouse/contract/features/dashboard/widgets.ts'
+import { completeArrangement } from '@gatehouse/contract/features/dashboard/widgets.ts'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useIsDrawn } from '../../lib/use-is-drawn.ts'
 import { useUser } from '../../lib/session.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { spansOf } from './place-widgets.ts'
-import { widgetsOf } from './widgets.tsx'
+import { type FilledWidget, widgetsOf } from './widgets.tsx'
 
 const ArrangeBoard = lazy(async () => ({
   default: (await loadChunk(() => import('./arrange-board.tsx'))).ArrangeBoard,
@@ -14,8 +14,6 @@ const ArrangeBoard = lazy(async () => ({
 
 /** Null for a role that does not get the figures. */
 const isFilled = (content: ReactNode) => content !== null && content !== undefined && content !== false
-
-export type FilledWidget = Widget & { content: ReactNode }
 
 type Props = {
   figures: DashboardFigures

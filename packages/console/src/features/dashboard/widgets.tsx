@@ -1,5 +1,5 @@
 import { type DashboardFigures, doorAlarmTypes } from '@gatehouse/contract/features/dashboard.ts'
-import type { WidgetName } from '@gatehouse/contract/features/dashboard/widgets.ts'
+import type { Widget, WidgetName } from '@gatehouse/contract/features/dashboard/widgets.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -19,6 +19,8 @@ import { Today } from './today.tsx'
 import { weekdayOf } from './day-words.ts'
 
 type Figures = DashboardFigures
+
+export type FilledWidget = Widget & { content: ReactNode }
 
 /** Each widget, or null for a role that does not get its figures. */
 export const widgetsOf: Record<WidgetName, (figures: Figures) => ReactNode> = {

@@ -1,4 +1,4 @@
-import { attendanceVerdicts } from '@gatehouse/engine/attendance/vocabulary.ts'
+import { attendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
 import { expect, it } from 'vitest'
 import { cellAfter, isWithin, type MarkedDay, markOf } from './day-marks.ts'
 
@@ -14,7 +14,7 @@ const day = (verdict: MarkedDay['verdict'], isProvisional = false): MarkedDay =>
 it('each result that somebody should look at has a mark of its own, and a day without one stays blank', () => {
   expect(markOf(day('none'))).toBeUndefined()
   expect(markOf(day('none', true))).toBe('open')
-  const marked = attendanceVerdicts.filter((verdict) => verdict !== 'none')
+  const marked = attendanceDay.shape.verdict.options.filter((verdict) => verdict !== 'none')
   for (const verdict of marked) expect(markOf(day(verdict)), verdict).toBeDefined()
   const alike = ['late', 'early-leave', 'late-and-early-leave', 'missed-punch', 'absence', 'normal'] as const
   expect(new Set(alike.map((verdict) => markOf(day(verdict)))).size).toBe(alike.length)
