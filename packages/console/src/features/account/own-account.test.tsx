@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { App } from 'antd'
 import { generateKeyPairSync } from 'node:crypto'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { answerCalls, refusal, sentJson, type SeenCall } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { onSessionOver } from '../../api/call.ts'
@@ -28,17 +28,20 @@ const sessions = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-80
 }))
 
 beforeAll(async () => {
+  vi.stubGlobal('isSecureContext', true)
   await startI18n()
   await loadTexts(accountTexts)
   await changeLanguage('en')
 })
 afterEach(cleanup)
+afterAll(() => vi.unstubAllGlobals())
 
 function open(answers: Record<string, unknown>, change: Partial<SessionUser> = {}) {
   setUser(sessionUserOf('visitorAdmin', { name: 'Wang Fang', ...change }))
   const seen = answerCalls({
     'GET /api/v2/rsapub': key,
     'GET /api/v2/account/sessions': sessions,
+    'GET /api/v2/push/browsers': { publicKey: null, browsers: [] },
     'GET /api/v2/account/second-factor': { state: 'off', since: null, recoveryCodesLeft: 0 },
     ...answers,
   })

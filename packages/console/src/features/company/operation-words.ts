@@ -11,7 +11,6 @@ export const operationWords = {
   },
   fields: {
     asksConsent: { en: 'Ask for consent', zh: '征求同意', 'zh-tw': '徵求同意' },
-    contact: { en: 'Whom to ask', zh: '向谁询问', 'zh-tw': '向誰詢問' },
     additionEn: { en: 'Own sentences (English)', zh: '自己的说明（英文）', 'zh-tw': '自己的說明（英文）' },
     additionZh: { en: 'Own sentences (simplified Chinese)', zh: '自己的说明（简体）', 'zh-tw': '自己的說明（簡體）' },
     additionZhTw: {

@@ -39,6 +39,7 @@ export const operationWords = {
     description: { en: 'Description', zh: '描述', 'zh-tw': '描述' },
     timeZone: { en: 'Time zone', zh: '时区', 'zh-tw': '時區' },
     department: { en: 'Department', zh: '部门', 'zh-tw': '部門' },
+    contact: { en: 'Contact', zh: '联系方式', 'zh-tw': '聯絡方式' },
     email: { en: 'E-mail', zh: '邮箱', 'zh-tw': '電子郵件' },
     idNumber: { en: 'ID card', zh: '证件号码', 'zh-tw': '證件號碼' },
     workingWeekdays: { en: 'Working weekdays', zh: '工作日', 'zh-tw': '工作日' },

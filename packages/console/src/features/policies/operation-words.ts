@@ -10,6 +10,7 @@ export const operationWords = {
   },
   fields: {
     access: { en: 'Who passes which door', zh: '通行权限', 'zh-tw': '通行權限' },
+    changes: { en: 'Changes', zh: '变更', 'zh-tw': '變更' },
     timetable: { en: 'Timetable', zh: '通行时间表', 'zh-tw': '通行時間表' },
   },
 } as const satisfies OperationWords

@@ -14,7 +14,6 @@ export const operationWords = {
   },
   fields: {
     namesDoors: { en: 'Door in notices', zh: '通知中写明门', 'zh-tw': '通知中寫明門' },
-    contact: { en: 'Contact', zh: '联系邮箱', 'zh-tw': '聯絡信箱' },
     servers: { en: 'Time servers', zh: '时间服务器', 'zh-tw': '時間伺服器' },
     serverHost: { en: 'Mail server', zh: '邮件服务器', 'zh-tw': '郵件伺服器' },
     port: { en: 'Port', zh: '端口', 'zh-tw': '連接埠' },

@@ -273,7 +273,7 @@ describe('schemas', () => {
     await device.ask(reportSchema, { body: { tag: 'renamed', schema } })
     const section = (key: string) => ownSettingsSchema.sections.find((one) => one.key === key)
     const shown = {
-      sections: [{ key: 'sound', label }, section('usage'), section('prompts'), section('door')],
+      sections: [{ key: 'sound', label }, section('usage'), section('door'), section('prompts')],
       settings: [ours, mode, { ...method, options: [relay] }, fan],
     }
     expect((await settingsOf(device)).schema).toEqual(shown)

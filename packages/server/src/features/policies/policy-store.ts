@@ -50,3 +50,17 @@ export async function deletePolicyRows(db: Db, ids: readonly string[]): Promise<
   const { rows } = await sql`delete from pass_policy where id = any(${[...ids]}::uuid[]) returning id`.execute(db)
   return rows.length
 }
+
+/** Deletes the policies of a group at a device, but for the one of the timetable that stays. */
+export async function deleteOtherPolicies(
+  db: Db,
+  { deviceId, groupId }: { deviceId: string; groupId: string },
+  timetableId: string | undefined,
+) {
+  await db
+    .deleteFrom('pass_policy')
+    .where('device_id', '=', deviceId)
+    .where('group_id', '=', groupId)
+    .$if(timetableId !== undefined, (policies) => policies.where('timetable_id', '<>', timetableId ?? ''))
+    .execute()
+}

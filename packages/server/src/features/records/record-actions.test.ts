@@ -520,7 +520,7 @@ describe('[REC-01] the export', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = body.split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFF记录编号,设备时间,与 UTC 的时差,时区,接收时间,人员,工号,部门,人员类型,设备,方向,识别方式,相似度,门,异常类型,误识别,时间存疑,也可能是',
+      '\uFEFF记录编号,设备时间,与 UTC 的时差,时区,接收时间,人员,工号,部门,人员类型,门,方向,识别方式,相似度,结果,异常类型,误识别,时间存疑,也可能是',
     )
     expect(lines[1]).toContain('2026-06-01 12:00:01')
     expect(lines[2]).toContain(`"'=HYPERLINK(""http://evil"",""x"")",,,员工,Gate · Lobby`)

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
 import { policiesTexts } from '../policies-feature.ts'
 import { type Draft, paintCells, type Paint, stepBack } from './matrix-draft.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
     'ResizeObserver',
     class {
       observe() {}
+      unobserve() {}
       disconnect() {}
     },
   )
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await changeLanguage('en')
 })
 afterEach(cleanup)
+afterAll(() => vi.unstubAllGlobals())
 
 const week = Array.from({ length: 7 }, () => [{ startMinute: 480, endMinute: 1080 }])
 const timetables = [{ id: 'day', name: 'Day', week, neverOpens: false }]

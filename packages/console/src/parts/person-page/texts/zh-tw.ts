@@ -15,7 +15,7 @@ export const personPage = {
     never: '尚未在任何門出現。',
   },
   now: { inside: '現在在{where}。', outside: '現在在外面。' },
-  more: '更多動作',
+  more: '更多操作',
   timeline: {
     title: '時間軸',
     show: '顯示',

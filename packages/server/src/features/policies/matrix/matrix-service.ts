@@ -16,7 +16,7 @@ import { noteBindingsChanged } from '../../../device-link/outbox/people-changes.
 import { readGroups } from '../../person-groups/person-group-reads.ts'
 import { readSiteNames } from '../../sites/site-reads.ts'
 import { explainPassage } from '../policy-service.ts'
-import { insertPolicies, lockDevices } from '../policy-store.ts'
+import { deleteOtherPolicies, insertPolicies, lockDevices } from '../policy-store.ts'
 import {
   readDeviceNames,
   readMatrixCells,
@@ -24,7 +24,7 @@ import {
   readMatrixTimetables,
   readPeopleOnlyIn,
 } from './matrix-reads.ts'
-import { deleteOtherPolicies, lockGroups } from './matrix-store.ts'
+import { lockGroups } from './matrix-store.ts'
 
 export async function getMatrix(ctx: Ctx, { siteId }: Query<typeof getRoute>) {
   const { doors, total } = await readMatrixDoors(ctx.db, siteId)
