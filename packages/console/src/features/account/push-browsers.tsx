@@ -4,7 +4,7 @@ import {
   type PushBrowser,
   removePushBrowser,
 } from '@gatehouse/contract/features/push/push.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -25,7 +25,6 @@ const pushQuery = queryOf(getOwnPush)
 export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(pushQuery)
   const [isBusy, setIsBusy] = useState(false)
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
@@ -39,7 +38,7 @@ export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
       if (!address) return toast.warned(t('accounts:notices.push.failed'))
       const { id } = await call(addPushBrowser, { body: { ...address, language: currentLanguage() } })
       keepPushBrowser(id)
-      await client.invalidateQueries({ queryKey: pushQuery.queryKey })
+      await refetch()
     } catch (failure) {
       toast.failed(failure)
     } finally {
@@ -54,7 +53,7 @@ export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
         await endPush()
       }
       toast.done(t('accounts:notices.push.removed'))
-      await client.invalidateQueries({ queryKey: pushQuery.queryKey })
+      await refetch()
     } catch (failure) {
       toast.failed(failure)
     }

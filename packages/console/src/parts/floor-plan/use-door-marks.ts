@@ -1,6 +1,6 @@
 import { type DoorMark, listDoorMarks } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { onLiveHint } from '../../api/live.ts'
 import { queryOf } from '../../api/query.ts'
@@ -23,21 +23,20 @@ export const useDoorStanding = ({ id, site }: { id: string; site: { id: string }
   useStandings(site.id)?.find(({ doorId }) => doorId === id)
 
 function useStandings(siteId: string) {
-  const client = useQueryClient()
-  const { data } = useQuery(doorMarks(siteId))
+  const { data, refetch } = useQuery(doorMarks(siteId))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = onLiveHint((topic) => {
       if (!topics.has(topic)) return
       timer ??= setTimeout(() => {
         timer = undefined
-        void client.invalidateQueries({ queryKey: doorMarks(siteId).queryKey })
+        void refetch()
       }, quietMs)
     })
     return () => {
       clearTimeout(timer)
       leave()
     }
-  }, [client, siteId])
+  }, [refetch])
   return data
 }

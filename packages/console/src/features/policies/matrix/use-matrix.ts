@@ -1,5 +1,5 @@
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { onLiveHint } from '../../../api/live.ts'
 import { useDirtyGuard } from '../../../ui/form/form-guard.ts'
@@ -14,8 +14,8 @@ type Pair = { groupId: string; deviceId: string }
 
 /** The matrix as it is saved, with the changes that are not, and the way back through them. */
 export function useMatrix(siteId: string | undefined) {
-  const client = useQueryClient()
   const query = useQuery(matrixQuery(siteId))
+  const { refetch } = query
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const draft = drafts.at(-1) ?? nothing
   const cells = useMemo(() => cellsOf(query.data?.cells ?? []), [query.data?.cells])
@@ -24,9 +24,9 @@ export function useMatrix(siteId: string | undefined) {
   useEffect(
     () =>
       onLiveHint((topic) => {
-        if (topics.has(topic)) void client.invalidateQueries({ queryKey: matrixQuery(siteId).queryKey })
+        if (topics.has(topic)) void refetch()
       }),
-    [client, siteId],
+    [refetch],
   )
 
   /** A stroke of the pointer is one step back, however many cells it crosses. */
