@@ -88,10 +88,9 @@ test('[LOGIN-02] [LOGIN-06] [LOGIN-09] [DEV-04] [DEV-06] [DEV-07] [MAN-01] [MAN-
     await step('the terminal has that person within seconds, and the person page says so', async () => {
       await door.says(/knows 2 people/, 0)
       await page.getByRole('row', { name: /Franck/ }).click()
-      await page.getByRole('tab', { name: 'Devices' }).click()
-      await expect(
-        page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: 'Main entrance' }),
-      ).toContainText('Done')
+      const devices = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Devices' }) })
+      await devices.getByRole('heading').click()
+      await expect(devices.getByRole('listitem').filter({ hasText: 'Main entrance' })).toContainText('Done')
     })
 
     await step(

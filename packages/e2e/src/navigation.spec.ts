@@ -12,6 +12,12 @@ const specifiedPages = specified.map((page) => ({
   path: page.path.replace(':deptId', '0').replace(/\/:\w+\?$/, ''),
 }))
 
+/** The tab of a page about one thing ends in its name, or in that of what is added. */
+const showsPage = ({ title, path }: { title: string; path: string }) => {
+  const titles = [title, document.querySelector('main h1')?.textContent]
+  return location.pathname === path && titles.some((one) => document.title === `${one} – Gatehouse`)
+}
+
 for (const role of roles) {
   test.describe(role, () => {
     test.use({ role })
@@ -32,7 +38,7 @@ for (const role of roles) {
         await navigateInPage(page, path)
         // asked at each frame: `toHaveTitle` looks every now and then only, at 150 pages
         if (roles.includes(role)) {
-          await page.waitForFunction((title) => document.title === title, `${title} – Gatehouse`)
+          await page.waitForFunction(showsPage, { title, path })
           expect(new URL(page.url()).pathname).toBe(path)
         } else {
           await page.waitForFunction(() => location.pathname === '/404').catch(() => undefined)
