@@ -135,6 +135,6 @@ test('[PASS-02] [PASS-03] access is painted by keys and by the pointer, says who
     await page.getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
     await expect(page.getByText('1 change saved.')).toBeVisible()
-    expect((await ask(listPolicies, { query: { groupId } })).total).toBe(0)
+    await expect.poll(async () => (await ask(listPolicies, { query: { groupId } })).total).toBe(0)
   })
 })
