@@ -16,7 +16,6 @@ const upToALimit: readonly (readonly [file: string, how: string])[] = [
   ['packages/server/src/features/person-groups/person-group-store.ts', 'compared with that limit only'],
   ['packages/server/src/features/records/capture-reads.ts', '10,000 or more'],
   ['packages/server/src/features/records/record-reads.ts', 'counts to one more, and says isMore'],
-  ['packages/server/src/features/staff/staff-reads.ts', 'counts to one more, and says isTotalExact'],
 ]
 
 /** The number of rows of a page, as the console shows it. */

@@ -2,20 +2,18 @@ import { getWaitingCounts, type WaitingCounts, waitingTopics } from '@gatehouse/
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { onLiveHint } from '../../api/live.ts'
+import { useCallback } from 'react'
 import { queryOf } from '../../api/query.ts'
+import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
-import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
 
 export type MenuCount = { count: number; isMore: boolean; isAlarm: boolean; words: string }
 export type MenuCounts = Partial<Record<PageName, MenuCount>>
 
 /** A hint asks again; a lost one costs a minute. */
 const countsQuery = queryOptions({ ...queryOf(getWaitingCounts), refetchInterval: 60_000 })
-/** The counts are asked for at most this often, however fast things happen. */
-const quietMs = 1_000
 const topics: ReadonlySet<LiveTopic> = new Set(waitingTopics)
+const isCounted = (topic: LiveTopic) => topics.has(topic)
 
 /** The number of things that wait for somebody, for menu, bottom bar and notices: one request. */
 export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(countsQuery).data
@@ -23,16 +21,8 @@ export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(counts
 /** Asks for the counts again as hints come; once, in the frame. */
 export function useFreshCounts() {
   const client = useQueryClient()
-  useEffect(() => {
-    const calmly = repeatWhileAsked(() => client.invalidateQueries({ queryKey: countsQuery.queryKey }), quietMs)
-    const leave = onLiveHint((topic) => {
-      if (topics.has(topic)) calmly.ask()
-    })
-    return () => {
-      leave()
-      calmly.stop()
-    }
-  }, [client])
+  const ask = useCallback(() => client.invalidateQueries({ queryKey: countsQuery.queryKey }), [client])
+  useAskOnHints(ask, isCounted)
 }
 
 /** The counts of the menu, each at the page where it is worked off. */

@@ -1,16 +1,15 @@
 import { getLiveBoard, type LiveEvent } from '@gatehouse/contract/features/live/board.ts'
+import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import { callPlain } from '../../api/call.ts'
-import { onLiveHint } from '../../api/live.ts'
+import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { instantMs } from '../../lib/clock.ts'
-import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
 
 /** As many as stand beside the figures. */
 const maxShown = 7
-/** Faces are shown soon, and the server is asked once a second at most. */
-const quietMs = 1_000
 const slowMs = 30_000
+const isOfDoors = (topic: LiveTopic) => topic === 'records' || topic === 'alarms'
 
 type Kept = { cursor: string; events: readonly LiveEvent[] }
 const key = ['dashboard', 'door-events'] as const
@@ -31,18 +30,10 @@ const doorEvents = queryOptions<Kept>({
 
 export function useDoorEvents() {
   const client = useQueryClient()
-  useEffect(() => {
-    const { ask, stop } = repeatWhileAsked(
-      () => client.invalidateQueries({ queryKey: key, refetchType: document.hidden ? 'none' : 'active' }),
-      quietMs,
-    )
-    const leave = onLiveHint((topic) => {
-      if (topic === 'records' || topic === 'alarms') ask()
-    })
-    return () => {
-      leave()
-      stop()
-    }
-  }, [client])
+  const ask = useCallback(
+    () => client.invalidateQueries({ queryKey: key, refetchType: document.hidden ? 'none' : 'active' }),
+    [client],
+  )
+  useAskOnHints(ask, isOfDoors)
   return useQuery({ ...doorEvents, refetchInterval: slowMs })
 }

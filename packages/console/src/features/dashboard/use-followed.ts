@@ -1,16 +1,15 @@
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { isLive, onLiveHint, onLiveLine } from '../../api/live.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { isLive, onLiveLine } from '../../api/live.ts'
+import { useAskOnHints } from '../../api/use-ask-on-hints.ts'
 import { commonSettings, onCommonSettings } from '../../lib/common-settings.ts'
-import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
 
-/** The time for which hints are gathered after a refresh: a door where people pass each second costs the server one request a second. */
-const quietMs = 1_000
 /** Midnight comes and licences run out without a hint. */
 const slowMs = 60_000
 /** Topics that no dashboard shows. */
 const elsewhere = new Set<LiveTopic>(['timetables', 'policies', 'imports', 'commands'])
+const isShown = (topic: LiveTopic) => !elsewhere.has(topic)
 
 export const useCommonSettings = () => useSyncExternalStore(onCommonSettings, commonSettings)
 const useIsLive = () => useSyncExternalStore(onLiveLine, isLive)
@@ -23,19 +22,11 @@ export function useFollowed(key: string): { isLive: boolean; refetchInterval: nu
   const client = useQueryClient()
   const isLive = useIsLive()
   const { autoUpdate, frequency } = useCommonSettings()
-  useEffect(() => {
-    const { ask, stop } = repeatWhileAsked(
-      // In a tab that nobody sees it is only marked; coming back to it asks.
-      () => client.invalidateQueries({ queryKey: [key], refetchType: document.hidden ? 'none' : 'active' }),
-      quietMs,
-    )
-    const leave = onLiveHint((topic) => {
-      if (!elsewhere.has(topic)) ask()
-    })
-    return () => {
-      leave()
-      stop()
-    }
-  }, [client, key])
+  const ask = useCallback(
+    // In a tab that nobody sees it is only marked; coming back to it asks.
+    () => client.invalidateQueries({ queryKey: [key], refetchType: document.hidden ? 'none' : 'active' }),
+    [client, key],
+  )
+  useAskOnHints(ask, isShown)
   return { isLive, refetchInterval: autoUpdate === '1' || !isLive ? frequency * 1000 : slowMs }
 }

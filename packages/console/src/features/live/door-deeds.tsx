@@ -2,6 +2,7 @@ import type { doorCommandKinds, LiveDoor } from '@gatehouse/contract/features/li
 import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { DoorHolds } from '../../parts/device/door-holds.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { isWithinReach, useDoorCommand } from './use-door-command.ts'
 
@@ -24,7 +25,7 @@ export function DoorDeeds({ door }: { door: LiveDoor }) {
   return (
     <div className="live-dock-deeds">
       <OpenDoor door={door} command={command} />
-      <DoorHolds door={door} command={command} />
+      <HeldDoor door={door} command={command} />
       <DoorReason reason={reason} onChange={setReason} />
     </div>
   )
@@ -47,35 +48,15 @@ export function OpenDoor({ door, command, isCutOff = false }: Props) {
   )
 }
 
-export function DoorHolds({ door, command, isCutOff = false }: Props) {
-  const t = useText()
-  const isDisabled = isCutOff || door.deviceIds.length === 0
-  const isHeld = door.mark === 'held-open' || door.mark === 'held-closed'
+export function HeldDoor({ door, command, isCutOff = false }: Props) {
   return (
     <div className="live-holds">
-      <HoldButton
-        action={t('shared:doorDeed.holdOpenName', { door: door.name })}
-        label={t('shared:doorDeed.holdOpen')}
-        done={t('shared:doorDeed.heldOpen')}
-        isDisabled={isDisabled}
-        run={() => command('hold-open')}
+      <DoorHolds
+        door={door.name}
+        isHeld={door.mark === 'held-open' || door.mark === 'held-closed'}
+        isDisabled={isCutOff || door.deviceIds.length === 0}
+        run={command}
       />
-      <HoldButton
-        action={t('shared:doorDeed.holdClosedName', { door: door.name })}
-        label={t('shared:doorDeed.holdClosed')}
-        done={t('shared:doorDeed.heldClosed')}
-        isDisabled={isDisabled}
-        run={() => command('hold-closed')}
-      />
-      {isHeld && (
-        <HoldButton
-          action={t('shared:doorDeed.normalName', { door: door.name })}
-          label={t('shared:doorDeed.normal')}
-          done={t('shared:doorDeed.normalDone')}
-          isDisabled={isDisabled}
-          run={() => command('normal')}
-        />
-      )}
     </div>
   )
 }
@@ -85,8 +66,8 @@ export function DoorReason({ reason, onChange }: { reason: string; onChange: (re
   return (
     <input
       className="live-input"
-      aria-label={t('house:reason')}
-      placeholder={t('house:reason')}
+      aria-label={t('shared:doorDeed.reason')}
+      placeholder={t('shared:doorDeed.reason')}
       maxLength={255}
       value={reason}
       onChange={({ target }) => onChange(target.value)}

@@ -2,6 +2,7 @@ import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../hold-button.tsx'
+import { DoorHolds } from './door-holds.tsx'
 import './door-first.css'
 
 export type DoorCommand = 'open-once' | 'hold-open' | 'hold-closed' | 'normal'
@@ -41,30 +42,8 @@ export function DoorButtons({ door, reach, isHeld, seconds, send }: Props) {
         run={() => command('open-once')}
       />
       <div className="door-holds">
-        <HoldButton
-          action={t('shared:doorDeed.holdOpenName', { door })}
-          label={t('shared:doorDeed.holdOpen')}
-          done={t('shared:doorDeed.heldOpen')}
-          isDisabled={hasNone}
-          run={() => command('hold-open')}
-        />
-        <HoldButton
-          action={t('shared:doorDeed.holdClosedName', { door })}
-          label={t('shared:doorDeed.holdClosed')}
-          done={t('shared:doorDeed.heldClosed')}
-          isDisabled={hasNone}
-          run={() => command('hold-closed')}
-        />
+        <DoorHolds door={door} isHeld={isHeld} isDisabled={hasNone} run={command} />
       </div>
-      {isHeld && (
-        <HoldButton
-          action={t('shared:doorDeed.normalName', { door })}
-          label={t('shared:doorDeed.normal')}
-          done={t('shared:doorDeed.normalDone')}
-          isDisabled={hasNone}
-          run={() => command('normal')}
-        />
-      )}
       {!hasNone && (
         <input
           className="door-reason"

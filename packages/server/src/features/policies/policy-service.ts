@@ -116,9 +116,39 @@ export async function explainPassage(
   ctx: Ctx,
   { personId, deviceId, at }: { personId: string; deviceId: string; at?: string | undefined },
 ): Promise<PassageAnswer> {
+  const asked = await readAsked(ctx, personId)
+  const { verdict, together, device, moment, timeZone, unknown } = await decidePassage(ctx, asked, { deviceId, at })
+  const people = together.length > 0 ? asked.subjects.map(({ person }) => [person.id, person.name] as const) : []
+  const { on, weekday, minuteOfDay } = localMoment(moment.epochMilliseconds, timeZone)
+  return {
+    person: asked.found.person,
+    device: { id: device.id, name: device.name, location: device.location },
+    at: moment.toString(),
+    timeZone,
+    local: { on, weekday, minuteOfDay },
+    opens: verdict.opens,
+    recordedAs: verdict.recordedAs,
+    abnormal: verdict.abnormal,
+    reasons: [...verdict.reasons],
+    names: { ...(await readReasonNames(ctx.db, verdict.reasons, true)), ...Object.fromEntries(people) },
+    unknownStates: unknown,
+  }
+}
+
+/** A person with the other entries of this face. @throws AppError person.not-found */
+export async function readAsked(ctx: Ctx, personId: string) {
   const subjects = await readSubjects(ctx.db, [personId, ...ctx.people.gallery.entriesOf(personId)])
   const found = subjects.find(({ person }) => person.id === personId)
   if (!found) throw new AppError('person.not-found')
+  return { subjects, found }
+}
+
+/** @throws AppError device.not-found, request.invalid for a time that does not exist */
+export async function decidePassage(
+  ctx: Ctx,
+  { subjects, found }: Awaited<ReturnType<typeof readAsked>>,
+  { deviceId, at }: { deviceId: string; at?: string | undefined },
+) {
   const device = await readDevice(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
   const { settings, access, isRunningAsSet } = await readConfiguration(ctx, deviceId)
@@ -127,7 +157,7 @@ export async function explainPassage(
   const others = subjects.filter((subject) => subject !== found)
   const rules: DoorRules = { ...(access.door ?? noDoorRules), direction: readerWays[settings.direction] }
   const entryIds = others.map(({ person }) => person.id)
-  const asked = { personId, entries: entryIds, deviceId, mode: device.doorMode, rules }
+  const asked = { personId: found.person.id, entries: entryIds, deviceId, mode: device.doorMode, rules }
   const isNow = at === undefined
   const question = {
     atMs,
@@ -144,21 +174,8 @@ export async function explainPassage(
   }
   const entries = [found, ...others].map(({ person, subject }) => ({ ...subject, id: person.id }))
   const { verdict, others: together } = decideAtDoorTogether(question, entries)
-  const people = together.length > 0 ? subjects.map(({ person }) => [person.id, person.name] as const) : []
-  const { on, weekday, minuteOfDay } = localMoment(atMs, settings.timeZone)
-  return {
-    person: found.person,
-    device: { id: device.id, name: device.name, location: device.location },
-    at: moment.toString(),
-    timeZone: settings.timeZone,
-    local: { on, weekday, minuteOfDay },
-    opens: verdict.opens,
-    recordedAs: verdict.recordedAs,
-    abnormal: verdict.abnormal,
-    reasons: [...verdict.reasons],
-    names: { ...(await readReasonNames(ctx.db, verdict.reasons, true)), ...Object.fromEntries(people) },
-    unknownStates: isNow ? [] : unknownStates(rules),
-  }
+  const unknown = isNow ? [] : unknownStates(rules)
+  return { verdict, together, device, moment, timeZone: settings.timeZone, unknown }
 }
 
 /** @throws AppError request.invalid for a time that does not exist */

@@ -51,15 +51,15 @@ export async function deletePolicyRows(db: Db, ids: readonly string[]): Promise<
   return rows.length
 }
 
-/** Deletes the policies of a group at a device, but for the one of the timetable that stays. */
+/** Deletes the policies of a group at devices, but for those of the timetable that stays. */
 export async function deleteOtherPolicies(
   db: Db,
-  { deviceId, groupId }: { deviceId: string; groupId: string },
+  { deviceIds, groupId }: { deviceIds: readonly string[]; groupId: string },
   timetableId: string | undefined,
 ) {
   await db
     .deleteFrom('pass_policy')
-    .where('device_id', '=', deviceId)
+    .where('device_id', 'in', [...deviceIds])
     .where('group_id', '=', groupId)
     .$if(timetableId !== undefined, (policies) => policies.where('timetable_id', '<>', timetableId ?? ''))
     .execute()

@@ -2,8 +2,10 @@ import { type listStaff, type Staff, type StaffSummary, staffTypes } from '@gate
 import type { PresentSuspension } from '@gatehouse/contract/features/suspensions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { findMatches, maxExamined } from '../../people/first-matches-reads.ts'
+import { countUpTo, totalOf } from '../../db/count-up-to.ts'
 import type { Db } from '../../db/open-database.ts'
 import { sharesCard } from '../../device-link/outbox/device-membership-reads.ts'
 import { readPersonDevices } from '../../device-link/outbox/person-device-reads.ts'
@@ -120,19 +122,13 @@ const orders = {
 } as const
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/**
- * The number up to which people are counted; a keyword's matches only up to the second, since each has to be examined.
- */
-const maxCounted = 10_000
+/** A keyword's matches are counted up to this number only, since each has to be examined. */
 const maxMatchesCounted = 1_000
 /** If this many at the beginning match, counting along the list ends sooner than along the index of words. */
 const isCommon = (found: number) => found * 20 >= maxExamined
 
 type Total = { total: number; isTotalExact: boolean }
-const bounded = (counted: number, max: number): Total => ({
-  total: Math.min(counted, max),
-  isTotalExact: counted <= max,
-})
+const asTotal = ({ count, isMore }: BoundedTotal): Total => ({ total: count, isTotalExact: !isMore })
 
 /** One page of staff. A keyword finds by name, its pinyin and initials, job id, phone and card. */
 export async function readStaffPage(db: Db, query: Query<typeof listStaff>, visibility: PresentVisibility) {
@@ -168,27 +164,27 @@ async function whereOf(db: Db, filter: StaffFilter, now: string) {
     and ${suspended === undefined ? sql`true` : suspended ? isSuspendedAt(now) : sql`not ${isSuspendedAt(now)}`}`
 }
 
-const rowsOf = async (db: Db, filter: StaffFilter, now: string) =>
-  sql`select from person p where ${await whereOf(db, filter, now)}`
+const countRows = async (db: Db, filter: StaffFilter, now: string): Promise<Total> =>
+  asTotal(await countUpTo(db, { from: sql`person p`, where: await whereOf(db, filter, now) }))
 
 async function countAll(db: Db, filter: StaffFilter, now: string): Promise<Total> {
   const { departmentId, reach, groupId, portrait, staffType, credential, employment, suspended } = filter
   const isPlain = !portrait && !staffType && !credential && suspended === undefined && !(groupId && departmentId)
-  if (!isPlain || employment === 'left') return countUpTo(db, await rowsOf(db, filter, now), maxCounted)
+  if (!isPlain || employment === 'left') return countRows(db, filter, now)
   if (employment === 'current') {
     const everybody = await countAll(db, { ...filter, employment: 'all' }, now)
     const left = await countAll(db, { ...filter, employment: 'left' }, now)
     if (!everybody.isTotalExact) return everybody
     return left.isTotalExact
       ? { total: Math.max(0, everybody.total - left.total), isTotalExact: true }
-      : countUpTo(db, await rowsOf(db, filter, now), maxCounted)
+      : countRows(db, filter, now)
   }
   if (groupId) {
     // Pages far into a large group cannot be read along an index of the list: none is offered.
     const { rows } = await sql<{ people: number }>`
       select coalesce(sum(people), 0)::int as people from group_member_count
       where group_id = (select id from person_group where id = ${groupId} and kind = ${isStaff})`.execute(db)
-    return bounded(Math.max(0, rows[0]?.people ?? 0), maxCounted)
+    return asTotal(totalOf(Math.max(0, rows[0]?.people ?? 0)))
   }
   const of = !departmentId
     ? sql`true`
@@ -196,12 +192,6 @@ async function countAll(db: Db, filter: StaffFilter, now: string): Promise<Total
   const { rows } = await sql<{ people: number }>`
     select coalesce(sum(people), 0)::int as people from person_count where kind = ${isStaff} and ${of}`.execute(db)
   return { total: Math.max(0, rows[0]?.people ?? 0), isTotalExact: true }
-}
-
-async function countUpTo(db: Db, rows: RawBuilder<unknown>, max: number): Promise<Total> {
-  const { rows: counts } = await sql<{ counted: number }>`
-    select count(*)::int as counted from (${rows} limit ${max + 1}) counted`.execute(db)
-  return bounded(counts[0]?.counted ?? 0, max)
 }
 
 /** A page beyond the middle is read from the other end: nobody waits for a scan of a quarter of a million rows. */
@@ -223,9 +213,9 @@ async function findFiltered(db: Db, where: RawBuilder<unknown>, match: PeopleMat
   const { seen, found, ids } = await findMatches(db, list, match, page)
   if (seen < maxExamined) return { ids, total: found, isTotalExact: true }
   const matching = isCommon(found)
-    ? sql`select from person p where ${where} and ${match.matches}`
-    : sql`select from (${match.found}) f join person p on p.id = f.id where ${where}`
-  return { ids, ...(await countUpTo(db, matching, maxMatchesCounted)) }
+    ? { from: sql`person p`, where: sql`${where} and ${match.matches}` }
+    : { from: sql`(${match.found}) f join person p on p.id = f.id`, where }
+  return { ids, ...asTotal(await countUpTo(db, matching, maxMatchesCounted)) }
 }
 
 async function readSummaries(db: Db, ids: readonly string[], visibility: PresentVisibility): Promise<StaffSummary[]> {

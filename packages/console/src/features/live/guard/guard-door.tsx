@@ -2,7 +2,7 @@ import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { DoorMark } from '../../../parts/floor-plan/door-mark.tsx'
-import { DoorHolds, DoorReason, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
+import { DoorReason, HeldDoor, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
 import { EventFace } from '../event-face.tsx'
 import { meaningOfDoor, nameOfLast, stateOf, timeOf } from '../event-words.ts'
 
@@ -49,7 +49,7 @@ export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolea
       </div>
       {isMoreOpen && (
         <div className="guard-holds">
-          <DoorHolds door={door} command={command} isCutOff={isCutOff} />
+          <HeldDoor door={door} command={command} isCutOff={isCutOff} />
           <DoorReason reason={reason} onChange={setReason} />
         </div>
       )}

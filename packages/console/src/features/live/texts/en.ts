@@ -61,7 +61,6 @@ export const house = {
   noContact: 'Not known: no contact tells',
   nobodyYet: 'Nobody yet',
   refusedShort: '{name}, refused',
-  reason: 'Reason, for the operation log',
   someOffline_one: 'One device of {door} is offline and did not open.',
   someOffline_other: '{count} devices of {door} are offline and did not open.',
   doorPage: 'Door page',

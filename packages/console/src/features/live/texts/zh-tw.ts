@@ -64,7 +64,6 @@ export const house = {
   noContact: '未知，沒有門磁訊號',
   nobodyYet: '還沒有人通行',
   refusedShort: '{name}，被拒',
-  reason: '原因（記入操作日誌）',
   someOffline_one: '{door}有 1 台設備離線，未能開門。',
   someOffline_other: '{door}有 {count} 台設備離線，未能開門。',
   doorPage: '門的頁面',

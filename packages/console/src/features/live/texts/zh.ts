@@ -64,7 +64,6 @@ export const house = {
   noContact: '未知，没有门磁信号',
   nobodyYet: '还没有人通行',
   refusedShort: '{name}，被拒',
-  reason: '原因（记入操作日志）',
   someOffline_one: '{door}有 1 台设备离线，未能开门。',
   someOffline_other: '{door}有 {count} 台设备离线，未能开门。',
   doorPage: '门的页面',

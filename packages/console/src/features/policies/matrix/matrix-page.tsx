@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useIsPhone } from '../../../lib/use-media.ts'
+import { useRested } from '../../../lib/use-rested.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
@@ -119,7 +120,9 @@ function Painted({ data, matrix, siteId }: PaintedProps) {
     [],
   )
   const { personId, at } = question
-  const open = useQuery({ ...openDoorsQuery(personId ?? '', at, siteId), enabled: personId !== undefined }).data
+  // Each moment asks every door: those that the slider only passes are not asked for.
+  const restedAt = useRested(at, 150)
+  const open = useQuery({ ...openDoorsQuery(personId ?? '', restedAt, siteId), enabled: personId !== undefined }).data
   const mayPaint = can('policy.write')
   const doors = useMemo(
     () => data.doors.toSorted((a, b) => order.compare(a.area ?? '', b.area ?? '') || order.compare(a.name, b.name)),

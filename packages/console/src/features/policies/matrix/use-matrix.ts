@@ -1,13 +1,14 @@
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { onLiveHint } from '../../../api/live.ts'
+import { useAskOnHints } from '../../../api/use-ask-on-hints.ts'
 import { useDirtyGuard } from '../../../ui/form/form-guard.ts'
 import { cellsOf, type Draft, paintCells, type Paint, stepBack, withoutOvertaken } from './matrix-draft.ts'
 import { matrixQuery } from './matrix-queries.ts'
 
 /** The topics beside that of policies which change the matrix. */
 const topics: ReadonlySet<LiveTopic> = new Set<LiveTopic>(['devices', 'groups', 'timetables', 'sites'])
+const isShown = (topic: LiveTopic) => topics.has(topic)
 const nothing: Draft = new Map()
 
 type Pair = { groupId: string; deviceId: string }
@@ -21,13 +22,7 @@ export function useMatrix(siteId: string | undefined) {
   const cells = useMemo(() => cellsOf(query.data?.cells ?? []), [query.data?.cells])
   const markDirty = useDirtyGuard()
   useEffect(() => markDirty(draft.size > 0), [draft, markDirty])
-  useEffect(
-    () =>
-      onLiveHint((topic) => {
-        if (topics.has(topic)) void refetch()
-      }),
-    [refetch],
-  )
+  useAskOnHints(refetch, isShown)
 
   /** A stroke of the pointer is one step back, however many cells it crosses. */
   const paint = useCallback(

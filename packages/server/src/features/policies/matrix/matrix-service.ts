@@ -15,7 +15,7 @@ import { noteConfigurationChanged } from '../../../device-link/outbox/configurat
 import { noteBindingsChanged } from '../../../device-link/outbox/people-changes.ts'
 import { readGroups } from '../../person-groups/person-group-reads.ts'
 import { readSiteNames } from '../../sites/site-reads.ts'
-import { explainPassage } from '../policy-service.ts'
+import { decidePassage, readAsked } from '../policy-service.ts'
 import { deleteOtherPolicies, insertPolicies, lockDevices } from '../policy-store.ts'
 import {
   readDeviceNames,
@@ -143,10 +143,10 @@ export async function saveMatrix(ctx: Ctx, changes: readonly MatrixChange[]) {
     const bound = await insertBindings(ctx.db, groupId, devicesOf(true))
     const unbound = await deleteBindings(ctx.db, groupId, devicesOf(false))
     if (bound.length + unbound.length > 0) await noteBindingsChanged(ctx, groupId, [...bound, ...unbound])
-    for (const change of ofGroup) {
-      const timetableId = timetableOf(change)
-      await deleteOtherPolicies(ctx.db, change, timetableId)
-      if (timetableId !== undefined) await insertPolicies(ctx.db, [change.deviceId], [groupId], timetableId)
+    for (const [timetableId, same] of Map.groupBy(ofGroup, timetableOf)) {
+      const deviceIds = same.map(({ deviceId }) => deviceId)
+      await deleteOtherPolicies(ctx.db, { deviceIds, groupId }, timetableId)
+      if (timetableId !== undefined) await insertPolicies(ctx.db, deviceIds, [groupId], timetableId)
     }
   }
   await noteConfigurationChanged(ctx, checked.deviceIds, 'access')
@@ -156,15 +156,16 @@ export async function saveMatrix(ctx: Ctx, changes: readonly MatrixChange[]) {
 }
 
 /**
- * The doors that open for a person, each asked as one is alone: the answer is that of the terminal.
+ * The doors that open for a person, each decided as one is alone: the answer is that of the terminal.
  * @throws AppError person.not-found
  */
 export async function findOpenDoors(ctx: Ctx, { personId, at, siteId }: Query<typeof openRoute>) {
   const { doors } = await readMatrixDoors(ctx.db, siteId)
   const asked = doors.slice(0, maxAskedDoors)
+  const person = await readAsked(ctx, personId)
   const deviceIds = []
   for (const { deviceId } of asked)
-    if ((await explainPassage(ctx, { personId, deviceId, at })).opens) deviceIds.push(deviceId)
+    if ((await decidePassage(ctx, person, { deviceId, at })).verdict.opens) deviceIds.push(deviceId)
   return { deviceIds, asked: asked.length }
 }
 

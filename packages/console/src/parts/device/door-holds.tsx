@@ -1,0 +1,43 @@
+import { useText } from '../../i18n/i18n.ts'
+import { HoldButton } from '../hold-button.tsx'
+
+type Props = {
+  /** Its name, with which the names of the buttons end. */
+  door: string
+  /** A command holds it open or closed. */
+  isHeld: boolean
+  isDisabled: boolean
+  run: (kind: 'hold-open' | 'hold-closed' | 'normal') => Promise<unknown>
+}
+
+/** Holds a door open or closed, and back to normal where it is held. */
+export function DoorHolds({ door, isHeld, isDisabled, run }: Props) {
+  const t = useText()
+  return (
+    <>
+      <HoldButton
+        action={t('shared:doorDeed.holdOpenName', { door })}
+        label={t('shared:doorDeed.holdOpen')}
+        done={t('shared:doorDeed.heldOpen')}
+        isDisabled={isDisabled}
+        run={() => run('hold-open')}
+      />
+      <HoldButton
+        action={t('shared:doorDeed.holdClosedName', { door })}
+        label={t('shared:doorDeed.holdClosed')}
+        done={t('shared:doorDeed.heldClosed')}
+        isDisabled={isDisabled}
+        run={() => run('hold-closed')}
+      />
+      {isHeld && (
+        <HoldButton
+          action={t('shared:doorDeed.normalName', { door })}
+          label={t('shared:doorDeed.normal')}
+          done={t('shared:doorDeed.normalDone')}
+          isDisabled={isDisabled}
+          run={() => run('normal')}
+        />
+      )}
+    </>
+  )
+}
