@@ -43,7 +43,10 @@ type Options = {
   publicUrl: string
 }
 
-/** The mail about some alarms: alarms that arrive together make one mail. */
+/**
+ * The mail about some alarms: alarms that arrive together make one mail. It names nobody, as no notice does: who makes its rule may be
+ * somebody who sees no people, and its address leads to the name for who does.
+ */
 export function alarmMail(
   alarms: readonly Alarm[],
   { language, rule, timeZone, deviceZones, publicUrl }: Options,
@@ -61,7 +64,7 @@ export function alarmMail(
         : ''
     const when = `${clockTime(alarm.raisedAt, zone)} (${zone})${doubt}`
     const where = alarm.device.location ? `${alarm.device.name}, ${alarm.device.location}` : alarm.device.name
-    const what = [titleOf(alarm), alarm.person?.name, alarm.description].filter(Boolean).join(' · ')
+    const what = [titleOf(alarm), alarm.description].filter(Boolean).join(' · ')
     return `${what}\n${where}\n${when}\n${publicUrl}/device/alarm/${alarm.id}`
   })
   if (alarms.length > maxListed) paragraphs.push(text.more(alarms.length - maxListed))

@@ -3,7 +3,7 @@ import { type Alarm, type AlarmDetail, type listAlarms, traceEntry } from '@gate
 import { rolesOf, roleId } from '@gatehouse/contract/permissions.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { releaseWayOf } from '@gatehouse/engine/alarm/release.ts'
-import { type AlarmStatus, alarmCodes } from '@gatehouse/engine/alarm/vocabulary.ts'
+import { type AlarmStatus, alarmCodes, isOfPerson } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
@@ -65,6 +65,14 @@ export const toAlarm = (row: AlarmRow): Alarm => ({
   hasDoubtfulTime: row.has_doubtful_time,
 })
 
+/** The alarm for those who see no people: nobody's name, face and record. */
+export const withoutPeople = <T extends Alarm & { recordId?: string | null }>(one: T): T => ({
+  ...one,
+  person: null,
+  hasImage: one.hasImage && !isOfPerson(one.code),
+  ...(one.recordId !== undefined && { recordId: null }),
+})
+
 /** The filters of the list, each along an index that is in the list's order. */
 export function alarmFilters(query: Omit<Query<typeof listAlarms>, 'after' | 'size'>) {
   const status =
@@ -120,7 +128,7 @@ export async function readAlarmPlaces(db: Db, ids: readonly string[]): Promise<s
 }
 
 export const findAlarmImage = (db: Db, id: string) =>
-  db.selectFrom('alarm').select('image_hash').where('id', '=', id).executeTakeFirst()
+  db.selectFrom('alarm').select(['image_hash', 'code']).where('id', '=', id).executeTakeFirst()
 
 const maxCounted = 100
 const maxOpenShown = 5

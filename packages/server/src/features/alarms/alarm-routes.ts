@@ -2,13 +2,14 @@ import * as contract from '@gatehouse/contract/features/alarms.ts'
 import type { Hints } from '../../hints/hints.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { createAlarmNotices } from './alarm-notices.ts'
-import { readAlarmPage, readHandlers, readUnseen } from './alarm-reads.ts'
+import { readHandlers } from './alarm-reads.ts'
 import {
   acknowledgeAlarms,
   assignAlarms,
-  caller,
   commentAlarm,
   getAlarm,
+  getUnseen,
+  listAlarms,
   markSeen,
   releaseAlarms,
 } from './alarm-service.ts'
@@ -17,8 +18,8 @@ import { changeRule, changeSettings, createRule, deleteRule, getSettings, listRu
 export function mountAlarms(app: App, hints: Hints): void {
   const notices = createAlarmNotices(app.services, hints)
   app.fastify.addHook('onClose', () => notices.close())
-  mount(app, contract.listAlarms, ({ query }, ctx) => readAlarmPage(ctx.db, query))
-  mount(app, contract.getUnseenAlarms, (_, ctx) => readUnseen(ctx.db, caller(ctx).id))
+  mount(app, contract.listAlarms, ({ query }, ctx) => listAlarms(ctx, query))
+  mount(app, contract.getUnseenAlarms, (_, ctx) => getUnseen(ctx))
   mount(app, contract.markAlarmsSeen, async (_, ctx) => {
     await markSeen(ctx)
     return null

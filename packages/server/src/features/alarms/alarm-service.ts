@@ -1,16 +1,18 @@
 import {
   type AlarmDetail,
   type assignAlarms as assignRoute,
+  type listAlarms as listRoute,
   type releaseAlarms as releaseRoute,
   type TraceEntry,
 } from '@gatehouse/contract/features/alarms.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { Body } from '@gatehouse/contract/route.ts'
+import type { Body, Query } from '@gatehouse/contract/route.ts'
 import { evaluateRelease } from '@gatehouse/engine/alarm/release.ts'
 import type { ReleaseOutcome, TraceKind } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { type Ctx, hint } from '../../ctx.ts'
-import { findHandler, readAlarm, readAlarmPlaces } from './alarm-reads.ts'
+import { findHandler, readAlarm, readAlarmPage, readAlarmPlaces, readUnseen } from './alarm-reads.ts'
+import { asSeenBy } from './alarm-sight.ts'
 import {
   acknowledge,
   addComment,
@@ -22,11 +24,23 @@ import {
   upsertSeen,
 } from './alarm-store.ts'
 
+/** One page of alarms as the caller may see them. */
+export async function listAlarms(ctx: Ctx, query: Query<typeof listRoute>) {
+  const page = await readAlarmPage(ctx.db, query)
+  return { ...page, items: page.items.map((alarm) => asSeenBy(ctx, alarm)) }
+}
+
+/** The bell: open alarms since the caller last looked, and the newest open ones. */
+export async function getUnseen(ctx: Ctx) {
+  const { count, newest } = await readUnseen(ctx.db, caller(ctx).id)
+  return { count, newest: newest.map((alarm) => asSeenBy(ctx, alarm)) }
+}
+
 /** @throws AppError alarm.not-found */
 export async function getAlarm(ctx: Ctx, id: string): Promise<AlarmDetail> {
   const alarm = await readAlarm(ctx.db, id)
   if (!alarm) throw new AppError('alarm.not-found')
-  return alarm
+  return asSeenBy(ctx, alarm)
 }
 
 /** Makes the caller the handler of these alarms. */

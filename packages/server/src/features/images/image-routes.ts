@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { getImage, type ImageKind } from '@gatehouse/contract/features/images.ts'
 import type { Permission } from '@gatehouse/contract/permissions.ts'
+import { isOfPerson } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { type Ctx, may } from '../../ctx.ts'
@@ -50,7 +51,10 @@ async function findHash(ctx: Ctx, kind: ImageKind, id: string): Promise<Buffer |
     const isHidden = record?.kind === personKindCodes.staff && !recordVisibilityOf(ctx).seesStaff
     return isHidden ? undefined : record?.capture_hash
   }
-  if (kind === 'alarm') return (await findAlarmImage(db, id))?.image_hash
+  if (kind === 'alarm') {
+    const alarm = await findAlarmImage(db, id)
+    return alarm && isOfPerson(alarm.code) && !may(ctx, 'record.read') ? undefined : alarm?.image_hash
+  }
   const isPortrait = kind === 'portrait' || kind === 'display'
   if (isPortrait && !may(ctx, 'staff.read') && (await isOfStaff(db, id))) return undefined
   return (await findImage(db, kind, id))?.blob_hash

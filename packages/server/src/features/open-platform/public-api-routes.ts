@@ -12,6 +12,7 @@ import {
 } from '@gatehouse/contract/public-api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hints } from '../../hints/hints.ts'
+import { withoutPeople } from '../alarms/alarm-reads.ts'
 import { type App, type Mounted, serve } from '../../http/mount.ts'
 import { brokenForm } from '../../http/read-form.ts'
 import { imageTypes } from '../../http/read-image-body.ts'
@@ -214,9 +215,10 @@ function createStreams({ services }: App, hints: Hints) {
       'x-accel-buffering': 'no',
     })
     const send = ({ type, data }: LiveEvent) => {
+      const seen = type === 'alarm' && !scopes.includes('records.read') ? withoutPeople(data) : data
       // A reader that does not keep up loses events, so that the server does not run out of memory.
       if (scopes.includes(scopeOfEvent[type]) && stream.writableLength < 1_048_576)
-        stream.write(`event: ${type}\nid: ${data.id}\ndata: ${JSON.stringify(data)}\n\n`)
+        stream.write(`event: ${type}\nid: ${data.id}\ndata: ${JSON.stringify(seen)}\n\n`)
     }
     try {
       leave = await feed.listen(send)
