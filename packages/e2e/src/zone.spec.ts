@@ -31,7 +31,7 @@ test('[BU-01] the time zone of the enterprise is taken from the browser by one c
     await page.getByRole('combobox', { name: 'Time zone' }).click()
     await page.keyboard.type('Shanghai')
     await page.keyboard.press('Enter')
-    const note = page.getByRole('alert').filter({ hasText: 'Changing the time zone affects more than this page' })
+    const note = page.getByRole('status').filter({ hasText: 'Changing the time zone affects more than this page' })
     await expect(note).toContainText('Attendance of 0 people')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(footer).toContainText('Times are in Asia/Shanghai (UTC+08:00)')

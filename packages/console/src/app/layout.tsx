@@ -1,6 +1,4 @@
 import type { PageName } from '@gatehouse/contract/navigation.ts'
-import type { Role } from '@gatehouse/contract/permissions.ts'
-import { Drawer } from 'antd'
 import { useEffect, useRef, type RefObject } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
@@ -8,15 +6,14 @@ import { changeCommonSettings } from '../lib/common-settings.ts'
 import { useUser } from '../lib/session.ts'
 import { useToastKey } from '../ui/feedback/toast.tsx'
 import { BottomBar } from './menu/bottom-bar.tsx'
+import { MenuSheet } from './menu/menu-sheet.tsx'
 import { usePageName } from '../ui/page/page-name.ts'
 import { PageTitle } from '../ui/page/page-title.ts'
 import { useCurrentPage } from './current-page.ts'
 import { Footer } from './footer.tsx'
-import { HelpLink } from './bar/help-link.tsx'
-import { LanguageMenu } from './bar/language-menu.tsx'
 import { useVisitNotice } from './menu/use-visit-notice.ts'
 import { LockdownNoticeLines } from './bar/lockdown-frame.tsx'
-import { type MenuCounts, useFreshCounts, useMenuCounts } from './menu/menu-counts.ts'
+import { useFreshCounts, useMenuCounts } from './menu/menu-counts.ts'
 import { ReadingOnlyNotice } from './reading-only-notice.tsx'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
 import { Sidebar } from './menu/sidebar.tsx'
@@ -28,8 +25,6 @@ import { useSidebar } from './menu/use-sidebar.ts'
 import './layout.css'
 import './menu/sidebar.css'
 import './menu/bottom-bar.css'
-
-const drawerStyles = { body: { padding: 0 } }
 
 /** Menu, top bar, page, footer (LAY-01 … LAY-06). */
 export function Layout() {
@@ -95,54 +90,19 @@ export function Layout() {
         {!isBare && !sidebar.isPhone && sidebar.isCollapsed && <Footer />}
       </div>
       {!isBare && sidebar.isPhone && (
-        <PhoneMenu
-          role={role}
-          page={page}
-          counts={counts}
-          isOpen={sidebar.isDrawerOpen}
-          toggle={sidebar.toggle}
-          close={sidebar.closeDrawer}
-        />
+        <>
+          <BottomBar
+            role={role}
+            page={page}
+            counts={counts}
+            isMoreOpen={sidebar.isDrawerOpen}
+            onMore={sidebar.toggle}
+          />
+          {sidebar.isDrawerOpen && <MenuSheet role={role} page={page} counts={counts} onClose={sidebar.closeDrawer} />}
+        </>
       )}
       <ScrollRestoration />
     </div>
-  )
-}
-
-type PhoneMenuProps = {
-  role: Role
-  page: PageName | undefined
-  counts: MenuCounts
-  isOpen: boolean
-  toggle: () => void
-  close: () => void
-}
-
-/** The bar below, and what stands in menu, top bar and foot elsewhere. */
-function PhoneMenu({ role, page, counts, isOpen, toggle, close }: PhoneMenuProps) {
-  const t = useText()
-  return (
-    <>
-      <BottomBar role={role} page={page} counts={counts} isMoreOpen={isOpen} onMore={toggle} />
-      <Drawer
-        open={isOpen}
-        onClose={close}
-        placement="bottom"
-        size="85%"
-        title={t('menu:title')}
-        closable={{ 'aria-label': t('frame:sidebar.close'), placement: 'end' }}
-        styles={drawerStyles}
-        className="menu-sheet"
-      >
-        <Sidebar role={role} page={page} isCollapsed={false} counts={counts} onChosen={close} />
-        <SavedViewsMenu page={page} onChosen={close} />
-        <div className="menu-sheet-tools">
-          <LanguageMenu />
-          <HelpLink page={page} hasWords />
-        </div>
-        <Footer />
-      </Drawer>
-    </>
   )
 }
 

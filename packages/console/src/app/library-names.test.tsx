@@ -1,5 +1,6 @@
+import { BellOutlined } from '@ant-design/icons'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Alert, Input, InputNumber, Pagination, Select } from 'antd'
+import { Input, InputNumber, Pagination, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeLanguage, startI18n, useText } from '../i18n/i18n.ts'
@@ -28,7 +29,7 @@ it('[LAY-07] parts of the component library have names in the language of the pa
       <InputNumber />
       <Input.Search />
       <Pagination total={50} />
-      <Alert type="warning" showIcon title="A" />
+      <Input prefix={<BellOutlined />} />
     </Page>,
   )
   expect(await screen.findAllByLabelText('清除')).toHaveLength(2)

@@ -1,10 +1,9 @@
-import type { MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../i18n/i18n.ts'
 import { useUser } from '../lib/session.ts'
 import { chooseDensity, chooseTheme, densities, themeChoices, useDensity, useThemeChoice } from '../ui/theme/theme.ts'
-import { BarMenu } from './bar/bar-menu.tsx'
+import { type MenuEntry, useMenu } from '../ui/menu/menu.tsx'
 import { passwordPath } from './guard.ts'
 import { useLogout } from './use-logout.ts'
 import { VersionDialog } from './version-dialog.tsx'
@@ -17,64 +16,57 @@ export function UserMenu() {
   const logout = useLogout()
   const theme = useThemeChoice()
   const density = useDensity()
-  const [isOpen, setIsOpen] = useState(false)
   const [isVersionOpen, setIsVersionOpen] = useState(false)
   if (!user) return null
 
   const role = t(`frame:role.${user.role.name}`)
-  // choices stay open, to be seen working; what leads elsewhere closes the menu
-  const closing = (action: () => void) => () => {
-    setIsOpen(false)
-    action()
-  }
-  const items: MenuProps['items'] = [
-    { key: 'account', label: t('frame:user.account'), onClick: closing(() => void navigate('/account')) },
+  const entries: MenuEntry[] = [
+    { key: 'account', label: t('frame:user.account'), run: () => void navigate('/account') },
     ...(user.isExternal
       ? []
-      : [{ key: 'password', label: t('frame:user.password'), onClick: closing(() => void navigate(passwordPath)) }]),
-    { type: 'divider' },
-    {
-      type: 'group',
-      label: t('frame:theme.label'),
-      children: themeChoices.map((choice) => ({
-        key: `theme-${choice}`,
-        label: t(`frame:theme.${choice}`),
-        onClick: () => chooseTheme(choice),
-      })),
-    },
-    {
-      type: 'group',
-      label: t('frame:density.label'),
-      children: densities.map((choice) => ({
-        key: `density-${choice}`,
-        label: t(`frame:density.${choice}`),
-        onClick: () => chooseDensity(choice),
-      })),
-    },
-    { type: 'divider' },
-    { key: 'version', label: t('frame:user.version'), onClick: closing(() => setIsVersionOpen(true)) },
-    { key: 'about', label: t('frame:user.about'), onClick: closing(() => void navigate('/about')) },
-    { type: 'divider' },
-    { key: 'logout', label: t('frame:user.logout'), onClick: closing(() => void logout()) },
+      : [{ key: 'password', label: t('frame:user.password'), run: () => void navigate(passwordPath) }]),
+    ...themeChoices.map((choice, index) => ({
+      key: `theme-${choice}`,
+      label: t(`frame:theme.${choice}`),
+      isChosen: choice === theme,
+      stays: true,
+      run: () => chooseTheme(choice),
+      ...(index === 0 && { isApart: true, heading: t('frame:theme.label') }),
+    })),
+    ...densities.map((choice, index) => ({
+      key: `density-${choice}`,
+      label: t(`frame:density.${choice}`),
+      isChosen: choice === density,
+      stays: true,
+      run: () => chooseDensity(choice),
+      ...(index === 0 && { heading: t('frame:density.label') }),
+    })),
+    { key: 'version', label: t('frame:user.version'), isApart: true, run: () => setIsVersionOpen(true) },
+    { key: 'about', label: t('frame:user.about'), run: () => void navigate('/about') },
+    { key: 'logout', label: t('frame:user.logout'), isApart: true, run: () => void logout() },
   ]
-
   return (
     <>
-      <BarMenu
-        menu={{ items, selectable: true, multiple: true, selectedKeys: [`theme-${theme}`, `density-${density}`] }}
-        open={isOpen}
-        onOpenChange={setIsOpen}
-      >
-        <button type="button" className="bar-button" title={`${user.name}, ${role}`}>
-          <span className="bar-initials" aria-hidden="true">
-            {initialsOf(user.name)}
-          </span>
-          <span className="for-readers">
-            {t('frame:user.menu')} {user.name} <small>{role}</small>
-          </span>
-        </button>
-      </BarMenu>
+      <UserButton name={user.name} role={role} entries={entries} />
       {isVersionOpen && <VersionDialog onClose={() => setIsVersionOpen(false)} />}
+    </>
+  )
+}
+
+function UserButton({ name, role, entries }: { name: string; role: string; entries: readonly MenuEntry[] }) {
+  const t = useText()
+  const { props, menu } = useMenu(entries, t('frame:user.menu'))
+  return (
+    <>
+      <button type="button" className="bar-button" title={`${name}, ${role}`} {...props}>
+        <span className="bar-initials" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <span className="for-readers">
+          {t('frame:user.menu')} {name} <small>{role}</small>
+        </span>
+      </button>
+      {menu}
     </>
   )
 }

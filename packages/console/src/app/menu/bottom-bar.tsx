@@ -6,7 +6,7 @@ import { menuEntryOf, pagePath } from '../../lib/page-path.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { additionsOf } from './additions.ts'
 import { BarIcon } from '../bar/bar-icon.tsx'
-import { BarMenu } from '../bar/bar-menu.tsx'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import type { MenuCounts } from './menu-counts.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
@@ -31,6 +31,10 @@ export function BottomBar({ role, page, counts, isMoreOpen, onMore }: Props) {
   const own = menuOf(role).flatMap(({ entries }) => entries)
   const list = people.find((name) => own.includes(name))
   const additions = additionsOf(role)
+  const adding = useMenu(
+    additions.map(({ name, to }) => ({ key: name, label: t(`frame:add.${name}`), run: () => void navigate(to) })),
+    t('frame:bottom.add'),
+  )
   const entryOf = (name: PageName) => ({
     to: pagePath(name),
     'aria-current': current === name ? ('page' as const) : undefined,
@@ -52,21 +56,11 @@ export function BottomBar({ role, page, counts, isMoreOpen, onMore }: Props) {
         </Link>
       )}
       {additions.length > 0 && (
-        <BarMenu
-          placement="top"
-          menu={{
-            items: additions.map(({ name, to }) => ({
-              key: name,
-              label: t(`frame:add.${name}`),
-              onClick: () => void navigate(to),
-            })),
-          }}
-        >
-          <button type="button" className="bottom-bar-add" aria-label={t('frame:bottom.add')}>
-            <BarIcon name="plus" size={20} />
-          </button>
-        </BarMenu>
+        <button type="button" className="bottom-bar-add" aria-label={t('frame:bottom.add')} {...adding.props}>
+          <BarIcon name="plus" size={20} />
+        </button>
       )}
+      {adding.menu}
       {can('alarm.read') && (
         <Link {...entryOf('deviceAlarm')}>
           <BarIcon name="bell" size={20} />

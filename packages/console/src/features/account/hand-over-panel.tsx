@@ -2,7 +2,7 @@ import { handOver } from '@gatehouse/contract/features/accounts.ts'
 import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input } from 'antd'
+import { Input } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -14,6 +14,7 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { accountDetail } from './account-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const schema = z.object({ password: z.string().min(1, { error: 'required' }) })
 
@@ -42,8 +43,7 @@ export function HandOverPanel() {
         void loadUser().then(() => navigate(pathTo('account')))
       }}
     >
-      <Alert type="warning" showIcon title={t('accounts:handOver.text', { name: account.name })} />
-      <br />
+      <Notice kind="attention" title={t('accounts:handOver.text', { name: account.name })} />
       <FormField name="password" label={t('accounts:ownPassword')}>
         <Input.Password autoComplete="current-password" maxLength={typedPasswordMax.characters} />
       </FormField>

@@ -1,7 +1,7 @@
 import { isPasswordForm, passwordLength, typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input } from 'antd'
+import { App, Button, Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { resetUserLoad } from '../../api/load-user.ts'
@@ -12,6 +12,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useUser } from '../../lib/session.ts'
 import { ExternalSignIn } from './external-sign-in.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './password-page.css'
 
 type Fields = { current: string; next: string; repeat: string }
@@ -65,7 +66,7 @@ export function Component() {
         scrollToFirstError={{ focus: true }}
         onFinish={(fields) => save.mutate(fields)}
       >
-        {isShownAbove && <Alert type="error" showIcon title={errorText(save.error, t)} />}
+        {isShownAbove && <Notice kind="bad" title={errorText(save.error, t)} />}
         <Form.Item name="current" label={t('account:current')} rules={required(t('account:current'))}>
           <Input.Password autoComplete="current-password" maxLength={typedPasswordMax.characters} />
         </Form.Item>

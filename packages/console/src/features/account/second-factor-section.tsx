@@ -7,7 +7,7 @@ import {
 import { typedPasswordMax } from '@gatehouse/contract/password-policy.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { proofOf } from '../../api/password-actions.ts'
@@ -22,6 +22,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { QrCode } from '../../ui/qr/qr-code.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { ownSecondFactor } from './account-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 type Step =
   | { kind: 'rest' }
@@ -92,7 +93,7 @@ export function SecondFactorSection() {
         />
       ) : step.kind === 'codes' ? (
         <>
-          <Alert type="warning" showIcon role="status" title={t('accounts:factor.codesOnce')} />
+          <Notice kind="attention" title={t('accounts:factor.codesOnce')} />
           <ul className="account-codes">
             {step.codes.map((code) => (
               <li key={code}>

@@ -1,6 +1,6 @@
 import { companyInput, qualityLevels, updateCompany, type CompanyInfo } from '@gatehouse/contract/features/company.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -13,6 +13,7 @@ import { FormZone } from '../../ui/form/form-zone.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { companyPath, companyQuery, zoneChangeQuery } from './company-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** `edit`: the texts of the enterprise, its time zone, and how strictly portraits are checked. */
 export function CompanyEditPanel() {
@@ -72,20 +73,14 @@ function ZoneChangeNote({ timeZone }: { timeZone: string }) {
   const { data } = useQuery(zoneChangeQuery(timeZone))
   if (!data) return null
   return (
-    <Alert
-      type="warning"
-      showIcon
-      className="company-zone-note"
-      title={t('company:zoneChange.title')}
-      description={
-        <ul>
-          <li>{t('company:zoneChange.days')}</li>
-          <li>{t('company:zoneChange.attendance', { count: data.people, on: data.fromOn })}</li>
-          {data.lockedThrough !== null && <li>{t('company:zoneChange.locked', { month: data.lockedThrough })}</li>}
-          <li>{t('company:zoneChange.devices', { count: data.devices })}</li>
-          <li>{t('company:zoneChange.report')}</li>
-        </ul>
-      }
-    />
+    <Notice kind="attention" title={t('company:zoneChange.title')}>
+      <ul>
+        <li>{t('company:zoneChange.days')}</li>
+        <li>{t('company:zoneChange.attendance', { count: data.people, on: data.fromOn })}</li>
+        {data.lockedThrough !== null && <li>{t('company:zoneChange.locked', { month: data.lockedThrough })}</li>}
+        <li>{t('company:zoneChange.devices', { count: data.devices })}</li>
+        <li>{t('company:zoneChange.report')}</li>
+      </ul>
+    </Notice>
   )
 }

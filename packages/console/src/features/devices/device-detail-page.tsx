@@ -1,7 +1,7 @@
 import { type Device, deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
@@ -33,6 +33,7 @@ import { deviceQuery, deviceSettingsQuery } from './device-queries.ts'
 import { DeviceRecords } from './device-records.tsx'
 import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
 import { DeviceUpgrades } from './device-upgrades.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
 
 /** One device (DEV-02): the tab is in the address. */
@@ -127,31 +128,19 @@ function DeviceDetail({ device }: { device: Device }) {
         }
       />
       {device.cloneSeenAt && (
-        <Alert
-          className="settings-alert"
-          type="error"
-          showIcon
-          title={t('devices:clone.title')}
-          description={<Dated>{t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}</Dated>}
-        />
+        <Notice kind="bad" title={t('devices:clone.title')}>
+          <Dated>{t('devices:clone.text', { at: companyTime(device.cloneSeenAt) })}</Dated>
+        </Notice>
       )}
       {device.missingRecords > 0 && (
-        <Alert
-          className="settings-alert"
-          type="warning"
-          showIcon
-          title={t('devices:missing.title', { count: device.missingRecords })}
-          description={t('devices:missing.text')}
-        />
+        <Notice kind="attention" title={t('devices:missing.title', { count: device.missingRecords })}>
+          {t('devices:missing.text')}
+        </Notice>
       )}
       {device.holdsWeakHashes && (
-        <Alert
-          className="settings-alert"
-          type="warning"
-          showIcon
-          title={t('devices:weakHashes.title')}
-          description={t('devices:weakHashes.text')}
-        />
+        <Notice kind="attention" title={t('devices:weakHashes.title')}>
+          {t('devices:weakHashes.text')}
+        </Notice>
       )}
       <NoLiveness deviceId={device.id} />
       <DeviceDoor device={device} />
@@ -169,14 +158,13 @@ function NoLiveness({ deviceId }: { deviceId: string }) {
   const { data } = useQuery(deviceSettingsQuery(deviceId))
   if (data?.settings.find(({ key }) => key === 'livenessCheck')?.wanted !== false) return null
   return (
-    <Alert
-      className="settings-alert"
-      type="warning"
-      showIcon
+    <Notice
+      kind="attention"
       title={t('devices:noLiveness.title')}
-      description={t('devices:noLiveness.text')}
       action={<Link to="?tab=settings">{t('devices:noLiveness.toSetting')}</Link>}
-    />
+    >
+      {t('devices:noLiveness.text')}
+    </Notice>
   )
 }
 

@@ -3,7 +3,7 @@ import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { mutationOf, queryOf } from '../../api/query.ts'
@@ -19,6 +19,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { QrCode } from '../../ui/qr/qr-code.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
 
 type Code = Reply<typeof createPairingCode>
@@ -56,14 +57,9 @@ function PairForm({ onMade }: { onMade: (code: Code) => void }) {
     >
       <p>{t('devices:pair.intro')}</p>
       {error && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(error, t)}
-          description={<RequestId error={error} />}
-          style={{ marginBottom: 16 }}
-        />
+        <Notice kind="bad" title={errorText(error, t)}>
+          <RequestId error={error} />
+        </Notice>
       )}
       <FormContext value={formContext}>
         <FormField name="name" label={t('devices:pair.name')} hint={t('devices:pair.nameHint')}>
@@ -101,9 +97,8 @@ function PairingCode({ code, onAgain }: { code: Code; onAgain: () => void }) {
   const cameraHint = isSecureContext ? (isThisMachine() ? 'browserLocal' : undefined) : 'browserInsecure'
   if (secondsLeft <= 0) {
     return (
-      <Alert
-        type="warning"
-        showIcon
+      <Notice
+        kind="attention"
         title={t('devices:pair.over')}
         action={<Button onClick={onAgain}>{t('devices:pair.again')}</Button>}
       />
@@ -161,28 +156,22 @@ function Joined({ device, onAgain }: { device: DeviceSummary; onAgain: () => voi
   const can = useCan()
   const navigate = useNavigate()
   return (
-    <Alert
-      type="success"
-      showIcon
-      role="status"
-      title={t('devices:pair.joined', { name: device.name })}
-      description={
-        <>
-          <p>{t('devices:pair.joinedText')}</p>
-          <div className="device-commands">
-            {can('staff.write') && (
-              <Button type="primary" onClick={() => void navigate(pathTo('staff', { deptId: 0, below: 'new' }))}>
-                {t('devices:pair.nextPerson')}
-              </Button>
-            )}
-            <Button onClick={() => void navigate(pathTo('deviceList', { below: device.id }))}>
-              {t('devices:pair.viewDevice', { name: device.name })}
+    <Notice kind="good" title={t('devices:pair.joined', { name: device.name })}>
+      <>
+        <p>{t('devices:pair.joinedText')}</p>
+        <div className="device-commands">
+          {can('staff.write') && (
+            <Button type="primary" onClick={() => void navigate(pathTo('staff', { deptId: 0, below: 'new' }))}>
+              {t('devices:pair.nextPerson')}
             </Button>
-            <Button onClick={onAgain}>{t('devices:pair.another')}</Button>
-          </div>
-        </>
-      }
-    />
+          )}
+          <Button onClick={() => void navigate(pathTo('deviceList', { below: device.id }))}>
+            {t('devices:pair.viewDevice', { name: device.name })}
+          </Button>
+          <Button onClick={onAgain}>{t('devices:pair.another')}</Button>
+        </div>
+      </>
+    </Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Device, personSyncStates, retryDevicePeople } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
+import { Button, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
@@ -14,6 +14,7 @@ import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { SyncMark } from '../../parts/device/status-sync.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const labelled = (word: string, count: number) => `${word} ${formatNumber(count)}`
 
@@ -50,12 +51,7 @@ export function DevicePeople({ device }: { device: Device }) {
   return (
     <>
       {total > device.personCapacity && (
-        <Alert
-          className="settings-alert"
-          type="warning"
-          showIcon
-          title={t('devices:people.full', { capacity: device.personCapacity, total })}
-        />
+        <Notice kind="attention" title={t('devices:people.full', { capacity: device.personCapacity, total })} />
       )}
       <div className="device-commands">
         <Input.Search

@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/contract/features/device-settings.ts'
 import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { CallError, isCode } from '../../api/call-error.ts'
@@ -38,6 +38,7 @@ import { SettingField } from './setting-field.tsx'
 import { findSettings, isChanged, type SettingFilter } from './find-settings.ts'
 import { problemText, say, valueText } from './setting-words.ts'
 import { SettingsFinder } from './settings-finder.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** Unsaved changes and the revision that they start from; null goes back to the default. */
 export type SettingEdits = { revision: number; values: Record<string, SettingValue | null> }
@@ -121,11 +122,8 @@ function SettingsForm({
       <InForce state={state} />
       {mayWrite && <SaveAsTemplate device={device} />}
       {error && (
-        <Alert
-          className="settings-alert"
-          type="error"
-          showIcon
-          role="alert"
+        <Notice
+          kind="bad"
           title={isConflict(error) ? t('devices:settings.conflict') : errorText(error, t)}
           action={
             isConflict(error) && (

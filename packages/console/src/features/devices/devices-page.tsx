@@ -2,7 +2,7 @@ import { deleteDevice, type DeviceSummary, listDevices } from '@gatehouse/contra
 import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import {
   Link,
@@ -30,6 +30,7 @@ import { announcementsQuery, deviceListQuery, deviceModelsQuery, siteNames } fro
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 import { Figure, Figures } from '../../ui/page/figures.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const { sort, order } = listDevices.query.shape
 /** By name, where the API gives the newest first. */
@@ -210,7 +211,9 @@ function DeviceList() {
         columns={deviceColumns}
         notice={
           query.data?.isBrokerReachable === false && (
-            <Alert type="warning" showIcon title={t('devices:broker.title')} description={t('devices:broker.text')} />
+            <Notice kind="attention" title={t('devices:broker.title')}>
+              {t('devices:broker.text')}
+            </Notice>
           )
         }
         rowName={rowName}
@@ -299,10 +302,8 @@ function Waiting() {
   const { data } = useQuery(announcementsQuery)
   if (!data || data.total === 0) return null
   return (
-    <Alert
-      className="settings-alert"
-      type="info"
-      showIcon
+    <Notice
+      kind="info"
       title={t('devices:waiting.notice', { count: data.total })}
       action={<Link to={pathTo('deviceList', { below: 'waiting' })}>{t('devices:waiting.look')}</Link>}
     />

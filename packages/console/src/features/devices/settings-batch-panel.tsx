@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/contract/device/settings-schema.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mutationOf } from '../../api/query.ts'
@@ -21,6 +21,7 @@ import { useSelectedDevices } from './selected-devices.ts'
 import { settingsSchemasQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
 import { say } from './setting-words.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
 
 /** One form for many devices: choose settings, enter values, preview the changes for each. */
@@ -80,7 +81,7 @@ export function SettingsBatchPanel() {
           <p>
             <strong>{t('devices:batch.chosen', { count: deviceIds.length })}</strong>
           </p>
-          {plan.error && <Alert type="error" showIcon role="alert" title={errorText(plan.error, t)} />}
+          {plan.error && <Notice kind="bad" title={errorText(plan.error, t)} />}
           <Select<string[]>
             mode="multiple"
             className="setting-chooser"

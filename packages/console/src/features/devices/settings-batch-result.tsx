@@ -2,7 +2,7 @@ import { applySettingsBatch, type SettingsBatch } from '@gatehouse/contract/feat
 import type { SettingDefinition } from '@gatehouse/contract/device/settings-schema.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { mutationOf } from '../../api/query.ts'
@@ -17,6 +17,7 @@ import { StatusMark, type Meaning } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { settingsBatchQuery, settingsSchemasQuery } from './device-queries.ts'
 import { problemText, say, valueText } from './setting-words.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
 
 type BatchDevice = SettingsBatch['devices'][number]
@@ -82,7 +83,7 @@ export function SettingsBatchResult() {
         )
       ) : (
         <>
-          {apply.error && <Alert type="error" showIcon role="alert" title={errorText(apply.error, t)} />}
+          {apply.error && <Notice kind="bad" title={errorText(apply.error, t)} />}
           <p role="status">
             {isPlan
               ? planned === 0

@@ -5,7 +5,7 @@ import {
 } from '@gatehouse/contract/features/inside/displays.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Input, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -19,6 +19,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { displayList, placesInside } from './inside-queries.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** `/sign/inside/displays`: the screens in lobbies, and a new one. */
 export function DisplaysPanel() {
@@ -110,12 +111,9 @@ function NewDisplay() {
     >
       <h3>{t('inside:displays.add')}</h3>
       {link !== undefined && (
-        <Alert
-          type="success"
-          role="status"
-          title={t('inside:displays.link')}
-          description={<CopyText text={link} what={t('inside:displays.linkName')} />}
-        />
+        <Notice kind="good" title={t('inside:displays.link')}>
+          <CopyText text={link} what={t('inside:displays.linkName')} />
+        </Notice>
       )}
       <label htmlFor="display-name">{t('inside:displays.name')}</label>
       <Input
@@ -150,7 +148,7 @@ function NewDisplay() {
         {t('inside:displays.showsNames')}
       </Checkbox>
       {draft.showsNames && <p>{t('inside:displays.namesWarning')}</p>}
-      {problem !== undefined && <Alert type="error" role="alert" title={problem} />}
+      {problem !== undefined && <Notice kind="bad" title={problem} />}
       <span>
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {t('inside:displays.create')}

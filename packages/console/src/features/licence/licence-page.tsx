@@ -1,6 +1,6 @@
 import { getLicence, type LicenceInfo } from '@gatehouse/contract/features/licence.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Alert, Progress } from 'antd'
+import { Progress } from 'antd'
 import type { LoaderFunction } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
@@ -17,6 +17,7 @@ import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { LicenceHistory } from './licence-history.tsx'
 import { LicenceRenewal } from './licence-renewal.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './licence-page.css'
 
 const licenceQuery = queryOf(getLicence)
@@ -61,9 +62,8 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
   return (
     <>
       {coveredDays >= 0 && isSoon && (
-        <Alert
-          type="warning"
-          showIcon
+        <Notice
+          kind="attention"
           title={
             <Dated>
               {coveredDays === 0
@@ -71,8 +71,9 @@ function LicenceFacts({ licence, t }: { licence: LicenceInfo; t: Text }) {
                 : t('licence:soon', { count: coveredDays })}
             </Dated>
           }
-          description={t('licence:soonText')}
-        />
+        >
+          {t('licence:soonText')}
+        </Notice>
       )}
       <LimitWarning what={t('licence:devices')} used={licence.used.devices} limit={licence.limits.devices} t={t} />
       <LimitWarning what={t('licence:people')} used={licence.used.people} limit={licence.limits.people} t={t} />
@@ -132,12 +133,12 @@ function LimitWarning({ what, used, limit, t }: Limit) {
   if (limit === null || used < limit * warnShare) return null
   const isFull = used >= limit
   return (
-    <Alert
-      type={isFull ? 'error' : 'warning'}
-      showIcon
+    <Notice
+      kind={isFull ? 'bad' : 'attention'}
       title={t(used > limit ? 'licence:exceeded' : isFull ? 'licence:full' : 'licence:nearly', { what, used, limit })}
-      description={t(isFull ? 'licence:fullText' : 'licence:nearlyText')}
-    />
+    >
+      {t(isFull ? 'licence:fullText' : 'licence:nearlyText')}
+    </Notice>
   )
 }
 

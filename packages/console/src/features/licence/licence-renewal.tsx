@@ -3,7 +3,7 @@ import { licenceFileMaxBytes } from '@gatehouse/contract/licence-bounds.ts'
 import type { BodyInput, Reply } from '@gatehouse/contract/route.ts'
 import { UploadOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { mutationOf } from '../../api/query.ts'
@@ -14,6 +14,7 @@ import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const codeMax = 500
 const isLicenceFileName = (name: string) => /\.lic$/i.test(name)
@@ -74,7 +75,7 @@ export function LicenceRenewal() {
 
   return (
     <SettingsSection title={t('licence:renew')} text={t('licence:renewText')}>
-      {failure && <Alert type="error" showIcon role="alert" title={errorText(failure, t)} />}
+      {failure && <Notice kind="bad" title={errorText(failure, t)} />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => void submit(fields)}>
         <Form.Item
           name="code"

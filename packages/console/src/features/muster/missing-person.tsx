@@ -1,8 +1,9 @@
 import type { Muster, MusterPerson, MusterState } from '@gatehouse/contract/features/muster.ts'
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { FacePlaceholder, FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import { timeAtSite } from './muster-time.ts'
 
 type Props = {
@@ -55,19 +56,25 @@ export function MissingPerson({ person: row, muster, onMark }: Props) {
               {t('muster:person.undo')}
             </Button>
           )}
-          {state === 'missing' && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: [{ key: 'not-on-site', label: t('muster:person.notOnSite') }],
-                onClick: () => onMark(row, 'not-on-site'),
-              }}
-            >
-              <Button type="text" icon={<MoreOutlined aria-hidden />} aria-label={t('muster:person.more', { name })} />
-            </Dropdown>
-          )}
+          {state === 'missing' && <MoreMarks name={name} onNotOnSite={() => onMark(row, 'not-on-site')} />}
         </span>
       )}
     </li>
+  )
+}
+
+function MoreMarks({ name, onNotOnSite }: { name: string; onNotOnSite: () => void }) {
+  const t = useText()
+  const { props, menu } = useMenu([{ key: 'not-on-site', label: t('muster:person.notOnSite'), run: onNotOnSite }])
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<MoreOutlined aria-hidden />}
+        aria-label={t('muster:person.more', { name })}
+        {...props}
+      />
+      {menu}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { type Application, deleteApplication } from '@gatehouse/contract/features/open-platform.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { Link, Outlet, useNavigate, useParams } from 'react-router'
 import { CallError } from '../../api/call-error.ts'
 import { callAndRefresh } from '../../api/call.ts'
@@ -21,6 +21,7 @@ import { ApplicationKeys } from './application-keys.tsx'
 import { ApplicationWebhooks } from './application-webhooks.tsx'
 import { StateMark, whitelistText } from './application-words.tsx'
 import { applicationQuery } from './open-platform-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const base = pathTo('openPlatform')
 
@@ -124,18 +125,15 @@ function ReviewNotice({ application }: { application: Application }) {
   const { pendingDomain, email, reviewDueOn, refusal, canMail } = application
   if (pendingDomain.length > 0)
     return (
-      <Alert
-        className="platform-notice"
-        type="info"
-        showIcon
+      <Notice
+        kind="info"
         title={<Dated>{t('platform:info.waits', { domain: pendingDomain.join('; '), due: reviewDueOn ?? '' })}</Dated>}
-        description={canMail ? t('platform:info.mailed', { email }) : t('platform:info.noMail')}
-      />
+      >
+        {canMail ? t('platform:info.mailed', { email }) : t('platform:info.noMail')}
+      </Notice>
     )
   if (refusal === null) return null
-  return (
-    <Alert className="platform-notice" type="error" showIcon title={t('platform:info.failed', { reason: refusal })} />
-  )
+  return <Notice kind="bad" title={t('platform:info.failed', { reason: refusal })} />
 }
 
 function Info({ application }: { application: Application }) {

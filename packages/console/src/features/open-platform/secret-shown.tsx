@@ -1,7 +1,8 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** A secret, the only time that it is seen. */
 export function SecretShown({ appKey, secret, onKept }: { appKey?: string; secret: string; onKept: () => void }) {
@@ -16,7 +17,9 @@ export function SecretShown({ appKey, secret, onKept }: { appKey?: string; secre
   })
   return (
     <div className="platform-secret">
-      <Alert type="warning" showIcon title={t('platform:secret.title')} description={t('platform:secret.text')} />
+      <Notice kind="attention" title={t('platform:secret.title')}>
+        {t('platform:secret.text')}
+      </Notice>
       <DetailList
         items={[
           ...(appKey === undefined ? [] : [value(appKey, t('platform:key.appKey'))]),

@@ -1,6 +1,6 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Segmented, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { mutationOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -14,6 +14,7 @@ import { ChoiceList } from './choice-list.tsx'
 import { doorsOf } from './group-impact.tsx'
 import { departmentChoices, groupCandidates, groupDetail } from './group-queries.ts'
 import { useSelectedGroup, useGroupPath, useGroupKind } from './use-group.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** `…/{groupId}/add`: people by name, or (staff) a department with all below it. */
 export function GroupAddPanel() {
@@ -60,9 +61,7 @@ export function GroupAddPanel() {
         </div>
       }
     >
-      {save.error && (
-        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(save.error, t)} />
-      )}
+      {save.error && <Notice kind="bad" title={errorText(save.error, t)} />}
       <p className="group-consequence">
         {doors
           ? t(kind === 'blacklisted' ? 'groups:doorsRefuse' : 'groups:doorsLearn', { doors })

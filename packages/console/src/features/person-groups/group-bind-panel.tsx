@@ -1,6 +1,6 @@
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mutationOf } from '../../api/query.ts'
@@ -12,6 +12,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { groupDoors } from './group-queries.ts'
 import { useSelectedGroup, useGroupPath, useGroupKind } from './use-group.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const shownDoors = 50
 
@@ -59,9 +60,7 @@ export function GroupBindPanel() {
         </div>
       }
     >
-      {save.error && (
-        <Alert className="form-alert" type="error" showIcon role="alert" title={errorText(save.error, t)} />
-      )}
+      {save.error && <Notice kind="bad" title={errorText(save.error, t)} />}
       <p className="group-consequence">
         {t(kind === 'blacklisted' ? 'groups:bindRefuses' : 'groups:bindLets', { count: group.memberCount })}
       </p>

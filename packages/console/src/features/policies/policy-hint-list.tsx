@@ -1,9 +1,9 @@
 import type { PolicyHints } from '@gatehouse/contract/features/policies.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from 'antd'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { policyHintsQuery } from './policy-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 const kinds = ['neverOpen', 'idle', 'several', 'always'] as const
 const maxShown = 10
@@ -17,12 +17,8 @@ export function PolicyHintList() {
   if (found.length === 0) return null
   const isSerious = data.counts.neverOpen + data.counts.idle > 0
   return (
-    <Alert
-      className="policy-hints"
-      type={isSerious ? 'warning' : 'info'}
-      showIcon
-      title={t('policies:hints.title')}
-      description={found.map((kind) => (
+    <Notice kind={isSerious ? 'attention' : 'info'} className="policy-hints" title={t('policies:hints.title')}>
+      {found.map((kind) => (
         <details key={kind}>
           <summary>{t(`policies:hints.${kind}`, { count: data.counts[kind] })}</summary>
           <ul>
@@ -37,7 +33,7 @@ export function PolicyHintList() {
           </ul>
         </details>
       ))}
-    />
+    </Notice>
   )
 }
 

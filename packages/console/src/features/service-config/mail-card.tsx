@@ -5,7 +5,7 @@ import {
   type MailState,
 } from '@gatehouse/contract/features/service-config.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { call } from '../../api/call.ts'
 import { mutationOf } from '../../api/query.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
@@ -18,6 +18,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { fieldProblem } from '../../ui/form/form-schema.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { mailQuery, serviceConfigPath } from './service-config-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** The mail server, and a test mail. */
 export function MailCard() {
@@ -58,9 +59,8 @@ function MailFacts({ state, t }: { state: MailState; t: Text }) {
   if (!config) {
     const isSet = state.source === 'environment'
     return (
-      <Alert
-        type={isSet ? 'info' : 'warning'}
-        showIcon
+      <Notice
+        kind={isSet ? 'info' : 'attention'}
         title={t(isSet ? 'service:mail.fromEnvironment' : 'service:mail.none')}
       />
     )
@@ -116,10 +116,8 @@ function TestMail() {
       <Button htmlType="submit" loading={test.isPending}>
         {t('service:mail.test')}
       </Button>
-      {test.isSuccess && (
-        <Alert type="success" showIcon role="status" title={t('service:mail.sent', { to: test.variables.body.to })} />
-      )}
-      {test.error && <Alert type="error" showIcon role="alert" title={errorText(test.error, t)} />}
+      {test.isSuccess && <Notice kind="good" title={t('service:mail.sent', { to: test.variables.body.to })} />}
+      {test.error && <Notice kind="bad" title={errorText(test.error, t)} />}
     </Form>
   )
 }

@@ -1,10 +1,11 @@
 import type { Area, Site } from '@gatehouse/contract/features/sites.ts'
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tree } from 'antd'
+import { Button, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { currentLanguage } from '../../lib/language.ts'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import { type AreaNode, areaTree, wayToArea } from './area-tree.ts'
 
 type TreeNode = { key: string; title: string; area: Area | null; selectable: boolean; children: TreeNode[] }
@@ -96,38 +97,35 @@ export function AreaPanel({ site, chosenId, onChoose, deeds }: Props) {
 function AreaMenu({ area, deeds }: { area: Area; deeds: AreaDeeds }) {
   const t = useText()
   const isWhole = area.parentAreaId === null
+  const { props, menu } = useMenu([
+    { key: 'add', label: t('sites:area.addInside'), run: () => deeds.add(area) },
+    { key: 'edit', label: t(isWhole ? 'sites:area.rename' : 'sites:area.edit'), run: () => deeds.edit(area) },
+    // the whole site goes with the site
+    ...(isWhole
+      ? []
+      : [
+          {
+            key: 'delete',
+            label: t('sites:area.delete.deed'),
+            isDangerous: true,
+            isApart: true,
+            run: () => deeds.remove(area),
+          },
+        ]),
+  ])
   return (
-    <Dropdown
-      trigger={['click']}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was opened takes the focus, and gives it back
-      autoFocus
-      menu={{
-        items: [
-          { key: 'add', label: t('sites:area.addInside') },
-          { key: 'edit', label: t(isWhole ? 'sites:area.rename' : 'sites:area.edit') },
-          // the whole site goes with the site
-          ...(isWhole
-            ? []
-            : [{ type: 'divider' as const }, { key: 'delete', label: t('sites:area.delete.deed'), danger: true }]),
-        ],
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation()
-          if (key === 'add') deeds.add(area)
-          else if (key === 'edit') deeds.edit(area)
-          else deeds.remove(area)
-        },
-      }}
-    >
+    <>
       <button
         type="button"
         className="site-area-more"
         aria-label={t('sites:area.actions', { name: area.name })}
-        onClick={(event) => event.stopPropagation()}
         // the arrows and Enter are those of the button here, not of the tree
         onKeyDown={(event) => event.stopPropagation()}
+        {...props}
       >
         <MoreOutlined aria-hidden />
       </button>
-    </Dropdown>
+      {menu}
+    </>
   )
 }

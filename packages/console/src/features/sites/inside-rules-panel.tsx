@@ -9,7 +9,7 @@ import {
 import type { Site } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, InputNumber, Radio, Select } from 'antd'
+import { InputNumber, Radio, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
@@ -23,6 +23,7 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { siteDetail } from './site-queries.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** `detail/day-end?id=…`: the end of the day of a site, and of the visits in it. */
 export function InsideRulesPanel() {
@@ -86,7 +87,7 @@ function InsideRulesForm({ site, rules }: { site: Site; rules: InsideRules }) {
       <FormField name="language" label={t('sites:insideRules.language')}>
         <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
       </FormField>
-      {!rules.canMail && <Alert type="warning" showIcon title={t('sites:insideRules.noMail')} />}
+      {!rules.canMail && <Notice kind="attention" title={t('sites:insideRules.noMail')} />}
     </FormPanel>
   )
 }

@@ -1,7 +1,7 @@
 import { createTimetable, type Timetable, updateTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, DatePicker, Input } from 'antd'
+import { Button, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -21,6 +21,7 @@ import { TimetableChanges } from './timetable-changes.tsx'
 import { changesBetween, type Draft, draftOf, emptyDraft, inputOf, isSameDraft } from './timetable-draft.ts'
 import { timetableDetail } from './timetable-queries.ts'
 import { WeekGrid } from './week-grid.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import '../../ui/detail/detail.css'
 import './timetable-detail.css'
 
@@ -137,24 +138,16 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
         }
       />
       {isNewer && (
-        <Alert
-          className="timetable-alert"
-          type="warning"
-          showIcon
-          role="status"
+        <Notice
+          kind="attention"
           title={t('timetables:changedMeanwhile')}
           action={<Button onClick={reload}>{t('timetables:reload')}</Button>}
         />
       )}
       {error !== null && (
-        <Alert
-          className="timetable-alert"
-          type="error"
-          showIcon
-          role="alert"
-          title={t('form:failedTitle')}
-          description={errorText(error, t)}
-        />
+        <Notice kind="bad" title={t('form:failedTitle')}>
+          {errorText(error, t)}
+        </Notice>
       )}
       <div className="timetable-columns">
         <div>

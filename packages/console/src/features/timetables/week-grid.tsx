@@ -1,5 +1,6 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import type { DayRanges } from './day-ranges.ts'
 import { GridRow } from './grid-row.tsx'
 import { type RowName, rowNames } from './timetable-draft.ts'
@@ -44,31 +45,29 @@ export function WeekGrid({ rows, onChange }: WeekGridProps) {
             ranges={rows[row]}
             {...(onChange ? { onChange: (ranges: DayRanges) => onChange({ [row]: ranges }) } : {})}
           />
-          {onChange && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: [
-                  { key: 'working', label: t('timetables:copy.working') },
-                  { key: 'days', label: t('timetables:copy.days') },
-                  ...rowNames
-                    .filter((other) => other !== row)
-                    .map((other) => ({ key: other, label: t(`timetables:row.${other}`) })),
-                ],
-                onClick: ({ key }) =>
-                  copy(
-                    row,
-                    key === 'working' ? workingDays : key === 'days' ? days : rowNames.filter((one) => one === key),
-                  ),
-              }}
-            >
-              <Button size="small" aria-label={t('timetables:copy.label', { day: t(`timetables:row.${row}`) })}>
-                {t('timetables:copy.action')}
-              </Button>
-            </Dropdown>
-          )}
+          {onChange && <CopyMenu row={row} onCopy={(others) => copy(row, others)} />}
         </div>
       ))}
     </div>
+  )
+}
+
+/** The hours of a day, copied to others. */
+function CopyMenu({ row, onCopy }: { row: RowName; onCopy: (rows: readonly RowName[]) => void }) {
+  const t = useText()
+  const { props, menu } = useMenu([
+    { key: 'working', label: t('timetables:copy.working'), run: () => onCopy(workingDays) },
+    { key: 'days', label: t('timetables:copy.days'), run: () => onCopy(days) },
+    ...rowNames
+      .filter((other) => other !== row)
+      .map((other) => ({ key: other, label: t(`timetables:row.${other}`), run: () => onCopy([other]) })),
+  ])
+  return (
+    <>
+      <Button size="small" aria-label={t('timetables:copy.label', { day: t(`timetables:row.${row}`) })} {...props}>
+        {t('timetables:copy.action')}
+      </Button>
+      {menu}
+    </>
   )
 }

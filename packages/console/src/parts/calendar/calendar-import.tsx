@@ -1,13 +1,14 @@
 import { type HolidayFile, readHolidayFile } from '@gatehouse/contract/holiday-file.ts'
 import { getTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { UploadOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { TimetableSelect } from '../passage/timetable-select.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import './calendar-import.css'
 
 /** Larger than any year's holidays; a whole address book by mistake is not read. */
@@ -84,23 +85,23 @@ export function CalendarImport({ take }: { take: (calendar: HolidayFile) => Take
         onChange={(id) => id !== undefined && void readTimetable(id)}
       />
       {outcome && (
-        <Alert
-          type={outcome.isGood ? 'success' : 'error'}
-          showIcon
-          role={outcome.isGood ? 'status' : 'alert'}
+        <Notice
+          kind={outcome.isGood ? 'good' : 'bad'}
           title={outcome.text}
-          description={
-            outcome.problems &&
-            outcome.problems.length > 0 && (
-              <ul>
-                {outcome.problems.slice(0, maxProblemLines).map(({ line, text }) => (
-                  <li key={line}>{t('form:calendar.line', { line, text })}</li>
-                ))}
-              </ul>
-            )
+          action={
+            <Button type="text" aria-label={t('form:close')} onClick={() => setOutcome(null)}>
+              ✕
+            </Button>
           }
-          closable={{ onClose: () => setOutcome(null), 'aria-label': t('form:close') }}
-        />
+        >
+          {outcome.problems && outcome.problems.length > 0 && (
+            <ul>
+              {outcome.problems.slice(0, maxProblemLines).map(({ line, text }) => (
+                <li key={line}>{t('form:calendar.line', { line, text })}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
       )}
     </div>
   )

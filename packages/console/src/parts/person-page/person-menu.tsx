@@ -1,16 +1,17 @@
 import { erasePerson, exportPersonData } from '@gatehouse/contract/features/privacy.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { useMenu } from '../../ui/menu/menu.tsx'
 import { useDownload } from '../../ui/page/use-download.ts'
 import { useResetPassback } from '../person/use-reset-passback.ts'
 
-type Item = { key: string; label: string; isDisabled?: boolean; isDangerous?: boolean; run: () => void }
+type Item = { key: string; label: string; isDangerous?: boolean; run: () => void }
 type Props = {
   person: { id: string; name: string }
   onErased: () => void
@@ -41,25 +42,17 @@ export function PersonMenu({ person, onErased, hasPassback = false, items = [], 
     { key: 'erase', label: t('list:privacy.erase'), isDangerous: true, run: () => void erase() },
     ...last,
   ]
-  const menu: MenuProps = {
-    items: shown.map(({ key, label, isDisabled = false, isDangerous = false }) => ({
-      key,
-      label,
-      disabled: isDisabled,
-      danger: isDangerous,
-    })),
-    onClick: ({ key }) => shown.find((item) => item.key === key)?.run(),
-  }
+  const { props, menu } = useMenu(shown)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was opened takes the focus, and gives it back
-    <Dropdown trigger={['click']} autoFocus menu={menu} placement="bottomRight">
+    <>
       <Button
         icon={<MoreOutlined aria-hidden />}
         aria-label={t('personPage:more')}
         title={t('personPage:more')}
-        aria-haspopup="menu"
+        {...props}
       />
-    </Dropdown>
+      {menu}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, type FormInstance } from 'antd'
+import { Button, Form, type FormInstance } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
@@ -10,6 +10,7 @@ import { FormContext } from './form-context.ts'
 import { fieldErrors, isServerFailure, type ErrorFields } from '../feedback/form-errors.ts'
 import { useDirtyGuard } from './form-guard.ts'
 import { bodyOf, formValues, isSame, type FormSchema, type FormValues } from './form-schema.ts'
+import { Notice } from '../feedback/notice.tsx'
 import './form.css'
 
 type FormPanelProps<S extends FormSchema, R> = {
@@ -134,20 +135,14 @@ function FormAlert({ error, children }: { error: unknown; children: ReactNode })
   }, [error])
   return (
     <div ref={box} className="form-alert">
-      <Alert
-        type="error"
-        showIcon
-        role="alert"
-        title={children ? undefined : t('form:failedTitle')}
-        description={
-          children ?? (
-            <>
-              {errorText(error, t)}
-              {isServerFailure(error) && <RequestId error={error} />}
-            </>
-          )
-        }
-      />
+      <Notice kind="bad" title={children ? undefined : t('form:failedTitle')}>
+        {children ?? (
+          <>
+            {errorText(error, t)}
+            {isServerFailure(error) && <RequestId error={error} />}
+          </>
+        )}
+      </Notice>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
@@ -25,6 +25,7 @@ import { ListTable, type ListTableProps } from './list-table.tsx'
 import { ListViews } from './list-views.tsx'
 import { ListTokens, useSetFilters } from './list-tokens.tsx'
 import { useListToolsPlace } from '../page/list-tools-place.ts'
+import { Notice } from '../feedback/notice.tsx'
 import './list.css'
 
 // the calendar and the selects are heavy, and most visits need none
@@ -235,15 +236,15 @@ function FiltersButton({ count, onOpen, t }: { count: number; onOpen: () => void
 
 function Stale({ onRetry, t }: { onRetry: () => void; t: Text }) {
   return (
-    <Alert
-      className="list-stale"
-      type="warning"
-      showIcon
+    <Notice
+      kind="attention"
       role="alert"
+      className="list-stale"
       title={t('errors:dataLoading')}
-      description={t('list:stale')}
       action={<Button onClick={onRetry}>{t('errors:retry')}</Button>}
-    />
+    >
+      {t('list:stale')}
+    </Notice>
   )
 }
 

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useMenu } from './menu.tsx'
 
@@ -11,6 +12,26 @@ function Page() {
     { key: 'move', label: 'Move', run: edit, disabledReason: 'It is in use' },
     { key: 'delete', label: 'Delete', run: remove, isDangerous: true, isApart: true },
   ])
+  return (
+    <>
+      <button {...menu.props}>More</button>
+      {menu.menu}
+    </>
+  )
+}
+
+function Choices() {
+  const [theme, setTheme] = useState('Light')
+  const menu = useMenu(
+    ['Light', 'Dark'].map((name, index) => ({
+      key: name,
+      label: name,
+      isChosen: name === theme,
+      stays: true,
+      run: () => setTheme(name),
+      ...(index === 0 && { heading: 'Theme' }),
+    })),
+  )
   return (
     <>
       <button {...menu.props}>More</button>
@@ -53,6 +74,17 @@ it('a chosen entry runs once the menu is closed; one that cannot be chosen says 
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(remove).toHaveBeenCalledOnce()
   expect(screen.queryByRole('menu')).toBeNull()
+})
+
+it('of several choices the one that holds is marked, and the menu stays to see another working', () => {
+  render(<Choices />)
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.getByText('Theme')).toBeTruthy()
+  expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Light')
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'd' })
+  expect(focused()).toBe('Dark')
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
+  expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Dark')
 })
 
 it('a press anywhere else closes the menu', () => {

@@ -15,10 +15,16 @@ export type MenuEntry = {
   key: string
   label: ReactNode
   isDangerous?: boolean
-  /** Why it cannot be chosen now. */
+  /** Why it cannot be chosen now; empty where that is plain to see. */
   disabledReason?: string | undefined
   /** A line above it: another kind of action. */
   isApart?: boolean
+  /** Stands above it: from here on the entries are choices of this. */
+  heading?: string
+  /** It is one of several choices: whether it is the one that holds. */
+  isChosen?: boolean
+  /** The menu stays, to see the choice working. */
+  stays?: boolean
   run: () => void
 }
 
@@ -81,15 +87,17 @@ export function Menu({ entries, button, label, onClose }: MenuProps) {
       {entries.map((entry, index) => (
         <Fragment key={entry.key}>
           {entry.isApart && <hr />}
+          {entry.heading !== undefined && <p role="presentation">{entry.heading}</p>}
           <button
             type="button"
-            role="menuitem"
+            role={entry.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={entry.isChosen}
             tabIndex={-1}
             data-danger={entry.isDangerous || undefined}
             aria-disabled={entry.disabledReason !== undefined || undefined}
             onClick={() => {
               if (entry.disabledReason !== undefined) return
-              leave()
+              if (!entry.stays) leave()
               entry.run()
             }}
           >
@@ -102,11 +110,12 @@ export function Menu({ entries, button, label, onClose }: MenuProps) {
         </Fragment>
       ))}
     </div>,
-    document.body,
+    // nothing outside of an open dialog can be reached
+    button.closest('dialog') ?? document.body,
   )
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
 function menuKeys(event: KeyboardEvent<HTMLElement>, leave: () => void) {
   const items = itemsOf(event.currentTarget)

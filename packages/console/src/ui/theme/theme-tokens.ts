@@ -156,7 +156,6 @@ function themeConfig(of: Colours, isDark: boolean, isHan: boolean, isStill: bool
         paddingInline: 12,
       },
       // a choice among several is no action: ink on a fill, not blue
-      Dropdown: { colorPrimary: of.ink, controlItemBgActive: of.fill, controlItemBgActiveHover: of['fill-2'] },
       Tabs: { itemSelectedColor: of.ink, itemHoverColor: of.ink, itemColor: of['ink-3'], inkBarColor: of.ink },
       Segmented: { trackBg: of.fill, itemSelectedBg: of.sheet, itemColor: of['ink-2'] },
       Pagination: { colorPrimary: of.ink, colorPrimaryHover: of.ink },

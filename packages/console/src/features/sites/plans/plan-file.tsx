@@ -1,11 +1,12 @@
 import { planFileTypes, previewFloorPlan } from '@gatehouse/contract/features/floor-plans.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { UploadOutlined } from '@ant-design/icons'
-import { Alert, Button, InputNumber, Spin } from 'antd'
+import { Button, InputNumber, Spin } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { errorText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 
 /** A file that can be drawn, and which of its pages. */
 export type PlanFile = { file: File; page: number }
@@ -86,7 +87,7 @@ export function PlanFileField({ onFile }: { onFile: (file: PlanFile | null) => v
           />
         </p>
       )}
-      {error !== null && <Alert type="error" showIcon role="alert" title={errorText(error, t)} />}
+      {error !== null && <Notice kind="bad" title={errorText(error, t)} />}
     </div>
   )
 }

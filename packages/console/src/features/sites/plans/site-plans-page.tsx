@@ -4,7 +4,7 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Site } from '@gatehouse/contract/features/sites.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, Outlet, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { CallError } from '../../../api/call-error.ts'
@@ -27,6 +27,7 @@ import { ChosenDeeds, PlanToolbar } from './plan-toolbar.tsx'
 import { siteDoors, sitePlans, sitePoints } from './plan-queries.ts'
 import { usePlanEditor } from './use-plan-editor.ts'
 import { SitePlanView } from './site-plan-view.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import '../sites.css'
 import './plans.css'
 
@@ -166,14 +167,14 @@ function PlanEditorView({ site, plan, doors, points }: ViewProps) {
       </div>
       <div className="plan-main">
         {editor.isBehind && (
-          <Alert
-            type="warning"
-            showIcon
+          <Notice
+            kind="attention"
             role="alert"
             title={t('sites:plan.behind.title')}
-            description={t('sites:plan.behind.text')}
             action={<Button onClick={editor.loadNewer}>{t('sites:plan.behind.load')}</Button>}
-          />
+          >
+            {t('sites:plan.behind.text')}
+          </Notice>
         )}
         <PlanToolbar editor={editor} zoom={zoom} onZoom={setZoom} />
         <PlanStage plan={plan} editor={editor} zoom={zoom} />
