@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deviceAlarmTypes } from '@gatehouse/contract/device/alarm-types.ts'
 import type { PlannedAlarm } from '../behaviours/simulate-alarms.ts'
+import { CliError } from './cli-error.ts'
 import { inputLinesHelp } from './input-lines.ts'
 import { normaliseFingerprint } from '../link/trust.ts'
 
@@ -32,6 +33,7 @@ both, and it also works without the server.
 ${inputLinesHelp.replaceAll(/^ {2}/gm, ' '.repeat(24))}
   --package-key FILE    public key of trusted upgrade packages; may be repeated (none: all are refused)
   --agree               confirms upgrades that somebody at the terminal has to confirm
+  --make zkteco         a terminal of another make in place of our own; --make zkteco --help tells more
   --help                show this text
 `
 
@@ -54,11 +56,6 @@ export type CliOptions = {
   /** Public keys (PEM) whose upgrade packages are installed. */
   readonly packageKeys: readonly string[]
   readonly agrees: boolean
-}
-
-/** The command line is wrong; the message is one line. */
-export class CliError extends Error {
-  override readonly name = 'CliError'
 }
 
 const dataFolder = resolve(import.meta.dirname, '../../../../data')

@@ -6,6 +6,8 @@ import { helpText, parseCli, type CliOptions } from './cli-options.ts'
 import { createFaceRecogniser } from '../recognition/face-recogniser.ts'
 import { blindRecogniser } from '../recognition/recogniser.ts'
 import { runTerminals } from './run-terminals.ts'
+import { runZkTerminal, zkLinesHelp } from './zkteco/run-zk-terminal.ts'
+import { isZk, parseZk, zkHelpText } from './zkteco/zk-options.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -13,6 +15,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const from = process.env['INIT_CWD'] ?? process.cwd()
 
 async function main(): Promise<void> {
+  if (isZk(process.argv.slice(2))) return runZk()
   const options = parseCli(process.argv.slice(2), from)
   if (options === 'help') return void process.stdout.write(helpText)
   const stopping = new AbortController()
@@ -27,6 +30,15 @@ async function main(): Promise<void> {
   } finally {
     await pool?.close()
   }
+}
+
+async function runZk(): Promise<void> {
+  const options = parseZk(process.argv.slice(2))
+  if (options === 'help') return print(`${zkHelpText}\nLines of the keyboard: ${zkLinesHelp}`)
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+  const lines = options.readsInputs ? createInterface({ input: process.stdin }) : undefined
+  await runZkTerminal(options, { print, signal: stopping.signal, lines })
 }
 
 /** Without a camera nobody is ever seen, and the 140 MB of networks can stay where they are. */

@@ -1,0 +1,75 @@
+import { type Fields, numberOf, readNamedRow } from './read-fields.ts'
+import { looksLikeTime, readLocalTime } from './local-time.ts'
+
+export type AttendanceRow = {
+  /** null: a face that the terminal does not know. */
+  pin: string | null
+  time: Temporal.PlainDateTime
+  /** In, out and the like; null where none was set. */
+  status: number | null
+  verify: number
+  workCode: string
+  /** Running number of the record, where the model has one. */
+  sequence: number | null
+}
+
+/**
+ * One row of `ATTLOG`, by position; missing and further columns are no fault. The time is found by its form, so that a terminal that swaps
+ * the first two columns is understood too. undefined: the row is none.
+ */
+export function readAttendanceRow(row: string): AttendanceRow | undefined {
+  const columns = row.split('\t').map((column) => column.trim())
+  const timeAt = columns.findIndex((column) => looksLikeTime(column))
+  const time = readLocalTime(columns[timeAt] ?? '')
+  if (!time || timeAt > 1) return undefined
+  const pin = columns[timeAt === 0 ? 1 : 0] ?? ''
+  if (!isPin(pin)) return undefined
+  const status = numberOf(columns[2])
+  return {
+    pin: pin === '' || pin === '0' ? null : pin,
+    time,
+    status: status === 255 ? null : status,
+    verify: numberOf(columns[3]) ?? 0,
+    workCode: columns[4] ?? '',
+    sequence: numberOf(columns[10]),
+  }
+}
+
+export const isPin = (text: string): boolean => /^[\w.-]{0,24}$/.test(text)
+
+/** A row of `OPERLOG` and of `BIODATA`: what happened at the terminal, or what was enrolled there. */
+export type OperationRow =
+  | { kind: 'operation'; code: number; operator: string; time: Temporal.PlainDateTime | null; details: number[] }
+  | { kind: 'data'; table: string; fields: Fields }
+
+export function readOperationRow(row: string): OperationRow | undefined {
+  const [, rest] = /^OPLOG[ \t]+(.*)$/i.exec(row) ?? []
+  if (rest === undefined) {
+    const { name, fields } = readNamedRow(row)
+    return name === '' || fields.size === 0 ? undefined : { kind: 'data', table: name, fields }
+  }
+  const columns = rest.split('\t')
+  const code = numberOf(columns[0])
+  if (code === null) return undefined
+  return {
+    kind: 'operation',
+    code,
+    operator: columns[1]?.trim() ?? '',
+    time: readLocalTime(columns[2] ?? '') ?? null,
+    details: columns.slice(3, 7).map((column) => numberOf(column) ?? 0),
+  }
+}
+
+/** Operations that are alarms, by their code and, of code 3, by their first detail. */
+export type OperationAlarm = 'tamper' | 'forced-open' | 'duress' | 'wrong-passwords' | 'cancelled'
+const alarmDetails: ReadonlyMap<number, OperationAlarm> = new Map([
+  [54, 'forced-open'],
+  [55, 'tamper'],
+  [58, 'wrong-passwords'],
+  [65_535, 'cancelled'],
+])
+
+export function alarmOfOperation(row: Extract<OperationRow, { kind: 'operation' }>): OperationAlarm | undefined {
+  if (row.code === 32) return 'duress'
+  return row.code === 3 ? alarmDetails.get(row.details[0] ?? 0) : undefined
+}

@@ -1,0 +1,55 @@
+/** The values of one row by their names in lower case: terminals do not agree about capitals. */
+export type Fields = ReadonlyMap<string, string>
+
+/** More fields than any row has: the rest of a longer one is not read. */
+const maxFields = 400
+
+/** The rows of a body; some programs end them with CRLF, and some bodies with NUL. */
+export const rowsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((row) => row.replaceAll('\0', '').trimEnd())
+    .filter((row) => row.trim() !== '')
+
+/** `name=value` pieces; a `~` in front of a name is dropped. A piece without `=` belongs to the value before it. */
+export function readFields(text: string, separator: string): Fields {
+  const fields = new Map<string, string>()
+  let last: string | undefined
+  for (const piece of text.split(separator, maxFields)) {
+    const at = piece.indexOf('=')
+    if (at < 0) {
+      if (last !== undefined && separator === ',') fields.set(last, `${fields.get(last) ?? ''},${piece.trimEnd()}`)
+      continue
+    }
+    last = piece.slice(0, at).trim().replace(/^~/, '').toLowerCase()
+    fields.set(last, piece.slice(at + 1).trim())
+  }
+  return fields
+}
+
+/** The options of a body: pieces between commas, and after an answer to `INFO` one on each line. */
+export function readOptions(text: string): Fields {
+  const rows = rowsOf(text)
+  return rows.length > 1 ? new Map(rows.flatMap((row) => [...readFields(row, ',')])) : readFields(rows[0] ?? '', ',')
+}
+
+/** The word before the fields, in lower case, and the fields: `USER PIN=7⇥Name=Ann`. */
+export function readNamedRow(row: string): { name: string; fields: Fields } {
+  const [, name = '', rest = ''] = /^\s*([A-Za-z_]\w*)[ \t]+(.*)$/s.exec(row) ?? []
+  return name === ''
+    ? { name: '', fields: readFields(row, '\t') }
+    : { name: name.toLowerCase(), fields: readFields(rest, '\t') }
+}
+
+/** The first of these fields that has a value. */
+export const fieldOf = (fields: Fields, ...names: string[]): string => {
+  for (const name of names) {
+    const value = fields.get(name)
+    if (value !== undefined && value !== '') return value
+  }
+  return ''
+}
+
+/** A whole number, or null for anything else. */
+export const numberOf = (text: string | undefined): number | null =>
+  text !== undefined && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null

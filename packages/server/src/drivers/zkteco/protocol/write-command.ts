@@ -1,0 +1,180 @@
+import { encodeTime } from './local-time.ts'
+
+/**
+ * The text of a command. It is made by `writeCommand` alone, which refuses what the protocol divides by: a name with a line break would
+ * otherwise be a command of its own.
+ */
+export type CommandText = string & { readonly __commandText: true }
+
+/** A part of a command would break it. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused'
+}
+
+type Value = string | number
+type Pair = readonly [name: string, value: Value]
+
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const dividers = /[\x00-\x1f\x7f\u0085\u2028\u2029]/
+
+/** A text that people typed, in one line without what divides fields and rows. */
+export const oneLine = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- these are what is replaced
+  text.replaceAll(/[\x00-\x1f\x7f\u0085\u2028\u2029]+/g, ' ').trim()
+
+/** @throws CommandRefused */
+export function writeCommand(words: string, pairs: readonly Pair[] = [], separator = '\t'): CommandText {
+  const parts = pairs.map(([name, value]) => {
+    const text = String(value)
+    if (dividers.test(text) || !/^\w+$/.test(name)) throw new CommandRefused(name)
+    return `${name}=${text}`
+  })
+  if (dividers.test(words)) throw new CommandRefused(words)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above: this is where the type is made
+  return [words, ...(parts.length > 0 ? [parts.join(separator)] : [])].join(' ') as CommandText
+}
+
+/** The answer to a poll: one command a line, each with its number. */
+export const writePoll = (commands: readonly { number: number; text: CommandText }[]): string =>
+  commands.length === 0 ? 'OK' : commands.map(({ number, text }) => `C:${number}:${text}\n`).join('')
+
+export type WrittenPerson = {
+  /** Their number at devices. */
+  number: number
+  name: string
+  card: string | null
+  /** Local times of the device; null: no limit. */
+  from: Temporal.PlainDateTime | null
+  to: Temporal.PlainDateTime | null
+  isBarred: boolean
+}
+
+/** Letters that fit a terminal's screen and memory. */
+const maxName = 24
+const nameOf = ({ name }: WrittenPerson) => [...oneLine(name)].slice(0, maxName).join('')
+const cardOf = ({ card }: WrittenPerson) =>
+  card !== null && /^\d{1,20}$/.test(card) ? card.replace(/^0+(?=\d)/, '') : ''
+const textOf = (time: Temporal.PlainDateTime | null) =>
+  time === null ? '' : time.toString({ smallestUnit: 'second' }).replace('T', ' ')
+
+export const attendance = {
+  /** `zones`: up to three of its time zones, by number; none: they open nothing. */
+  putPerson: (person: WrittenPerson, zones: readonly number[]) =>
+    writeCommand('DATA UPDATE USERINFO', [
+      ['PIN', person.number],
+      ['Name', nameOf(person)],
+      ['Pri', 0],
+      ['Passwd', ''],
+      ['Card', cardOf(person)],
+      ['Grp', 1],
+      ['TZ', ['0001', ...[0, 1, 2].map((at) => String(zones[at] ?? 0).padStart(4, '0'))].join('')],
+      ['Verify', -1],
+      ['StartDatetime', textOf(person.from)],
+      ['EndDatetime', textOf(person.to)],
+    ]),
+  removePerson: (number: number) => writeCommand('DATA DELETE USERINFO', [['PIN', number]]),
+  putPhoto: (number: number, jpeg: Buffer) => photo('DATA UPDATE BIOPHOTO', number, jpeg),
+  removePhoto: (number: number) => writeCommand('DATA DELETE BIOPHOTO', [['PIN', number]]),
+  /** Minutes of the day from and to, for Sunday to Saturday; null: closed all day. */
+  putZone: (id: number, week: readonly ({ from: number; to: number } | null)[]) =>
+    writeCommand('DATA UPDATE AccTimeZone', [
+      ['UID', id],
+      ...['Sun', 'Mon', 'Tues', 'Wed', 'Thurs', 'Fri', 'Sat'].flatMap((day, at): Pair[] => [
+        // A day without a range begins after it ends: that is how these terminals write a closed day.
+        [`${day}Start`, clockNumber(week[at]?.from ?? 1437)],
+        [`${day}End`, clockNumber(Math.min(week[at]?.to ?? 1436, 1439))],
+      ]),
+    ]),
+  open: () => writeCommand('AC_UNLOCK'),
+  releaseAlarm: () => writeCommand('AC_UNALARM'),
+  restart: () => writeCommand('REBOOT'),
+  setTime: (time: Temporal.PlainDateTime) => writeCommand('SET OPTION', [['DateTime', encodeTime(time)]]),
+  askPeople: () => writeCommand('DATA QUERY USERINFO'),
+  askRecords: (from: Temporal.PlainDateTime, to: Temporal.PlainDateTime) =>
+    writeCommand('DATA QUERY ATTLOG', [
+      ['StartTime', textOf(from)],
+      ['EndTime', textOf(to)],
+    ]),
+} as const
+
+/** One slot of an access terminal's zone; the end of the day is 23:59. */
+export const zoneSlot = (range: { from: number; to: number } | undefined): number =>
+  range === undefined ? 0 : clockNumber(range.from) * 65_536 + clockNumber(Math.min(range.to, 1439))
+
+/** 8:30 as 830. */
+const clockNumber = (minute: number) => Math.floor(minute / 60) * 100 + (minute % 60)
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Hol1', 'Hol2', 'Hol3'] as const
+
+export const access = {
+  putPerson: (person: WrittenPerson, hasEncodedDates: boolean) => {
+    const date = (time: Temporal.PlainDateTime | null) => {
+      if (time === null) return 0
+      return hasEncodedDates ? encodeTime(time) : time.toPlainDate().toString().replaceAll('-', '')
+    }
+    return writeCommand('DATA UPDATE user', [
+      ['CardNo', cardOf(person)],
+      ['Pin', person.number],
+      ['Password', ''],
+      ['Group', 0],
+      ['StartTime', date(person.from)],
+      ['EndTime', date(person.to)],
+      ['Name', nameOf(person)],
+      ['Privilege', 0],
+      ['Disable', person.isBarred ? 1 : 0],
+    ])
+  },
+  removePerson: (number: number) => writeCommand('DATA DELETE user', [['Pin', number]]),
+  /** `doors`: numbers from 1. */
+  putRight: (number: number, zone: number, doors: readonly number[]) =>
+    writeCommand('DATA UPDATE userauthorize', [
+      ['Pin', number],
+      ['AuthorizeTimezoneId', zone],
+      ['AuthorizeDoorId', doors.reduce((mask, door) => mask + 2 ** (door - 1), 0)],
+    ]),
+  removeRights: (number: number) => writeCommand('DATA DELETE userauthorize', [['Pin', number]]),
+  putPhoto: (number: number, jpeg: Buffer) => photo('DATA UPDATE biophoto', number, jpeg),
+  removePhoto: (number: number) =>
+    writeCommand('DATA DELETE biophoto', [
+      ['Pin', number],
+      ['Type', 9],
+    ]),
+  /** Up to three ranges of each of seven days from Sunday, and of three kinds of holiday. */
+  putZone: (id: number, week: readonly (readonly { from: number; to: number }[])[]) =>
+    writeCommand('DATA UPDATE timezone', [
+      ['TimezoneId', id],
+      ...days.flatMap((day, at) =>
+        [1, 2, 3].map((slot): Pair => [`${day}Time${slot}`, zoneSlot(week[at]?.[slot - 1])]),
+      ),
+    ]),
+  putHoliday: (date: Temporal.PlainDate, isYearly: boolean) =>
+    writeCommand('DATA UPDATE holiday', [
+      ['Holiday', date.toString().replaceAll('-', '')],
+      ['HolidayType', 1],
+      ['Loop', isYearly ? 1 : 2],
+    ]),
+  /** `seconds`: 0 closes, 255 holds open. */
+  open: (door: number, seconds: number) => control([1, door, 1, seconds]),
+  /** Door 0: all of them. */
+  releaseAlarm: (door: number) => control([2, door, 0, 0]),
+  restart: () => control([3, 0, 0, 0]),
+  setTime: (time: Temporal.PlainDateTime) => writeCommand('SET OPTIONS', [['DateTime', encodeTime(time)]]),
+  setDoor: (door: number, seconds: number) => writeCommand('SET OPTIONS', [[`Door${door}Drivetime`, seconds]]),
+  askPeople: () => writeCommand('DATA QUERY tablename=user,fielddesc=*,filter=*'),
+  askRecords: () => writeCommand('DATA QUERY tablename=transaction,fielddesc=*,filter=NewRecord'),
+} as const
+
+const control = (bytes: readonly number[]) =>
+  writeCommand(`CONTROL DEVICE ${Buffer.from(bytes).toString('hex').toUpperCase()}`)
+
+function photo(words: string, number: number, jpeg: Buffer): CommandText {
+  const content = jpeg.toString('base64')
+  return writeCommand(words, [
+    ['PIN', number],
+    ['Type', 9],
+    ['Size', content.length],
+    ['Content', content],
+    ['Format', 0],
+    ['PostBackTmpFlag', 0],
+  ])
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { keepPhoto } from './keep-photo.ts'
+import {
+  bytesOf,
+  clockOf,
+  piecesOf,
+  setClock,
+  timeText,
+  type ZkAlarm,
+  type ZkContext,
+  type ZkDialect,
+  type ZkUpload,
+} from './zk-context.ts'
+
+const pathOf = ({ serialNumber }: ZkContext, call: string, more = ''): string =>
+  `/iclock/${call}?SN=${serialNumber}${more}`
+
+/** The access dialect (`DeviceType=acc`): it registers at every connection before it is configured. */
+export const accessDialect: ZkDialect = {
+  async handshake(context) {
+    const { send, state } = context
+    const first = await send({ method: 'GET', path: pathOf(context, 'cdata', '&pushver=3.1.2&options=all') })
+    if (first.status !== 200) return false
+    const registered = await send({
+      method: 'POST',
+      path: pathOf(context, 'registry'),
+      body: bytesOf(context, factsOf(context)),
+    })
+    const code = /RegistryCode=(\w{1,32})/.exec(registered.text)?.[1]
+    if (registered.status !== 200 || code === undefined) return false
+    state.registryCode = code
+    const configured = await send({ method: 'POST', path: pathOf(context, 'push'), body: Buffer.from('') })
+    if (!/^registry=ok/m.test(configured.text)) return false
+    await send({
+      method: 'POST',
+      path: pathOf(context, 'cdata', '&table=options'),
+      body: Buffer.from(factsOf(context)),
+    })
+    const { text } = await send({ method: 'GET', path: pathOf(context, 'rtdata', '&type=time') })
+    const [, code2 = '', sign = '+', hours = '0', minutes = '0'] =
+      /DateTime=(\d+),ServerTZ=([+-])(\d\d):?(\d\d)/.exec(text) ?? []
+    if (code2 === '') return true
+    state.zoneMinutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+    setClock(context, secondsOf(Number(code2)))
+    return true
+  },
+
+  uploadsOf(context, { pin, at, event, photo, door, index }) {
+    const row = `time=${timeText(at)}\tpin=${pin === '' ? 0 : pin}\tcardno=0\tsitecode=0\tlinkid=0\teventaddr=${door}\tevent=${event}\tinoutstatus=0\tverifytype=15\tindex=${index}`
+    const uploads: ZkUpload[] = [{ path: pathOf(context, 'cdata', '&table=rtlog'), body: Buffer.from(`${row}\r\n`) }]
+    if (!photo) return uploads
+    const content = photo.toString('base64')
+    const name = `${timeText(at).replaceAll(/\D/g, '')}${pin === '' ? '' : `-${pin}`}.jpg`
+    const body = Buffer.from(
+      `ATTPHOTO pin=${name}\tsn=${context.serialNumber}\tsize=${content.length}\tphoto=${content}\n`,
+    )
+    return [...uploads, { path: pathOf(context, 'cdata', '&table=tabledata&tablename=ATTPHOTO&count=1'), body }]
+  },
+
+  alarm(context, alarm, door) {
+    const alarms = Array.from({ length: 8 }, (_, at) => (at + 1 === door ? alarmBits[alarm] : '00')).join('')
+    const row = `time=${timeText(clockOf(context))}\tsensor=0101\trelay=00\talarm=${alarms}\n`
+    return [{ path: pathOf(context, 'cdata', '&table=rtstate'), body: Buffer.from(row) }]
+  },
+
+  enrolled(context, pin, name, photo) {
+    const content = photo.toString('base64')
+    return [
+      {
+        path: pathOf(context, 'cdata', '&table=tabledata&tablename=user&count=1'),
+        body: bytesOf(
+          context,
+          `user uid=1\tcardno=\tpin=${pin}\tpassword=\tgroup=1\tstarttime=0\tendtime=0\tname=${name}\tprivilege=0\tdisable=0\tverify=0\n`,
+        ),
+      },
+      {
+        path: pathOf(context, 'cdata', '&table=tabledata&tablename=biophoto&count=1'),
+        body: Buffer.from(
+          `biophoto pin=${pin}\tfilename=${pin}.jpg\ttype=9\tsize=${content.length}\tcontent=${content}\n`,
+        ),
+      },
+    ]
+  },
+
+  obey(context, command) {
+    const [, words = '', rest = ''] =
+      /^(DATA (?:UPDATE|DELETE|QUERY|COUNT) \w+|SET OPTIONS|GET OPTIONS|CONTROL DEVICE|\S+)(?:[ ](.*))?$/s.exec(
+        command,
+      ) ?? []
+    const code = actOn(context, words, rest)
+    return {
+      code,
+      word: words
+        .split(' ')
+        .slice(0, words.startsWith('DATA') ? 2 : 9)
+        .join(' '),
+      uploads: [],
+    }
+  },
+}
+
+/** Bits of one door: forced open, tamper, held open. */
+const alarmBits: Record<ZkAlarm, string> = { forced: '01', tamper: '02', held: '10', none: '00' }
+
+const factsOf = ({ model, mac, doors, serialNumber }: ZkContext) =>
+  [
+    'DeviceType=acc',
+    `~DeviceName=${model}`,
+    'FirmVer=AC Ver 19.0.18',
+    'PushVersion=Ver 3.1.2',
+    `MAC=${mac}`,
+    `IPAddress=10.0.0.8`,
+    'CommType=ethernet',
+    `LockCount=${doors}`,
+    `ReaderCount=${doors * 2}`,
+    'MachineType=101',
+    '~MaxUserCount=300',
+    'FaceFunOn=1',
+    'StringPinFunOn=0',
+    'DateFmtFunOn=1',
+    `authKey=${createHash('md5').update(serialNumber).digest('hex')}`,
+  ].join(',')
+
+/** The documents' number of a moment, in which every month has 31 days, as milliseconds. */
+function secondsOf(code: number): number {
+  const days = Math.floor(code / 86_400)
+  const [year, month, day] = [2000 + Math.floor(days / 372), Math.floor((days % 372) / 31) + 1, (days % 31) + 1]
+  const midnight = Temporal.PlainDate.from({ year, month, day }).toZonedDateTime('UTC')
+  return midnight.epochMilliseconds + (code % 86_400) * 1000
+}
+
+function actOn({ state }: ZkContext, words: string, rest: string): number {
+  const pieces = piecesOf(rest)
+  const pin = pieces.get('pin') ?? ''
+  switch (words) {
+    case 'DATA UPDATE user':
+      if (!/^[1-9]\d{0,8}$/.test(pin)) return -101
+      state.people.set(pin, {
+        name: pieces.get('name') ?? '',
+        card: pieces.get('cardno') ?? '',
+        zone: '',
+        until: pieces.get('endtime') ?? '',
+        isBarred: pieces.get('disable') === '1',
+      })
+      return 0
+    case 'DATA DELETE user':
+      state.people.delete(pin)
+      return 0
+    case 'DATA UPDATE userauthorize':
+      if (!state.people.has(pin)) return -101
+      state.rights.set(pin, pieces.get('authorizetimezoneid') === '0' ? 0 : Number(pieces.get('authorizedoorid')))
+      return 0
+    case 'DATA DELETE userauthorize':
+      state.rights.delete(pin)
+      return 0
+    case 'DATA UPDATE biophoto':
+      return keepPhoto(state, pin, pieces)
+    case 'DATA DELETE biophoto':
+      state.photos.delete(pin)
+      return 0
+    case 'DATA UPDATE timezone':
+      state.zones.set(pieces.get('timezoneid') ?? '', [...pieces.values()].slice(1).join(' '))
+      return 0
+    case 'DATA UPDATE holiday':
+    case 'DATA DELETE holiday':
+    case 'SET OPTIONS':
+    case 'GET OPTIONS':
+    case 'DATA QUERY tablename':
+      return 0
+    case 'CONTROL DEVICE':
+      if (!/^(?:[\dA-F]{2}){4,5}$/i.test(rest) || /^0+$/.test(rest)) return -13
+      state.acts.push(rest)
+      return 0
+    default:
+      return -708
+  }
+}

@@ -1,0 +1,124 @@
+import { keepPhoto } from './keep-photo.ts'
+import {
+  bytesOf,
+  clockOf,
+  piecesOf,
+  readDate,
+  setClock,
+  timeText,
+  type ZkAlarm,
+  type ZkContext,
+  type ZkDialect,
+  type ZkUpload,
+} from './zk-context.ts'
+
+const cdata = ({ serialNumber }: ZkContext, table: string): string =>
+  `/iclock/cdata?SN=${serialNumber}&table=${table}&Stamp=9999`
+
+/** The attendance dialect (`DeviceType=att`). */
+export const attendanceDialect: ZkDialect = {
+  async handshake(context) {
+    const { serialNumber, send, state, model, mac, faults } = context
+    const language = faults.isChinese ? 83 : 69
+    const { status, text, date } = await send({
+      method: 'GET',
+      path: `/iclock/cdata?SN=${serialNumber}&options=all&language=${language}&pushver=2.4.1&DeviceType=att&PushOptionsFlag=1&pushcommkey=c0ffee${serialNumber}`,
+    })
+    if (status !== 200 || !text.startsWith('GET OPTION FROM:')) return false
+    const zone = Number(/^TimeZone=(-?\d+)\r?$/m.exec(text)?.[1] ?? '0')
+    state.zoneMinutes = Math.abs(zone) > 60 ? zone : zone * 60
+    const serverMs = readDate(date)
+    if (serverMs !== undefined) setClock(context, serverMs)
+    const options = `~DeviceName=${model},MAC=${mac},FWVersion=ZAM180-NF-Ver1.1.17,UserCount=${state.people.size},~MaxUserCount=100,FaceFunOn=1,FaceVersion=58,BioPhotoFun=1`
+    await send({ method: 'POST', path: cdata(context, 'options'), body: Buffer.from(options) })
+    return true
+  },
+
+  uploadsOf(context, { pin, at, photo, index }) {
+    const [first, second] = context.faults.swapsColumns ? [timeText(at), pin] : [pin, timeText(at)]
+    const row = [first, second, pin === '' ? 255 : 0, 15, 0, 0, 0, 0, '0.0', '0', index].join('\t')
+    const uploads: ZkUpload[] = [{ path: cdata(context, 'ATTLOG'), body: Buffer.from(`${row}\n`) }]
+    if (photo) uploads.push({ path: cdata(context, 'ATTPHOTO'), body: photoBody(context, pin, at, photo) })
+    return uploads
+  },
+
+  alarm(context, alarm) {
+    return [
+      {
+        path: cdata(context, 'OPERLOG'),
+        body: Buffer.from(`OPLOG 3\t0\t${timeText(clockOf(context))}\t${alarmNumbers[alarm]}\t0\t0\t0\n`),
+      },
+    ]
+  },
+
+  enrolled(context, pin, name, photo) {
+    const content = photo.toString('base64')
+    const rows = [
+      `USER PIN=${pin}\tName=${name}\tPri=0\tPasswd=\tCard=\tGrp=1\tTZ=0000000000000000\tVerify=-1\tViceCard=`,
+      `BIOPHOTO PIN=${pin}\tFileName=${pin}.jpg\tType=9\tSize=${content.length}\tContent=${content}`,
+    ]
+    return [{ path: cdata(context, 'OPERLOG'), body: bytesOf(context, `${rows.join('\n')}\n`) }]
+  },
+
+  obey(context, command) {
+    const [, words = '', rest = ''] =
+      /^(DATA (?:UPDATE|DELETE|QUERY) \w+|SET OPTION|\S+)(?: (.*))?$/s.exec(command) ?? []
+    const code = actOn(context, words, piecesOf(rest))
+    const uploads =
+      words === 'DATA QUERY USERINFO'
+        ? [{ path: cdata(context, 'OPERLOG'), body: bytesOf(context, everybody(context)) }]
+        : []
+    return { code, word: words.startsWith('DATA') ? 'DATA' : words, uploads }
+  },
+}
+
+const alarmNumbers: Record<ZkAlarm, number> = { tamper: 55, forced: 54, held: 54, none: 65_535 }
+
+function photoBody({ serialNumber }: ZkContext, pin: string, at: number, photo: Buffer): Buffer {
+  const name = `${timeText(at).replaceAll(/\D/g, '')}${pin === '' ? '' : `-${pin}`}.jpg`
+  return Buffer.concat([Buffer.from(`PIN=${name}\nSN=${serialNumber}\nsize=${photo.length}\nCMD=uploadphoto\0`), photo])
+}
+
+const everybody = ({ state }: ZkContext) =>
+  [...state.people]
+    .map(([pin, { name, card }]) => `USER PIN=${pin}\tName=${name}\tPri=0\tPasswd=\tCard=${card}\tGrp=1\n`)
+    .join('')
+
+/** Gives the code of the answer. */
+function actOn({ state }: ZkContext, words: string, pieces: Map<string, string>): number {
+  const pin = pieces.get('pin') ?? ''
+  switch (words) {
+    case 'DATA UPDATE USERINFO':
+      if (!/^\d{1,9}$/.test(pin)) return -1
+      state.people.set(pin, {
+        name: pieces.get('name') ?? '',
+        card: pieces.get('card') ?? '',
+        zone: pieces.get('tz') ?? '',
+        until: pieces.get('enddatetime') ?? '',
+        isBarred: false,
+      })
+      return 0
+    case 'DATA DELETE USERINFO':
+      state.photos.delete(pin)
+      return state.people.delete(pin) ? 0 : -10
+    case 'DATA UPDATE BIOPHOTO':
+      return keepPhoto(state, pin, pieces)
+    case 'DATA DELETE BIOPHOTO':
+      state.photos.delete(pin)
+      return 0
+    case 'DATA UPDATE AccTimeZone':
+      state.zones.set(pieces.get('uid') ?? '', [...pieces.values()].slice(1).join(' '))
+      return 0
+    case 'DATA QUERY USERINFO':
+    case 'DATA QUERY ATTLOG':
+    case 'SET OPTION':
+      return 0
+    case 'AC_UNLOCK':
+    case 'AC_UNALARM':
+    case 'REBOOT':
+      state.acts.push(words)
+      return 0
+    default:
+      return -1002
+  }
+}

@@ -1,0 +1,80 @@
+import type { Interface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readFile } from 'node:fs/promises'
+import type { ZkAlarm } from './zk-context.ts'
+import { createZkTerminal, type ZkTerminal } from './zk-terminal.ts'
+import { sendOverHttp } from './zk-send.ts'
+import type { ZkOptions } from './zk-options.ts'
+
+export const zkLinesHelp =
+  'pass NUMBER [PHOTO.jpg], stranger [PHOTO.jpg], alarm tamper|forced|held|none, enrol NUMBER PHOTO.jpg NAME, people, acts'
+
+const retryMs = 5_000
+
+/** Runs the terminal until it is stopped: handshake, polls, and what the keyboard says. */
+export async function runZkTerminal(
+  options: ZkOptions,
+  { print, signal, lines }: { print: (line: string) => void; signal: AbortSignal; lines?: Interface | undefined },
+): Promise<void> {
+  const { server, serialNumber, dialect, doors, faults, pollSeconds } = options
+  const tell = (line: string) => print(`${serialNumber}: ${line}`)
+  const terminal = createZkTerminal({ serialNumber, dialect, doors, faults, send: sendOverHttp(server), tell })
+  lines?.on('line', (line) => void obeyZkLine(terminal, line).then((said) => said !== '' && tell(said)))
+  const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
+  let wasAccepted = false
+  while (!signal.aborted) {
+    try {
+      if (!terminal.isAccepted()) {
+        const isAccepted = await terminal.handshake()
+        if (!isAccepted && !wasAccepted) tell('the server does not take it yet: accept it in the console under Devices')
+        if (isAccepted) tell('connected')
+        wasAccepted = isAccepted
+      }
+      if (terminal.isAccepted()) await terminal.poll()
+      await wait(terminal.isAccepted() ? pollSeconds * 1000 : retryMs)
+    } catch (error) {
+      tell(`no answer: ${error instanceof Error ? error.message : String(error)}`)
+      await wait(retryMs)
+    }
+  }
+}
+
+/** Does what a line of the keyboard says; gives what there is to say about it. */
+export async function obeyZkLine(terminal: ZkTerminal, line: string): Promise<string> {
+  const [word = '', ...rest] = line.trim().split(/\s+/)
+  const [first = '', second = '', ...name] = rest
+  try {
+    switch (word) {
+      case '':
+        return ''
+      case 'pass':
+        terminal.pass({ pin: first, photo: await photoOf(second) })
+        return 'passed'
+      case 'stranger':
+        terminal.pass({ photo: await photoOf(first) })
+        return 'passed'
+      case 'alarm':
+        if (!isAlarm(first)) return `alarms: ${alarms.join(', ')}`
+        terminal.alarm(first)
+        return `alarm ${first}`
+      case 'enrol': {
+        const photo = await photoOf(second)
+        if (!photo || !/^\d{1,9}$/.test(first)) return zkLinesHelp
+        terminal.enrol(first, name.join(' '), photo)
+        return 'enrolled'
+      }
+      case 'people':
+        return [...terminal.state.people].map(([pin, { name }]) => `${pin} ${name}`).join(', ') || 'nobody'
+      case 'acts':
+        return terminal.state.acts.join(', ') || 'none'
+      default:
+        return zkLinesHelp
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const alarms = ['tamper', 'forced', 'held', 'none'] as const satisfies readonly ZkAlarm[]
+const isAlarm = (word: string): word is ZkAlarm => alarms.some((alarm) => alarm === word)
+const photoOf = async (file: string) => (file === '' ? null : readFile(file))

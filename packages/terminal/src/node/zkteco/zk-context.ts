@@ -1,0 +1,111 @@
+import { toChineseBytes } from './chinese-bytes.ts'
+import { noFaults, type ZkFaults } from './zk-faults.ts'
+import type { ZkSend } from './zk-send.ts'
+
+export type ZkPerson = { name: string; card: string; zone: string; until: string; isBarred: boolean }
+export type ZkPassage = { pin: string; at: number; event: number; photo: Buffer | null; door: number; index: number }
+/** An alarm that begins or ends at a door. */
+export type ZkAlarm = 'tamper' | 'forced' | 'held' | 'none'
+export type ZkUpload = { path: string; body: Buffer }
+
+/** The state of the terminal; a test looks at it, and the dialects change it. */
+export type ZkState = {
+  readonly people: Map<string, ZkPerson>
+  readonly photos: Map<string, Buffer>
+  /** Doors that a person may open, as the bits of a number, by person. */
+  readonly rights: Map<string, number>
+  readonly zones: Map<string, string>
+  /** Everything that was carried out at the door or the machine, in its order. */
+  readonly acts: string[]
+  /** Minutes east of Greenwich, from the server. */
+  zoneMinutes: number
+  /** Milliseconds that its clock is behind what the server said. */
+  clockOffsetMs: number
+  registryCode: string
+}
+
+export type ZkOptions = {
+  serialNumber: string
+  dialect: 'att' | 'acc'
+  send: ZkSend
+  model?: string
+  mac?: string
+  doors?: number
+  faults?: Partial<ZkFaults>
+  nowMs?: () => number
+  tell?: (line: string) => void
+}
+
+export type ZkContext = Required<Omit<ZkOptions, 'faults'>> & { faults: ZkFaults; state: ZkState }
+
+export type ZkDialect = {
+  /** Whether the server takes this terminal. */
+  handshake(context: ZkContext): Promise<boolean>
+  uploadsOf(context: ZkContext, passage: ZkPassage): ZkUpload[]
+  alarm(context: ZkContext, alarm: ZkAlarm, door: number): ZkUpload[]
+  enrolled(context: ZkContext, pin: string, name: string, photo: Buffer): ZkUpload[]
+  /** Carries a command out; gives its code and the uploads that belong to the answer. */
+  obey(context: ZkContext, command: string): { code: number; word: string; uploads: ZkUpload[] }
+}
+
+export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
+  return {
+    model: 'SpeedFace-Sim',
+    mac: '00:17:61:12:34:56',
+    doors: 1,
+    nowMs: () => Temporal.Now.instant().epochMilliseconds,
+    tell: () => {},
+    ...options,
+    faults: { ...noFaults, ...faults },
+    state: {
+      people: new Map(),
+      photos: new Map(),
+      rights: new Map(),
+      zones: new Map(),
+      acts: [],
+      zoneMinutes: 0,
+      clockOffsetMs: 0,
+      registryCode: '',
+    },
+  }
+}
+
+/** Its own clock, as milliseconds that are written as local time. */
+export const clockOf = ({ nowMs, state, faults }: ZkContext): number =>
+  nowMs() + state.clockOffsetMs + state.zoneMinutes * 60_000 + faults.clockAheadMinutes * 60_000
+
+/** `2026-01-05 08:00:01` */
+export const timeText = (ms: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'second' }).slice(0, 19).replace('T', ' ')
+
+export const bytesOf = ({ faults }: ZkContext, text: string): Buffer =>
+  faults.isChinese ? toChineseBytes(text) : Buffer.from(text)
+
+export const infoOf = ({ state }: ZkContext) =>
+  ['Ver 8.0.4.3-20260101', state.people.size, 0, 0, '10.0.0.7', 10, 58, 1, state.photos.size, '11111'].join(',')
+
+/** The pieces of a command behind its words, by name in lower case. */
+export function piecesOf(text: string): Map<string, string> {
+  const pieces = new Map<string, string>()
+  for (const piece of text.split('\t')) {
+    const at = piece.indexOf('=')
+    if (at > 0) pieces.set(piece.slice(0, at).trim().toLowerCase(), piece.slice(at + 1))
+  }
+  return pieces
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The milliseconds of a `Date` header; undefined where it is none. */
+export function readDate(header: string | undefined): number | undefined {
+  const [, day = '', month = '', year = '', time = ''] =
+    /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(header ?? '') ?? []
+  const number = months.indexOf(month) + 1
+  if (number === 0) return undefined
+  return Temporal.Instant.from(`${year}-${String(number).padStart(2, '0')}-${day}T${time}Z`).epochMilliseconds
+}
+
+/** Puts the clock right by what the server says, as far as a clock with this fault is right. */
+export function setClock(context: ZkContext, serverMs: number): void {
+  context.state.clockOffsetMs = serverMs - context.nowMs()
+}

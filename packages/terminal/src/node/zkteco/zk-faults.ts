@@ -1,0 +1,56 @@
+/** Habits of real firmware that a server has to live with. */
+export type ZkFaults = {
+  /** Every upload is sent twice. */
+  repeats: boolean
+  /** Every third answer to an upload is lost: the terminal sends the same again. */
+  cuts: boolean
+  /** Minutes that its clock is ahead. */
+  clockAheadMinutes: number
+  /** Time before number in attendance rows. */
+  swapsColumns: boolean
+  /** Names are sent and read in GB18030. */
+  isChinese: boolean
+  /** After each handshake it sends its last records again. */
+  replays: boolean
+  /** Each poll carries INFO. */
+  onlyInfo: boolean
+  /** Uploads name no type of their body. */
+  hasNoContentType: boolean
+}
+
+export const noFaults: ZkFaults = {
+  repeats: false,
+  cuts: false,
+  clockAheadMinutes: 0,
+  swapsColumns: false,
+  isChinese: false,
+  replays: false,
+  onlyInfo: false,
+  hasNoContentType: false,
+}
+
+const switches = {
+  repeats: 'repeats',
+  cuts: 'cuts',
+  swaps: 'swapsColumns',
+  chinese: 'isChinese',
+  replays: 'replays',
+  info: 'onlyInfo',
+  untyped: 'hasNoContentType',
+} as const satisfies Record<string, keyof ZkFaults>
+
+export const faultNames = [...Object.keys(switches), 'clock:MINUTES'].join(', ')
+
+/** The faults of these words; null names the word that there is none of. */
+export function readFaults(words: readonly string[]): ZkFaults | { unknown: string } {
+  let faults = noFaults
+  for (const word of words) {
+    const minutes = /^clock:(-?\d{1,8})$/.exec(word)?.[1]
+    if (minutes !== undefined) faults = { ...faults, clockAheadMinutes: Number(minutes) }
+    else if (isSwitch(word)) faults = { ...faults, [switches[word]]: true }
+    else return { unknown: word }
+  }
+  return faults
+}
+
+const isSwitch = (word: string): word is keyof typeof switches => Object.hasOwn(switches, word)

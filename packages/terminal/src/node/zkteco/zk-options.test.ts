@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { CliError } from '../cli-error.ts'
+import { obeyZkLine, zkLinesHelp } from './run-zk-terminal.ts'
+import { isZk, parseZk } from './zk-options.ts'
+import { createZkTerminal } from './zk-terminal.ts'
+
+it('a command line names the make, the dialect and the habits of its firmware', () => {
+  expect([isZk(['--make', 'zkteco']), isZk(['--make=zkteco']), isZk(['--pair', 'zkteco'])]).toEqual([true, true, false])
+  const args = [
+    '--make',
+    'zkteco',
+    '--dialect',
+    'acc',
+    '--server',
+    'http://gate:8081',
+    '--serial',
+    'ABCD1234',
+    '--doors',
+    '2',
+  ]
+  expect(parseZk([...args, '--fault', 'repeats', '--fault', 'clock:-90', '--inputs'])).toMatchObject({
+    dialect: 'acc',
+    serialNumber: 'ABCD1234',
+    doors: 2,
+    faults: { repeats: true, cuts: false, clockAheadMinutes: -90 },
+    readsInputs: true,
+  })
+  expect(parseZk(['--make', 'zkteco', '--help'])).toBe('help')
+})
+
+it.each([
+  ['--dialect', 'adms'],
+  ['--server', 'https://gate'],
+  ['--serial', 'a b'],
+  ['--doors', '9'],
+  ['--fault', 'explodes'],
+  ['--other'],
+])('%s %s is refused with one line', (...args) => {
+  expect(() => parseZk(['--make', 'zkteco', ...args])).toThrow(CliError)
+})
+
+it('a line of the keyboard is somebody who passes, an alarm, or a question', async () => {
+  const terminal = createZkTerminal({
+    serialNumber: 'SIM1',
+    dialect: 'att',
+    send: async () => ({ status: 200, text: 'OK', date: undefined }),
+  })
+  expect(await obeyZkLine(terminal, 'pass 17')).toBe('passed')
+  expect(await obeyZkLine(terminal, 'alarm tamper')).toBe('alarm tamper')
+  expect(terminal.waiting()).toBe(2)
+  expect(await obeyZkLine(terminal, 'people')).toBe('nobody')
+  expect(await obeyZkLine(terminal, 'dance')).toBe(zkLinesHelp)
+  expect(await obeyZkLine(terminal, 'pass 17 /no/such/photo.jpg')).toContain('ENOENT')
+})

@@ -1,0 +1,107 @@
+import { accessDialect } from './access-dialect.ts'
+import { attendanceDialect } from './attendance-dialect.ts'
+import { clockOf, contextOf, infoOf, type ZkAlarm, type ZkOptions, type ZkUpload } from './zk-context.ts'
+import type { ZkAnswer } from './zk-send.ts'
+
+const keptForReplay = 20
+
+export type ZkTerminal = ReturnType<typeof createZkTerminal>
+
+/** A terminal of ZKTeco as its documents describe it, written without a look at how the server reads and writes. */
+export function createZkTerminal(options: ZkOptions) {
+  const context = contextOf(options)
+  const { state, faults, send, serialNumber, tell } = context
+  const dialect = options.dialect === 'att' ? attendanceDialect : accessDialect
+  const waiting: ZkUpload[] = []
+  const sent: ZkUpload[] = []
+  let [isAccepted, polls, answers, index] = [false, 0, 0, 0]
+
+  const post = async ({ path, body }: ZkUpload): Promise<ZkAnswer> => {
+    const type = faults.hasNoContentType
+      ? {}
+      : { contentType: options.dialect === 'att' ? 'text/plain' : 'application/push;charset=UTF-8' }
+    const answer = await send({ method: 'POST', path, body, ...type })
+    if (faults.repeats) await send({ method: 'POST', path, body, ...type })
+    return answer
+  }
+
+  /** The server has taken it; otherwise it stays, and the same is sent again. */
+  async function deliver(): Promise<number> {
+    let delivered = 0
+    while (waiting[0]) {
+      const [upload] = waiting
+      const { status, text } = await post(upload)
+      if (faults.cuts && ++answers % 3 === 0) continue
+      if (status !== 200 || !/^(?:OK|\w+=\d)/.test(text)) break
+      waiting.shift()
+      sent.push(upload)
+      delivered++
+      if (sent.length > keptForReplay) sent.shift()
+    }
+    return delivered
+  }
+
+  async function obey(line: string): Promise<void> {
+    const [, id = '', command = ''] = /^C:([A-Za-z0-9]{1,16}):(.*)$/s.exec(line) ?? []
+    if (id === '') return tell(`not understood: ${line.slice(0, 80)}`)
+    const { code, word, uploads } = dialect.obey(context, command)
+    tell(`${command.split('\t')[0]?.slice(0, 60) ?? ''} -> ${code}`)
+    const ack = Buffer.from(`ID=${id}&Return=${code}&CMD=${word}\n`)
+    await post({ path: `/iclock/devicecmd?SN=${serialNumber}`, body: ack })
+    waiting.push(...uploads)
+  }
+
+  return {
+    state,
+    isAccepted: () => isAccepted,
+    /** Uploads that the server has not taken. */
+    waiting: () => waiting.length,
+    async handshake(): Promise<boolean> {
+      isAccepted = await dialect.handshake(context)
+      if (isAccepted && faults.replays) waiting.unshift(...sent.splice(0))
+      return isAccepted
+    },
+    /** One question for commands, which are carried out and acknowledged; gives how many there were. */
+    async poll(): Promise<number> {
+      const info = faults.onlyInfo || ++polls % 10 === 1 ? `&INFO=${infoOf(context)}` : ''
+      const { status, text } = await send({ method: 'GET', path: `/iclock/getrequest?SN=${serialNumber}${info}` })
+      if (status !== 200) isAccepted = false
+      const lines = status === 200 && text.startsWith('C:') ? text.split('\n').filter(Boolean) : []
+      for (const line of lines) await obey(line)
+      await deliver()
+      return lines.length
+    },
+    deliver,
+    /** Somebody stands in front of it. */
+    pass({
+      pin = '',
+      event,
+      photo = null,
+      door = 1,
+    }: { pin?: string; event?: number; photo?: Buffer | null; door?: number } = {}): void {
+      const isKnown = state.people.has(pin)
+      const passage = {
+        pin: isKnown ? pin : '',
+        at: clockOf(context),
+        event: event ?? (isKnown ? 0 : 27),
+        photo,
+        door,
+        index: ++index,
+      }
+      waiting.push(...dialect.uploadsOf(context, passage))
+    },
+    alarm(alarm: ZkAlarm, door = 1): void {
+      waiting.push(...dialect.alarm(context, alarm, door))
+    },
+    enrol(pin: string, name: string, photo: Buffer): void {
+      waiting.push(...dialect.enrolled(context, pin, name, photo))
+    },
+    /** An upload of any text, for what the documents do not have. */
+    uploadRaw(path: string, body: string | Buffer): void {
+      waiting.push({
+        path: `/iclock/${path}${path.includes('?') ? '&' : '?'}SN=${serialNumber}`,
+        body: Buffer.from(body),
+      })
+    },
+  }
+}
