@@ -121,9 +121,25 @@ export default {
     ban(
       'platform-is-below-features',
       'Features register themselves through app.ts.',
-      { path: src('server', '(db|http|jobs|lib|blobs|device-link|face|people|company|hints)/'), pathNot: test },
+      { path: src('server', '(db|http|jobs|lib|blobs|device-link|drivers|face|people|company|hints)/'), pathNot: test },
       {
         path: src('server', 'features/'),
+      },
+    ),
+    ban(
+      'link-is-below-drivers',
+      'What drivers share knows none of them.',
+      { path: src('server', '(db|http|jobs|lib|blobs|device-link|face|people|company|hints)/'), pathNot: test },
+      {
+        path: src('server', 'drivers/'),
+      },
+    ),
+    ban(
+      'drivers-are-apart',
+      'A driver knows no other.',
+      { path: src('server', 'drivers/([^/]+)/'), pathNot: test },
+      {
+        path: src('server', 'drivers/(?!$1/)[^/]+/'),
       },
     ),
     ban(
@@ -159,7 +175,7 @@ export default {
       'sql-stays-in-stores',
       'In -store.ts, -reads.ts, -fragments.ts and db/.',
       {
-        path: src('server', '(features|http|blobs|device-link|people|company|hints)/'),
+        path: src('server', '(features|http|blobs|device-link|drivers|people|company|hints)/'),
         pathNot: ['-(store|reads|fragments)\\.ts$', test],
       },
       {

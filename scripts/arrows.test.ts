@@ -32,6 +32,8 @@ const planted: [rule: string, from: string, to: string][] = [
   ['app-is-the-top', 'server/src/http/start.ts', '../app.ts'],
   ['features-meet-at-the-door', 'server/src/features/visitors/visitor-service.ts', '../staff/staff-store.ts'],
   ['platform-is-below-features', 'server/src/jobs/nightly.ts', '../features/staff/staff-reads.ts'],
+  ['link-is-below-drivers', 'server/src/device-link/presence.ts', '../drivers/makes.ts'],
+  ['drivers-are-apart', 'server/src/drivers/other/start.ts', '../gatehouse/gatehouse-make.ts'],
   ['lib-is-the-ground', 'server/src/lib/clock.ts', '../http/mount.ts'],
   ['database-is-below-http', 'server/src/db/pool.ts', '../http/mount.ts'],
   ['fastify-stays-in-routes', 'server/src/features/staff/staff-service.ts', 'fastify'],

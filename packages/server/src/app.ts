@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './ctx.ts'
+import { createDrivers } from './drivers.ts'
 import { features } from './features.ts'
 import { keepEndings } from './features/backup/keep-endings.ts'
 import { followHints } from './follow-hints.ts'
@@ -63,8 +64,10 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   })
   await mountApiDocs(fastify, services.publicUrl)
   for (const feature of features) await feature.mount?.(app, parts)
-  const deviceLink = await createDeviceLink(fastify, parts, servesTls(config))
-  for (const feature of features) feature.mountDevice?.(deviceLink.app, parts)
+  const drivers = createDrivers((app) => {
+    for (const feature of features) feature.mountDevice?.(app, parts)
+  })
+  const deviceLink = await createDeviceLink(fastify, parts, drivers, servesTls(config))
   await serveConsole(fastify, consoleFolder)
   await serveTerminal(fastify, { page: config.TERMINAL_PAGE ?? terminalFolder, models: modelsFolder })
 

@@ -1,52 +1,55 @@
 import type { FastifyInstance } from 'fastify'
-import { createEmbeddedBroker } from './device-link/broker/embedded-broker.ts'
-import { createRemoteBroker } from './device-link/broker/remote-broker.ts'
-import { createDeviceDirectory } from './device-link/device-directory.ts'
-import { mountDeviceSchema } from './device-link/device-schema.ts'
-import type { DeviceApp } from './device-link/mount-device.ts'
+import { createDeviceEvents } from './device-events.ts'
+import { createDeviceIntents } from './device-intents.ts'
 import { passHintsToDevices } from './device-link/outbox/device-hints.ts'
-import { startPersonKeyWorker } from './people/person-keys.ts'
 import { keepPresence } from './device-link/presence.ts'
+import { createDeviceFinder } from './drivers/device-finder.ts'
+import type { Driver, RunningDriver } from './drivers/driver.ts'
 import type { ServerParts } from './feature.ts'
+import { startPersonKeyWorker } from './people/person-keys.ts'
 
 export type DeviceLink = {
-  /** The parts that features mount their device routes on. */
-  app: DeviceApp
-  /** Whether terminals receive hints: an external broker may be unavailable. */
+  /** Whether terminals hear at once of what waits for them: an external broker may be unavailable. */
   isBrokerReachable(): boolean
 }
 
-/**
- * Assembles the device link: identities of terminals, the MQTT broker, presence and hints. It closes with the server.
- * With HTTPS there is no MQTT over plain TCP: the secret would travel in the open.
- */
+/** Starts the drivers of every make, and what they share: presence, hints, events and intents. It closes with the server. */
 export async function createDeviceLink(
   fastify: FastifyInstance,
-  { services, disk, hints, liveUpdates, config }: ServerParts,
+  parts: ServerParts,
+  drivers: readonly Driver[],
   isHttps: boolean,
 ): Promise<DeviceLink> {
-  const { db, log } = services
-  const directory = createDeviceDirectory(db)
-  const broker = config.MQTT_URL
-    ? createRemoteBroker(config.MQTT_URL, log)
-    : await createEmbeddedBroker({
-        httpServer: fastify.server,
-        host: config.HOST,
-        port: isHttps ? null : config.MQTT_PORT,
-        authenticate: (credentials, address) => directory.authenticate(credentials, address),
-        isBehindProxy: config.TRUST_PROXY !== undefined,
-        log,
-      })
-  const presence = keepPresence(services, broker, liveUpdates)
+  const { services, disk, hints, liveUpdates, config } = parts
+  const running = new Map<string, RunningDriver>()
+  const everyOne = () => [...running.values()]
+  const finder = createDeviceFinder(services.db)
+  const presence = keepPresence(services, () => everyOne().flatMap((driver) => driver.connected()), liveUpdates)
+  const shared = {
+    fastify,
+    services,
+    disk,
+    hints,
+    liveUpdates,
+    config,
+    isHttps,
+    events: createDeviceEvents(parts, finder, presence),
+    intents: createDeviceIntents(services),
+  }
+  for (const driver of drivers) running.set(driver.make, await driver.start(shared))
   const personKeys = startPersonKeyWorker(services, hints)
-  const passing = passHintsToDevices(services, hints, broker)
+  const passing = passHintsToDevices(services, hints, ({ make, ...device }, what) =>
+    running.get(make)?.tell(device, what),
+  )
   const leave = hints.on((hint) => {
     if (hint.to !== 'servers' || hint.what !== 'device-removed' || !hint.id) return
-    directory.remove(hint.id)
-    broker.disconnect(hint.id)
+    finder.remove(hint.id)
+    for (const driver of everyOne()) driver.forget(hint.id)
   })
-  const leaveMissed = hints.onMissed(() => directory.clear())
-  mountDeviceSchema(fastify)
+  const leaveMissed = hints.onMissed(() => {
+    finder.clear()
+    for (const driver of everyOne()) driver.forgetAll()
+  })
 
   // Before the HTTP server ends: it would wait for the WebSockets.
   fastify.addHook('preClose', async () => {
@@ -55,11 +58,8 @@ export async function createDeviceLink(
     passing.close()
     await presence.close()
     await personKeys.close()
-    await broker.close()
+    for (const driver of everyOne()) await driver.close()
   })
   fastify.addHook('onClose', () => liveUpdates.close())
-  return {
-    app: { fastify, services, disk, directory, broker: broker.address, heard: (ldid) => presence.heard(ldid) },
-    isBrokerReachable: () => broker.isReachable(),
-  }
+  return { isBrokerReachable: () => everyOne().every((driver) => driver.isReachable()) }
 }

@@ -189,6 +189,8 @@ export const wireTimetable = z.object({
   holidays: z.array(z.object({ on: z.iso.date(), isYearly: z.boolean(), remark: z.string() })),
 })
 
+export type WireTimetable = z.output<typeof wireTimetable>
+
 /** Timetables and policies that concern this device: one small document, taken whole. */
 export const accessRules = z.object({
   revision: z.int().min(0),
@@ -383,6 +385,7 @@ export const personFailures = [
   'model-mismatch',
   'capacity',
 ] as const
+export type PersonFailure = (typeof personFailures)[number]
 
 export const reportPeople = deviceRoute({
   method: 'POST',

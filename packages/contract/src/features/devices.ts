@@ -3,12 +3,14 @@ import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupKinds, groupRef } from './person-groups.ts'
+import { capabilities } from '../device/capabilities.ts'
 import { commandKinds } from '../device/commands.ts'
 import { directions } from '../device/passage-words.ts'
 
 export const deviceSummary = z.object({
   id,
   ldid: z.string(),
+  make: z.string(),
   name: z.string(),
   location: z.string().nullable(),
   description: z.string().nullable(),
@@ -55,6 +57,8 @@ export const device = deviceSummary.extend({
   missingRecords: z.int(),
   /** The way in which a remote command holds the door. */
   doorMode: z.enum(['normal', 'held-open', 'held-closed']).nullable(),
+  /** What devices of its make and kind can do, and why not where they cannot. */
+  capabilities,
   /** Grows with every change; a form names the revision it was made from. */
   revision: z.int().min(0),
 })
@@ -159,10 +163,12 @@ export const getPairingCode = route({
   response: z.object({ state: z.enum(['waiting', 'joined', 'over']), device: deviceSummary.nullable() }),
 })
 
-/** A terminal that asked to join without a code. `checkCode` is on its screen too. */
+/** A terminal that asked to join without a code. */
 export const announcement = z.object({
   id,
-  checkCode: z.string(),
+  make: z.string(),
+  /** It is on the terminal's screen too; null: terminals of this make show none, and the serial number is compared. */
+  checkCode: z.string().nullable(),
   serialNumber: z.string(),
   type: z.string(),
   model: z.string(),
@@ -278,7 +284,7 @@ export const sendCommand = route({
     expiresInSeconds: z.int().min(5).max(86_400).optional(),
   }),
   response: deviceCommand,
-  errors: ['device.not-found', 'device.offline', 'lockdown.holds-reader'],
+  errors: ['device.not-found', 'device.cannot', 'device.offline', 'lockdown.holds-reader'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })
@@ -294,7 +300,13 @@ export const sendCommands = route({
     kind: z.enum(['hold-open', 'hold-closed', 'normal', 'restart', 'sync-now']),
     reason: optionalLine(255).optional(),
   }),
-  response: z.object({ sent: z.int(), offline: z.int(), missing: z.int() }),
+  response: z.object({
+    sent: z.int(),
+    offline: z.int(),
+    /** Their make has no such command. */
+    unable: z.int(),
+    missing: z.int(),
+  }),
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })

@@ -418,6 +418,7 @@ export type Database = {
     hash_form: string | null
     knows_slow_hashes: Generated<boolean>
     abilities: Generated<string[]>
+    make: Generated<string>
   }
   device_alarm_progress: {
     device_id: string
@@ -426,16 +427,17 @@ export type Database = {
   }
   device_announcement: {
     id: Generated<string>
-    secret_hash: Buffer
+    secret_hash: Buffer | null
     serial_number: string
     type: string
     versions: JSONColumnType<DeviceVersions, string, string>
-    check_code: string
+    check_code: string | null
     address: string
     state: Generated<'waiting' | 'accepted' | 'rejected'>
     device_id: string | null
     created_at: DefaultInstant
     last_seen_at: DefaultInstant
+    make: Generated<string>
   }
   device_command: {
     id: Generated<string>
@@ -488,6 +490,11 @@ export type Database = {
     person_id: string
     reason: string
     reported_at: DefaultInstant
+  }
+  device_person_number: {
+    number: number
+    person_id: string | null
+    given_at: Instant
   }
   device_record_progress: {
     device_id: string

@@ -14,6 +14,16 @@ export const findDeviceSecret = (db: Db, ldid: string) =>
     .where('ldid', '=', ldid)
     .executeTakeFirst()
 
+/** A device of a make that names its devices by their serial number. */
+export const findDeviceBySerial = (db: Db, make: string, serialNumber: string) =>
+  db
+    .selectFrom('device')
+    .modifyFront(prepared)
+    .select(['id', 'ldid', 'name'])
+    .where('serial_number', '=', serialNumber)
+    .where('make', '=', make)
+    .executeTakeFirst()
+
 /** With the progress of its records and alarms, and whether some device has sent the schema of this tag. */
 export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
   db

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../test/device-caller.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../test/gatehouse.ts'
 import { until } from '@gatehouse/testkit/until.ts'
-import type { DeviceBroker } from './broker/device-broker.ts'
 import { keepPresence, type PresenceOptions } from './presence.ts'
 
 let house: TestGatehouse
@@ -17,21 +16,6 @@ afterAll(() => house.close())
 
 const isOnline = async (device: PairedDevice) => (await admin.ask(getDevice, { params: { id: device.id } })).isOnline
 
-/** A broker whose events the test scripts. */
-function scriptedBroker() {
-  let report: (ldid: string, isOnline: boolean) => void = () => {}
-  const broker: DeviceBroker = {
-    address: { url: null, webSocketPath: null, tcpPort: null, keepaliveSeconds: 6 },
-    hint: () => {},
-    connected: () => [],
-    isReachable: () => true,
-    onPresence: (listener) => (report = listener),
-    disconnect: () => {},
-    close: async () => {},
-  }
-  return { broker, report: (ldid: string, isOnline: boolean) => report(ldid, isOnline) }
-}
-
 /** Deadlines of moments, so that a test need not wait a minute. */
 const quick: PresenceOptions = { silentMs: 400, watchMs: 50, noteMs: 50, lateMs: 0 }
 const noUpdates = { notify: () => {}, close: () => {} }
@@ -41,9 +25,8 @@ it('[DEV-04] after a restart of the server devices that come back stay online, a
   const away = await pairTestDevice(house, admin, 'Away')
   const before = '2026-01-01T00:00:00Z'
   await house.db.updateTable('device').set({ is_online: true, online_changed_at: before }).execute()
-  const { broker, report } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noUpdates, quick)
-  const saying = setInterval(() => report(back.ldid, true), 50)
+  const presence = keepPresence(house.gatehouse.services, () => [], noUpdates, quick)
+  const saying = setInterval(() => presence.note(back.ldid, true), 50)
   expect(await isOnline(away)).toBe(true)
   await until(async () => !(await isOnline(away)))
   clearInterval(saying)
@@ -56,11 +39,10 @@ it('[DEV-04] after a restart of the server devices that come back stay online, a
 
 it('[DEV-04] the last message counts when a device connects and disconnects within a moment', async () => {
   const device = await pairTestDevice(house, admin)
-  const { broker, report } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noUpdates)
-  for (const online of [true, false, true, false, true]) report(device.ldid, online)
+  const presence = keepPresence(house.gatehouse.services, () => [], noUpdates)
+  for (const online of [true, false, true, false, true]) presence.note(device.ldid, online)
   await until(() => isOnline(device))
-  for (const online of [false, true, false]) report(device.ldid, online)
+  for (const online of [false, true, false]) presence.note(device.ldid, online)
   await until(async () => !(await isOnline(device)))
   await presence.close()
   expect(await isOnline(device)).toBe(false)
@@ -68,8 +50,7 @@ it('[DEV-04] the last message counts when a device connects and disconnects with
 
 it('[DEV-04] a terminal that only polls is online, and offline once it has been silent for the deadline', async () => {
   const device = await pairTestDevice(house, admin)
-  const { broker } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noUpdates, quick)
+  const presence = keepPresence(house.gatehouse.services, () => [], noUpdates, quick)
   const polling = setInterval(() => presence.heard(device.ldid), 50)
   await until(() => isOnline(device))
   const since = (await admin.ask(getDevice, { params: { id: device.id } })).onlineChangedAt
@@ -90,11 +71,10 @@ it('[DEV-04] a call of the device link is a sign of life', async () => {
 
 it('[DEV-04] a message that was under way when a connection ended does not set the device online again', async () => {
   const device = await pairTestDevice(house, admin)
-  const { broker, report } = scriptedBroker()
-  const presence = keepPresence(house.gatehouse.services, broker, noUpdates, { ...quick, lateMs: 60_000 })
-  report(device.ldid, true)
+  const presence = keepPresence(house.gatehouse.services, () => [], noUpdates, { ...quick, lateMs: 60_000 })
+  presence.note(device.ldid, true)
   await until(() => isOnline(device))
-  report(device.ldid, false)
+  presence.note(device.ldid, false)
   presence.heard(device.ldid)
   await until(async () => !(await isOnline(device)))
   await presence.close()

@@ -1,10 +1,11 @@
 import type { Services } from '../ctx.ts'
-import type { DeviceBroker } from './broker/device-broker.ts'
 import type { LiveUpdates } from '../hints/live-updates.ts'
 import { updatePresence, updateSilentOffline } from './presence-store.ts'
 
 export type Presence = {
-  /** A device has made an authenticated call: it is online, whatever the broker knows of it. */
+  /** A device connected or left. */
+  note(ldid: string, isOnline: boolean): void
+  /** A device has made a call: it is online, whatever is known of its connections. */
   heard(ldid: string): void
   close(): Promise<void>
 }
@@ -27,13 +28,13 @@ export type PresenceOptions = {
 }
 
 /**
- * Stores which devices are online: those that are connected to the broker, or have called within the deadline. The
+ * Stores which devices are online: those that are connected, or have called within the deadline. The
  * deadline covers a broker that is restarted, or a lost goodbye; after the server's own start the terminals have the
  * same time to return.
  */
 export function keepPresence(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
-  broker: DeviceBroker,
+  connected: () => readonly string[],
   liveUpdates: LiveUpdates,
   { silentMs = 90_000, watchMs = 10_000, noteMs = 30_000, lateMs = 2_000 }: PresenceOptions = {},
 ): Presence {
@@ -87,19 +88,18 @@ export function keepPresence(
     schedule(isKnown ? noteMs / 6 : collectMs)
   }
 
-  broker.onPresence(note)
-
   const watch = setInterval(() => {
     const nowMs = performance.now()
     for (const [ldid, atMs] of goneMs) if (nowMs - atMs > lateMs) goneMs.delete(ldid)
     // A device that was silent for this long is stored at once when it is heard again.
     for (const [ldid, atMs] of notedMs) if (nowMs - atMs > silentMs) notedMs.delete(ldid)
     if (nowMs - startedMs < silentMs) return
-    working = working.then(() => settleSilent(services, broker, liveUpdates, silentMs))
+    working = working.then(() => settleSilent(services, connected, liveUpdates, silentMs))
   }, watchMs)
   watch.unref()
 
   return {
+    note,
     heard(ldid) {
       if (performance.now() - (goneMs.get(ldid) ?? Number.NEGATIVE_INFINITY) > lateMs) note(ldid, true)
     },
@@ -118,12 +118,12 @@ export function keepPresence(
 /** Stores those as offline who have gone silently. */
 async function settleSilent(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  broker: DeviceBroker,
+  connected: () => readonly string[],
   liveUpdates: LiveUpdates,
   silentMs: number,
 ): Promise<void> {
   try {
-    const count = await updateSilentOffline(db, broker.connected(), silentMs, clock.now().toString())
+    const count = await updateSilentOffline(db, connected(), silentMs, clock.now().toString())
     if (count > 0) liveUpdates.notify('devices')
   } catch (error) {
     log.warn({ err: error }, 'who has gone silently could not be settled; trying again')

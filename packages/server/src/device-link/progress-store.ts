@@ -35,6 +35,16 @@ export async function lockAlarmProgress(db: Db, deviceId: string): Promise<numbe
   return rows[0]?.stored_sequence
 }
 
+/** The highest number of a device's alarms, 0 for none. */
+export async function readAlarmProgress(db: Db, deviceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('device_alarm_progress')
+    .select('stored_sequence')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.stored_sequence ?? 0
+}
+
 export const updateAlarmProgress = (db: Db, deviceId: string, sequence: number) =>
   db.updateTable('device_alarm_progress').set({ stored_sequence: sequence }).where('device_id', '=', deviceId).execute()
 

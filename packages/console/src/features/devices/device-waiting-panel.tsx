@@ -55,7 +55,11 @@ export function DeviceWaitingPanel() {
           {waiting.data.items.map((terminal) => (
             <li key={terminal.id}>
               <span>
-                <strong>{t('devices:waiting.code', { code: terminal.checkCode })}</strong>
+                <strong>
+                  {terminal.checkCode === null
+                    ? t('devices:waiting.serial', { serial: terminal.serialNumber })
+                    : t('devices:waiting.code', { code: terminal.checkCode })}
+                </strong>
                 <small className="device-words device-small">
                   {[terminal.model, terminal.serialNumber, t('devices:waiting.address', { address: terminal.address })]
                     .filter(Boolean)
@@ -85,7 +89,7 @@ function AcceptForm({ terminal, onClose }: { terminal: Announcement; onClose: ()
   const toast = useToast()
   return (
     <FormPanel
-      title={t('devices:waiting.acceptTitle', { code: terminal.checkCode })}
+      title={t('devices:waiting.acceptTitle', { code: terminal.checkCode ?? terminal.serialNumber })}
       schema={acceptAnnouncement.body}
       initial={{ name: '', location: '', direction: 'none', checksLiveness: true }}
       submitLabel={t('devices:waiting.accept')}

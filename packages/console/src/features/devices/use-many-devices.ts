@@ -13,10 +13,11 @@ export function useManyDevices() {
   const confirmDelete = useConfirmDelete()
   return useMemo(() => {
     const sendAll = async (kind: 'restart' | 'sync-now', deviceIds: string[], clear: () => void) => {
-      const { sent, offline } = await call(sendCommands, { body: { deviceIds, kind } })
+      const { sent, offline, unable } = await call(sendCommands, { body: { deviceIds, kind } })
       toast.done(
         offline > 0 ? t('devices:many.sentOffline', { sent, count: offline }) : t('devices:many.sent', { count: sent }),
       )
+      if (unable > 0) toast.warned(t('devices:many.sentUnable', { count: unable }))
       clear()
     }
     return {

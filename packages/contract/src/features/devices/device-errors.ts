@@ -31,6 +31,12 @@ export const deviceErrors = {
     zh: '设备离线。请检查电源和网络后重试。',
     'zh-tw': '設備離線。請檢查電源與網路後再試。',
   },
+  'device.cannot': {
+    status: 422,
+    en: '{name} cannot do this: terminals of its make have no such command.',
+    zh: '{name} 无法执行此操作：该厂商的终端没有这条指令。',
+    'zh-tw': '{name} 無法執行此操作：該廠商的終端機沒有這項指令。',
+  },
   'device.changed-meanwhile': {
     status: 409,
     en: 'This is not the latest revision of the device: it has changed since it was read. Reload it, look at the change, and save again.',

@@ -95,7 +95,9 @@ it('[DEV-04] a device that died while the broker was unavailable is offline afte
     const own = await startBroker()
     const remote = createRemoteBroker(`mqtt://127.0.0.1:${own.port}`, pino({ level: 'silent' }))
     const options = { silentMs: 1_000, watchMs: 50, noteMs: 100, lateMs: 0 }
-    const watching = keepPresence(house.gatehouse.services, remote, { notify: () => {}, close: () => {} }, options)
+    const noUpdates = { notify: () => {}, close: () => {} }
+    const watching = keepPresence(house.gatehouse.services, () => remote.connected(), noUpdates, options)
+    remote.onPresence(watching.note)
     const client = await connectAsync(`mqtt://127.0.0.1:${own.port}`, { reconnectPeriod: 0 })
     for (const { ldid } of [alive, dead])
       await client.publishAsync(`${topicPrefix(ldid)}/up/presence`, '{"online":true}', { qos: 1, retain: true })

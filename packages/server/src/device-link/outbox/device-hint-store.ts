@@ -1,30 +1,28 @@
 import type { Db } from '../../db/open-database.ts'
 
-const ldids = (rows: { ldid: string }[]) => rows.map((row) => row.ldid)
+const columns = ['id', 'ldid', 'make'] as const
 
-export const selectAllLdids = async (db: Db) => ldids(await db.selectFrom('device').select('ldid').execute())
+export const selectAllTold = (db: Db) => db.selectFrom('device').select(columns).execute()
 
-export const selectLdids = async (db: Db, deviceIds: readonly string[]) =>
-  ldids(
-    await db
-      .selectFrom('device')
-      .select('ldid')
-      .where('id', 'in', [...deviceIds])
-      .execute(),
-  )
+export type ToldDevice = Awaited<ReturnType<typeof selectAllTold>>[number]
 
-export const selectLdidsOfGroups = async (db: Db, groupIds: readonly string[]) =>
-  ldids(
-    await db
-      .selectFrom('device')
-      .select('ldid')
-      .where(
-        'id',
-        'in',
-        db
-          .selectFrom('device_group')
-          .select('device_id')
-          .where('group_id', 'in', [...groupIds]),
-      )
-      .execute(),
-  )
+export const selectTold = (db: Db, deviceIds: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .select(columns)
+    .where('id', 'in', [...deviceIds])
+    .execute()
+
+export const selectToldOfGroups = (db: Db, groupIds: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .select(columns)
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('device_group')
+        .select('device_id')
+        .where('group_id', 'in', [...groupIds]),
+    )
+    .execute()

@@ -1,8 +1,7 @@
 import type { DownHint } from '@gatehouse/contract/device/link.ts'
 import { type Ctx, hint, type ServerHint, type Services } from '../../ctx.ts'
 import type { Hints } from '../../hints/hints.ts'
-import type { DeviceBroker } from '../broker/device-broker.ts'
-import { selectAllLdids, selectLdids, selectLdidsOfGroups } from './device-hint-store.ts'
+import { selectAllTold, selectTold, selectToldOfGroups, type ToldDevice } from './device-hint-store.ts'
 
 type What = DownHint['what']
 type ToDevices = Extract<ServerHint, { to: 'devices' }>
@@ -32,33 +31,33 @@ const maxSpreadMs = 2_000
 export function passHintsToDevices(
   services: Pick<Services, 'db' | 'log'>,
   hints: Hints,
-  broker: DeviceBroker,
+  tell: (device: ToldDevice, what: What) => void,
 ): { close(): void } {
   const { db, log } = services
   const due = new Map<string, NodeJS.Timeout>()
 
-  const sendLater = (ldids: readonly string[], what: What) => {
+  const sendLater = (devices: readonly ToldDevice[], what: What) => {
     const spreadMs =
-      ldids.length === 1 || what === 'lockdown' ? 0 : Math.min(maxSpreadMs, ldids.length * spreadMsPerDevice)
-    for (const ldid of ldids) {
-      const key = `${what} ${ldid}`
+      devices.length === 1 || what === 'lockdown' ? 0 : Math.min(maxSpreadMs, devices.length * spreadMsPerDevice)
+    for (const device of devices) {
+      const key = `${what} ${device.id}`
       // A pending hint has the same content.
       if (due.has(key)) continue
       const send = () => {
         due.delete(key)
-        broker.hint(ldid, what)
+        tell(device, what)
       }
       due.set(key, setTimeout(send, collectMs[what] + Math.random() * spreadMs))
     }
   }
 
   const concerned = ({ deviceIds, groupIds }: ToDevices) => {
-    if (deviceIds) return selectLdids(db, deviceIds)
-    return groupIds ? selectLdidsOfGroups(db, groupIds) : selectAllLdids(db)
+    if (deviceIds) return selectTold(db, deviceIds)
+    return groupIds ? selectToldOfGroups(db, groupIds) : selectAllTold(db)
   }
   const follow = (hint: ToDevices) =>
     concerned(hint).then(
-      (ldids) => sendLater(ldids, hint.what),
+      (devices) => sendLater(devices, hint.what),
       (error: unknown) => log.warn({ err: error, hint }, 'devices could not be told'),
     )
 

@@ -12,12 +12,14 @@ import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/outbox/device-membership-reads.ts'
 import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict-reads.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
 type Row = {
   id: string
   ldid: string
+  make: string
   name: string
   location: string | null
   description: string | null
@@ -40,6 +42,7 @@ type Row = {
 const toSummary = (row: Row): DeviceSummary => ({
   id: row.id,
   ldid: row.ldid,
+  make: row.make,
   name: row.name,
   location: row.location,
   description: row.description,
@@ -59,7 +62,7 @@ const toSummary = (row: Row): DeviceSummary => ({
   updatedAt: row.updated_at,
 })
 
-const columns = sql`d.id, d.ldid, d.name, d.location, d.description, d.type, d.direction, d.ip, d.serial_number, d.model,
+const columns = sql`d.id, d.ldid, d.make, d.name, d.location, d.description, d.type, d.direction, d.ip, d.serial_number, d.model,
   d.manufacturer, d.hardware_version, d.firmware_version, d.app_version, d.is_online, d.online_changed_at, d.created_at, d.updated_at,
   case when d.clone_seen_at > now() - interval '1 day' then d.clone_seen_at end as clone_seen_at`
 
@@ -142,6 +145,7 @@ export async function readDeviceModels(db: Db): Promise<{ type: string; model: s
 }
 
 type DetailRow = Row & {
+  abilities: string[]
   time_zone: string | null
   effective_time_zone: string
   clock_offset_ms: number | null
@@ -162,7 +166,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   const { rows } = await sql<DetailRow>`
     select ${columns}, d.time_zone, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
       d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
-      d.app_version_code, d.settings_revision, d.hash_form,
+      d.app_version_code, d.settings_revision, d.hash_form, d.abilities,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id
@@ -191,6 +195,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     personCapacity: row.person_capacity,
     app: { packageName: row.package_name, versionName: row.app_version, versionCode: row.app_version_code },
     doorMode: row.door_mode,
+    capabilities: capabilitiesOf(row),
     revision: row.settings_revision,
   }
 }

@@ -26,6 +26,7 @@ import { issuePairingCode, type PlannedDevice } from './pairing/pairing-code.ts'
 import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 import { keepHeldReaders, refuseHeldReader } from '../lockdown/held-reader-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { noteOtherWay, refuseOtherWay, renameDoorOfDevice } from '../sites/door-actions.ts'
@@ -84,6 +85,7 @@ export async function rejectAnnouncement(ctx: Ctx, id: string): Promise<void> {
 
 export const toAnnouncement = (row: Awaited<ReturnType<typeof selectWaiting>>['rows'][number]): Announcement => ({
   id: row.id,
+  make: row.make,
   checkCode: row.check_code,
   serialNumber: row.serial_number,
   type: row.type,
@@ -140,6 +142,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
   const after = await getDevice(ctx, id)
   ctx.audit.changes = changesBetween(before, after, [
     'people',
+    'capabilities',
     'clockOffsetMs',
     'clockMeasuredAt',
     'isOnline',
@@ -157,7 +160,7 @@ export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * @throws AppError device.not-found, device.offline for a door that could not be opened in time, lockdown.holds-reader for a device that
+ * @throws AppError device.not-found, device.cannot, device.offline for a door that could not be opened in time, lockdown.holds-reader for a device that
  * would unbind itself
  */
 export async function sendCommand(
@@ -170,13 +173,14 @@ export async function sendCommand(
   ctx.audit.item = device.name
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
+  if (capabilitiesOf(device).commands[kind] !== null) throw new AppError('device.cannot', { name: device.name })
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
   if (kind === 'unbind') await refuseHeldReader(ctx, id)
   const command = { kind, reason: reason ?? null, createdBy: nameOfActor(ctx), expiresInSeconds }
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
 }
 
-/** Sends a command to many devices; an offline device gets it when it comes back in time. */
+/** Sends a command to those of many devices that know it; an offline device gets it when it comes back in time. */
 export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<typeof sendManyRoute>) {
   const devices = await selectDevicesNamed(ctx.db, deviceIds)
   ctx.audit.item = devices
@@ -185,11 +189,12 @@ export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<t
     .slice(0, 255)
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
-  for (const { id } of devices)
-    await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOfActor(ctx) })
+  const able = devices.filter((device) => capabilitiesOf(device).commands[kind] === null)
+  for (const { id } of able) await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOfActor(ctx) })
   return {
-    sent: devices.length,
-    offline: devices.filter(({ is_online: isOnline }) => !isOnline).length,
+    sent: able.length,
+    offline: able.filter(({ is_online: isOnline }) => !isOnline).length,
+    unable: devices.length - able.length,
     missing: new Set(deviceIds).size - devices.length,
   }
 }

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/open-database.ts'
+import { factColumns } from '../../drivers/makes.ts'
 
 /** The device, locked until the transaction ends. */
 export const lockDevice = (db: Db, id: string) =>
   db
     .selectFrom('device')
-    .select(['id', 'name', 'is_online', 'settings_revision'])
+    .select(['id', 'name', 'is_online', 'settings_revision', ...factColumns])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -13,7 +14,7 @@ export const lockDevice = (db: Db, id: string) =>
 export const selectDevicesNamed = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('device')
-    .select(['id', 'name', 'is_online'])
+    .select(['id', 'name', 'is_online', ...factColumns])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
+import { factColumns } from '../../drivers/makes.ts'
 
 /** A door with the devices at it, each once; undefined when there is none. */
 export const readDoorDevices = (db: Db, doorId: string) =>
@@ -10,7 +11,7 @@ export const readDoorDevices = (db: Db, doorId: string) =>
       jsonArrayFrom(
         door
           .selectFrom('device as v')
-          .select(['v.id', 'v.is_online'])
+          .select(['v.id', 'v.is_online', ...factColumns])
           .where(({ exists, selectFrom }) =>
             exists(
               selectFrom('door_reader as r')

@@ -4,6 +4,7 @@ import {
   deleteAppliedEnds,
   deleteOldApplied,
 } from '../../device-link/outbox/people-change-store.ts'
+import { freeNumbers } from '../../people/device-number-store.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { Services } from '../../ctx.ts'
 import { deleteOldErasures } from './privacy-store.ts'
@@ -19,6 +20,7 @@ export const privacyJobs = ({ db, clock }: Services): RepeatingJob[] => [
       await deleteAppliedChanges(db)
       await purgeFormerNames({ db })
       await deleteAppliedEnds(db)
+      await freeNumbers(db)
       await deleteOldApplied(
         db,
         clock

@@ -38,6 +38,39 @@ export async function selectUnpictured(db: Db, rows: readonly RecordRow[]): Prom
   return new Set(unpictured.map(({ id }) => id))
 }
 
+/** Those of these ids under which a record is stored. */
+export async function selectStoredIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('recognition_record')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Gives a record of this device the picture that came after it, unless it has one. The record of a known kind without a person is that of
+ * somebody who was erased: it gets none.
+ */
+export async function updateCapture(db: Db, deviceId: string, id: string, captureHash: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('recognition_record')
+    .set({ capture_hash: captureHash })
+    .where('id', '=', id)
+    .where('device_id', '=', deviceId)
+    .where('capture_hash', 'is', null)
+    .where(({ or, eb }) => or([eb('person_id', 'is not', null), eb('kind', '=', personKindCodes.stranger)]))
+    .returning(['recognised_at', 'kind'])
+    .executeTakeFirst()
+  if (row?.kind === personKindCodes.stranger)
+    await db
+      .insertInto('capture_due')
+      .values({ recognised_at: row.recognised_at, record_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return row !== undefined
+}
+
 /** `claimedAt`: the time that the device claimed, if the record stands at the time of its arrival instead. */
 type PlacedRow = RecordRow & { claimedAt: string | null; receivedAt: string }
 

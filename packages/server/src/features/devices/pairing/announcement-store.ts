@@ -13,6 +13,16 @@ export const findAnnounced = (db: Db, secretHash: Buffer) =>
     .where('device_announcement.secret_hash', '=', secretHash)
     .executeTakeFirst()
 
+/** The announcement of a device that brings no secret of its own. */
+export const findAnnouncedSerial = (db: Db, make: string, serialNumber: string) =>
+  db
+    .selectFrom('device_announcement')
+    .select(['id', 'state', 'last_seen_at'])
+    .where('make', '=', make)
+    .where('serial_number', '=', serialNumber)
+    .where('secret_hash', 'is', null)
+    .executeTakeFirst()
+
 export const touchAnnouncement = (db: Db, id: string, now: string) =>
   db.updateTable('device_announcement').set({ last_seen_at: now }).where('id', '=', id).execute()
 
@@ -69,6 +79,7 @@ export async function selectWaiting(db: Db, { page, size }: { page: number; size
     .selectFrom('device_announcement as a')
     .select([
       'a.id',
+      'a.make',
       'a.check_code',
       'a.serial_number',
       'a.type',

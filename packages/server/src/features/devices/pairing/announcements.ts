@@ -1,4 +1,5 @@
-import type { announce as announceRoute } from '@gatehouse/contract/device/link.ts'
+import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { announce as announceRoute, DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { z } from 'zod'
 import { type Ctx, hint, inTransaction } from '../../../ctx.ts'
@@ -7,13 +8,14 @@ import {
   deleteOldAnnouncements,
   deleteSilentAnnouncement,
   findAnnounced,
+  findAnnouncedSerial,
   insertAnnouncement,
   lockAnnouncement,
   lockAnnouncements,
   selectUnaccepted,
   touchAnnouncement,
 } from './announcement-store.ts'
-import { hashSecret } from '../../../device-link/credentials.ts'
+import { hashSecret, makeSecret } from '../../../device-link/credentials.ts'
 import { withMutex } from '../../../lib/with-mutex.ts'
 import { networkOf } from '../../../lib/network-of.ts'
 import { addDevice } from './pair-device.ts'
@@ -44,11 +46,48 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
     if (known.state === 'waiting') await touchAnnouncement(ctx.db, known.id, now.toString())
     return answer(known.ldid, known.name)
   }
+  await addAnnouncement(ctx, 'gatehouse', versions, { secret_hash: secretHash, check_code: checkCode })
+  return answer(null, null)
+}
+
+/**
+ * A device of another make appears: it waits under its serial number, and its address is all that is noted of it beside what it says it is.
+ */
+export async function noteAppeared(
+  ctx: Ctx,
+  make: DeviceMake,
+  versions: DeviceVersions,
+): Promise<'waiting' | 'rejected' | 'full'> {
+  const known = await findAnnouncedSerial(ctx.db, make, versions.serialNumber)
+  const now = ctx.clock.now()
+  const isOld = known && Temporal.Instant.compare(known.last_seen_at, now.subtract({ hours: keptHours })) < 0
+  if (known?.state === 'rejected' && !isOld) return 'rejected'
+  if (known?.state === 'waiting') {
+    await touchAnnouncement(ctx.db, known.id, now.toString())
+    return 'waiting'
+  }
+  try {
+    await addAnnouncement(ctx, make, versions, { secret_hash: null, check_code: null })
+    return 'waiting'
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'request.too-many') return 'full'
+    throw error
+  }
+}
+
+/** @throws AppError request.too-many */
+async function addAnnouncement(
+  ctx: Ctx,
+  make: DeviceMake,
+  versions: DeviceVersions,
+  named: { secret_hash: Buffer | null; check_code: string | null },
+): Promise<void> {
+  const now = ctx.clock.now()
   const row = {
-    secret_hash: secretHash,
+    ...named,
+    make,
     serial_number: versions.serialNumber,
     type: versions.type,
-    check_code: checkCode,
     versions: JSON.stringify(versions),
     address: ctx.address,
     created_at: now.toString(),
@@ -64,7 +103,6 @@ export async function takeAnnouncement(ctx: Ctx, { secret, versions }: z.output<
       await hint(ctx, { to: 'consoles', topic: 'devices' })
     }),
   )
-  return answer(null, null)
 }
 
 /** @throws AppError request.too-many where the list is full of such that go on asking */
@@ -90,8 +128,10 @@ export async function acceptAnnounced(
   return inTransaction(ctx, async (ctx) => {
     const waiting = await lockAnnouncement(ctx.db, id)
     if (!waiting) throw new AppError('announcement.not-found')
-    const { versions, secret_hash: secretHash, address } = waiting
-    const device = await addDevice(ctx, limit, { ...planned, versions, secretHash, address, pairingCodeId: null })
+    const { make, versions, address } = waiting
+    // Of a make that brings no secret nobody knows one: with none of them a caller is this device on our own link.
+    const secretHash = waiting.secret_hash ?? hashSecret(makeSecret())
+    const device = await addDevice(ctx, limit, { ...planned, make, versions, secretHash, address, pairingCodeId: null })
     await decideAnnouncement(ctx.db, id, 'accepted', device.id)
     return device.id
   })

@@ -83,6 +83,7 @@ async function join(ctx: Ctx, limit: number | null, { code, versions }: Input) {
 }
 
 type NewDevice = PlannedDevice & {
+  make?: string
   versions: DeviceVersions
   secretHash: Buffer
   address: string
@@ -106,6 +107,7 @@ export async function addDevice(ctx: Ctx, limit: number | null, { versions, ...p
     location,
     direction,
     ldid,
+    ...(planned.make === undefined ? {} : { make: planned.make }),
     secret_hash: planned.secretHash,
     ip: planned.address,
     type: versions.type,

@@ -94,6 +94,8 @@ export type PulledRow = {
   model_id: string | null
   embedding_sealed: Buffer | null
   passes: DevicePerson['passes']
+  /** As it is printed on the card. */
+  card_number: string | null
   card_hash: string | null
   card_key_sealed: Buffer | null
   pin_key_sealed: Buffer | null
@@ -105,6 +107,7 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
     ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, ${leftAt} as left_at, ${lastingSuspensions} as suspensions, p.portrait_id, p.display_portrait_id, f.model_id, f.embedding_sealed,
+      case when not s.is_shared then p.ic_card end as card_number,
       case when not s.is_shared then encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') end as card_hash, p.pin_sealed,
       case when not s.is_shared and k.card = p.ic_card then k.card_key_sealed end as card_key_sealed,
       case when k.pin_sealed = p.pin_sealed then k.pin_key_sealed end as pin_key_sealed,

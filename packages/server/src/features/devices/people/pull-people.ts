@@ -8,7 +8,9 @@ import { AppError } from '@gatehouse/contract/errors.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
+import type { DeviceMember, MemberPage } from '../../../drivers/device-intents.ts'
 import { openEmbedding } from '../../../face/open-embedding.ts'
+import { knownNumbersOf, numbersOf } from '../../../people/device-numbers.ts'
 import { openCardKey, openPin, openPinKey } from '../../../people/person-columns.ts'
 import { hashingOf, ofDevice } from '../../../lib/slow-hash.ts'
 import { updateDevice } from '../../../device-link/device-store.ts'
@@ -42,9 +44,7 @@ export async function pullPeople(
 ): Promise<Page> {
   const clock = await findClock(ctx.db, deviceId)
   if (clock === undefined) throw new AppError('device.credentials-wrong')
-  const cursor = query.cursor === undefined ? undefined : decodePeopleCursor(query.cursor)
-  const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
-  if (query.cursor !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
+  const cursor = readCursor(clock, query.cursor)
   const form = formFor(clock, query.hashes)
   if (clock.hashForm !== form || (form === hashForm && !clock.knowsSlowHashes))
     // A device that once knew the slow hash counts as knowing it for ever.
@@ -55,12 +55,66 @@ export async function pullPeople(
       'a device that takes cards and PINs by the slow hash asked for the older form, and did not get it',
     )
   const to = {
-    deviceId,
     hashing: form === hashForm ? hashingOf(ctx.keys, deviceId) : null,
     knowsSuspensions: clock.abilities.includes('suspensions'),
   }
-  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, to, cursor, clock, query.limit)
-  return pullEverybody(ctx, to, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), query.limit)
+  const { rows, ...page } = await pullRows(ctx, deviceId, cursor, clock, query.limit)
+  return { ...page, upserts: rows.map((row) => toPerson(ctx, row, to)), hashing: to.hashing }
+}
+
+/** The same for a device that knows people by a number, and takes cards as they stand. */
+export async function pullMembers(
+  ctx: Ctx,
+  deviceId: string,
+  position: string | undefined,
+  limit: number,
+): Promise<MemberPage> {
+  const clock = await findClock(ctx.db, deviceId)
+  if (clock === undefined) throw new AppError('device.credentials-wrong')
+  const cursor = readCursor(clock, position)
+  const { rows, removals, ...page } = await pullRows(ctx, deviceId, cursor, clock, limit)
+  const numbers = await numbersOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const upserts = rows.flatMap((row): DeviceMember[] => {
+    const number = numbers.get(row.id)
+    if (number === undefined) return []
+    return [
+      {
+        personId: row.id,
+        number,
+        kind: kindOf(row.kind),
+        name: row.name,
+        groupIds: row.group_ids,
+        validFromAt: row.valid_from,
+        validToAt: shorterPeriod(ctx, row),
+        cardNumber: row.card_number,
+        portraitId: row.portrait_id,
+      },
+    ]
+  })
+  return { ...page, upserts, removals: await knownNumbersOf(ctx, removals) }
+}
+
+function readCursor(clock: Clock, position: string | undefined): PeopleCursor | undefined {
+  const cursor = position === undefined ? undefined : decodePeopleCursor(position)
+  const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
+  if (position !== undefined && !isOurs) throw new AppError('request.invalid', { fields: 'cursor' })
+  return cursor
+}
+
+type PulledPage = Pick<Page, 'isFull' | 'removals' | 'cursor' | 'hasMore'> & { rows: PulledRow[] }
+
+function pullRows(
+  ctx: Ctx,
+  deviceId: string,
+  cursor: PeopleCursor | undefined,
+  clock: Clock,
+  limit: number,
+): Promise<PulledPage> {
+  if (cursor && cursor.fullStart === 0) return pullChanges(ctx, deviceId, cursor, clock, limit)
+  return pullEverybody(ctx, deviceId, cursor?.personId ?? null, cursor?.fullStart ?? Math.max(clock.revision, 1), limit)
 }
 
 /** The form of cards and PINs that a device asks for: without a form, or with an unknown one, it gets the plain one. */
@@ -70,8 +124,8 @@ export const formOf = (asked: string | undefined) => (asked === hashForm ? hashF
 export const formFor = ({ knowsSlowHashes }: Pick<Clock, 'knowsSlowHashes'>, asked: string | undefined) =>
   knowsSlowHashes ? hashForm : formOf(asked)
 
-/** The device that pulls, the hashing of its cards and PINs, and whether it understands suspensions. */
-type To = { deviceId: string; hashing: Hashing | null; knowsSuspensions: boolean }
+/** The hashing of cards and PINs for the device that pulls, and whether it understands suspensions. */
+type To = { hashing: Hashing | null; knowsSuspensions: boolean }
 
 /** A revision from the future, or from the time that a restore undid, is of another history: it proves nothing about the device. */
 const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
@@ -81,8 +135,14 @@ const isKnown = ({ revision, lostAfter, lostUpTo }: Clock, claimed: number) =>
 export const isUpToDate = (clock: Clock, { revision, personId, fullStart }: PeopleCursor) =>
   isKnown(clock, revision) && revision === clock.revision && personId === null && fullStart === 0
 
-async function pullEverybody(ctx: Ctx, to: To, after: string | null, fullStart: number, limit: number): Promise<Page> {
-  const found = await selectMembersAfter(ctx.db, to.deviceId, after, limit + 1)
+async function pullEverybody(
+  ctx: Ctx,
+  deviceId: string,
+  after: string | null,
+  fullStart: number,
+  limit: number,
+): Promise<PulledPage> {
+  const found = await selectMembersAfter(ctx.db, deviceId, after, limit + 1)
   const ids = found.slice(0, limit)
   const hasMore = found.length > limit
   const next: PeopleCursor = hasMore
@@ -90,15 +150,20 @@ async function pullEverybody(ctx: Ctx, to: To, after: string | null, fullStart: 
     : { revision: fullStart, personId: null, fullStart: 0 }
   return {
     isFull: true,
-    ...(await splitByBelonging(ctx, to, ids)),
+    ...(await splitByBelonging(ctx, deviceId, ids)),
     cursor: encodePeopleCursor(next),
     hasMore,
-    hashing: to.hashing,
   }
 }
 
-async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock, limit: number): Promise<Page> {
-  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, to.deviceId, cursor, limit + 1)
+async function pullChanges(
+  ctx: Ctx,
+  deviceId: string,
+  cursor: PeopleCursor,
+  clock: Clock,
+  limit: number,
+): Promise<PulledPage> {
+  const found = isUpToDate(clock, cursor) ? [] : await selectChangesAfter(ctx.db, deviceId, cursor, limit + 1)
   const changes = found.slice(0, limit)
   const hasMore = found.length > limit
   const last = changes.at(-1)
@@ -109,21 +174,21 @@ async function pullChanges(ctx: Ctx, to: To, cursor: PeopleCursor, clock: Clock,
   const ids = [...new Set(changes.map((change) => change.person_id))]
   return {
     isFull: false,
-    ...(await splitByBelonging(ctx, to, ids)),
+    ...(await splitByBelonging(ctx, deviceId, ids)),
     cursor: encodePeopleCursor(next),
     hasMore,
-    hashing: to.hashing,
   }
 }
 
 /** People who belong on the device are sent to it, and it deletes the others. */
-async function splitByBelonging(ctx: Ctx, to: To, ids: readonly string[]): Promise<Pick<Page, 'upserts' | 'removals'>> {
-  const rows = await selectBelonging(ctx.db, to.deviceId, ids)
+async function splitByBelonging(
+  ctx: Ctx,
+  deviceId: string,
+  ids: readonly string[],
+): Promise<Pick<PulledPage, 'rows' | 'removals'>> {
+  const rows = await selectBelonging(ctx.db, deviceId, ids)
   const belonging = new Set(rows.map((row) => row.id))
-  return {
-    upserts: rows.map((row) => toPerson(ctx, row, to)),
-    removals: ids.filter((id) => !belonging.has(id)),
-  }
+  return { rows, removals: ids.filter((id) => !belonging.has(id)) }
 }
 
 function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): DevicePerson {

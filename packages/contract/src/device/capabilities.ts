@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { commandKinds } from './commands.ts'
+
+/*
+ * What the terminals of a make can do, as their driver says (docs/drivers.md). The console draws commands, settings and people of a
+ * device from it, so a new make needs no new console.
+ */
+
+/** The makes of terminals that there is a driver for. */
+export const deviceMakes = ['gatehouse'] as const
+export type DeviceMake = (typeof deviceMakes)[number]
+
+/**
+ * Why a device does not do something; the console has a sentence for each.
+ * - `no-word`: its protocol has no word for it.
+ * - `older-software`: a newer version of its software does it.
+ * - `decides-alone`: it decides at the door by itself, and cannot ask the server.
+ * - `kept-hashed`: Gatehouse keeps only a hash, and the device takes nothing but the value itself.
+ */
+export const lackReasons = ['no-word', 'older-software', 'decides-alone', 'kept-hashed'] as const
+export type LackReason = (typeof lackReasons)[number]
+/** Null: the device does it. */
+const lack = z.enum(lackReasons).nullable()
+
+/** What somebody can show at a door. */
+export const credentialKinds = ['face', 'card', 'pin', 'pass'] as const
+
+/** The rules of a door beside policies and timetables. */
+export const passageRules = [
+  'lockdown',
+  'suspensions',
+  'free-hours',
+  'first-person',
+  'escort',
+  'several-people',
+  'anti-passback',
+  'occupancy',
+  'interlock',
+] as const
+
+/** What a device that decides by itself can hold of timetables. */
+export const timetableLimits = z.object({
+  /** Of one day, in one of its zones. */
+  spansPerDay: z.int().min(1),
+  /** Its zones; those that it has built in are not counted. */
+  zones: z.int().min(1),
+  /** The zones that one person can have at one door. */
+  zonesPerPerson: z.int().min(1),
+  /** The dates that it can keep. */
+  holidays: z.int().min(0),
+  /** Holidays that differ in what is open on them. */
+  holidayKinds: z.int().min(1),
+})
+export type TimetableLimits = z.output<typeof timetableLimits>
+
+export const capabilities = z.object({
+  make: z.enum(deviceMakes),
+  commands: z.record(z.enum(commandKinds), lack),
+  credentials: z.record(z.enum(credentialKinds), lack),
+  rules: z.record(z.enum(passageRules), lack),
+  settings: lack,
+  upgrades: lack,
+  /** Null: the device takes every timetable as it stands. */
+  timetables: timetableLimits.nullable(),
+})
+export type Capabilities = z.output<typeof capabilities>

@@ -1,0 +1,224 @@
+import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
+import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import {
+  acceptAnnouncement,
+  deleteDevice,
+  getDevice,
+  listAnnouncements,
+  listCommands,
+  listDevicePeople,
+  rejectAnnouncement,
+  sendCommand,
+  updateDevice,
+} from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildStaff, testVersions } from '../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../test/gatehouse.ts'
+import { jpegWith } from '../test/jpeg-with.ts'
+import { createDeviceEvents } from './device-events.ts'
+import { createDeviceIntents } from './device-intents.ts'
+import { type DbPool, openPool } from './db/open-database.ts'
+import type { DeviceIdentity } from './device-link/device-directory.ts'
+import { keepPresence } from './device-link/presence.ts'
+import type { DeviceEvents, ReportedRecord } from './drivers/device-events.ts'
+import { createDeviceFinder, type DeviceFinder } from './drivers/device-finder.ts'
+import type { DeviceIntents } from './drivers/device-intents.ts'
+
+/** What drivers of other makes rely on, tried by its own words: a device that has nothing but a serial number. */
+let house: TestGatehouse
+let admin: Caller
+let pool: DbPool
+let finder: DeviceFinder
+let events: DeviceEvents
+let intents: DeviceIntents
+let presence: ReturnType<typeof keepPresence>
+let device: DeviceIdentity
+let versions: DeviceVersions
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+  pool = openPool(house.databaseUrl, 2)
+  const { services } = house.gatehouse
+  const liveUpdates = { notify: () => {}, close: () => {} }
+  finder = createDeviceFinder(house.db)
+  presence = keepPresence(services, () => [], liveUpdates)
+  events = createDeviceEvents({ services, pool, liveUpdates, recordAlarms: { nudge: () => {} } }, finder, presence)
+  intents = createDeviceIntents(services)
+})
+afterAll(async () => {
+  await presence.close()
+  await pool.end()
+  await house.close()
+})
+
+const make = 'gatehouse'
+const appear = (address = '10.9.8.7') => events.appeared({ make, versions, address })
+const waiting = async () =>
+  (await admin.ask(listAnnouncements)).items.filter((one) => one.serialNumber === versions.serialNumber)
+
+beforeEach(async () => {
+  await house.db.deleteFrom('device_announcement').execute()
+  versions = testVersions()
+  await appear()
+  const [asking] = await waiting()
+  await admin.ask(acceptAnnouncement, { params: { id: asking!.id }, body: { name: 'Side door' } })
+  finder.clear()
+  device = (await events.find(make, versions.serialNumber))!
+})
+
+const everybody = async () => (await intents.people(device.id, undefined, 500)).upserts
+const record = (key: string, more: Partial<ReportedRecord> = {}): ReportedRecord => ({
+  key,
+  number: null,
+  recognisedAt: house.clock.now().round('millisecond').toString(),
+  entryMode: 'face',
+  opened: true,
+  abnormal: 'none',
+  capture: null,
+  ...more,
+})
+const recordsOf = async () =>
+  (await admin.ask(listRecords, { query: { deviceId: device.id } })).items.map(
+    ({ kind, person }) => `${kind} ${person?.name ?? 'nobody'}`,
+  )
+
+it('a device of another make waits once in the list, without a code, and is unknown until it was accepted', async () => {
+  versions = testVersions()
+  expect(await events.find(make, versions.serialNumber)).toBeUndefined()
+  expect([await appear(), await appear()]).toEqual(['waiting', 'waiting'])
+  expect(await waiting()).toMatchObject([{ make, checkCode: null, address: '10.9.8.7', isSerialTaken: false }])
+})
+
+it('a device that was rejected hears so for a day, and then waits again', async () => {
+  versions = testVersions()
+  await appear()
+  await admin.ask(rejectAnnouncement, { params: { id: (await waiting())[0]!.id } })
+  expect(await appear()).toBe('rejected')
+  house.clock.advance({ hours: 25 })
+  admin = await house.asRole('superAdmin')
+  expect(await appear()).toBe('waiting')
+})
+
+it('devices that appear without end fill no more of the list than one address may', async () => {
+  const answers: string[] = []
+  for (let n = 0; n < 101; n++)
+    answers.push(await events.appeared({ make, versions: testVersions(), address: '10.3.3.3' }))
+  expect(answers.filter((answer) => answer === 'full')).toHaveLength(1)
+})
+
+it('a device that was unbound is unknown at once, and waits again', async () => {
+  await admin.ask(deleteDevice, { params: { id: device.id } })
+  finder.remove(device.ldid)
+  expect(await events.find(make, versions.serialNumber)).toBeUndefined()
+  expect(await appear()).toBe('waiting')
+  expect(await waiting()).toHaveLength(1)
+})
+
+it('people are told by number with their card, and a removal by the same number', async () => {
+  const { id } = await buildStaff(admin, 'An')
+  const member = (await everybody()).find(({ personId }) => personId === id)!
+  expect(member).toMatchObject({ name: 'An', kind: 'staff', portraitId: null })
+  const { cursor } = await intents.people(device.id, undefined, 500)
+  expect((await intents.people(device.id, cursor, 500)).upserts).toEqual([])
+  await admin.ask(deleteStaff, { body: { ids: [id] } })
+  const page = await intents.people(device.id, cursor, 500)
+  expect(page).toMatchObject({ isFull: false, upserts: [], removals: [member.number], hasMore: false })
+  await events.peopleApplied(device, page.cursor, [])
+  expect((await admin.ask(listDevicePeople, { params: { id: device.id } })).items).not.toContainEqual(
+    expect.objectContaining({ personId: id }),
+  )
+})
+
+it('what a device could not take of a person stands on the page of the device', async () => {
+  const { id } = await buildStaff(admin, 'Bo')
+  const { cursor } = await intents.people(device.id, undefined, 500)
+  await events.peopleApplied(device, cursor, [{ personId: id, reason: 'capacity' }])
+  const { items } = await admin.ask(listDevicePeople, { params: { id: device.id }, query: { state: 'failed' } })
+  expect(items).toMatchObject([{ personId: id, state: 'failed', reason: 'capacity' }])
+})
+
+it('records name people by number; the same key twice is one record, also in one batch and at once', async () => {
+  const { id } = await buildStaff(admin, 'Chen')
+  const { number } = (await everybody()).find(({ personId }) => personId === id)!
+  const capture = jpegWith(Buffer.from('a face'))
+  const batch = [record('1', { number, capture }), record('2'), record('2'), record('3', { number: 123_456_789 })]
+  expect(await events.records(device, batch)).toEqual({ stored: 3, known: 1, refused: [] })
+  const again = await Promise.all([events.records(device, batch), events.records(device, [...batch, record('4')])])
+  expect(again.reduce((sum, { stored }) => sum + stored, 0)).toBe(1)
+  expect((await recordsOf()).toSorted()).toEqual(['staff Chen', 'staff nobody', 'stranger nobody', 'stranger nobody'])
+  expect((await admin.ask(getDevice, { params: { id: device.id } })).missingRecords).toBe(0)
+})
+
+it('a picture that comes after its record is given to it once, and never to the record of somebody who was deleted', async () => {
+  const jpeg = jpegWith(Buffer.from('a late face'))
+  await events.records(device, [record('1'), record('2', { number: 123_456_789 })])
+  expect(await events.picture(device, 'no such record', jpeg)).toBe(false)
+  expect(await events.picture(device, '1', Buffer.from('no picture'))).toBe(false)
+  expect(await events.picture(device, '1', jpeg)).toBe(true)
+  expect(await events.picture(device, '1', jpeg)).toBe(false)
+  expect(await events.picture(device, '2', jpeg)).toBe(false)
+  const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
+  expect(items.map(({ kind, hasCapture }) => `${kind} ${hasCapture}`).toSorted()).toEqual([
+    'staff false',
+    'stranger true',
+  ])
+})
+
+it('a record that cannot be stored is named by its key, and the others are stored', async () => {
+  const wrong = record('wrong', { recognisedAt: '2026-13-45T00:00:00Z' })
+  expect(await events.records(device, [record('1'), wrong, record('2')])).toEqual({
+    stored: 2,
+    known: 0,
+    refused: ['wrong'],
+  })
+})
+
+it('an alarm is raised and released by its key, and each message counts once', async () => {
+  const at = house.clock.now().toString()
+  const alarm = { key: 'door 1', code: alarmCodes.tamper, at, description: null, canRelease: true }
+  const raised = { ...alarm, state: 'raised' as const, number: null, image: null }
+  expect(await events.alarms(device, [raised])).toMatchObject({ stored: 1 })
+  expect(await events.alarms(device, [raised, { ...raised, state: 'released' }])).toMatchObject({ stored: 1, known: 1 })
+  const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })
+  expect(items).toMatchObject([{ type: 'tamper', status: 'released', times: 1 }])
+})
+
+it('a command waits for the device, and its outcome is told once', async () => {
+  const sent = await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'restart' } })
+  expect(await intents.commands(device.id)).toMatchObject([{ id: sent.id, kind: 'restart' }])
+  await events.commandDone(device, sent.id, 'done', null)
+  await events.commandDone(device, sent.id, 'failed', 'late')
+  expect(await intents.commands(device.id)).toEqual([])
+  const { items } = await admin.ask(listCommands, { params: { id: device.id } })
+  expect(items).toMatchObject([{ state: 'done', result: null }])
+})
+
+it('a call brings a device online, and its greeting brings its versions, its address and its clock', async () => {
+  await events.greeted(device, { ...versions, firmwareVersion: 'V9' }, '10.1.1.1', 2_000)
+  events.heard(device.ldid)
+  await until(async () => (await admin.ask(getDevice, { params: { id: device.id } })).isOnline)
+  expect(await admin.ask(getDevice, { params: { id: device.id } })).toMatchObject({
+    firmwareVersion: 'V9',
+    ip: '10.1.1.1',
+    clockOffsetMs: 2_000,
+  })
+})
+
+it('another machine under the serial number of a device raises one alarm in an hour', async () => {
+  for (const shown of ['00:17:61:aa', '00:17:61:bb']) await events.cloneSeen(device, shown, '10.2.2.2')
+  const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })
+  expect(items).toMatchObject([{ type: 'cloned', times: 1, description: '00:17:61:aa · 10.2.2.2' }])
+  expect((await admin.ask(getDevice, { params: { id: device.id } })).cloneSeenAt).not.toBeNull()
+})
+
+it('the configuration has the groups and the name of the device, and another tag after each change', async () => {
+  const before = await intents.configuration(device.id)
+  await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Back door' } })
+  const after = await intents.configuration(device.id)
+  expect(after.settings.name).toBe('Back door')
+  expect(after.tag).not.toBe(before.tag)
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { mayRaiseAlarm } from '@gatehouse/engine/alarm/record-alarms.ts'
+import { createSystemCtx, type Ctx } from './ctx.ts'
+import type { DeviceIdentity } from './device-link/device-directory.ts'
+import { findDevice } from './device-link/device-store.ts'
+import type { Presence } from './device-link/presence.ts'
+import type { DeviceEvents } from './drivers/device-events.ts'
+import type { DeviceFinder } from './drivers/device-finder.ts'
+import type { ServerParts } from './feature.ts'
+import { takeReportedAlarms } from './features/alarms/link/take-reported-alarms.ts'
+import { finishReported } from './features/devices/commands/finish-command.ts'
+import { noteClone } from './features/devices/link/note-clone.ts'
+import { noteVersions } from './features/devices/link/note-versions.ts'
+import { noteAppeared } from './features/devices/pairing/announcements.ts'
+import { reportPeople } from './features/devices/people/report-people.ts'
+import { createRecordWriter } from './features/records/link/record-writer.ts'
+import { takePicture, takeReported } from './features/records/link/take-reported.ts'
+
+/** A command that is not there any more, or has its outcome, needs none. */
+const isSettled = (error: unknown) =>
+  error instanceof AppError && (error.code === 'command.not-found' || error.code === 'command.finished')
+
+type EventParts = Pick<ServerParts, 'services' | 'pool' | 'liveUpdates'> & {
+  recordAlarms: Pick<ServerParts['recordAlarms'], 'nudge'>
+}
+
+/** Takes what drivers tell of devices to the features that own it. */
+export function createDeviceEvents(
+  { services, pool, liveUpdates, recordAlarms }: EventParts,
+  finder: DeviceFinder,
+  presence: Omit<Presence, 'close'>,
+): DeviceEvents {
+  const writer = createRecordWriter({ ...services, pool, peopleMoved: () => liveUpdates.notify('inside') })
+  const asDevice = ({ id, name }: DeviceIdentity, address = ''): Ctx => ({
+    ...createSystemCtx(services),
+    actor: { kind: 'device', id, name },
+    address,
+  })
+  return {
+    find: finder.find,
+    heard: presence.heard,
+    presence: presence.note,
+    appeared: ({ make, versions, address }) =>
+      noteAppeared({ ...createSystemCtx(services), actor: { kind: 'nobody' }, address }, make, versions),
+    async greeted(device, versions, address, clockOffsetMs) {
+      if (await noteVersions(asDevice(device, address), device.id, versions, clockOffsetMs))
+        liveUpdates.notify('devices')
+    },
+    async records(device, records) {
+      const { rows, ...outcome } = await takeReported(asDevice(device), writer, device.id, records)
+      if (outcome.stored > 0) liveUpdates.notify('records')
+      if (rows.some(mayRaiseAlarm)) recordAlarms.nudge()
+      return outcome
+    },
+    async picture(device, key, jpeg) {
+      const isTaken = await takePicture(asDevice(device), device.id, key, jpeg)
+      if (isTaken) liveUpdates.notify('records')
+      return isTaken
+    },
+    async alarms(device, alarms) {
+      const outcome = await takeReportedAlarms(asDevice(device), device.id, alarms)
+      if (outcome.stored > 0) liveUpdates.notify('alarms')
+      return outcome
+    },
+    async cloneSeen(device, shown, address) {
+      const row = await findDevice(services.db, device.id, null)
+      if (row && (await noteClone(asDevice(device, address), row, shown, randomUUID()))) liveUpdates.notify('alarms')
+    },
+    async commandDone(device, commandId, outcome, result) {
+      const done = finishReported(asDevice(device), device.id, commandId, { state: outcome, result }, randomUUID())
+      await done.catch((error: unknown) => {
+        if (!isSettled(error)) throw error
+      })
+    },
+    async peopleApplied(device, cursor, failures) {
+      const report = { cursor, failures: [...failures], isContinued: false, hasMore: false }
+      await reportPeople(asDevice(device), device.id, report)
+      liveUpdates.notify('devices')
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { createSystemCtx, type Services } from './ctx.ts'
+import { pullCommands } from './device-link/outbox/commands.ts'
+import type { DeviceIntents } from './drivers/device-intents.ts'
+import { findPortraitBlob } from './features/devices/people/people-pull-store.ts'
+import { pullMembers } from './features/devices/people/pull-people.ts'
+import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
+
+/** What the product wants of devices, from the features that own it, for drivers. */
+export function createDeviceIntents(services: Services): DeviceIntents {
+  const ctx = createSystemCtx(services)
+  return {
+    people: (deviceId, cursor, limit) => pullMembers(ctx, deviceId, cursor, limit),
+    async portrait(deviceId, portraitId) {
+      const hash = await findPortraitBlob(ctx.db, deviceId, portraitId)
+      return hash && (await ctx.blobs.get(hash))
+    },
+    async configuration(deviceId) {
+      const { settings, access, tag } = await readConfiguration(ctx, deviceId)
+      return { settings, access, tag }
+    },
+    commands: (deviceId) => pullCommands(ctx, deviceId),
+  }
+}

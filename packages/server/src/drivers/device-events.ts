@@ -1,0 +1,75 @@
+import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { DeviceIdentity } from '../device-link/device-directory.ts'
+
+/**
+ * A record of a device that numbers and names its records otherwise than our own link. `key` names it at its device: the same key
+ * twice is one record.
+ */
+export type ReportedRecord = Pick<WireRecord, 'recognisedAt' | 'entryMode' | 'opened' | 'abnormal'> & {
+  key: string
+  /** The number by which the device knows the person; null: it knew nobody, so that the record is one of a stranger. */
+  number: number | null
+  /** JPEG. */
+  capture: Buffer | null
+}
+
+/** `key` names the alarm at its device from raise to release. */
+export type ReportedAlarm = Pick<WireAlarm, 'code' | 'state' | 'at' | 'description' | 'canRelease'> & {
+  key: string
+  number: number | null
+  image: Buffer | null
+}
+
+/** A device that nobody has accepted, as far as it tells. */
+export type UnknownDevice = {
+  make: DeviceMake
+  versions: DeviceVersions
+  address: string
+}
+
+export type Stored = {
+  stored: number
+  /** Stored before. */
+  known: number
+  /** The keys of those that cannot be stored as they are: sending them again is of no use. */
+  refused: string[]
+}
+
+/** What a driver tells the product. Every answer comes after the commit; whatever fails may be told again. */
+export type DeviceEvents = {
+  /** The device with this serial number, once it was accepted. A short time in memory: a poll costs no statement. */
+  find(make: DeviceMake, serialNumber: string): Promise<DeviceIdentity | undefined>
+  /** A device that nobody has accepted waits in the list, which is bounded; nothing else of it may be read or stored. */
+  appeared(unknown: UnknownDevice): Promise<'waiting' | 'rejected' | 'full'>
+  /** A sign of life: a device is online until it has been silent for a while. */
+  heard(ldid: string): void
+  /** A device connected or left, where its make has connections that last. */
+  presence(ldid: string, isOnline: boolean): void
+  /** Its versions, address and clock; the serial number and the type stay as they were accepted. */
+  greeted(
+    device: DeviceIdentity,
+    versions: DeviceVersions,
+    address: string,
+    clockOffsetMs: number | null,
+  ): Promise<void>
+  records(device: DeviceIdentity, records: readonly ReportedRecord[]): Promise<Stored>
+  /** The picture (JPEG) of a record that was told without it; false: there is no such record, or it has one. */
+  picture(device: DeviceIdentity, key: string, jpeg: Buffer): Promise<boolean>
+  alarms(device: DeviceIdentity, alarms: readonly ReportedAlarm[]): Promise<Stored>
+  /** Another machine uses the serial number of a device; `shown` is what it showed instead. */
+  cloneSeen(device: DeviceIdentity, shown: string, address: string): Promise<void>
+  /** The outcome of a command of `DeviceIntents.commands`. */
+  commandDone(
+    device: DeviceIdentity,
+    commandId: string,
+    outcome: 'done' | 'failed',
+    result: string | null,
+  ): Promise<void>
+  /** How far the device has the people of `DeviceIntents.people`, and of whom it could not take something. */
+  peopleApplied(
+    device: DeviceIdentity,
+    cursor: string,
+    failures: readonly { personId: string; reason: PersonFailure }[],
+  ): Promise<void>
+}

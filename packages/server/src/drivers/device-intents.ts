@@ -1,0 +1,40 @@
+import type { AccessRules, DevicePerson, DeviceSettings, WireCommand } from '@gatehouse/contract/device/link.ts'
+
+/** Somebody who belongs on a device, for devices that know people by a number and take cards as they stand. */
+export type DeviceMember = Pick<
+  DevicePerson,
+  'kind' | 'name' | 'groupIds' | 'validFromAt' | 'validToAt' | 'portraitId'
+> & {
+  personId: string
+  /** Their number at devices: it tells nothing of them, and stays for good (`people/device-numbers.ts`). */
+  number: number
+  /** As it is printed on the card; null: none, or one that several people share. */
+  cardNumber: string | null
+}
+
+export type MemberPage = {
+  /** The page belongs to the whole list: who is on no page of it belongs there no more. */
+  isFull: boolean
+  upserts: DeviceMember[]
+  /** Numbers of people who belong there no more. */
+  removals: number[]
+  /** The position after this page; told back by `DeviceEvents.peopleApplied` once the device has it. */
+  cursor: string
+  hasMore: boolean
+}
+
+/**
+ * What the product wants of a device, as it stands now. Drivers ask for it when they are told that something waits (`RunningDriver.tell`),
+ * and from time to time by themselves. There is no queue of changes that could be lost: a driver that keeps one of its own fills it
+ * from here.
+ */
+export type DeviceIntents = {
+  /** The changes after this position; without one, everybody. */
+  people(deviceId: string, cursor: string | undefined, limit: number): Promise<MemberPage>
+  /** The portrait of a person who belongs on the device, as a JPEG. */
+  portrait(deviceId: string, portraitId: string): Promise<Buffer | undefined>
+  /** Its settings, policies, timetables and rules of the door; `tag` changes with each of them. */
+  configuration(deviceId: string): Promise<{ settings: DeviceSettings; access: AccessRules; tag: string }>
+  /** The commands that wait for the device, oldest first, without those that have expired. */
+  commands(deviceId: string): Promise<WireCommand[]>
+}

@@ -1,0 +1,42 @@
+import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
+import type { Make } from '../driver.ts'
+
+const everyCommand: Capabilities['commands'] = {
+  'open-once': null,
+  'hold-open': null,
+  'hold-closed': null,
+  normal: null,
+  restart: null,
+  'sync-now': null,
+  'release-alarm': null,
+  unbind: null,
+}
+
+/** Terminals that speak our own link (docs/device-link.md): what they cannot do, an older version of their software cannot. */
+export const gatehouseMake: Make = {
+  make: 'gatehouse',
+  shape: 'dial-in',
+  capabilities({ abilities }) {
+    const asking = abilities.includes('surroundings') ? null : 'older-software'
+    return {
+      make: 'gatehouse',
+      commands: everyCommand,
+      credentials: { face: null, card: null, pin: null, pass: null },
+      rules: {
+        // Software of before gets them in its own words: as a shorter period, or as a door out of service.
+        lockdown: null,
+        suspensions: null,
+        'free-hours': null,
+        'first-person': null,
+        escort: null,
+        'several-people': null,
+        'anti-passback': asking,
+        occupancy: asking,
+        interlock: asking,
+      },
+      settings: null,
+      upgrades: null,
+      timetables: null,
+    }
+  },
+}

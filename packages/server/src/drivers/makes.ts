@@ -1,0 +1,24 @@
+import { type Capabilities, type DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { DeviceFacts, Make } from './driver.ts'
+import { gatehouseMake } from './gatehouse/gatehouse-make.ts'
+
+/** Every make that there is a driver for; `drivers.ts` starts the drivers. */
+const makes: Readonly<Record<DeviceMake, Make>> = {
+  gatehouse: gatehouseMake,
+}
+
+/** The make of this word. @throws for a word of which this release has no driver */
+function makeOf(word: string): Make {
+  const found = Object.values(makes).find(({ make }) => make === word)
+  if (!found) throw new Error(`there is no driver for the make ${word}`)
+  return found
+}
+
+/** The columns of a device by which `capabilitiesOf` knows it. */
+export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilities'] as const
+
+type FactRow = { make: string; firmware_version: string | null } & Omit<DeviceFacts, 'firmwareVersion'>
+
+/** What a device can do, by its make and by what it tells of itself. */
+export const capabilitiesOf = ({ make, firmware_version: firmwareVersion, ...facts }: FactRow): Capabilities =>
+  makeOf(make).capabilities({ ...facts, firmwareVersion })

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { Ctx } from '../../../ctx.ts'
+import { type DeviceRow, findDevice, updateDevice } from '../../../device-link/device-store.ts'
+import { maxClockOffsetMs } from '../../../device-link/device-time.ts'
+import { versionColumns } from '../pairing/pair-device.ts'
+
+/** The columns of what a device says of itself, and of its address, if they differ from what was known. */
+export function changedVersions(ctx: Ctx, row: DeviceRow, versions: DeviceVersions) {
+  const reported = { ...versionColumns(versions), ip: ctx.address }
+  const before: Record<string, unknown> = row
+  const isChanged = Object.entries(reported).some(([name, value]) => !isDeepStrictEqual(before[name], value))
+  return isChanged ? { ...reported, updated_at: ctx.clock.now().toString() } : undefined
+}
+
+export const clockColumns = (ctx: Ctx, offsetMs: number) => ({
+  clock_offset_ms: Math.max(-maxClockOffsetMs, Math.min(maxClockOffsetMs, offsetMs)),
+  clock_measured_at: ctx.clock.now().toString(),
+})
+
+/**
+ * A device of another make connects. Its type and serial number stay as they were when it was accepted. Gives whether it said
+ * anything new of itself.
+ */
+export async function noteVersions(
+  ctx: Ctx,
+  deviceId: string,
+  versions: DeviceVersions,
+  clockOffsetMs: number | null,
+): Promise<boolean> {
+  const row = await findDevice(ctx.db, deviceId, null)
+  if (!row) throw new AppError('device.credentials-wrong')
+  const changed = changedVersions(ctx, row, versions)
+  const columns = { ...changed, ...(clockOffsetMs === null ? {} : clockColumns(ctx, clockOffsetMs)) }
+  if (Object.keys(columns).length > 0) await updateDevice(ctx.db, deviceId, columns)
+  return changed !== undefined
+}

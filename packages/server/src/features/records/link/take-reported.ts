@@ -1,0 +1,85 @@
+import { highestSequence, maxRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
+import { type Ctx, inTransaction } from '../../../ctx.ts'
+import { readJpeg } from '../../../device-link/read-jpeg.ts'
+import { readRecordProgress } from '../../../device-link/progress-store.ts'
+import type { ReportedRecord, Stored } from '../../../drivers/device-events.ts'
+import { uuidOf } from '../../../lib/uuid-of.ts'
+import { type NumberedPerson, peopleOfNumbers } from '../../../people/device-numbers.ts'
+import { keepsCaptures, selectStoredIds, updateCapture } from '../stored-record-store.ts'
+import { pushRecords } from './push-records.ts'
+import type { RecordWriter } from './record-writer.ts'
+import type { RecordRow } from './record-rows.ts'
+
+/**
+ * Stores the records of a device that knows people by a number and names its records in its own way. They get ids of those names, so that
+ * the same record is stored once however often it comes, and numbers in the order of arrival. Gives the rows that were written, too.
+ */
+export async function takeReported(
+  ctx: Ctx,
+  writer: RecordWriter,
+  deviceId: string,
+  reported: readonly ReportedRecord[],
+): Promise<Stored & { rows: RecordRow[] }> {
+  const outcome: Stored & { rows: RecordRow[] } = { stored: 0, known: 0, refused: [], rows: [] }
+  const byId = new Map(reported.map((record) => [recordId(deviceId, record.key), record]))
+  outcome.known = reported.length - byId.size
+  const people = await peopleOfNumbers(
+    ctx,
+    reported.flatMap(({ number }) => number ?? []),
+  )
+  const entries = [...byId]
+  for (let from = 0; from < entries.length; from += maxRecords) {
+    const batch = entries.slice(from, from + maxRecords)
+    const stored = await selectStoredIds(
+      ctx.db,
+      batch.map(([id]) => id),
+    )
+    outcome.known += stored.size
+    const fresh = batch.filter(([id]) => !stored.has(id))
+    if (fresh.length === 0) continue
+    const sequence = Math.min(await readRecordProgress(ctx.db, deviceId), highestSequence - maxRecords - 1)
+    const records = fresh.map(([id, record], at) => toWire(id, sequence + at + 1, record, people))
+    const { outcome: part, rows } = await pushRecords(ctx, writer, deviceId, { records, refusesSingly: true })
+    outcome.stored += part.stored
+    outcome.known += part.known
+    outcome.rows.push(...rows)
+    for (const { index } of part.refused) outcome.refused.push(fresh[index]?.[1].key ?? '')
+  }
+  return outcome
+}
+
+/** The picture of a record that was stored without it. Gives whether it was taken. */
+export async function takePicture(ctx: Ctx, deviceId: string, key: string, picture: Buffer): Promise<boolean> {
+  const jpeg = readJpeg(picture.toString('base64'))
+  if (!jpeg || !(await keepsCaptures(ctx.db))) return false
+  const hash = await ctx.blobs.put(jpeg)
+  return inTransaction(ctx, ({ db }) => updateCapture(db, deviceId, recordId(deviceId, key), hash))
+}
+
+const recordId = (deviceId: string, key: string) => uuidOf(deviceId, 'record', key)
+
+function toWire(
+  id: string,
+  sequence: number,
+  { number, recognisedAt, entryMode, opened, abnormal, capture }: ReportedRecord,
+  people: ReadonlyMap<number, NumberedPerson>,
+): WireRecord {
+  const person = number === null ? undefined : people.get(number)
+  return {
+    id,
+    sequence,
+    // A number without a person was that of somebody who was deleted.
+    kind: person?.kind ?? (number === null ? 'stranger' : 'staff'),
+    personId: person?.id ?? null,
+    recognisedAt,
+    entryMode,
+    cosine: null,
+    liveness: null,
+    opened,
+    abnormal,
+    reasons: [],
+    capture: capture?.toString('base64') ?? null,
+    faceBox: null,
+    candidates: [],
+  }
+}
