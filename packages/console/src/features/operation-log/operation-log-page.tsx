@@ -8,7 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { operationColumns } from './operation-columns.tsx'
@@ -97,7 +97,7 @@ export function Component() {
         ]}
         filtered={{ isSet: setFilters(state).length > 0, onClear: clear }}
         paging={paging}
-        count={t('list:shown', { count: data?.items.length ?? 0 })}
+        count={countWords(t, data)}
         empty={{ title: t('operations:empty.title'), text: t('operations:empty.text') }}
         notice={searchesOn && <p role="status">{t('operations:noMatchYet')}</p>}
         exportPage={async (place, signal) => {

@@ -9,7 +9,7 @@ import { Instant, Period } from '../../ui/detail/detail-instant.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import type { ListColumn, RowAction } from '../../ui/list/list-column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
 import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
 
@@ -128,7 +128,7 @@ export function VisitRequests() {
       ]}
       filtered={{ isSet: setFilters(state).length > 0, onClear: () => change({ state: undefined }) }}
       paging={paging}
-      count={t('registrations:visits.total', { count: query.data?.items.length ?? 0 })}
+      count={countWords(t, query.data)}
       empty={{
         drawing: 'door',
         title: t('registrations:visits.empty.title'),

@@ -7,10 +7,12 @@ import {
   operationDetail,
   type OperationDetail,
 } from '@gatehouse/contract/features/operation-log.ts'
+import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { errorText } from '@gatehouse/contract/texts/error-text.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../ctx.ts'
+import { countUpTo, totalOf } from '../../db/count-up-to.ts'
 import type { Db } from '../../db/open-database.ts'
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
@@ -83,27 +85,20 @@ const maxSearched = 50_000
  */
 export async function readOperationPage(db: Db, query: Query<typeof listOperations>, reader: LogReader) {
   const key = decodeCursor(query.after, 'instant', 'id')
-  const where = sql`
-    ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
-    and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
-    and ${query.event ? sql`o.event = ${query.event}` : sql`true`}
-    and ${query.side ? sql`o.side = ${query.side}` : sql`true`}
-    and ${query.result ? sql`o.result = ${query.result}` : sql`true`}
-    and ${query.from ? sql`o.at >= ${query.from}` : sql`true`}
-    and ${query.to ? sql`o.at < ${query.to}` : sql`true`}
+  const total = await countOperations(db, query, reader)
+  const where = sql`${alongIndex(query)} and ${besideIndex(query)}
     and ${key ? sql`(o.at, o.id) < (${key[0]}, ${key[1]})` : sql`true`}`
   const newest = (limit: number) => sql`
     select o.* from operation_log o where ${where} order by o.at desc, o.id desc limit ${limit}`
   if (query.keyword === undefined) {
     const { rows } = await sql<Row>`
       select ${columns} from (${newest(query.size + 1)}) o ${link} order by o.at desc, o.id desc`.execute(db)
-    return { items: rows.slice(0, query.size).map((row) => toOperation(row, reader)), next: nextOf(rows, query.size) }
+    const items = rows.slice(0, query.size).map((row) => toOperation(row, reader))
+    return { items, next: nextOf(rows, query.size), total }
   }
-  const pattern = likePattern(query.keyword)
   const { rows } = await sql<Row & { is_found: boolean }>`
     with searched as materialized (${newest(maxSearched)}), found as (
-      select * from searched o where o.actor_name ilike ${pattern} or ${isReadable(reader)} and (
-        o.item ilike ${pattern} or o.remark ilike ${pattern} or o.facts::text ilike ${pattern})
+      select * from searched o where ${hasKeyword(query, reader)}
       order by o.at desc, o.id desc limit ${query.size + 1}
     ), last as (select * from searched order by at, id limit (case when (select count(*) from searched) = ${maxSearched} then 1 else 0 end))
     select ${columns}, o.is_found from (
@@ -114,7 +109,44 @@ export async function readOperationPage(db: Db, query: Query<typeof listOperatio
   return {
     items: found.slice(0, query.size).map((row) => toOperation(row, reader)),
     next: nextOf(found, query.size) ?? (last ? encodeCursor(last.at, last.id) : null),
+    total,
   }
+}
+
+/** The filters that an index of the log follows. */
+const alongIndex = (query: Query<typeof listOperations>) => sql`
+  ${query.operatorId ? sql`o.actor_id = ${query.operatorId}` : sql`true`}
+  and ${query.module ? sql`o.module = ${query.module}` : sql`true`}
+  and ${query.event ? sql`o.event = ${query.event}` : sql`true`}
+  and ${query.from ? sql`o.at >= ${query.from}` : sql`true`}
+  and ${query.to ? sql`o.at < ${query.to}` : sql`true`}`
+
+const besideIndex = (query: Query<typeof listOperations>) => sql`
+  ${query.side ? sql`o.side = ${query.side}` : sql`true`} and ${query.result ? sql`o.result = ${query.result}` : sql`true`}`
+
+function hasKeyword({ keyword }: Query<typeof listOperations>, reader: LogReader) {
+  if (keyword === undefined) return sql`true`
+  const pattern = likePattern(keyword)
+  return sql`(o.actor_name ilike ${pattern} or ${isReadable(reader)} and (
+    o.item ilike ${pattern} or o.remark ilike ${pattern} or o.facts::text ilike ${pattern}))`
+}
+
+/** How many lines there are; of what no index follows, only the newest are looked at. */
+async function countOperations(db: Db, query: Query<typeof listOperations>, reader: LogReader): Promise<BoundedTotal> {
+  const hasIndex = query.keyword === undefined && query.side === undefined && query.result === undefined
+  if (hasIndex) return countUpTo(db, { from: sql`operation_log o`, where: alongIndex(query) })
+  const lines = sql<Row>`(
+    select o.* from operation_log o where ${alongIndex(query)} order by o.at desc, o.id desc limit ${maxSearched + 1})`
+  const isFound = sql`${besideIndex(query)} and ${hasKeyword(query, reader)}`
+  const { looked, found } = await db
+    .selectFrom(lines.as('o'))
+    .select([
+      sql<number>`count(*)::int`.as('looked'),
+      sql<number>`(count(*) filter (where ${isFound}))::int`.as('found'),
+    ])
+    .executeTakeFirstOrThrow()
+  const total = totalOf(found)
+  return { ...total, isMore: total.isMore || looked > maxSearched }
 }
 
 /** A search finds a name only where the reader would see it. */

@@ -112,6 +112,21 @@ describe('[BU-03] the operation log', () => {
     const second = await admin.ask(listOperations, { query: { keyword: 'needle', after: first.next ?? '' } })
     expect(second).toMatchObject({ items: [{ item: 'a needle' }], next: null })
 
+    const totalOf = async (query: Filter) => (await admin.ask(listOperations, { query })).total
+    expect(await totalOf({}), 'counted up to a limit').toEqual({ count: 10_000, isMore: true })
+    const failures = await totalOf({ result: 'failure' })
+    expect(failures, 'among the newest, and older ones').toMatchObject({ isMore: true })
+    expect(failures?.count).toBeGreaterThan(900)
+    expect(await totalOf({ keyword: 'needle' }), 'older than what is looked at').toEqual({ count: 0, isMore: true })
+    const to = Temporal.Now.instant()
+      .subtract({ hours: 200 * 24 })
+      .toString()
+    expect(await totalOf({ keyword: 'needle', to })).toEqual({ count: 1, isMore: false })
+    const counting = await sql<{ 'QUERY PLAN': string }>`
+      explain select count(*) from (
+        select from operation_log where actor_id = ${randomUUID()} limit 10001) counted`.execute(house.db)
+    expect(counting.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index/)
+
     for (const [name, where] of Object.entries({
       everything: sql`true`,
       operator: sql`actor_id = ${randomUUID()}`,

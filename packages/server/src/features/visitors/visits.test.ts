@@ -389,9 +389,10 @@ describe('[MAN-06] a walk-in', () => {
     expect((await admin.ask(getWalkInLink))?.url).toBe(url)
     const { data } = await ask(tokenOf(url))
     expect(await own(data.token)).toMatchObject({ state: 'pending', hostName: '李伟' })
-    expect((await admin.ask(listVisits, { query: { state: 'pending' } })).items).toMatchObject([
-      { kind: 'walk-in', name: '陈明' },
-    ])
+    expect(await admin.ask(listVisits, { query: { state: 'pending' } })).toMatchObject({
+      items: [{ kind: 'walk-in', name: '陈明' }],
+      total: { count: 1, isMore: false },
+    })
     const mail = await until(() => smtp.mails.find(({ to }) => to.includes(hostEmail)))
     expect(mailText(mail)).toContain('陈明')
     await phone.ask(answerVisit, {

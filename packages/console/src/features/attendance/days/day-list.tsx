@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../../ui/list/list-pages.ts'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
 import { setFilters, useUrlState } from '../../../ui/list/list-url-state.ts'
 import { addDays, durationText, punchTime, todayOn } from '../attendance-time.ts'
@@ -126,7 +126,10 @@ export function DayList() {
   const departments = useQuery({ ...departmentChoices, placeholderData: keepPreviousData })
   const query = useMemo(
     () => ({
-      data: days.data && { items: days.data.items.map((day): Row => ({ ...day, id: `${day.person.id}_${day.on}` })) },
+      data: days.data && {
+        total: days.data.total,
+        items: days.data.items.map((day): Row => ({ ...day, id: `${day.person.id}_${day.on}` })),
+      },
       error: days.error,
       isPlaceholderData: days.isPlaceholderData,
       isFetching: days.isFetching,
@@ -186,7 +189,7 @@ export function DayList() {
           }),
       }}
       paging={paging}
-      count={t('list:shown', { count: days.data?.items.length ?? 0 })}
+      count={countWords(t, days.data)}
       empty={{
         drawing: 'clock',
         title: t('attendance:records.empty.title'),

@@ -12,7 +12,7 @@ import { useText, type Text } from '../../../i18n/i18n.ts'
 import { formatInstant, withOffset } from '../../../lib/format-date.ts'
 import { ZonedInstant } from '../../../ui/detail/detail-instant.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { useKeyPaging } from '../../../ui/list/list-pages.ts'
+import { countWords, useKeyPaging } from '../../../ui/list/list-pages.ts'
 import type { ListColumn, RowAction } from '../../../ui/list/list-column.ts'
 import { useUrlState } from '../../../ui/list/list-url-state.ts'
 import { type Meaning, StatusMark } from '../../../ui/feedback/status-mark.tsx'
@@ -167,7 +167,7 @@ export function RequestList() {
       ]}
       filtered={{ isSet: state.state !== undefined, onClear: () => change({ state: undefined }) }}
       paging={paging}
-      count={t('list:shown', { count: requests.data?.items.length ?? 0 })}
+      count={countWords(t, requests.data)}
       empty={{
         drawing: 'clock',
         title: t('attendance:requests.empty.title'),

@@ -3,8 +3,6 @@ export const registrations = {
   purpose: 'People who registered themselves: staff by the QR code, visitors by invitation or at the reception.',
   tab: { staff: 'Staff', visitors: 'Visitors' },
   visits: {
-    total_one: '{count} request shown',
-    total_other: '{count} requests shown',
     empty: {
       title: 'No visit requests yet',
       text: 'Completed invitations and people at the reception appear here automatically.',

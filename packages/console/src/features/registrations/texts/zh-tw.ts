@@ -6,8 +6,6 @@ export const registrations = {
   purpose: '自行登記的人員：員工透過 QR Code，訪客透過邀請或櫃台。',
   tab: { staff: '員工', visitors: '訪客' },
   visits: {
-    total_one: '顯示 {count} 筆申請',
-    total_other: '顯示 {count} 筆申請',
     empty: { title: '還沒有訪客申請', text: '已填寫的邀請和櫃台登記的訪客會自動顯示在這裡。' },
     column: { name: '訪客', kind: '方式', host: '接待人', period: '來訪時間', createdAt: '申請時間' },
     decide: '處理',

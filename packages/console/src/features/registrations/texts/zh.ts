@@ -6,8 +6,6 @@ export const registrations = {
   purpose: '自行登记的人员：员工通过二维码，访客通过邀请或前台。',
   tab: { staff: '员工', visitors: '访客' },
   visits: {
-    total_one: '显示 {count} 条申请',
-    total_other: '显示 {count} 条申请',
     empty: { title: '还没有访客申请', text: '已填写的邀请和前台登记的访客会自动显示在这里。' },
     column: { name: '访客', kind: '方式', host: '接待人', period: '来访时间', createdAt: '申请时间' },
     decide: '处理',

@@ -368,7 +368,8 @@ describe('[ATT-05] later changes', () => {
       ['device', 'counted'],
       ['correction', 'counted'],
     ])
-    expect((await admin.ask(listPunchRequests, { query: { personId: person.id } })).items).toHaveLength(1)
+    const requests = await admin.ask(listPunchRequests, { query: { personId: person.id } })
+    expect([requests.items.length, requests.total]).toEqual([1, { count: 1, isMore: false }])
     const decide = (id: string) => admin.call(decidePunchRequest, { params: { id }, body: { isApproved: false } })
     expect((await decide(request.id)).message).toBe('attendance.request-decided')
     expect((await decide(person.id)).message).toBe('attendance.request-not-found')
@@ -470,6 +471,7 @@ describe('[ATT-04] statistics', () => {
       query: { ...period, departmentId: department.id, size: 200, after: pages.next ?? '' },
     })
     expect(new Set([...pages.items, ...more.items].map(({ person, on }) => person.id + on)).size).toBe(10)
+    expect([pages.total, more.total]).toEqual(Array.from({ length: 2 }, () => ({ count: 10, isMore: false })))
     expect((await admin.ask(attendanceSummary, { query: { on: tuesday } })).sum.late).toBeGreaterThanOrEqual(1)
     expect((await admin.call(attendanceStatistics, { query: { from: '2020-01-01', to: monday } })).message).toBe(
       'attendance.period-too-long',
@@ -560,6 +562,11 @@ it('the lists of attendance find their rows along an index', async () => {
     ofPerson: sql`select * from attendance_day where ${range} and person_id = ${person.id} order by day_on desc limit 21`,
     summary: sql`select count(*) from attendance_day where day_on = '2025-03-03'`,
     waiting: sql`select * from attendance_punch where state = 'waiting' order by created_at desc, id desc limit 21`,
+    refused: sql`select count(*) from (select from attendance_punch where state = 'refused' limit 10001) counted`,
+    countOfPerson: sql`select count(*) from (
+      select from attendance_day where ${range} and person_id = ${person.id} limit 10001) counted`,
+    countNotable: sql`select count(*) from (
+      select from attendance_day where ${range} and verdict not in (1, 127) and facts & 2 <> 0 limit 10001) counted`,
     requests: sql`select * from attendance_punch order by created_at desc, id desc limit 21`,
     rulesOfPerson: sql`select * from attendance_membership where person_id = any(${[person.id]}::uuid[]) order by person_id, from_on`,
   }

@@ -15,6 +15,7 @@ import { nextDay } from '@gatehouse/engine/calendar/dates.ts'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { instantOf } from '../../../lib/clock.ts'
 import type { CompanyZones } from '../../../company/company-reads.ts'
@@ -92,13 +93,14 @@ const ordinary = new Set<string>(['normal'])
 export async function readDayPage(db: Db, query: Query<typeof listAttendanceDays>, zones: CompanyZones) {
   refuseLongPeriod(query)
   const key = readKey(query.after)
+  const where = sql`${daysWhere(query)}
+    and ${query.fact ? sql`d.facts & ${sql.lit(factBit(query.fact))} <> 0` : sql`true`}
+    and ${query.fact && !ordinary.has(query.fact) ? sql`d.verdict not in (1, 127)` : sql`true`}
+    and ${query.isField === undefined ? sql`true` : sql`d.has_field_punch = ${query.isField}`}`
   const { rows } = await sql<Row>`
     select ${columns} from (
       select * from attendance_day d
-      where ${daysWhere(query)}
-        and ${query.fact ? sql`d.facts & ${sql.lit(factBit(query.fact))} <> 0` : sql`true`}
-        and ${query.fact && !ordinary.has(query.fact) ? sql`d.verdict not in (1, 127)` : sql`true`}
-        and ${query.isField === undefined ? sql`true` : sql`d.has_field_punch = ${query.isField}`}
+      where ${where}
         and ${key ? sql`(d.day_on < ${key[0]}::date or (d.day_on = ${key[0]}::date and d.person_id > ${key[1]}))` : sql`true`}
       order by d.day_on desc, d.person_id limit ${query.size + 1}
     ) d ${joins} order by d.day_on desc, d.person_id`.execute(db)
@@ -106,6 +108,7 @@ export async function readDayPage(db: Db, query: Query<typeof listAttendanceDays
   return {
     items: rows.slice(0, query.size).map((row) => toDay(row, zones)),
     next: rows.length > query.size && last ? `${last.day_on}_${last.person_id}` : null,
+    total: await countUpTo(db, { from: sql`attendance_day d`, where }),
   }
 }
 

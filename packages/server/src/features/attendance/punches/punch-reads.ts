@@ -4,6 +4,7 @@ import { createRuleTimeline } from '@gatehouse/engine/attendance/rule-timeline.t
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
+import { countUpTo } from '../../../db/count-up-to.ts'
 import { readZones } from '../../../company/company-reads.ts'
 import { findDays, type PunchAt } from '../days/find-days.ts'
 import { selectVersions } from '../rules/rule-store.ts'
@@ -59,11 +60,12 @@ const keyShape = z.tuple([z.iso.datetime(), z.uuid()])
 
 export async function readRequestPage(ctx: Pick<Ctx, 'db'>, query: Query<typeof listPunchRequests>) {
   const key = keyShape.safeParse(query.after?.split('_')).data
+  const where = sql`${query.state ? sql`r.state = ${sql.lit(query.state)}` : sql`true`}
+    and ${query.personId ? sql`r.person_id = ${query.personId}` : sql`true`}`
   const { rows } = await sql<Row>`
     select ${columns} from (
       select * from attendance_punch r
-      where ${query.state ? sql`r.state = ${sql.lit(query.state)}` : sql`true`}
-        and ${query.personId ? sql`r.person_id = ${query.personId}` : sql`true`}
+      where ${where}
         and ${key ? sql`(r.created_at, r.id) < (${key[0]}, ${key[1]})` : sql`true`}
       order by r.created_at desc, r.id desc limit ${query.size + 1}
     ) r ${joins} order by r.created_at desc, r.id desc`.execute(ctx.db)
@@ -71,6 +73,7 @@ export async function readRequestPage(ctx: Pick<Ctx, 'db'>, query: Query<typeof 
   return {
     items: await withDays(ctx, rows.slice(0, query.size)),
     next: rows.length > query.size && last ? `${last.created_at}_${last.id}` : null,
+    total: await countUpTo(ctx.db, { from: sql`attendance_punch r`, where }),
   }
 }
 

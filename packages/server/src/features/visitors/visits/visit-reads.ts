@@ -1,6 +1,7 @@
 import type { listVisits, Visit } from '@gatehouse/contract/features/visits.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { InstallKeys } from '../../../lib/install-keys.ts'
 import type { FieldVisibility } from '../../../people/field-visibility.ts'
@@ -45,14 +46,20 @@ export async function readVisitPage(db: Db, query: Query<typeof listVisits>, vis
   const { rows } = await visitPageStatement(query).execute(db)
   const items = rows.slice(0, query.size).map((row) => toVisit(row, visibility))
   const last = items.at(-1)
-  return { items, next: rows.length > query.size && last ? encodeCursor(last.createdAt, last.id) : null }
+  return {
+    items,
+    next: rows.length > query.size && last ? encodeCursor(last.createdAt, last.id) : null,
+    total: await countUpTo(db, { from: sql`visit_request r`, where: ofState(query.state) }),
+  }
 }
+
+const ofState = (state: Visit['state'] | undefined) => (state ? sql`r.state = ${state}` : sql`true`)
 
 export function visitPageStatement({ state, after, size }: Query<typeof listVisits>) {
   const key = decodeCursor(after, 'instant', 'id')
   return sql<VisitRow>`
     select r.*, h.name as host_name from visit_request r left join person h on h.id = r.host_id
-    where ${state ? sql`r.state = ${state}` : sql`true`}
+    where ${ofState(state)}
       and ${key ? sql`(r.created_at, r.id) < (${key[0]}::timestamptz, ${key[1]}::uuid)` : sql`true`}
     order by r.created_at desc, r.id desc limit ${size + 1}`
 }
