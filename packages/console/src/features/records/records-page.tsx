@@ -8,7 +8,7 @@ import { knownAbnormalType, knownEntryMode } from '@gatehouse/contract/device/pa
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { Outlet, useNavigate, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
@@ -19,7 +19,6 @@ import { countWords, useKeyPaging } from '../../ui/list/list-pages.ts'
 import { groupList } from '../../parts/person/group-list.ts'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
-import { useFreshRows } from '../../ui/list/use-fresh-rows.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { personFilter } from '../../parts/person/person-filter.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -52,30 +51,13 @@ export function Component() {
   const [params] = useSearchParams()
   const [state, change] = useUrlState(schema)
   const query = useQuery(recordListQuery(state))
-  const isNewest = state.after === undefined
-  const { isPlaceholderData: isPlaceholder } = query
-  const fresh = useFreshRows(query.data, { list: JSON.stringify(state), isNewest, isPlaceholder })
   const groups = useQuery({ ...groupList(), enabled: can('staff-group.read') })
-  const shown = useMemo(
-    () => ({
-      data: fresh.shown ?? query.data,
-      error: query.error,
-      isPlaceholderData: query.isPlaceholderData,
-      isFetching: query.isFetching,
-      refetch: query.refetch,
-    }),
-    [fresh.shown, query],
-  )
   const open = useCallback(
     (record: RecognitionRecord) =>
       void navigate({ pathname: pathTo('signRecord', { below: record.id }), search: params.toString() }),
     [navigate, params],
   )
   const rowName = useCallback((record: RecognitionRecord) => personOf(record, t), [t])
-  const rowClass = useCallback(
-    (record: RecognitionRecord) => (fresh.highlighted.has(record.id) ? 'list-fresh' : ''),
-    [fresh.highlighted],
-  )
   const filters: readonly ListFilter[] = [
     { key: 'period', label: t('records:filter.period'), isPeriod: true },
     {
@@ -157,10 +139,9 @@ export function Component() {
       <ListPage<RecognitionRecord>
         name="records"
         label={t('records:title')}
-        query={shown}
+        query={query}
         columns={recordColumns}
         rowName={rowName}
-        rowClass={rowClass}
         onOpen={open}
         search={{
           value: state.keyword ?? '',
@@ -170,7 +151,7 @@ export function Component() {
         filters={filters}
         filtered={{ isSet, onClear: clear }}
         paging={paging}
-        count={countWords(t, shown.data)}
+        count={countWords(t, query.data)}
         empty={{
           title: t('records:empty.title'),
           text: t('records:empty.text'),
@@ -180,15 +161,6 @@ export function Component() {
             </Button>
           ) : undefined,
         }}
-        notice={
-          fresh.waiting > 0 && (
-            <div className="records-waiting">
-              <Button shape="round" type="primary" onClick={fresh.take}>
-                {t('records:freshShow', { count: fresh.waiting })}
-              </Button>
-            </div>
-          )
-        }
       />
       <Outlet />
     </>

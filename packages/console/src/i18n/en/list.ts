@@ -14,6 +14,8 @@ export const list = {
   totalMore: '{number}+ entries',
   shown_one: '{count} entry on this page',
   shown_other: '{count} entries on this page',
+  freshShow_one: 'Show {count} new entry',
+  freshShow_other: 'Show {count} new entries',
   loading: 'Loading the list',
   stale: 'This list could not be refreshed. What you see may be out of date.',
   refresh: 'Refresh',

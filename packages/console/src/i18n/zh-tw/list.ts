@@ -16,6 +16,8 @@ export const list = {
   totalMore: '超過 {number} 筆',
   shown_one: '本頁 {count} 筆',
   shown_other: '本頁 {count} 筆',
+  freshShow_one: '顯示 {count} 筆新內容',
+  freshShow_other: '顯示 {count} 筆新內容',
   loading: '正在載入清單',
   stale: '清單無法重新整理，目前顯示的內容可能不是最新的。',
   refresh: '重新整理',

@@ -16,6 +16,8 @@ export const list = {
   totalMore: '超过 {number} 条',
   shown_one: '本页 {count} 条',
   shown_other: '本页 {count} 条',
+  freshShow_one: '显示 {count} 条新内容',
+  freshShow_other: '显示 {count} 条新内容',
   loading: '正在加载列表',
   stale: '列表刷新失败，当前显示的内容可能不是最新的。',
   refresh: '刷新',

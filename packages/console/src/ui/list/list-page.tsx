@@ -26,6 +26,7 @@ import { ListViews } from './list-views.tsx'
 import { ListTokens, useSetFilters } from './list-tokens.tsx'
 import { useListToolsPlace } from '../page/list-tools-place.ts'
 import { Notice } from '../feedback/notice.tsx'
+import { useHeldRows } from './use-held-rows.ts'
 import './list.css'
 
 // the calendar and the selects are heavy, and most visits need none
@@ -69,7 +70,7 @@ export type ListPageProps<Row extends ListRow> = {
   exportPage?: ExportPage<Row>
   /** Beside the list's own tools: an export that the server writes. */
   tools?: ReactNode
-  /** Between the tools and the rows (the pill of new records). */
+  /** Between the tools and the rows. */
   notice?: ReactNode
 }
 
@@ -90,7 +91,12 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 
   const actions = (props.actions ?? []).filter((action) => can(action.permission))
   const bulk = (props.bulk ?? []).filter((action) => can(action.permission))
-  const rows = query.data?.items
+  const { search: place } = useLocation()
+  const { isPlaceholderData: isPlaceholder } = query
+  const held = useHeldRows(query.data?.items, { list: `${props.name} ${place}`, isPlaceholder })
+  const rows = held.shown
+  const rowClass = (row: Row) =>
+    `${props.rowClass?.(row) ?? ''} ${held.highlighted.has(row.id) ? 'list-fresh' : ''}`.trim()
   const hasFailed = query.error !== null && query.error !== undefined
 
   const currentId = useCurrentRow(rows)
@@ -136,6 +142,13 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       )}
       {hasFailed && rows && <Stale onRetry={() => void query.refetch()} t={t} />}
       {props.notice}
+      {held.waiting > 0 && (
+        <div className="list-waiting">
+          <Button shape="round" type="primary" onClick={held.take}>
+            {t('list:freshShow', { count: held.waiting })}
+          </Button>
+        </div>
+      )}
       {selected.length > 0 && <BulkBar selected={selected} bulk={bulk} onClear={clear} t={t} />}
       <div className="list-body">
         {!rows && hasFailed && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
@@ -156,7 +169,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
             rows={rows}
             columns={shown}
             rowName={props.rowName}
-            rowClass={props.rowClass}
+            rowClass={rowClass}
             actions={actions}
             onOpen={props.onOpen}
             sort={props.sort}

@@ -115,8 +115,6 @@ export const records = {
     deletionDone: '{at}, {who}: {count} deleted',
     deletionRunning: '{at}, {who}: {count} deleted so far',
   },
-  freshShow_one: 'Show {count} new record',
-  freshShow_other: 'Show {count} new records',
   live: 'Live',
   liveHint: 'New records appear automatically.',
   empty: {

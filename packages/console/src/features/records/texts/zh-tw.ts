@@ -116,8 +116,6 @@ export const records = {
     deletionDone: '{at}，{who}：已刪除 {count} 筆',
     deletionRunning: '{at}，{who}：目前已刪除 {count} 筆',
   },
-  freshShow_one: '顯示 {count} 筆新記錄',
-  freshShow_other: '顯示 {count} 筆新記錄',
   live: '即時',
   liveHint: '新記錄會自動出現。',
   empty: {

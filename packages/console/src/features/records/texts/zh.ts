@@ -116,8 +116,6 @@ export const records = {
     deletionDone: '{at}，{who}：已删除 {count} 条',
     deletionRunning: '{at}，{who}：目前已删除 {count} 条',
   },
-  freshShow_one: '显示 {count} 条新记录',
-  freshShow_other: '显示 {count} 条新记录',
   live: '实时',
   liveHint: '新记录会自动出现。',
   empty: {

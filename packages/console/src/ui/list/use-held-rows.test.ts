@@ -1,29 +1,12 @@
-import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
+import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useFreshRows } from './use-fresh-rows.ts'
+import { refresh } from '../../api/call.ts'
+import { useHeldRows } from './use-held-rows.ts'
 
-const record = (id: string): RecognitionRecord => ({
-  id,
-  kind: 'stranger',
-  person: null,
-  direction: 'in',
-  entryMode: 'face',
-  score: null,
-  candidates: [],
-  abnormal: 'stranger',
-  device: { id: 'door', name: 'Door', location: null },
-  recognisedAt: '2026-11-21T08:00:00Z',
-  receivedAt: '2026-11-21T08:00:00Z',
-  claimedAt: null,
-  opened: false,
-  hasDoubtfulTime: false,
-  hasCapture: false,
-  misrecognition: null,
-})
-const page = (...ids: string[]) => ({ items: ids.map(record), next: null })
-const newest = { list: 'all', isNewest: true, isPlaceholder: false }
-const idsOf = (shown: { items: readonly { id: string }[] } | undefined) => shown?.items.map(({ id }) => id)
+const page = (...ids: string[]) => ids.map((id) => ({ id, state: 'before' }))
+const newest = { list: 'all', isPlaceholder: false }
+const idsOf = (shown: readonly { id: string }[] | undefined) => shown?.map(({ id }) => id)
 
 /** A table in the document, scrolled down by so many pixels. */
 function scrolledBy(pixels: number) {
@@ -33,14 +16,14 @@ function scrolledBy(pixels: number) {
 }
 
 const listen = (first: ReturnType<typeof page> | undefined) =>
-  renderHook(({ now, place }) => useFreshRows(now, place), { initialProps: { now: first, place: newest } })
+  renderHook(({ now, place }) => useHeldRows(now, place), { initialProps: { now: first, place: newest } })
 
 afterEach(() => {
   cleanup()
   document.body.innerHTML = ''
 })
 
-describe('[REC-01] new records in a list that somebody looks at', () => {
+describe('[REC-01] new rows in a list that somebody looks at', () => {
   it('new records appear by themselves at the top of the newest page', () => {
     scrolledBy(0)
     const { result, rerender } = listen(page('2', '1'))
@@ -91,12 +74,27 @@ describe('[REC-01] new records in a list that somebody looks at', () => {
     expect(idsOf(result.current.shown)).toEqual(['9', '1'])
   })
 
-  it('new records never change an older page under the reader', () => {
+  it('the rows of another page are shown at once', () => {
     scrolledBy(200)
-    const older = { list: 'older', isNewest: false, isPlaceholder: false }
     const { result, rerender } = listen(page('5'))
-    rerender({ now: page('2', '1'), place: older })
+    rerender({ now: page('2', '1'), place: { ...newest, list: 'older' } })
     expect(idsOf(result.current.shown)).toEqual(['2', '1'])
     expect(result.current.waiting).toBe(0)
+  })
+
+  it('a held row shows what is new of itself, and rows in another order wait too', () => {
+    scrolledBy(200)
+    const { result, rerender } = listen(page('2', '1'))
+    rerender({ now: [{ id: '1', state: 'after' }, ...page('2')], place: newest })
+    expect(result.current.shown).toEqual([...page('2'), { id: '1', state: 'after' }])
+    expect(result.current.waiting).toBe(0)
+  })
+
+  it('the effect of an action of this page comes at once, also under the focus', async () => {
+    scrolledBy(200)
+    const { result, rerender } = listen(page('2', '1'))
+    await refresh(createDepartment)
+    rerender({ now: page('3', '2', '1'), place: newest })
+    expect(idsOf(result.current.shown)).toEqual(['3', '2', '1'])
   })
 })
