@@ -154,6 +154,8 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
     if (size === wide) for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
+    for (const button of await page.locator('.page-header-actions .ant-btn-dangerous').allInnerTexts())
+      faults.push(`${place}: "${button}" stands among the first actions, and not in their menu`)
     if (scope) for (const fault of await findAccessibilityFaults(page, scope)) faults.push(`${place}: ${fault}`)
   }
   return faults

@@ -21,7 +21,7 @@ test.describe('groups', () => {
 
     await page.goto('/manmgt/staffgroup')
     await expect(page.getByRole('heading', { name: /^Default staff group/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Delete group' }), 'the default group stays').toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'More actions' }), 'the default group stays').toHaveCount(0)
 
     await page.getByRole('button', { name: 'New group' }).click()
     await expect(page).toHaveURL(/\/manmgt\/staffgroup\/new$/)
@@ -74,7 +74,8 @@ test.describe('groups', () => {
     await rename.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'Weekend rota', exact: true })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Delete group' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete group' }).click()
     const question = page.getByRole('dialog', { name: 'Delete Weekend rota?' })
     await expect(question).toContainText('1 person is in this group and is kept')
     await expect(question).toContainText('Main entrance')

@@ -123,7 +123,8 @@ test('[BU-04] an application is applied for, approved, called with a key, told o
 
   await page.goto('/bumgt/openPlatform')
   await page.getByRole('link', { name: 'Canteen tills' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete the application' }).click()
   await expect(page.getByText('Canteen tills is deleted.')).toBeVisible()
   expect((await callSigned(product.url, key, '/openapi/v1/staff', { name: 'Too late' })).status).toBe(401)

@@ -124,7 +124,8 @@ test('a site is made with its areas and a door between them, a reader moves ther
     await step('what is in use cannot be deleted, and says what to do first', async () => {
       await page.goto(address)
       await page.getByRole('link', { name: 'Lisbon office' }).click()
-      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
       const question = page.getByRole('dialog', { name: 'Delete the site Lisbon office?' })
       await question.getByRole('button', { name: 'Delete site' }).click()
       await expect(question.getByText('This site still has 1 door. Move or delete it first.')).toBeVisible()

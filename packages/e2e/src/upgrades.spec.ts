@@ -161,7 +161,8 @@ test.describe('a package', () => {
         await expect(refused).toBeVisible()
       }
       const deleteIt = async () => {
-        await page.getByRole('button', { name: 'Delete', exact: true }).click()
+        await page.getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
         await confirm(page, 'Delete Wrong at first 7.0?', 'Delete package')
         await expect(page).toHaveURL(new RegExp(`${list}$`))
         await expect(page.getByRole('button', { name: 'Upload package' }).first()).toBeVisible()

@@ -14,6 +14,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { ApplicationDeliveries } from './application-deliveries.tsx'
@@ -85,13 +86,13 @@ function ApplicationDetail({ application }: { application: Application }) {
         purpose={application.description}
         actions={
           <>
-            <Button danger onClick={remove}>
-              {t('platform:delete')}
-            </Button>
             <Button onClick={() => void navigate(`${base}/${id}/edit`)}>{t('platform:edit')}</Button>
             <Button type="primary" onClick={() => void navigate(`${base}/${id}/domain`)}>
               {t(application.state === 'failed' ? 'platform:info.applyAgain' : 'platform:info.changeDomain')}
             </Button>
+            <HeadMenu
+              entries={[{ key: 'delete', label: t('platform:delete'), isDangerous: true, run: () => void remove() }]}
+            />
           </>
         }
       />

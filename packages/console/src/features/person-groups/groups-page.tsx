@@ -1,5 +1,5 @@
 import type { GroupKind, GroupSummary } from '@gatehouse/contract/features/person-groups.ts'
-import { DeleteOutlined, EditOutlined, TeamOutlined } from '@ant-design/icons'
+import { EditOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { GroupDoors } from './group-doors.tsx'
 import { GroupList } from './group-list.tsx'
@@ -99,17 +100,17 @@ function GroupActions({ group }: { group: GroupSummary }) {
   if (!can(write)) return null
   return (
     <>
-      {!group.isDefault && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(group)}>
-          {t('groups:delete')}
-        </Button>
-      )}
       <Button icon={<EditOutlined aria-hidden />} onClick={() => panel.open('edit')}>
         {t('groups:rename')}
       </Button>
       <Button type="primary" onClick={() => panel.open('add')}>
         {t('groups:addMembers')}
       </Button>
+      {!group.isDefault && (
+        <HeadMenu
+          entries={[{ key: 'delete', label: t('groups:delete'), isDangerous: true, run: () => void remove(group) }]}
+        />
+      )}
     </>
   )
 }

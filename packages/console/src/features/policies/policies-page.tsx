@@ -18,6 +18,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { pagesOf } from '../../ui/list/list-pages.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, setFilters, useUrlState } from '../../ui/list/list-url-state.ts'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { timetableFilter } from '../../parts/passage/timetable-filter.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -140,8 +141,19 @@ function PolicyList() {
           <>
             <PolicyView shown="list" />
             <Button onClick={() => panel.open('why')}>{t('policies:why.action')}</Button>
-            {can('policy.write') && <Button onClick={() => panel.open('delete')}>{t('policies:delete.action')}</Button>}
             {add}
+            {can('policy.write') && (
+              <HeadMenu
+                entries={[
+                  {
+                    key: 'delete',
+                    label: t('policies:delete.action'),
+                    isDangerous: true,
+                    run: () => panel.open('delete'),
+                  },
+                ]}
+              />
+            )}
           </>
         }
       />

@@ -6,7 +6,7 @@ import {
   maxImagesInZip,
 } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { DeleteOutlined, DownloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import { DownloadOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { call } from '../../api/call.ts'
@@ -20,6 +20,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { setFilters } from '../../ui/list/list-url-state.ts'
 import { useMenu } from '../../ui/menu/menu.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { useDownload } from '../../ui/page/use-download.ts'
 import { recordQueryText, type RecordListState } from './record-queries.ts'
 
@@ -92,14 +93,18 @@ export function RecordActions({ filter }: { filter: RecordListState }) {
       </Button>
       {menu.menu}
       {can('record.write') && (
-        <>
-          <Button icon={<SettingOutlined aria-hidden />} onClick={() => panel.open('settings')}>
-            {t('records:settings.action')}
-          </Button>
-          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void remove().catch(toast.failed)}>
-            {t('records:delete.action')}
-          </Button>
-        </>
+        <HeadMenu
+          entries={[
+            { key: 'settings', label: t('records:settings.action'), run: () => panel.open('settings') },
+            {
+              key: 'delete',
+              label: t('records:delete.action'),
+              isDangerous: true,
+              isApart: true,
+              run: () => void remove().catch(toast.failed),
+            },
+          ]}
+        />
       )}
     </>
   )

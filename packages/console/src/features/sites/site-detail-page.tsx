@@ -19,6 +19,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState, useUrlState } from '../../ui/list/list-url-state.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { type AreaDeeds, AreaPanel } from './area-panel.tsx'
 import { DoorList, doorListState } from './door-list.tsx'
@@ -140,9 +141,16 @@ function SiteDetail({ site }: { site: Site }) {
               {t('sites:action.muster')}
             </Button>
             {mayWrite && (
-              <Button danger onClick={() => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true }))}>
-                {t('sites:action.delete')}
-              </Button>
+              <HeadMenu
+                entries={[
+                  {
+                    key: 'delete',
+                    label: t('sites:action.delete'),
+                    isDangerous: true,
+                    run: () => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true })),
+                  },
+                ]}
+              />
             )}
           </>
         }

@@ -15,6 +15,7 @@ import { DetailTabs } from '../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { HeadMenu } from '../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PackageDevices } from './package-devices.tsx'
 import { PackagePreview } from './package-preview.tsx'
@@ -98,14 +99,6 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
   const isPublished = item.status === 'published'
   return (
     <>
-      {!isPublished && (
-        <Button
-          danger
-          onClick={() => packageActions.remove(item, () => void navigate(packagePaths[kind], { replace: true }))}
-        >
-          {t('upgrades:action.delete')}
-        </Button>
-      )}
       <Button onClick={() => panel.open('edit')}>{t('upgrades:action.edit')}</Button>
       {isPublished ? (
         <Button onClick={() => packageActions.unpublish(item)}>{t('upgrades:action.unpublish')}</Button>
@@ -117,6 +110,18 @@ function PackageActions({ item, kind }: { item: UpgradePackage; kind: Kind }) {
         <Button type="primary" onClick={() => panel.open('upload')}>
           {t('upgrades:action.continueUpload')}
         </Button>
+      )}
+      {!isPublished && (
+        <HeadMenu
+          entries={[
+            {
+              key: 'delete',
+              label: t('upgrades:action.delete'),
+              isDangerous: true,
+              run: () => packageActions.remove(item, () => void navigate(packagePaths[kind], { replace: true })),
+            },
+          ]}
+        />
       )}
     </>
   )

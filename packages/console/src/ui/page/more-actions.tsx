@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { IsFolded } from './head-menu.tsx'
 import { placeListTools } from './list-tools-place.ts'
 
 /** The actions of a list's page behind one button, for a phone; the list puts its own tools there as well. */
@@ -50,7 +51,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
           if (button && !button.hasAttribute('aria-haspopup')) setIsOpen(false)
         }}
       >
-        {children}
+        <IsFolded value>{children}</IsFolded>
         <div ref={placeListTools} />
       </div>
     </div>

@@ -11,6 +11,7 @@ import { DetailList } from '../../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { HeadMenu } from '../../../ui/page/head-menu.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { AreaMap } from './area-map.tsx'
 import { areaList } from '../attendance-queries.ts'
@@ -68,9 +69,6 @@ export function Component() {
         actions={
           can('attendance.write') && (
             <>
-              <Button danger onClick={() => remove(area, () => void navigate(listPath, { replace: true }))}>
-                {t('attendance:areas.delete')}
-              </Button>
               <Button
                 type="primary"
                 icon={<EditOutlined aria-hidden />}
@@ -78,6 +76,16 @@ export function Component() {
               >
                 {t('attendance:areas.edit')}
               </Button>
+              <HeadMenu
+                entries={[
+                  {
+                    key: 'delete',
+                    label: t('attendance:areas.delete'),
+                    isDangerous: true,
+                    run: () => remove(area, () => void navigate(listPath, { replace: true })),
+                  },
+                ]}
+              />
             </>
           )
         }
