@@ -16,6 +16,7 @@ import * as deviceSettings from './features/device-settings.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
 import * as doors from './features/doors.ts'
+import * as openingRule from './features/doors/opening-rule.ts'
 import * as doorHours from './features/people/door-hours.ts'
 import * as floorPlans from './features/floor-plans.ts'
 import * as elevatorFloors from './features/door-rules/elevator-floors.ts'
@@ -106,6 +107,7 @@ const features = [
   liveView,
   noticeCounts,
   openid,
+  openingRule,
   openPlatform,
   operationLog,
   personGroups,

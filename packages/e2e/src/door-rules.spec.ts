@@ -49,10 +49,15 @@ test.describe('rules of areas and doors', () => {
       await step('the page of the door says the rule, and what opens it', async () => {
         await page.goto(pathTo('doorDetail', { query: { id: doorId } }))
         await expect(page.getByRole('button', { name: 'Open Main entrance' })).toBeEnabled()
+        await expect(page.getByRole('heading', { name: 'Why Franck Dernoncourt was refused' })).toBeVisible()
+        await expect(page.getByText('Anti-passback: the person was inside already.')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Inside behind it' })).toBeVisible()
+        expect(await findAccessibilityFaults(page), 'the page of a door').toEqual([])
+        await page.getByRole('tab', { name: 'Rules' }).click()
         const around = page.getByRole('region', { name: 'Rules that hold here and are set elsewhere' })
         await expect(around.getByText('A person who has not gone out does not come in again.')).toBeVisible()
         await expect(page.getByRole('region', { name: 'Last faces' })).toContainText('Franck Dernoncourt')
-        expect(await findAccessibilityFaults(page), 'the page of a door').toEqual([])
+        expect(await findAccessibilityFaults(page), 'the rules of a door').toEqual([])
         await around.getByRole('link', { name: 'To the site' }).click()
       })
       await step('after a reset the door lets the person in', async () => {

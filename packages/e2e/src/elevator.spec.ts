@@ -28,7 +28,7 @@ test.describe('an elevator', () => {
 
     try {
       await step('the first floor is added by keyboard', async () => {
-        await page.goto(pathTo('doorDetail', { query: { id: door.id } }))
+        await page.goto(pathTo('doorDetail', { query: { id: door.id, tab: 'rules' } }))
         await expect(floors).toContainText('everybody who may use the elevator reaches every floor')
         await floors.getByRole('button', { name: 'Add floor' }).press('Enter')
         const form = page.getByRole('dialog', { name: 'Add floor' })

@@ -53,6 +53,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/blacklist/move-in': 'blacklist move-in',
   'PATCH /v2/blacklist/:id': 'blacklist update',
   'DELETE /v2/company/pictures/:picture': 'company delete-picture',
+  'PUT /v2/opening-rule': 'company update-opening',
   'PUT /v2/privacy-settings': 'company update-privacy',
   'PATCH /v2/company': 'company update',
   'PUT /v2/company/pictures/:picture': 'company upload-picture',

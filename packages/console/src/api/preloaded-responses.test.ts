@@ -1,5 +1,6 @@
 import { getAccount } from '@gatehouse/contract/features/auth.ts'
 import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
+import { getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
 import { afterEach, expect, it } from 'vitest'
 import { answerCalls } from '../../test/answer-calls.ts'
 import { sessionUserOf } from '../../test/session-users.ts'
@@ -10,7 +11,11 @@ import { preload, preloadedQuestions } from './preloaded-responses.ts'
 afterEach(clearSession)
 
 it('the preloaded questions are routes of the contract', () => {
-  expect(preloadedQuestions).toEqual({ account: getAccount.path, dashboard: getDashboard.path })
+  expect(preloadedQuestions).toEqual({
+    account: getAccount.path,
+    dashboard: getDashboard.path,
+    board: getLiveBoard.path,
+  })
 })
 
 it('a preloaded answer is used instead of a request, once and for the session that asked', async () => {

@@ -3,8 +3,12 @@ import { readToken } from '../lib/session.ts'
 import { apiAddress } from './api-address.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** Paths of the contract's `getAccount` and `getDashboard` (a test compares them), which bring the schema library along. */
-export const preloadedQuestions = { account: '/v2/account', dashboard: '/v2/dashboard' } as const
+/** Paths of the contract's `getAccount`, `getDashboard` and `getLiveBoard` (a test compares them), which bring the schema library along. */
+export const preloadedQuestions = {
+  account: '/v2/account',
+  dashboard: '/v2/dashboard',
+  board: '/v2/live/board',
+} as const
 
 /** An older answer is fetched again: nobody waited for it. */
 const freshMs = 5_000

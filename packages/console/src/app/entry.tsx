@@ -21,6 +21,7 @@ const leaveToPage = () => {}
 function startFirstPage(name: PageName | undefined) {
   preload('account')
   if (name === 'dashboard' && commonSettings().exhibitionMode === '0') preload('dashboard')
+  if (name === 'live' || name === 'guard') preload('board')
   startTexts(...consoleTexts)
   if (name) startPage(name).catch(leaveToPage)
 }

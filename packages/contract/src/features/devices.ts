@@ -284,7 +284,7 @@ export const sendCommand = route({
     expiresInSeconds: z.int().min(5).max(86_400).optional(),
   }),
   response: deviceCommand,
-  errors: ['device.not-found', 'device.cannot', 'device.offline', 'lockdown.holds-reader'],
+  errors: ['device.not-found', 'device.cannot', 'device.offline', 'lockdown.holds-reader', 'door.reason-needed'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })
@@ -307,6 +307,7 @@ export const sendCommands = route({
     unable: z.int(),
     missing: z.int(),
   }),
+  errors: ['door.reason-needed'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })

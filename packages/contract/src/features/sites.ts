@@ -225,6 +225,8 @@ export const door = z.object({
   toArea: nameRef.nullable(),
   /** Whether a contact tells when the leaf is open, or an arm has turned. */
   hasContact: z.boolean(),
+  /** It is opened by a button with a reason only, whatever holds for the others. */
+  needsReason: z.boolean(),
   readers: z.array(doorReader),
   version: z.int(),
   createdAt: instant,
@@ -238,6 +240,7 @@ export const doorInput = z.object({
   fromAreaId: id.nullable(),
   toAreaId: id.nullable(),
   hasContact: z.boolean().default(false),
+  needsReason: z.boolean().default(false),
   /** A reader that is at another door now comes to this one. */
   readers: z
     .array(

@@ -107,6 +107,8 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   guestRating: ['Guest rating', '访客等级', '訪客等級'],
   handlerId: ['Handler', '处理人', '處理人'],
   hardwareVersions: ['Hardware versions', '硬件版本', '硬體版本'],
+  needsReason: ['Reason for opening', '开门须填原因', '開門須填原因'],
+  reasons: ['Reasons offered', '可选原因', '可選原因'],
   hasContact: ['Door contact', '门磁', '門磁'],
   exemptGroupIds: ['Exempt groups', '豁免组', '豁免群組'],
   hours: ['Hours', '小时数', '小時數'],

@@ -534,6 +534,7 @@ export type Database = {
     version: Generated<number>
     created_at: DefaultInstant
     updated_at: DefaultInstant
+    needs_reason: Generated<boolean>
   }
   door_contact: {
     door_id: string
@@ -961,6 +962,11 @@ export type Database = {
     content_sealed: Buffer
     ticket_hash: Buffer | null
     expires_at: Instant
+  }
+  opening_setting: {
+    is_only: Generated<boolean>
+    needs_reason: boolean
+    reasons: string[]
   }
   operation_log: {
     id: Generated<string>

@@ -170,5 +170,8 @@ function stepOf(key: string, at: number, count: number): number | undefined {
 /** Enter in the field holds the button beside the list. */
 function holdButtonOf(preview: HTMLElement | null, kind: 'keydown' | 'keyup', repeat: boolean) {
   const event = new window.KeyboardEvent(kind, { key: 'Enter', bubbles: true, cancelable: true, repeat })
+  const needed = preview?.querySelector<HTMLInputElement>('[aria-required="true"]')
+  // A door that needs a reason asks for it first; Enter there holds the button as well.
+  if (needed?.value.trim() === '') return needed.focus()
   preview?.querySelector('.hold-button')?.dispatchEvent(event)
 }

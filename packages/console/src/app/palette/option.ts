@@ -26,7 +26,7 @@ export type DoorCommand = (typeof doorCommandKinds)[number]
 
 /** The action of an option, as data: `useDeeds` does it. */
 export type Deed =
-  | { kind: 'door'; command: DoorCommand; door: LiveDoor }
+  | { kind: 'door'; command: DoorCommand; door: LiveDoor; reason?: string }
   | { kind: 'suspend'; person: Named; fromAt: string | undefined; toAt: string | null }
   | { kind: 'resume'; person: Named }
   | { kind: 'visitor'; name: string; hostId: string | null; validFromAt: string; validToAt: string }

@@ -1,18 +1,21 @@
 import { getRecord } from '@gatehouse/contract/features/records.ts'
-import { previewLockdown, type LockdownScope } from '@gatehouse/contract/features/lockdown.ts'
+import { openingKinds } from '@gatehouse/contract/features/doors/opening-rule.ts'
+import { type LockdownKind, previewLockdown, type LockdownScope } from '@gatehouse/contract/features/lockdown.ts'
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useOpeningRule } from '../../parts/device/opening-rule.ts'
+import { ReasonField } from '../../parts/device/reason-field.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { PassageReasons } from '../../parts/passage/passage-reasons.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { Dated } from '../../ui/page/dated.tsx'
 import { DoorPreview } from './door-preview.tsx'
-import { type Deed, type FoundPerson, isHeld, type Option, type Subject } from './option.ts'
+import type { Deed, DoorCommand, FoundPerson, Option, Subject } from './option.ts'
 import { OptionPicture } from './option-list.tsx'
 
 type Props = {
@@ -60,20 +63,48 @@ type ButtonProps = {
   onGo: () => void
 }
 
+/** Opens or holds a door; where it needs a reason, asks for one first. */
+function DoorButton({
+  option,
+  deed,
+  isOff,
+  run,
+}: Omit<ButtonProps, 'onGo'> & { deed: Extract<Deed, { kind: 'door' }> }) {
+  const [reason, setReason] = useState('')
+  const { reasons, needsReason } = useOpeningRule()
+  const isNeeded = openingKinds.includes(deed.command) && needsReason(deed.door)
+  const said = reason.trim()
+  const named = said === '' ? option : { ...option, act: { kind: 'do', deed: { ...deed, reason: said } } as const }
+  return (
+    <>
+      {isNeeded && <ReasonField reason={reason} onChange={setReason} isNeeded reasons={reasons} />}
+      <Held option={named} name={deed.command} isOff={isOff || (isNeeded && said === '')} run={run} />
+    </>
+  )
+}
+
 function ActButton({ option, deed, isOff, run, onGo }: ButtonProps) {
   const t = useText()
-  const isTouched = useMedia('(pointer: coarse), (max-width: 699.98px)')
-  if (!isHeld(deed))
+  if (deed.kind === 'door') return <DoorButton option={option} deed={deed} isOff={isOff} run={run} />
+  if (deed.kind !== 'lockdown')
     return (
       <button type="button" className="palette-do" disabled={isOff} onClick={onGo}>
         {t(`palette:button.${deed.kind}`)}
       </button>
     )
-  const name = deed.kind === 'door' ? deed.command : deed.lockdown
+  return <Held option={option} name={deed.lockdown} isOff={isOff} run={run} />
+}
+
+type HeldProps = Pick<ButtonProps, 'option' | 'isOff' | 'run'> & { name: DoorCommand | LockdownKind }
+
+/** The button of an action at doors, which is held even here. */
+function Held({ option, name, isOff, run }: HeldProps) {
+  const t = useText()
+  const isTouched = useMedia('(pointer: coarse), (max-width: 699.98px)')
   const isLock = name === 'hold-closed' || name === 'lockdown'
   return (
     <HoldButton
-      look={deed.kind === 'lockdown' ? 'danger' : 'main'}
+      look={option.act.kind === 'do' && option.act.deed.kind === 'lockdown' ? 'danger' : 'main'}
       action={option.text}
       label={t(isTouched ? `palette:hold.${name}` : `palette:holdEnter.${name}`)}
       done={t(`palette:held.${name}`)}

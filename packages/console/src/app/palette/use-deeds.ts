@@ -23,15 +23,16 @@ export function useDeeds() {
   const navigate = useNavigate()
   const { suspendFor, resume } = useSuspend()
   return useMemo(() => {
-    const commandDoor = async ({ command, door }: DeedOf<'door'>) => {
-      const send = (kind: DoorCommand) => callAndRefresh(commandLiveDoor, { params: { id: door.id }, body: { kind } })
+    const commandDoor = async ({ command, door, reason }: DeedOf<'door'>) => {
+      const send = (kind: DoorCommand, why = reason) =>
+        callAndRefresh(commandLiveDoor, { params: { id: door.id }, body: { kind, reason: why } })
       const { offline } = await send(command)
       if (offline > 0) toast.warned(t('palette:someOffline', { count: offline, door: door.name }))
       if (command === 'open-once') return
       const back = before[door.mark] ?? 'normal'
       toast.done(
         t(`palette:doorDone.${command}`, { door: door.name }),
-        back === command ? {} : { undo: () => send(back) },
+        back === command ? {} : { undo: () => send(back, reason ?? t('palette:undoReason')) },
       )
     }
     const show = (id: string) => ({

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { RegistrationCode } from '../../parts/person/registration-code.tsx'
 import { CompanyPictureCard } from './company-picture-card.tsx'
+import { OpeningCard } from './opening-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
 import { companyPath, companyQuery } from './company-queries.ts'
 import './company-page.css'
@@ -30,6 +31,7 @@ export const loader =
 
 export const children: RouteObject[] = [
   lazyPanel('edit', async () => (await import('./company-edit-panel.tsx')).CompanyEditPanel, 'company.write'),
+  lazyPanel('opening', async () => (await import('./opening-panel.tsx')).OpeningPanel, 'company.write'),
   lazyPanel('privacy', async () => (await import('./privacy-panel.tsx')).PrivacyPanel, 'company.write'),
 ]
 
@@ -59,6 +61,7 @@ export function Component() {
           </div>
         </SettingsSection>
       )}
+      {data && can('device.control') && <OpeningCard onEdit={() => panel.open('opening')} />}
       {data && <PrivacyCard onEdit={() => panel.open('privacy')} />}
       {data && can('registration.read') && (
         <SettingsSection title={t('shared:registrationCode.title')}>

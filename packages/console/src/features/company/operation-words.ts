@@ -6,6 +6,7 @@ export const operationWords = {
   },
   events: {
     'delete-picture': { en: 'Picture removed', zh: '移除图片', 'zh-tw': '移除圖片' },
+    'update-opening': { en: 'Reasons for opening doors changed', zh: '修改开门原因设置', 'zh-tw': '修改開門原因設定' },
     'update-privacy': { en: 'Privacy notice changed', zh: '修改隐私告知', 'zh-tw': '修改隱私告知' },
     'upload-picture': { en: 'Picture uploaded', zh: '上传图片', 'zh-tw': '上傳圖片' },
   },
@@ -18,6 +19,7 @@ export const operationWords = {
       zh: '自己的说明（繁体）',
       'zh-tw': '自己的說明（繁體）',
     },
+    reasons: { en: 'Reasons offered', zh: '可选原因', 'zh-tw': '可選原因' },
     welcome: { en: 'Welcome message', zh: '欢迎语', 'zh-tw': '歡迎詞' },
     introduction: { en: 'Introduction', zh: '企业简介', 'zh-tw': '企業簡介' },
     qualityLevel: { en: 'Face photo quality level', zh: '人脸照片质量等级', 'zh-tw': '人臉照片品質等級' },

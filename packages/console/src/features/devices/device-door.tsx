@@ -29,6 +29,7 @@ function DeviceDoorButtons({ device }: { device: Device }) {
   return (
     <DoorButtons
       door={device.name}
+      deviceIds={[device.id]}
       reach={device.isOnline ? 'online' : 'offline'}
       isHeld={device.doorMode !== null && device.doorMode !== 'normal'}
       seconds={typeof seconds === 'number' ? seconds : undefined}

@@ -1,16 +1,16 @@
-import { type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import type { DeviceSummary } from '@gatehouse/contract/features/devices.ts'
 import { maxPassages, maxWatchedDoors } from '@gatehouse/contract/features/live-view.ts'
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call } from '../../api/call.ts'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { HoldButton } from '../../parts/hold-button.tsx'
+import { useOpeningRule } from '../../parts/device/opening-rule.ts'
+import { ReasonField } from '../../parts/device/reason-field.tsx'
 import { devicesOf, DevicesSelect } from '../../parts/device/device-select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -21,6 +21,7 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { abnormalText } from '../../parts/passage/record-words.ts'
 import { firstDoorsQuery, passagesQuery } from './live-view-queries.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
+import { WatchedDoor } from './watched-door.tsx'
 import './live-view.css'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -88,42 +89,25 @@ function Doors({ doors }: { doors: readonly DeviceSummary[] }) {
   const t = useText()
   const can = useCan()
   const [reason, setReason] = useState('')
-  const open = async (id: string) => {
-    await call(sendCommand, { params: { id }, body: { kind: 'open-once', reason: reason.trim() || undefined } })
-    setReason('')
-  }
+  const { reasons, needsReason } = useOpeningRule()
+  const needing = doors.filter(({ id }) => needsReason({ deviceIds: [id] }))
+  const isNeeded = needing.length > 0 && needing.length === doors.length
   return (
     <>
       {can('device.control') && (
-        <Input
-          className="live-reason"
-          aria-label={t('shared:doorDeed.reason')}
-          placeholder={t('shared:doorDeed.reason')}
-          maxLength={255}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <div className="live-reason">
+          <ReasonField reason={reason} onChange={setReason} isNeeded={isNeeded} reasons={reasons} />
+        </div>
       )}
       <ul className="live-door-list" aria-label={t('live:doors')}>
         {doors.map((door) => (
-          <li key={door.id} className="live-door">
-            <div>
-              <Link to={pathTo('deviceList', { below: door.id })}>{door.name}</Link>
-              {door.location && <small>{door.location}</small>}
-              <StatusMark meaning={door.isOnline ? 'good' : 'none'}>
-                {t(door.isOnline ? 'live:stateOnline' : 'live:stateOffline')}
-              </StatusMark>
-            </div>
-            {can('device.control') && (
-              <HoldButton
-                action={t('shared:doorDeed.openName', { door: door.name })}
-                label={t('shared:doorDeed.open')}
-                done={t('shared:doorDeed.opened')}
-                isDisabled={!door.isOnline}
-                run={() => open(door.id)}
-              />
-            )}
-          </li>
+          <WatchedDoor
+            key={door.id}
+            door={door}
+            reason={reason.trim()}
+            isUnsaid={reason.trim() === '' && needing.includes(door)}
+            onOpened={() => setReason('')}
+          />
         ))}
       </ul>
     </>

@@ -35,6 +35,8 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
     enabled: site !== undefined,
     staleTime: 60_000,
   }).data
+  // Doors on no plan are tiles, whatever plans there are: nobody waits for those.
+  const isOnPlans = ofSite.some(({ places }) => places.length > 0)
   const chosen = doors.find(({ id }) => id === state.door)
   const plan =
     plans?.find(({ id }) => id === state.plan && chosen === undefined) ??
@@ -56,17 +58,25 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
     choose(undefined)
     stage.current?.querySelector<HTMLElement>(`[data-door="${CSS.escape(id)}"]`)?.focus()
   }
-  /** The door is chosen, and its button to open has the focus: Enter opens by holding. */
+  /** The door is chosen, and its button to open has the focus, or the field of the reason that it needs: Enter opens by holding. */
+  const toOpening = useCallback(
+    (doorId: string) => {
+      choose(doorId)
+      requestAnimationFrame(() =>
+        stage.current
+          ?.querySelector<HTMLElement>('.live-dock [aria-required="true"], .live-dock .hold-button:not(:disabled)')
+          ?.focus(),
+      )
+    },
+    [choose],
+  )
   const openKey = useCallback(
     (event: KeyboardEvent, doorId: string) => {
       if (!mayOpen || event.key.toLowerCase() !== 'o' || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      choose(doorId)
-      requestAnimationFrame(() =>
-        stage.current?.querySelector<HTMLElement>('.live-dock .hold-button:not(:disabled)')?.focus(),
-      )
+      toOpening(doorId)
     },
-    [choose, mayOpen],
+    [toOpening, mayOpen],
   )
   return (
     <section className="live-left" aria-label={t('house:doors')} ref={stage}>
@@ -109,7 +119,7 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
           </div>
         )}
       </div>
-      {plans?.length === 0 && site && <NoPlan siteId={site.id} />}
+      {site && !isOnPlans && (plans?.length ?? 0) === 0 && <NoPlan siteId={site.id} isKnown={plans !== undefined} />}
       {showsPlan ? (
         <div className="live-stage">
           <div className="live-stage-fit" style={{ width: `min(100%, ${(plan.width / plan.height) * 100}cqh)` }}>
@@ -126,13 +136,14 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
             </FloorPlanView>
           </div>
         </div>
-      ) : plans || !site ? (
+      ) : plans || !site || !isOnPlans ? (
         <DoorTiles
           doors={ofSite}
           language={currentLanguage()}
           chosenId={chosen?.id}
           onChoose={choose}
           onKey={openKey}
+          onAskReason={toOpening}
         />
       ) : (
         <span className="live-bone live-bone-plan" />
@@ -142,11 +153,12 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
   )
 }
 
-function NoPlan({ siteId }: { siteId: string }) {
+/** Its room is kept until it is known that there is none: the tiles below stay where they are. */
+function NoPlan({ siteId, isKnown }: { siteId: string; isKnown: boolean }) {
   const t = useText()
   const can = useCan()
   return (
-    <p className="live-no-plan">
+    <p className="live-no-plan" data-known={isKnown}>
       {t('house:noPlan')}{' '}
       {can('site.write') && <Link to={pathTo('sitePlans', { query: { id: siteId } })}>{t('house:addPlan')}</Link>}
     </p>

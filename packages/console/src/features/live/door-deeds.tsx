@@ -3,37 +3,47 @@ import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { DoorHolds } from '../../parts/device/door-holds.tsx'
+import { useOpeningRule } from '../../parts/device/opening-rule.ts'
+import { ReasonField } from '../../parts/device/reason-field.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { isWithinReach, useDoorCommand } from './use-door-command.ts'
 
 type Command = (kind: (typeof doorCommandKinds)[number]) => Promise<void>
 
-/** The function that sends a command to a door, with the reason that is entered beside it. */
+/** The function that sends a command to a door, and the field of its reason, which comes first where the door needs one. */
 export function useReasonedCommand(door: LiveDoor) {
   const tell = useDoorCommand(door)
   const [reason, setReason] = useState('')
+  const { reasons, needsReason } = useOpeningRule()
+  const isNeeded = needsReason(door)
   const command: Command = async (kind) => {
     await tell(kind, reason.trim() || undefined)
     setReason('')
   }
-  return { command, reason, setReason }
+  return {
+    command,
+    isNeeded,
+    isUnsaid: isNeeded && reason.trim() === '',
+    field: <ReasonField reason={reason} onChange={setReason} isNeeded={isNeeded} reasons={reasons} />,
+  }
 }
 
 /** Opens the door, or holds it, for who may: each is held to confirm. */
 export function DoorDeeds({ door }: { door: LiveDoor }) {
-  const { command, reason, setReason } = useReasonedCommand(door)
+  const { command, isNeeded, isUnsaid, field } = useReasonedCommand(door)
   return (
     <div className="live-dock-deeds">
-      <OpenDoor door={door} command={command} />
-      <HeldDoor door={door} command={command} />
-      <DoorReason reason={reason} onChange={setReason} />
+      {isNeeded && field}
+      <OpenDoor door={door} command={command} isUnsaid={isUnsaid} />
+      <HeldDoor door={door} command={command} isUnsaid={isUnsaid} />
+      {!isNeeded && field}
     </div>
   )
 }
 
-type Props = { door: LiveDoor; command: Command; isCutOff?: boolean }
+type Props = { door: LiveDoor; command: Command; isUnsaid: boolean; isCutOff?: boolean }
 
-export function OpenDoor({ door, command, isCutOff = false }: Props) {
+export function OpenDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
   const t = useText()
   return (
     <HoldButton
@@ -42,35 +52,22 @@ export function OpenDoor({ door, command, isCutOff = false }: Props) {
       label={t('shared:doorDeed.open')}
       done={t('shared:doorDeed.opened')}
       icon={<UnlockOutlined aria-hidden />}
-      isDisabled={isCutOff || !isWithinReach(door)}
+      isDisabled={isCutOff || isUnsaid || !isWithinReach(door)}
       run={() => command('open-once')}
     />
   )
 }
 
-export function HeldDoor({ door, command, isCutOff = false }: Props) {
+export function HeldDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
   return (
     <div className="live-holds">
       <DoorHolds
         door={door.name}
         isHeld={door.mark === 'held-open' || door.mark === 'held-closed'}
         isDisabled={isCutOff || door.deviceIds.length === 0}
+        isUnsaid={isUnsaid}
         run={command}
       />
     </div>
-  )
-}
-
-export function DoorReason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
-  const t = useText()
-  return (
-    <input
-      className="live-input"
-      aria-label={t('shared:doorDeed.reason')}
-      placeholder={t('shared:doorDeed.reason')}
-      maxLength={255}
-      value={reason}
-      onChange={({ target }) => onChange(target.value)}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import type { FloorPlan } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { answerCalls } from '../../../test/answer-calls.ts'
@@ -42,28 +42,47 @@ const door = (name: string): LiveDoor => ({
   },
 })
 
-it('a new board draws the tiles again of those doors alone that are another', async () => {
+const answers = {
+  [`GET /api/v2/sites/${site.id}/floor-plans`]: [] satisfies FloorPlan[],
+  'GET /api/v2/opening-rule': { needsReason: false, reasons: [], doorIds: [], deviceIds: [] },
+  'GET /api/v2/live-view/passages': [],
+}
+
+/** A board of these doors, which can be given others. */
+async function drawBoard(doors: readonly LiveDoor[]) {
   setUser(sessionUserOf('superAdmin'))
-  answerCalls({ [`GET /api/v2/sites/${site.id}/floor-plans`]: [] satisfies FloorPlan[] })
+  answerCalls(answers)
   const shown: { set?: (doors: readonly LiveDoor[]) => void } = {}
-  const [dock, gate] = [door('Dock'), door('Gate')]
   function Board() {
-    const [doors, setDoors] = useState<readonly LiveDoor[]>([dock, gate])
+    const [present, setDoors] = useState(doors)
     shown.set = setDoors
     const [state, change] = useLiveState()
     const house = {
       readAt: '2026-11-24T09:00:00Z',
-      doors,
+      doors: present,
       marks: new Map(),
       events: [],
       inside: { staff: 0, visitors: 0 },
       waitingVisits: undefined,
     }
-    return <DoorBoard {...{ house, doors, site, state, change }} faces={noFaces} />
+    return <DoorBoard {...{ house, doors: present, site, state, change }} faces={noFaces} />
   }
   renderRoutes([{ path: '/', Component: Board }], '/?view=tiles')
-  await screen.findByRole('button', { name: /^Dock/ })
+  await screen.findByText(/This site has no floor plan yet/)
   drawn.length = 0
-  act(() => shown.set?.([dock, door('Gate')]))
+  return (next: readonly LiveDoor[]) => act(() => shown.set?.(next))
+}
+
+it('a new board draws the tiles again of those doors alone that are another', async () => {
+  const [dock, gate] = [door('Dock'), door('Gate')]
+  const give = await drawBoard([dock, gate])
+  give([dock, door('Gate')])
   expect([...new Set(drawn)]).toEqual(['Gate'])
+})
+
+it('choosing a door draws its tile again and that of the first stop, and no other', async () => {
+  await drawBoard([door('Dock'), door('Gate'), door('Hall'), door('Yard')])
+  fireEvent.click(screen.getByRole('button', { name: /^Hall/, pressed: false }))
+  await screen.findByRole('button', { name: /^Hall/, pressed: true })
+  expect([...new Set(drawn)].toSorted()).toEqual(['Dock', 'Hall'])
 })

@@ -2,6 +2,7 @@ import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { Fragment, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useOpeningRule } from '../../parts/device/opening-rule.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
 import { EventFace } from './event-face.tsx'
 import { meaningOfDoor, nameOfLast, stateOf, timeOf, wayOf } from './event-words.ts'
@@ -24,11 +25,14 @@ type Props = {
   chosenId: string | undefined
   onChoose: (id: string | undefined) => void
   onKey: (event: KeyboardEvent, doorId: string) => void
+  /** Leads to the field of the reason with which a door is opened. */
+  onAskReason: (doorId: string) => void
 }
 
 /** The doors as tiles: those that need somebody first, then by name; none moves while the pointer or the focus is among them. */
-export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props) {
+export function DoorTiles({ doors, language, chosenId, onChoose, onKey, onAskReason }: Props) {
   const t = useText()
+  const { needsReason } = useOpeningRule()
   const wall = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('')
   const { isStill, ...still } = useHeldStill()
@@ -56,10 +60,10 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
     watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [limit, shown.length])
-  const isAnyChosen = chosenId !== undefined
+  // The same whichever door is chosen: else every tile would be drawn with each choice.
   const move = useCallback(
     (event: KeyboardEvent, door: LiveDoor) => {
-      if (event.key === 'Escape' && isAnyChosen) {
+      if (event.key === 'Escape' && wall.current?.querySelector('[aria-pressed="true"]')) {
         event.stopPropagation()
         return onChoose(undefined)
       }
@@ -70,7 +74,7 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
       event.preventDefault()
       next.focus()
     },
-    [isAnyChosen, onChoose, onKey],
+    [onChoose, onKey],
   )
   const needingIds = new Set(order.slice(0, needing))
   const firstOther = shown.findIndex(({ id }) => !needingIds.has(id))
@@ -101,6 +105,7 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey }: Props)
               isStop={chosenId === undefined ? index === 0 : door.id === chosenId}
               onChoose={onChoose}
               onMove={move}
+              onAskReason={needsReason(door) ? onAskReason : undefined}
             />
           </Fragment>
         ))}
@@ -131,9 +136,10 @@ type TileProps = {
   isStop: boolean
   onChoose: (id: string | undefined) => void
   onMove: (event: KeyboardEvent, door: LiveDoor) => void
+  onAskReason: ((doorId: string) => void) | undefined
 }
 
-function DoorTile({ door, isChosen, isStop, onChoose, onMove }: TileProps) {
+function DoorTile({ door, isChosen, isStop, onChoose, onMove, onAskReason }: TileProps) {
   const t = useText()
   const can = useCan()
   const { last } = door
@@ -179,7 +185,7 @@ function DoorTile({ door, isChosen, isStop, onChoose, onMove }: TileProps) {
           ) : (
             last === null && <span className="live-quiet">{t('house:nobodyYet')}</span>
           )}
-          {mayOpen && <TileOpen door={door} />}
+          {mayOpen && <TileOpen door={door} onAskReason={onAskReason} />}
         </div>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type LiveState = {
@@ -8,19 +8,20 @@ export type LiveState = {
   view: 'plan' | 'tiles'
 }
 
-/** The site, floor, door and view of the page, which its address keeps. */
+/** The site, floor, door and view of the page, which its address keeps; the function that changes them is the same all the time. */
 export function useLiveState(): [LiveState, (change: Partial<LiveState>) => void] {
   const [params, setParams] = useSearchParams()
-  const change = useCallback(
-    (next: Partial<LiveState>) => {
-      const { view, ...rest } = { ...stateOf(params), ...next }
-      const given = Object.entries({ ...rest, view: view === 'tiles' ? view : undefined }).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as [string, string]],
-      )
-      setParams(given, { replace: true, preventScrollReset: true })
-    },
-    [params, setParams],
-  )
+  const latest = useRef({ params, setParams })
+  useEffect(() => {
+    latest.current = { params, setParams }
+  }, [params, setParams])
+  const change = useCallback((next: Partial<LiveState>) => {
+    const { view, ...rest } = { ...stateOf(latest.current.params), ...next }
+    const given = Object.entries({ ...rest, view: view === 'tiles' ? view : undefined }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    )
+    latest.current.setParams(given, { replace: true, preventScrollReset: true })
+  }, [])
   return [stateOf(params), change]
 }
 

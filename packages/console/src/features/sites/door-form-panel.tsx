@@ -144,6 +144,9 @@ function DoorFields() {
       <FormField name="hasContact" label={t('sites:door.contact')} hint={t('sites:door.contactHint')}>
         <FormSwitch label={t('sites:door.contact')} />
       </FormField>
+      <FormField name="needsReason" label={t('sites:door.needsReason')} hint={t('sites:door.needsReasonHint')}>
+        <FormSwitch label={t('sites:door.needsReason')} />
+      </FormField>
     </>
   )
 }

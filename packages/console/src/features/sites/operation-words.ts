@@ -59,6 +59,7 @@ export const operationWords = {
     toArea: { en: 'Area behind the door', zh: '门后区域', 'zh-tw': '門後區域' },
     kind: { en: 'Kind', zh: '类型', 'zh-tw': '類型' },
     hasContact: { en: 'Door contact', zh: '门磁', 'zh-tw': '門磁' },
+    needsReason: { en: 'Opening needs a reason', zh: '开门须填写原因', 'zh-tw': '開門須填寫原因' },
     readers: { en: 'Readers', zh: '读头', 'zh-tw': '讀頭' },
   },
 } as const satisfies OperationWords

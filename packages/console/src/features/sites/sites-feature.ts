@@ -1,4 +1,5 @@
-import { textSource } from '../../i18n/text-source.ts'
+import { textSource, textsOf } from '../../i18n/text-source.ts'
+import { doorNowTexts } from '../../parts/door-now/door-now-texts.ts'
 import type * as english from './texts/en.ts'
 
 type English = typeof english
@@ -26,7 +27,7 @@ export const sitesPages = {
   doorDetail: {
     title: { en: 'Door detail', zh: '门详情', 'zh-tw': '門詳情' },
     load: () => import('./door/door-detail-page.tsx'),
-    texts: sitesTexts,
+    texts: textsOf(sitesTexts, doorNowTexts),
   },
   sitePlans: {
     title: { en: 'Floor plans', zh: '平面图', 'zh-tw': '平面圖' },

@@ -59,6 +59,7 @@ export const palette = {
     normal: 'The door opens again for those who may pass, and closes behind them.',
     off: 'No device of this door can be reached.',
   },
+  undoReason: 'Undone',
   doorDone: {
     'hold-open': '{door} is held open',
     'hold-closed': '{door} is held closed',

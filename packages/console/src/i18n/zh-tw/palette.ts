@@ -62,6 +62,7 @@ export const palette = {
     normal: '門重新對有權限的人開啟，並在其通過後關閉。',
     off: '該門沒有可連線的設備。',
   },
+  undoReason: '復原',
   doorDone: {
     'hold-open': '{door}已常開',
     'hold-closed': '{door}已常閉',

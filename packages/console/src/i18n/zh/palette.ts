@@ -62,6 +62,7 @@ export const palette = {
     normal: '门重新对有权限的人开启，并在其通过后关闭。',
     off: '该门没有可连接的设备。',
   },
+  undoReason: '撤销',
   doorDone: {
     'hold-open': '{door}已常开',
     'hold-closed': '{door}已常闭',

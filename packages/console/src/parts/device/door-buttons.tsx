@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../hold-button.tsx'
 import { DoorHolds } from './door-holds.tsx'
+import { useOpeningRule } from './opening-rule.ts'
+import { ReasonField } from './reason-field.tsx'
 import './door-first.css'
 
 export type DoorCommand = 'open-once' | 'hold-open' | 'hold-closed' | 'normal'
@@ -10,6 +12,7 @@ export type DoorCommand = 'open-once' | 'hold-open' | 'hold-closed' | 'normal'
 type Props = {
   /** Its name, with which the names of the buttons end. */
   door: string
+  deviceIds: readonly string[]
   /** `offline`: no device of it can be reached now; it can still be held. */
   reach: 'online' | 'offline' | 'none'
   /** A command holds it open or closed. */
@@ -20,40 +23,36 @@ type Props = {
   send: (kind: DoorCommand, reason: string | undefined) => Promise<unknown>
 }
 
-/** Opens a door, or holds it: each button is held to confirm, and a reason may be given. */
-export function DoorButtons({ door, reach, isHeld, seconds, send }: Props) {
+/** Opens a door, or holds it: each button is held to confirm; a reason comes first where the door needs one, and may be given elsewhere. */
+export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, send }: Props) {
   const t = useText()
   const [reason, setReason] = useState('')
+  const { reasons, needsReason } = useOpeningRule()
+  const isNeeded = needsReason({ deviceIds })
+  const isUnsaid = isNeeded && reason.trim() === ''
   const command = async (kind: DoorCommand) => {
     await send(kind, reason.trim() || undefined)
     setReason('')
   }
   const hasNone = reach === 'none'
-  const words = reach === 'none' ? 'noReader' : reach === 'offline' ? 'offline' : 'hint'
+  const words = hasNone ? 'noReader' : reach === 'offline' ? 'offline' : isUnsaid ? 'reasonFirst' : 'hint'
+  const field = !hasNone && <ReasonField reason={reason} onChange={setReason} isNeeded={isNeeded} reasons={reasons} />
   return (
     <section className="door-action" aria-label={t('shared:doorDeed.title')}>
+      {isNeeded && field}
       <HoldButton
         look="main"
         action={t('shared:doorDeed.openName', { door })}
         label={seconds === undefined ? t('shared:doorDeed.open') : t('shared:doorDeed.openFor', { seconds })}
         done={t('shared:doorDeed.opened')}
         icon={<UnlockOutlined aria-hidden />}
-        isDisabled={reach !== 'online'}
+        isDisabled={reach !== 'online' || isUnsaid}
         run={() => command('open-once')}
       />
       <div className="door-holds">
-        <DoorHolds door={door} isHeld={isHeld} isDisabled={hasNone} run={command} />
+        <DoorHolds door={door} isHeld={isHeld} isDisabled={hasNone} isUnsaid={isUnsaid} run={command} />
       </div>
-      {!hasNone && (
-        <input
-          className="door-reason"
-          aria-label={t('shared:doorDeed.reason')}
-          placeholder={t('shared:doorDeed.reason')}
-          maxLength={255}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      )}
+      {!isNeeded && field}
       <p>{t(`shared:doorDeed.${words}`)}</p>
     </section>
   )

@@ -7,11 +7,13 @@ type Props = {
   /** A command holds it open or closed. */
   isHeld: boolean
   isDisabled: boolean
+  /** It is held open with a reason only, and none is given yet. */
+  isUnsaid: boolean
   run: (kind: 'hold-open' | 'hold-closed' | 'normal') => Promise<unknown>
 }
 
 /** Holds a door open or closed, and back to normal where it is held. */
-export function DoorHolds({ door, isHeld, isDisabled, run }: Props) {
+export function DoorHolds({ door, isHeld, isDisabled, isUnsaid, run }: Props) {
   const t = useText()
   return (
     <>
@@ -19,7 +21,7 @@ export function DoorHolds({ door, isHeld, isDisabled, run }: Props) {
         action={t('shared:doorDeed.holdOpenName', { door })}
         label={t('shared:doorDeed.holdOpen')}
         done={t('shared:doorDeed.heldOpen')}
-        isDisabled={isDisabled}
+        isDisabled={isDisabled || isUnsaid}
         run={() => run('hold-open')}
       />
       <HoldButton

@@ -149,7 +149,7 @@ export const commandLiveDoor = route({
   body: z.object({ kind: z.enum(doorCommandKinds), reason: optionalLine(255).optional() }),
   /** The readers that were sent it, and those of them that are offline now. */
   response: z.object({ sent: z.int(), offline: z.int() }),
-  errors: ['door.not-found', 'live.no-reader', 'device.cannot', 'device.offline'],
+  errors: ['door.not-found', 'live.no-reader', 'device.cannot', 'device.offline', 'door.reason-needed'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })

@@ -115,6 +115,12 @@ export const siteErrors = {
     zh: '该门已不存在，请刷新列表。',
     'zh-tw': '此門已不存在，請重新整理清單。',
   },
+  'door.reason-needed': {
+    status: 422,
+    en: 'Opening this door needs a reason. Say why it is opened, and try again.',
+    zh: '打开此门须填写原因。请填写后重试。',
+    'zh-tw': '開啟此門須填寫原因。請填寫後再試一次。',
+  },
   'door.same-area': {
     status: 422,
     en: 'A door leads from one area to another. Choose two different areas.',

@@ -27,6 +27,7 @@ import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
+import { requireReason } from '../doors/opening-actions.ts'
 import { keepHeldReaders, refuseHeldReader } from '../lockdown/held-reader-reads.ts'
 import { requireGroups } from '../person-groups/person-group-reads.ts'
 import { noteOtherWay, refuseOtherWay, renameDoorOfDevice } from '../sites/door-actions.ts'
@@ -160,8 +161,8 @@ export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * @throws AppError device.not-found, device.cannot, device.offline for a door that could not be opened in time, lockdown.holds-reader for a device that
- * would unbind itself
+ * @throws AppError device.not-found, device.cannot, device.offline for a door that could not be opened in time, door.reason-needed,
+ * lockdown.holds-reader for a device that would unbind itself
  */
 export async function sendCommand(
   ctx: Ctx,
@@ -174,13 +175,14 @@ export async function sendCommand(
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
   if (capabilitiesOf(device).commands[kind] !== null) throw new AppError('device.cannot', { name: device.name })
+  await requireReason(ctx, [id], { kind, reason })
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
   if (kind === 'unbind') await refuseHeldReader(ctx, id)
   const command = { kind, reason: reason ?? null, createdBy: nameOfActor(ctx), expiresInSeconds }
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
 }
 
-/** Sends a command to those of many devices that know it; an offline device gets it when it comes back in time. */
+/** Sends a command to those of many devices that know it; an offline device gets it when it comes back in time. @throws AppError door.reason-needed */
 export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<typeof sendManyRoute>) {
   const devices = await selectDevicesNamed(ctx.db, deviceIds)
   ctx.audit.item = devices
@@ -189,6 +191,7 @@ export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<t
     .slice(0, 255)
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
+  await requireReason(ctx, deviceIds, { kind, reason })
   const able = devices.filter((device) => capabilitiesOf(device).commands[kind] === null)
   for (const { id } of able) await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOfActor(ctx) })
   return {

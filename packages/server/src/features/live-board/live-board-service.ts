@@ -4,9 +4,10 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
+import { requireReason } from '../doors/opening-actions.ts'
 import { readDoorDevices } from './live-command-reads.ts'
 
-/** @throws AppError door.not-found, live.no-reader, device.cannot, device.offline for a door that could not be opened in time */
+/** @throws AppError door.not-found, live.no-reader, door.reason-needed, device.cannot, device.offline for a door that could not be opened in time */
 export async function commandDoor(ctx: Ctx, doorId: string, { kind, reason }: Body<typeof commandLiveDoor>) {
   const door = await readDoorDevices(ctx.db, doorId)
   if (!door) throw new AppError('door.not-found')
@@ -14,6 +15,11 @@ export async function commandDoor(ctx: Ctx, doorId: string, { kind, reason }: Bo
   ctx.audit.facts = { command: kind }
   if (reason) ctx.audit.remark = reason
   if (door.devices.length === 0) throw new AppError('live.no-reader')
+  await requireReason(
+    ctx,
+    door.devices.map(({ id }) => id),
+    { kind, reason },
+  )
   const able = door.devices.filter((device) => capabilitiesOf(device).commands[kind] === null)
   if (able.length === 0) throw new AppError('device.cannot', { name: door.name })
   const online = able.filter(({ is_online: isOnline }) => isOnline)

@@ -45,7 +45,11 @@ export async function createMissingDoors(parts: Parts, since: string | null = nu
   const now = parts.clock.now().toString()
   for (const { id: deviceId, name } of doorless) {
     const areas = { siteId: site.id, fromAreaId: null, toAreaId: site.area_id }
-    const { id } = await insertDoor(parts.db, { name, kind: 'door', hasContact: false, readers: [], ...areas }, now)
+    const { id } = await insertDoor(
+      parts.db,
+      { name, kind: 'door', hasContact: false, needsReason: false, readers: [], ...areas },
+      now,
+    )
     await upsertReader(parts.db, id, { device_id: deviceId, port: 1, direction: null }, since)
   }
   await hint(parts, { to: 'consoles', topic: 'sites' })

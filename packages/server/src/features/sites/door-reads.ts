@@ -13,7 +13,16 @@ const selectDoors = (db: Db) =>
     .innerJoin('site as s', 's.id', 'd.site_id')
     .leftJoin('area as f', 'f.id', 'd.from_area_id')
     .leftJoin('area as t', 't.id', 'd.to_area_id')
-    .select(['d.id', 'd.name', 'd.kind', 'd.has_contact', 'd.version', 'd.created_at', 's.id as site_id'])
+    .select([
+      'd.id',
+      'd.name',
+      'd.kind',
+      'd.has_contact',
+      'd.needs_reason',
+      'd.version',
+      'd.created_at',
+      's.id as site_id',
+    ])
     .select(['s.name as site_name', 'f.id as from_id', 'f.name as from_name', 't.id as to_id', 't.name as to_name'])
     .select((door) =>
       jsonArrayFrom(
@@ -48,6 +57,7 @@ const toDoor = (row: Row): Door => ({
   fromArea: refOf(row.from_id, row.from_name),
   toArea: refOf(row.to_id, row.to_name),
   hasContact: row.has_contact,
+  needsReason: row.needs_reason,
   readers: row.readers.map(toReader),
   version: row.version,
   createdAt: row.created_at,

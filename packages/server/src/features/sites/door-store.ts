@@ -12,6 +12,7 @@ const columnsOf = (input: DoorInput) => ({
   from_area_id: input.fromAreaId,
   to_area_id: input.toAreaId,
   has_contact: input.hasContact,
+  needs_reason: input.needsReason,
 })
 
 const refuseWrongAreas = (error: unknown): never => {

@@ -60,6 +60,7 @@ const inputOf = (door: Door): DoorInput => ({
   fromAreaId: door.fromArea?.id ?? null,
   toAreaId: door.toArea?.id ?? null,
   hasContact: door.hasContact,
+  needsReason: door.needsReason,
   readers: door.readers.map(({ deviceId, port, direction }) => ({ deviceId, port, direction })),
 })
 

@@ -2,14 +2,14 @@ import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { DoorMark } from '../../../parts/floor-plan/door-mark.tsx'
-import { DoorReason, HeldDoor, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
+import { HeldDoor, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
 import { EventFace } from '../event-face.tsx'
 import { meaningOfDoor, nameOfLast, stateOf, timeOf } from '../event-words.ts'
 
 /** A door: how it stands, who was there last where the role sees it, and its large button. */
 export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolean }) {
   const t = useText()
-  const { command, reason, setReason } = useReasonedCommand(door)
+  const { command, isNeeded, isUnsaid, field } = useReasonedCommand(door)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const { last } = door
   return (
@@ -32,8 +32,9 @@ export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolea
           </p>
         )}
       </div>
+      {isNeeded && field}
       <div className="guard-deeds">
-        <OpenDoor door={door} command={command} isCutOff={isCutOff} />
+        <OpenDoor door={door} command={command} isUnsaid={isUnsaid} isCutOff={isCutOff} />
         <button
           type="button"
           className="guard-more"
@@ -49,8 +50,8 @@ export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolea
       </div>
       {isMoreOpen && (
         <div className="guard-holds">
-          <HeldDoor door={door} command={command} isCutOff={isCutOff} />
-          <DoorReason reason={reason} onChange={setReason} />
+          <HeldDoor door={door} command={command} isUnsaid={isUnsaid} isCutOff={isCutOff} />
+          {!isNeeded && field}
         </div>
       )}
     </li>

@@ -7,7 +7,7 @@ import { DoorButtons, type DoorCommand } from '../../../parts/device/door-button
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useDoorStanding } from '../../../parts/floor-plan/use-door-marks.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { readersOnce } from './door-readers.tsx'
+import { readersOnce } from '../../../parts/device/readers-once.ts'
 
 /** Opens the door, or holds it, for who may. */
 export function DoorAction({ door }: { door: Door }) {
@@ -37,6 +37,7 @@ export function DoorAction({ door }: { door: Door }) {
   return (
     <DoorButtons
       door={door.name}
+      deviceIds={readers.map(({ deviceId }) => deviceId)}
       reach={readers.length === 0 ? 'none' : online.length === 0 ? 'offline' : 'online'}
       isHeld={standing?.mark === 'held-open' || standing?.mark === 'held-closed'}
       send={send}

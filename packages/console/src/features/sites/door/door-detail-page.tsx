@@ -9,6 +9,8 @@ import { useCan } from '../../../lib/use-can.ts'
 import { doorWay } from '../../../parts/device/door-way.ts'
 import { DoorStanding } from '../../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../../parts/device/last-faces.tsx'
+import { readersOnce } from '../../../parts/device/readers-once.ts'
+import { DoorNow } from '../../../parts/door-now/door-now.tsx'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -19,7 +21,7 @@ import { doorDetail, doorRulesOf, rulesAroundOf } from '../site-queries.ts'
 import { DoorAction } from './door-action.tsx'
 import { DoorEvents } from './door-events.tsx'
 import { DoorFloors } from './door-floors.tsx'
-import { DoorReaders, readersOnce } from './door-readers.tsx'
+import { DoorReaders } from './door-readers.tsx'
 import { DoorRuleList } from './door-rule-list.tsx'
 import './door.css'
 
@@ -105,6 +107,7 @@ function DoorDetail({ door }: { door: Door }) {
       <div className="detail-card">
         <DetailTabs
           tabs={[
+            { key: 'now', label: t('doorNow:tab'), content: <DoorNow door={door} /> },
             { key: 'rules', label: t('doorPage:tab.rules'), content: <DoorRules door={door} /> },
             { key: 'readers', label: t('doorPage:tab.readers'), content: <DoorReaders door={door} /> },
             { key: 'events', label: t('doorPage:tab.events'), content: <DoorEvents door={door} /> },

@@ -41,7 +41,7 @@ export function DoorFloorPanel() {
   const { output } = useParams()
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  const { close } = usePanelRoute(pathTo('doorDetail'))
+  const { close } = usePanelRoute(pathTo('doorDetail'), 'rules')
   const floors = useQuery({ ...floorsOf(id), retry: false })
   const door = useQuery({ ...doorDetail(id), retry: false })
   const siteId = door.data?.site.id

@@ -18,7 +18,7 @@ import '../rules/rules.css'
 export function DoorFloors({ door }: { door: Pick<Door, 'id' | 'site'> }) {
   const t = useText()
   const can = useCan()
-  const panel = usePanelRoute(pathTo('doorDetail'))
+  const panel = usePanelRoute(pathTo('doorDetail'), 'rules')
   const groupNames = useGroupNames()
   const floors = useQuery(floorsOf(door.id))
   const site = useQuery(siteDetail(door.site.id))

@@ -1,14 +1,9 @@
-import type { Door, DoorReader } from '@gatehouse/contract/features/sites.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx'
 import '../rules/rules.css'
-
-/** Each device of a door once, whatever number of its ports are there. */
-export const readersOnce = ({ readers }: Door): DoorReader[] => [
-  ...new Map(readers.map((reader) => [reader.deviceId, reader])).values(),
-]
 
 /** The devices at this door, with the way that each leads. */
 export function DoorReaders({ door }: { door: Door }) {

@@ -41,7 +41,7 @@ export function DoorRuleList({ door }: { door: Door }) {
 function OwnRules({ rules }: { rules: DoorRules }) {
   const t = useText()
   const can = useCan()
-  const panel = usePanelRoute(pathTo('doorDetail'))
+  const panel = usePanelRoute(pathTo('doorDetail'), 'rules')
   const groups = useGroupNames()
   const timetable = useTimetableNames([rules.freeHours?.timetableId, rules.firstPersonIn?.timetableId])
   const mayChange = (name: (typeof doorRuleNames)[number]) =>

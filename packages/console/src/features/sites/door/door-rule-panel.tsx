@@ -45,7 +45,7 @@ export function DoorRulePanel() {
   const toast = useToast()
   const { rule } = useParams()
   const [params] = useSearchParams()
-  const { close } = usePanelRoute(pathTo('doorDetail'))
+  const { close } = usePanelRoute(pathTo('doorDetail'), 'rules')
   const id = params.get('id') ?? ''
   const name = doorRuleNames.find((one) => one === rule) ?? 'escort'
   const { data: rules, error, refetch } = useQuery({ ...doorRulesOf(id), retry: false })

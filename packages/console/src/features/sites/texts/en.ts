@@ -119,6 +119,9 @@ export const sites = {
     kind: 'Type',
     contact: 'Door contact',
     contactHint: 'The door reports whether it is open; a turnstile reports that its arm has turned.',
+    needsReason: 'Opening needs a reason',
+    needsReasonHint:
+      'Who opens this door by a button, or holds it open, says why. Faces, cards and exit buttons open it as before.',
     readers: 'Readers',
     readersHint:
       'A device that is at another door moves to this one, and that door loses it. “In” means from the first area into the second.',

@@ -122,6 +122,8 @@ export const sites = {
     kind: '類型',
     contact: '門磁',
     contactHint: '門會回報是否開啟；閘機會回報是否轉動過。',
+    needsReason: '開門須填寫原因',
+    needsReasonHint: '以按鈕開啟此門或使其保持常開時須說明原因。人臉、卡片與出門按鈕開門不受影響。',
     readers: '讀頭',
     readersHint: '已在其他門上的設備會移到這扇門，原來的門將失去該設備。「進」指從前一個區域進入後一個區域。',
     nameHint: '依大家平常的稱呼，例如「正門」。',

@@ -122,6 +122,8 @@ export const sites = {
     kind: '类型',
     contact: '门磁',
     contactHint: '门会上报是否打开；闸机会上报是否转动过。',
+    needsReason: '开门须填写原因',
+    needsReasonHint: '用按钮打开此门或使其保持常开时须说明原因。人脸、卡片和出门按钮开门不受影响。',
     readers: '读头',
     readersHint: '已在其他门上的设备会移到这扇门，原来的门将失去该设备。“进”指从前一个区域进入后一个区域。',
     nameHint: '按大家平时的叫法，例如“正门”。',

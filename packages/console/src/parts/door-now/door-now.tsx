@@ -1,0 +1,58 @@
+import type { Door, DoorReader } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { readersOnce } from '../device/readers-once.ts'
+import { DoneHere } from './done-here.tsx'
+import { InsideBehind } from './inside-behind.tsx'
+import { OpenAlarms } from './open-alarms.tsx'
+import { PassagesToday } from './passages-today.tsx'
+import { WhyLast } from './why-last.tsx'
+import './door-now.css'
+
+/** How things are at a door now, as far as the role sees them; every part follows by itself. */
+export function DoorNow({ door }: { door: Door }) {
+  const can = useCan()
+  const readers = readersOnce(door)
+  const deviceIds = readers.map(({ deviceId }) => deviceId)
+  return (
+    <div className="door-now">
+      <div>
+        {can('live.staff') && deviceIds.length > 0 && (
+          <>
+            <PassagesToday deviceIds={deviceIds} />
+            <WhyLast deviceIds={deviceIds} />
+          </>
+        )}
+        {can('device.read') && deviceIds.length > 0 && <DoneHere deviceIds={deviceIds} />}
+      </div>
+      <div>
+        {can('inside.count') && <InsideBehind door={door} />}
+        {can('alarm.read') && readers.length > 0 && <OpenAlarms readers={readers} />}
+        <Terminals readers={readers} />
+      </div>
+    </div>
+  )
+}
+
+function Terminals({ readers }: { readers: readonly DoorReader[] }) {
+  const t = useText()
+  return (
+    <section>
+      <h2>{t('doorNow:terminals')}</h2>
+      {readers.length === 0 && <p>{t('shared:doorDeed.noReader')}</p>}
+      <ul>
+        {readers.map(({ deviceId, deviceName, isOnline }) => (
+          <li key={deviceId}>
+            <Link to={pathTo('deviceList', { below: deviceId })}>{deviceName}</Link>
+            <StatusMark meaning={isOnline ? 'good' : 'none'}>
+              {t(isOnline ? 'doorNow:online' : 'doorNow:offline')}
+            </StatusMark>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import type { DoorReader } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { alarmTitle } from '../alarm/alarm-title.ts'
+import { DoorTime } from '../device/door-clock.tsx'
+
+const most = 5
+const meanings = { raised: 'bad', acknowledged: 'attention', 'release-failed': 'bad', released: 'good' } as const
+
+/** The open alarms of the devices at a door. */
+export function OpenAlarms({ readers }: { readers: readonly DoorReader[] }) {
+  const t = useText()
+  const asked = useQueries({
+    queries: readers.map(({ deviceId }) => queryOf(listAlarms, { query: { deviceId, status: 'open', size: most } })),
+  })
+  const alarms = asked.flatMap(({ data }) => data?.items ?? []).slice(0, most)
+  const isLoaded = asked.every(({ data }) => data)
+  return (
+    <section>
+      <h2>{t('doorNow:alarms')}</h2>
+      {isLoaded && alarms.length === 0 && <p>{t('doorNow:noAlarm')}</p>}
+      <ul>
+        {alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <Link to={pathTo('deviceAlarm', { below: alarm.id })}>{alarmTitle(alarm, t)}</Link>
+            <StatusMark meaning={meanings[alarm.status]}>{t(`shared:alarmStatus.${alarm.status}`)}</StatusMark>
+            <small>
+              <DoorTime at={alarm.lastAt} deviceId={alarm.device.id} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {readers.map(({ deviceId, deviceName }) => (
+        <p key={deviceId}>
+          <Link to={pathTo('deviceAlarm', { query: { deviceId } })}>
+            {t('doorNow:allAlarms', { device: deviceName })}
+          </Link>
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { SameShape } from '../../../i18n/same-shape.ts'
+import type { doorNow as english } from './en.ts'
+
+export const doorNow = {
+  tab: '現在',
+  passages: '今日通行',
+  hour: '時段',
+  busiest: '最忙時段 {hour}:00–{next}:00',
+  opened: '已開門',
+  refused: '已拒絕',
+  noPassages: '今天還沒有人通行。',
+  whyOpened: '{name}為什麼可以通行',
+  whyRefused: '{name}為什麼被拒',
+  record: '檢視完整紀錄',
+  done: '從主控台執行的操作',
+  command: { 'open-once': '開門', 'hold-open': '保持常開', 'hold-closed': '保持常閉', normal: '恢復正常' },
+  by: '操作人：{name}',
+  reason: '原因：{reason}',
+  state: { waiting: '傳送中', done: '已完成', failed: '失敗', expired: '未及時回應' },
+  noneDone: '還沒有人從這裡打開或保持此門。',
+  behind: '門後人員',
+  outside: '此門通往外部。',
+  people_one: '{area}內 {count} 人',
+  people_other: '{area}內 {count} 人',
+  nobody: '{area}內沒有人。',
+  everybody: '檢視全部在場人員',
+  alarms: '未解除的警報',
+  noAlarm: '沒有未解除的警報。',
+  allAlarms: '{device}的全部警報',
+  online: '在線',
+  offline: '離線',
+  terminals: '終端機',
+} as const satisfies SameShape<typeof english>

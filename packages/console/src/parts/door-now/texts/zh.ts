@@ -1,0 +1,33 @@
+import type { SameShape } from '../../../i18n/same-shape.ts'
+import type { doorNow as english } from './en.ts'
+
+export const doorNow = {
+  tab: '现在',
+  passages: '今日通行',
+  hour: '时段',
+  busiest: '最忙时段 {hour}:00–{next}:00',
+  opened: '已开门',
+  refused: '已拒绝',
+  noPassages: '今天还没有人通行。',
+  whyOpened: '{name}为什么可以通行',
+  whyRefused: '{name}为什么被拒',
+  record: '查看完整记录',
+  done: '从控制台执行的操作',
+  command: { 'open-once': '开门', 'hold-open': '保持常开', 'hold-closed': '保持常闭', normal: '恢复正常' },
+  by: '操作人：{name}',
+  reason: '原因：{reason}',
+  state: { waiting: '正在发送', done: '已完成', failed: '失败', expired: '未及时响应' },
+  noneDone: '还没有人从这里打开或保持此门。',
+  behind: '门后人员',
+  outside: '此门通向外部。',
+  people_one: '{area}内 {count} 人',
+  people_other: '{area}内 {count} 人',
+  nobody: '{area}内没有人。',
+  everybody: '查看全部在场人员',
+  alarms: '未解除的告警',
+  noAlarm: '没有未解除的告警。',
+  allAlarms: '{device}的全部告警',
+  online: '在线',
+  offline: '离线',
+  terminals: '终端',
+} as const satisfies SameShape<typeof english>
