@@ -85,6 +85,7 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
     id: visitor.id,
     name: visitor.name,
     stamp: `${visitor.version} ${JSON.stringify(visitor.suspension)}`,
+    isSuspended: visitor.suspension !== null,
   }
   const isBarred = visitor.status === 'expired' || visitor.suspension?.hasBegun === true
   const mayWrite = can('visitor.write')

@@ -7,7 +7,7 @@ import { pagesOf, queryOf } from '../../api/query.ts'
  * A person whose page is shown. `stamp` becomes another one when they change: what the page shows besides is asked for again then, and
  * with every new record.
  */
-export type Shown = { id: string; name: string; stamp: string }
+export type Shown = { id: string; name: string; stamp: string; isSuspended?: boolean }
 
 export const personDoors = ({ id, stamp }: Shown, days: '1' | '7', on?: string) => {
   const query = queryOf(getPersonDoors, { params: { id }, query: { days, on } })

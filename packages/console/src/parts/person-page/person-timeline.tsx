@@ -1,17 +1,18 @@
-import { type TimelineEntry, type TimelineKind, timelineKinds } from '@gatehouse/contract/features/people/timeline.ts'
+import { type TimelineKind, timelineKinds } from '@gatehouse/contract/features/people/timeline.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { instantMs } from '../../lib/clock.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { dayName } from './day-name.ts'
+import { groupAlike } from './group-passages.ts'
 import { PersonBlock } from './person-page.tsx'
 import { personTimeline, type Shown } from './person-queries.ts'
 import { TimelineItem } from './timeline-item.tsx'
+import { undoableChanges, useUndoChange } from './undo-change.ts'
 import './person-timeline.css'
 
 /** The history of a person, the latest first, by days: passages, attendance, visits and changes in one line. */
@@ -22,7 +23,10 @@ export function PersonTimeline({ person }: { person: Shown }) {
     personTimeline(person, kind),
   )
   const kinds = data?.pages[0]?.kinds ?? []
-  const entries = groupAlike(data?.pages.flatMap(({ items }) => items) ?? [])
+  const all = data?.pages.flatMap(({ items }) => items) ?? []
+  const entries = groupAlike(all)
+  const undo = useUndoChange(person)
+  const undoable = undo ? undoableChanges(all, person) : new Set()
   const days = Map.groupBy(entries, ({ entry }) => companyTime(entry.at, 'day'))
   return (
     <PersonBlock
@@ -54,8 +58,15 @@ export function PersonTimeline({ person }: { person: Shown }) {
             <section key={on} aria-label={dayName(on, t)}>
               <h3>{dayName(on, t)}</h3>
               <ol>
-                {entriesOfDay.map(({ entry, times }) => (
-                  <TimelineItem key={`${entry.kind} ${entry.id}`} entry={entry} times={times} person={person} />
+                {entriesOfDay.map(({ entry, times, since }) => (
+                  <TimelineItem
+                    key={`${entry.kind} ${entry.id}`}
+                    entry={entry}
+                    times={times}
+                    since={since}
+                    person={person}
+                    onUndo={undo && entry.kind === 'changes' && undoable.has(entry.id) ? () => undo(entry) : undefined}
+                  />
                 ))}
               </ol>
             </section>
@@ -69,25 +80,4 @@ export function PersonTimeline({ person }: { person: Shown }) {
       )}
     </PersonBlock>
   )
-}
-
-const minuteMs = 60_000
-
-/** Passages at one door with one end, within a minute of each other, are told once with how many there were. */
-function groupAlike(entries: readonly TimelineEntry[]): { entry: TimelineEntry; times: number }[] {
-  const groups: { entry: TimelineEntry; times: number }[] = []
-  for (const entry of entries) {
-    const last = groups.at(-1)
-    if (last && isAlike(last.entry, entry)) last.times++
-    else groups.push({ entry, times: 1 })
-  }
-  return groups
-}
-
-function isAlike(one: TimelineEntry, other: TimelineEntry): boolean {
-  if (one.kind !== 'passages' || other.kind !== 'passages') return false
-  const { record: a } = one
-  const { record: b } = other
-  const isSame = a.device.id === b.device.id && a.opened === b.opened && a.abnormal === b.abnormal
-  return isSame && instantMs(one.at) - instantMs(other.at) <= minuteMs
 }

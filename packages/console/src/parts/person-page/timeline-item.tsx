@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@gatehouse/contract/features/people/timeline.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -18,11 +18,20 @@ type Line = { meaning: Meaning; face?: ReactNode; title: string; detail: string;
 
 const clock = (at: string) => companyTime(at, 'minute').slice(11)
 
+type ItemProps = {
+  entry: TimelineEntry
+  times: number
+  since: string
+  person: Shown
+  /** Takes a change back; absent where it cannot be. */
+  onUndo: (() => Promise<unknown>) | undefined
+}
+
 /** One thing that happened: when, a mark of how it ended, what, and what can be done about it. */
-export function TimelineItem({ entry, times, person }: { entry: TimelineEntry; times: number; person: Shown }) {
+export function TimelineItem({ entry, times, since, person, onUndo }: ItemProps) {
   const t = useText()
   const can = useCan()
-  const line = lineOf(entry, { times, person, t, canCorrect: can('attendance.write') })
+  const line = lineOf(entry, { times, since, person, t, canCorrect: can('attendance.write'), onUndo })
   return (
     <li data-meaning={line.meaning} data-kind={entry.kind}>
       <time dateTime={entry.at}>{clock(entry.at)}</time>
@@ -41,7 +50,7 @@ export function TimelineItem({ entry, times, person }: { entry: TimelineEntry; t
   )
 }
 
-type Reader = { times: number; person: Shown; t: Text; canCorrect: boolean }
+type Reader = Omit<ItemProps, 'entry'> & { t: Text; canCorrect: boolean }
 
 function lineOf(entry: TimelineEntry, reader: Reader): Line {
   switch (entry.kind) {
@@ -58,12 +67,12 @@ function lineOf(entry: TimelineEntry, reader: Reader): Line {
 
 const ways = { in: 'in', out: 'out', none: 'passed' } as const
 
-function passageLine({ record }: Of<'passages'>, { times, t }: Reader): Line {
+function passageLine({ record }: Of<'passages'>, { times, since, t }: Reader): Line {
   const door = strong(record.device.name)
   const { id, opened, recognisedAt, direction, score } = record
   const mode = entryModeText(record.entryMode, t)
   const how = score === null ? mode : t('personPage:timeline.score', { mode, score })
-  const count = times > 1 ? t('personPage:timeline.times', { count: times }) : ''
+  const count = times > 1 ? t('personPage:timeline.times', { count: times, since: clock(since) }) : ''
   return {
     meaning: opened ? 'green' : 'red',
     face: record.hasCapture && <FaceThumbnail kind="capture" imageId={id} />,
@@ -143,7 +152,7 @@ function visitLine({ visit }: Of<'visits'>, { person, t }: Reader): Line {
   }
 }
 
-function changeLine({ change }: Of<'changes'>, { t }: Reader): Line {
+function changeLine({ change, at }: Of<'changes'>, { t, onUndo }: Reader): Line {
   const { operator, event, fields, remark } = change
   return {
     meaning: event === 'suspend' ? 'red' : 'grey',
@@ -152,5 +161,28 @@ function changeLine({ change }: Of<'changes'>, { t }: Reader): Line {
         ? strong(eventOf(event))
         : t('personPage:timeline.changed', { event: strong(eventOf(event)), name: operator.name }),
     detail: [fields.map(fieldOf).join(t('list:comma')), remark].filter(Boolean).join(' · '),
+    deed: onUndo && (
+      <UndoButton label={t('personPage:timeline.undoOf', { event: eventOf(event), at: shortTime(at) })} run={onUndo} />
+    ),
   }
+}
+
+function UndoButton({ label, run }: { label: string; run: () => Promise<unknown> }) {
+  const t = useText()
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <button
+      type="button"
+      className="timeline-deed"
+      data-quiet
+      aria-label={label}
+      disabled={isBusy}
+      onClick={() => {
+        setIsBusy(true)
+        void run().finally(() => setIsBusy(false))
+      }}
+    >
+      {t('personPage:timeline.undo')}
+    </button>
+  )
 }

@@ -89,7 +89,12 @@ function StaffDetail({ person }: { person: Staff }) {
   const t = useText()
   const can = useCan()
   const panel = usePanelRoute(base)
-  const shown = { id: person.id, name: person.name, stamp: `${person.version} ${JSON.stringify(person.suspension)}` }
+  const shown = {
+    id: person.id,
+    name: person.name,
+    stamp: `${person.version} ${JSON.stringify(person.suspension)}`,
+    isSuspended: person.suspension !== null,
+  }
   const isBarred = person.hasLeft || person.suspension?.hasBegun === true
   const mayWrite = can('staff.write')
   return (

@@ -1,0 +1,116 @@
+import { getOperation, type OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
+import type { TimelineEntry } from '@gatehouse/contract/features/people/timeline.ts'
+import { getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { getVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { useSuspend } from '../person/use-suspend.tsx'
+import type { Shown } from './person-queries.ts'
+
+type Change = Extract<TimelineEntry, { kind: 'changes' }>
+
+/** The fields whose old values the operation log has whole; numbers of people are masked in it, and pictures never there. */
+const plainFields = {
+  staff: [
+    'name',
+    'jobId',
+    'position',
+    'workingPlace',
+    'birthdayOn',
+    'entryOn',
+    'leavingOn',
+    'staffType',
+    'countryCode',
+    'regionCode',
+    'extension',
+    'areaCode',
+  ],
+  visitor: ['name', 'company', 'validFromAt', 'validToAt', 'guestRating'],
+} as const
+/** Fields that are shown as things with names, and saved by their ids. */
+const namedFields = { department: 'departmentId', host: 'hostId', groups: 'groupIds' } as const
+
+type Module = keyof typeof plainFields
+const isModule = (module: string): module is Module => module in plainFields
+const isNamed = (field: string): field is keyof typeof namedFields => field in namedFields
+const isUndoable = (module: Module, field: string) =>
+  isNamed(field) || plainFields[module].some((plain: string) => plain === field)
+
+/**
+ * The entries that can be taken back: the latest word on each of their fields, or on the suspension. A change of fields that the log does
+ * not have whole, and one that was changed again since, cannot.
+ */
+export function undoableChanges(entries: readonly TimelineEntry[], person: Pick<Shown, 'isSuspended'>): Set<string> {
+  const told = new Set<string>()
+  const undoable = new Set<string>()
+  for (const entry of entries) {
+    if (entry.kind !== 'changes') continue
+    const { event, module, fields } = entry.change
+    if (event === 'suspend' || event === 'resume') {
+      if (event === 'suspend' && person.isSuspended && !told.has('suspension')) undoable.add(entry.id)
+      told.add('suspension')
+    } else if (event === 'update' && isModule(module) && fields.length > 0) {
+      if (fields.every((field) => isUndoable(module, field) && !told.has(field))) undoable.add(entry.id)
+      for (const field of fields) told.add(field)
+    } else if (event === 'move') told.add('department')
+    else if (event === 'assign-groups') told.add('groups')
+  }
+  return undoable
+}
+
+const thing = z.object({ id: z.string() })
+const idOf = (value: unknown) => thing.safeParse(value).data?.id ?? null
+const idsOf = (value: unknown) =>
+  z
+    .array(thing)
+    .parse(value)
+    .map(({ id }) => id)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+const saved = (field: string, value: unknown) =>
+  field === 'groups' ? idsOf(value) : isNamed(field) ? idOf(value) : value
+
+/** The body that brings the fields of a line back; undefined when one of them is no longer what the line left it as. */
+export function bodyOfUndo(
+  changes: NonNullable<OperationDetail['changes']>,
+  now: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const fields = Object.entries(changes)
+  if (
+    fields.some(
+      ([field, { to }]) => JSON.stringify(saved(field, to)) !== JSON.stringify(saved(field, now[field] ?? null)),
+    )
+  )
+    return undefined
+  return Object.fromEntries(
+    fields.map(([field, { from }]) => [isNamed(field) ? namedFields[field] : field, saved(field, from)]),
+  )
+}
+
+/** Takes back a change of the timeline by an ordinary change, which leaves its own line. Undefined: this person may not. */
+export function useUndoChange(person: Shown): ((entry: Change) => Promise<unknown>) | undefined {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const { resume } = useSuspend()
+  const mayFor = { staff: can('staff.write'), visitor: can('visitor.write'), person: can('person.suspend') }
+  if (!Object.values(mayFor).some(Boolean)) return undefined
+  const undoFields = async ({ id, change: { module } }: Change) => {
+    const { changes } = await call(getOperation, { params: { id } })
+    const params = { id: person.id }
+    const isStaff = module === 'staff'
+    const now = isStaff ? await call(getStaff, { params }) : await call(getVisitor, { params })
+    const body = changes === null ? undefined : bodyOfUndo(changes, now)
+    if (body === undefined) return toast.warned(t('personPage:timeline.changedSince'))
+    const whole = { ...body, version: now.version }
+    if (isStaff) await call(updateStaff, { params, body: updateStaff.body.parse(whole) })
+    else await call(updateVisitor, { params, body: updateVisitor.body.parse(whole) })
+    toast.done(t('personPage:timeline.undone', { name: person.name }))
+  }
+  return (entry) =>
+    entry.change.event === 'suspend'
+      ? resume({ ids: [person.id], name: person.name })
+      : undoFields(entry).catch(toast.failed)
+}
