@@ -132,6 +132,22 @@ it('a visitor is new, or one of that name comes again with the host of before', 
   expect(deedOf(options[1])).toMatchObject({ hostId: 'felix', ...period })
 })
 
+it('"today" late in the evening is no visit of half an hour, and "until" is taken at its word', () => {
+  // 23:31 in Shanghai
+  vi.setSystemTime(Date.parse('2026-11-27T15:31:20Z'))
+  const periodOf = (text: string) => {
+    const [option] = visitorDeeds(first(text), text, [], { found: [], isKnown: true }, currentText())
+    return deedOf(option)
+  }
+  expect(periodOf('visitor ada today')).toMatchObject({
+    validFromAt: '2026-11-27T15:31:00.000Z',
+    validToAt: '2026-11-27T17:31:00.000Z',
+  })
+  expect(periodOf('visitor ada')).toMatchObject({ validToAt: '2026-11-27T17:31:00.000Z' })
+  expect(periodOf('visitor ada until 23:45')).toMatchObject({ validToAt: '2026-11-27T15:45:00.000Z' })
+  expect(periodOf('visitor ada tomorrow')).toMatchObject({ validFromAt: '2026-11-27T16:00:00.000Z' })
+})
+
 it('"until friday" has the Friday in it for a visitor', () => {
   const text = 'visitor ada until friday'
   const [option] = visitorDeeds(first(text), text, [], { found: [], isKnown: true }, currentText())

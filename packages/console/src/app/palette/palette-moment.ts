@@ -1,3 +1,4 @@
+import { endOfVisit } from '../../features/visitors/visitor-period.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
 import { companyTime, weekdayNumber } from '../../lib/format-date.ts'
@@ -24,7 +25,11 @@ export function visitOf(moment: Moment): { validFromAt: string; validToAt: strin
   const now = instantOf(nowMs() - (nowMs() % 60_000))
   const [start, validToAt] = [instantAt(moment.start), instantAt(moment.end)]
   if (instantMs(validToAt) <= nowMs()) return undefined
-  return { validFromAt: moment.isUntil || instantMs(start) < instantMs(now) ? now : start, validToAt }
+  if (moment.isUntil) return { validFromAt: now, validToAt }
+  if (instantMs(start) > instantMs(now)) return { validFromAt: start, validToAt }
+  // an end that was said is taken at its word, too
+  const isWholeDay = moment.end.endsWith('T00:00')
+  return { validFromAt: now, validToAt: isWholeDay ? endOfVisit(instantMs(now), validToAt) : validToAt }
 }
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const

@@ -13,9 +13,13 @@ type Period = { validFromAt: string; validToAt: string }
 export function startingPeriod(): Period {
   const now = nowMs() - (nowMs() % 60_000)
   const tomorrow = wallTimeOf(instantOf(now + dayMs)).slice(0, 10)
-  const midnight = instantOfWall(`${tomorrow}T00:00:00`)
+  return { validFromAt: instantOf(now), validToAt: endOfVisit(now, instantOfWall(`${tomorrow}T00:00:00`)) }
+}
+
+/** The end of a visit that nobody timed: late in the evening not the midnight that is near. */
+export function endOfVisit(now: number, midnight: string): string {
   const soonest = now + minMs
-  return { validFromAt: instantOf(now), validToAt: instantMs(midnight) < soonest ? instantOf(soonest) : midnight }
+  return instantMs(midnight) < soonest ? instantOf(soonest) : midnight
 }
 
 const midnightAfter = (days: number) =>
