@@ -365,6 +365,14 @@ async function makeRule(page: Page) {
     await panel.getByRole('textbox', { name: 'Name' }).focus()
   }
   await panel.getByRole('textbox', { name: 'Name' }).fill('Nine to six')
+  const folds = [
+    'Who it is for',
+    'Punches and tolerance',
+    'Overtime',
+    'Holidays and special days',
+    'Areas and time zone',
+  ]
+  for (const fold of folds) await panel.getByRole('button', { name: fold }).click()
   await choose('People', 'Eli', /^Eli Ek/)
   await choose('Departments', 'Day shift')
   await panel.getByLabel('Late tolerance (min)').fill('5')

@@ -32,13 +32,15 @@ async function ask(page: Page, text: string) {
   await page.getByRole('combobox', { name: 'Go to, find, do' }).fill(text)
 }
 
-test('a person with a portrait: 2 presses and a file', async ({ page, seeded }) => {
+test('a person with a portrait: 2 presses, a file, and 4 fields to see', async ({ page, seeded }) => {
   void seeded
   const clicks = await begin(page)
   await ask(page, 'add a member of staff')
   await expect(option(page, /^Add a member of staff/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Add a person' })
+  await expect(panel.getByRole('button', { name: /^Contact/ })).toBeVisible()
+  await expect(panel.locator('.ant-form-item').filter({ visible: true })).toHaveCount(4)
   await panel.getByLabel('Name', { exact: true }).fill('Portia Pressed')
   await panel.getByLabel('Choose a file').setInputFiles(photographPath('bieber_small.jpg'))
   await expect(panel.getByText('This portrait is fine')).toBeVisible()
@@ -155,4 +157,18 @@ test('add a terminal: 3 presses and its code', async ({ page, seeded }) => {
   await panel.getByRole('button', { name: 'Get a pairing code' }).click()
   await expect(panel.getByLabel(/^Pairing code/)).toHaveText(/^[A-Z0-9 ]{6,7}$/)
   expect(await clicks()).toBe(3)
+})
+
+test('a face is looked for among everybody: 2 presses and a file', async ({ page, seeded }) => {
+  void seeded
+  const clicks = await begin(page)
+  await ask(page, 'search everybody by photograph')
+  await expect(option(page, /^Search everybody by photograph/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Search everybody by photograph' })
+  await panel.getByLabel('Choose a photograph').setInputFiles(photographPath('franck_04000.jpg'))
+  await panel.getByRole('button', { name: 'Search', exact: true }).click()
+  const found = panel.getByRole('region', { name: 'Found by face' })
+  await expect(found.getByRole('link', { name: 'Franck Dernoncourt' })).toBeVisible()
+  expect(await clicks()).toBe(2)
 })

@@ -41,6 +41,10 @@ test.describe('an administrator’s first day', () => {
       await panel.getByLabel('Choose a file').setInputFiles(photographPath('audrey.jpg'))
       await expect(panel.getByText('This portrait is fine')).toBeVisible()
       await expect(panel.getByRole('img', { name: 'The uploaded picture with the face marked' })).toBeVisible()
+      await panel.getByRole('button', { name: /^Work/ }).click()
+      await panel.getByRole('button', { name: /^Contact/ }).click()
+      await panel.getByRole('button', { name: /^Identity/ }).click()
+      await panel.getByRole('button', { name: /^On devices/ }).click()
       await panel.getByLabel('Job ID').fill('D1-001')
       await panel.getByLabel('Entry date').fill('2024-02-29')
       await panel.getByLabel('Phone').fill('12')
@@ -90,6 +94,7 @@ test.describe('an administrator’s first day', () => {
     await step('the second save shows what the other changed, and both changes are kept', async () => {
       await page.getByRole('button', { name: 'Edit' }).click()
       const panel = page.getByRole('dialog', { name: 'Edit 欧阳娜娜' })
+      await panel.getByRole('button', { name: /^Work/ }).click()
       await panel.getByLabel('Remark').fill('Typed here')
       const { url } = product
       const answer = await fetch(`${url}/api/v2/staff/${id}`, {
@@ -105,6 +110,17 @@ test.describe('an administrator’s first day', () => {
       await expect(panel).toBeHidden()
       const saved = await ask(getStaff, { params: { id } })
       expect([saved.remark, saved.position]).toEqual(['Typed here', 'Forewoman'])
+    })
+
+    await step('a change is taken back in the timeline, which leaves a line of its own', async () => {
+      const lines = page.getByRole('listitem').filter({ hasText: 'Position' })
+      await expect(lines).toHaveCount(1)
+      await lines.getByRole('button', { name: /^Undo: / }).click()
+      await expect(page.getByText('欧阳娜娜 is as before again')).toBeVisible()
+      expect((await ask(getStaff, { params: { id } })).position).toBeNull()
+      await expect(lines).toHaveCount(2)
+      // the earlier change of the field is over; the one that took it back can be taken back
+      await expect(lines.getByRole('button', { name: /^Undo: / })).toHaveCount(1)
     })
 
     await step('several people are moved, and moved back', async () => {

@@ -85,6 +85,7 @@ test('[MAN-04] [MAN-06] a visitor is invited by mail, registers on the phone, is
     const panel = page.getByRole('dialog', { name: 'Invite a visitor' })
     await panel.getByLabel('Name').fill('Franck')
     await panel.getByLabel('Email').fill('franck@example.com')
+    await panel.getByRole('button', { name: /^Visit/ }).click()
     await panel.getByLabel('Purpose').fill('Audit')
     expect(await findAccessibilityFaults(page), 'the invitation').toEqual([])
     await panel.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -25,7 +25,7 @@ export function useNamedField() {
       changes.disconnect()
       clearTimeout(timer)
     }
-    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'class'] })
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'class', 'hidden'] })
     look()
     return leave
   }, [hash, key])

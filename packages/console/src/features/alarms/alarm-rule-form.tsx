@@ -13,6 +13,7 @@ import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { DevicesSelect } from '../../parts/device/device-select.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { MinuteInput } from '../../ui/form/form-minute.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
@@ -83,18 +84,20 @@ function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: (
       <FormField name="deviceIds" label={t('alarms:rule.devices')}>
         <DevicesSelect placeholder={t('alarms:rule.allDevices')} />
       </FormField>
-      <div className="alarm-hours">
-        <FormField name="fromMinute" label={t('alarms:rule.from')}>
-          <MinuteInput />
+      <FormFold title={t('alarms:rule.more')} isAlwaysFilled>
+        <div className="alarm-hours">
+          <FormField name="fromMinute" label={t('alarms:rule.from')}>
+            <MinuteInput />
+          </FormField>
+          <FormField name="toMinute" label={t('alarms:rule.to')}>
+            <MinuteInput />
+          </FormField>
+        </div>
+        <p className="alarm-hint">{t('alarms:rule.hoursHint')}</p>
+        <FormField name="language" label={t('alarms:rule.language')}>
+          <Select options={languages.map((language) => ({ value: language, label: languageNames[language] }))} />
         </FormField>
-        <FormField name="toMinute" label={t('alarms:rule.to')}>
-          <MinuteInput />
-        </FormField>
-      </div>
-      <p className="alarm-hint">{t('alarms:rule.hoursHint')}</p>
-      <FormField name="language" label={t('alarms:rule.language')}>
-        <Select options={languages.map((language) => ({ value: language, label: languageNames[language] }))} />
-      </FormField>
+      </FormFold>
       <FormField name="isEnabled" label={t('alarms:rule.isEnabled')}>
         <FormSwitch />
       </FormField>

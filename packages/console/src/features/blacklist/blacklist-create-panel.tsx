@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
 import { groupList } from '../../parts/person/group-list.ts'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -15,6 +16,7 @@ import { BlacklistFields, blacklistErrorFields } from './blacklist-fields.tsx'
 export function BlacklistCreatePanel() {
   const t = useText()
   const toast = useToast()
+  const { notice } = useFaceConsent('blacklisted')
   const panel = usePanelRoute(pathTo('blacklist'))
   const groups = useQuery(groupList('blacklisted'))
   // data first, then the form: "nothing changed" compares with the initial values
@@ -27,6 +29,7 @@ export function BlacklistCreatePanel() {
       initial={{ groupIds }}
       submitLabel={t('blacklist:form.submit')}
       errorFields={blacklistErrorFields}
+      note={notice}
       onClose={panel.close}
       onSubmit={(body, force) => call(createBlacklisted, { body: { ...body, force } })}
       onSaved={(person) => {

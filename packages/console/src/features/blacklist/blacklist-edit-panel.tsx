@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { DuplicateFace } from '../../parts/face/face-alike.tsx'
+import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -45,6 +46,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
   const t = useText()
   const client = useQueryClient()
   const toast = useToast()
+  const { notice } = useFaceConsent('blacklisted')
   return (
     <FormPanel
       title={t('blacklist:form.edit', { name: person.name })}
@@ -52,6 +54,7 @@ function EditForm({ person, onClose }: { person: Blacklisted; onClose: () => voi
       initial={{ ...person, groupIds: person.groups.map(({ id }) => id) }}
       submitLabel={t('form:save')}
       errorFields={blacklistErrorFields}
+      note={notice}
       onClose={onClose}
       onSubmit={(body, force) =>
         call(updateBlacklisted, { params: { id: person.id }, body: { ...body, force, version: person.version } })

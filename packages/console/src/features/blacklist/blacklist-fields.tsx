@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import type { ErrorFields } from '../../ui/feedback/form-errors.ts'
 import { FaceUpload } from '../../parts/face/face-upload.tsx'
-import { useFaceConsent } from '../../parts/privacy/use-face-consent.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 
@@ -12,7 +12,6 @@ export const blacklistErrorFields: ErrorFields = { 'group.not-found': 'groupIds'
 /** The fields of a blacklisted person, the same for a new one and an old one. */
 export function BlacklistFields() {
   const t = useText()
-  const { notice } = useFaceConsent('blacklisted')
   return (
     <>
       <FormField name="name" label={t('blacklist:form.name')}>
@@ -21,19 +20,20 @@ export function BlacklistFields() {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload />
       </FormField>
-      {notice}
       <FormField name="reason" label={t('blacklist:move.reason')}>
         <Input.TextArea rows={2} />
       </FormField>
       <FormField name="groupIds" label={t('blacklist:move.groups')} hint={t('blacklist:move.groupsHint')}>
         <GroupSelect kind="blacklisted" />
       </FormField>
-      <FormField name="phone" label={t('blacklist:form.phone')}>
-        <Input type="tel" autoComplete="off" />
-      </FormField>
-      <FormField name="remark" label={t('blacklist:form.remark')}>
-        <Input.TextArea rows={3} />
-      </FormField>
+      <FormFold title={t('blacklist:form.more')}>
+        <FormField name="phone" label={t('blacklist:form.phone')}>
+          <Input type="tel" autoComplete="off" />
+        </FormField>
+        <FormField name="remark" label={t('blacklist:form.remark')}>
+          <Input.TextArea rows={3} />
+        </FormField>
+      </FormFold>
     </>
   )
 }

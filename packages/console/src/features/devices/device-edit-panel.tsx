@@ -11,6 +11,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
@@ -65,18 +66,20 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
       <FormField name="location" label={t('devices:column.location')}>
         <Input maxLength={128} autoComplete="off" />
       </FormField>
-      <FormField name="description" label={t('devices:form.description')}>
-        <Input.TextArea maxLength={255} autoSize={{ minRows: 2 }} />
-      </FormField>
       <FormField name="direction" label={t('devices:column.direction')}>
         <Select options={directions.map((value) => ({ value, label: t(`list:direction.${value}`) }))} />
       </FormField>
       <FormField name="groupIds" label={t('devices:form.groups')} hint={t('devices:form.groupsHint')}>
         <GroupSelect />
       </FormField>
-      <FormField name="timeZone" label={t('devices:form.timeZone')} hint={t('devices:form.timeZoneHint')}>
-        <FormZone allowClear placeholder={t('devices:detail.timeZoneNone')} />
-      </FormField>
+      <FormFold title={t('devices:form.more')}>
+        <FormField name="description" label={t('devices:form.description')}>
+          <Input.TextArea maxLength={255} autoSize={{ minRows: 2 }} />
+        </FormField>
+        <FormField name="timeZone" label={t('devices:form.timeZone')} hint={t('devices:form.timeZoneHint')}>
+          <FormZone allowClear placeholder={t('devices:detail.timeZoneNone')} />
+        </FormField>
+      </FormFold>
     </FormPanel>
   )
 }

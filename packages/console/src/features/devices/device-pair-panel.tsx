@@ -24,7 +24,7 @@ import './devices.css'
 
 type Code = Reply<typeof createPairingCode>
 /** The context for the fields of the form; nothing in it blocks the form. */
-const formContext = { schema: createPairingCode.body, hold: () => {}, fill: () => {} }
+const formContext = { schema: createPairingCode.body, hold: () => {}, fill: () => {}, addFold: () => () => {} }
 
 type Values = { name: string; location: string; direction: (typeof directions)[number]; checksLiveness: boolean }
 

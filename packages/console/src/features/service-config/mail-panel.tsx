@@ -11,6 +11,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -80,12 +81,18 @@ function MailForm({ state, onClose }: { state: MailState; onClose: () => void })
       <FormField name="sender" label={t('service:mail.senderAddress')}>
         <Input type="email" autoComplete="off" placeholder="gate@example.com" />
       </FormField>
-      <FormField name="senderName" label={t('service:mail.senderName')}>
-        <Input autoComplete="off" />
-      </FormField>
-      <FormField name="certificateAuthority" label={t('service:mail.authority')} hint={t('service:mail.authorityHint')}>
-        <Input.TextArea rows={3} placeholder="-----BEGIN CERTIFICATE-----" />
-      </FormField>
+      <FormFold title={t('service:mail.more')}>
+        <FormField name="senderName" label={t('service:mail.senderName')}>
+          <Input autoComplete="off" />
+        </FormField>
+        <FormField
+          name="certificateAuthority"
+          label={t('service:mail.authority')}
+          hint={t('service:mail.authorityHint')}
+        >
+          <Input.TextArea rows={3} placeholder="-----BEGIN CERTIFICATE-----" />
+        </FormField>
+      </FormFold>
     </FormPanel>
   )
 }

@@ -17,6 +17,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { languageNames } from '../../lib/language-names.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { MinuteInput } from '../../ui/form/form-minute.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
@@ -67,26 +68,28 @@ function InsideRulesForm({ site, rules }: { site: Site; rules: InsideRules }) {
       <FormField name="signsOutVisitors" label={t('sites:insideRules.signsOutVisitors')}>
         <Choice yes={t('sites:insideRules.visitorsYes')} no={t('sites:insideRules.visitorsNo')} />
       </FormField>
-      <FormField
-        name="overdueMinutes"
-        label={t('sites:insideRules.overdueMinutes')}
-        hint={t('sites:insideRules.overdueHint')}
-      >
-        <InputNumber min={0} max={maxOverdueMinutes} precision={0} />
-      </FormField>
-      <FormField name="tellsHosts" label={t('sites:insideRules.tellsHosts')}>
-        <FormSwitch label={t('sites:insideRules.tellsHosts')} />
-      </FormField>
-      <FormField
-        name="recipients"
-        label={t('sites:insideRules.recipients')}
-        hint={t('sites:insideRules.recipientsHint')}
-      >
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ';', ' ']} />
-      </FormField>
-      <FormField name="language" label={t('sites:insideRules.language')}>
-        <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
-      </FormField>
+      <FormFold title={t('sites:insideRules.overdue')} isAlwaysFilled>
+        <FormField
+          name="overdueMinutes"
+          label={t('sites:insideRules.overdueMinutes')}
+          hint={t('sites:insideRules.overdueHint')}
+        >
+          <InputNumber min={0} max={maxOverdueMinutes} precision={0} />
+        </FormField>
+        <FormField name="tellsHosts" label={t('sites:insideRules.tellsHosts')}>
+          <FormSwitch label={t('sites:insideRules.tellsHosts')} />
+        </FormField>
+        <FormField
+          name="recipients"
+          label={t('sites:insideRules.recipients')}
+          hint={t('sites:insideRules.recipientsHint')}
+        >
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ';', ' ']} />
+        </FormField>
+        <FormField name="language" label={t('sites:insideRules.language')}>
+          <Select options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+        </FormField>
+      </FormFold>
       {!rules.canMail && <Notice kind="attention" title={t('sites:insideRules.noMail')} />}
     </FormPanel>
   )

@@ -1,6 +1,7 @@
 import { linkStranger } from '@gatehouse/contract/features/records.ts'
 import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
@@ -26,32 +27,48 @@ export const staffErrorFields: ErrorFields = {
   'portrait.not-found': 'portraitId',
 }
 
-/** `/manmgt/staff/{deptId}/new`: starts in the department of the list and in the default group. */
+type Start = { departmentId: string | null | undefined; groupIds: string[] }
+
+/** `/manmgt/staff/{deptId}/new`: starts in the department of the list and in the default group; the next one where the last one was put. */
 export function StaffCreatePanel() {
-  const t = useText()
-  const toast = useToast()
-  const panel = usePanelRoute(useDepartmentPagePath())
   const chosen = useSelectedDepartment()
-  // a stranger's record whom somebody wants to register, and its picture (recognition records)
-  const [params] = useSearchParams()
-  const stranger = params.get('stranger')
   const groups = useQuery(groupList('staff'))
-  const { notice, consent } = useFaceConsent('staff')
+  const [round, setRound] = useState<{ number: number; start?: Start }>({ number: 0 })
   // data first, then the form: "nothing changed" compares with the initial values
   if (groups.isPending || chosen.kind === 'pending') return null
   const groupIds = (groups.data ?? []).filter((group) => group.isDefault).map(({ id }) => id)
   return (
+    <NewStaff
+      key={round.number}
+      start={round.start ?? { departmentId: chosen.department?.id, groupIds }}
+      onNext={(start) => setRound({ number: round.number + 1, start })}
+    />
+  )
+}
+
+function NewStaff({ start, onNext }: { start: Start; onNext: (start: Start) => void }) {
+  const t = useText()
+  const toast = useToast()
+  const panel = usePanelRoute(useDepartmentPagePath())
+  // a stranger's record whom somebody wants to register, and its picture (recognition records)
+  const [params] = useSearchParams()
+  const stranger = params.get('stranger')
+  const { notice, consent } = useFaceConsent('staff')
+  return (
     <FormPanel
       title={t('staff:form.create')}
       schema={staffInput}
-      initial={{ departmentId: chosen.department?.id, groupIds, portraitId: params.get('portrait') }}
+      initial={{ ...start, portraitId: params.get('portrait') }}
       submitLabel={t('staff:form.submit')}
+      {...(!stranger && { nextLabel: t('staff:form.submitNext') })}
       errorFields={staffErrorFields}
+      note={notice}
       onClose={panel.close}
       onSubmit={(body, force) => call(createStaff, { body: { ...body, ...consent, force } })}
-      onSaved={(person) => {
+      onSaved={(person, goesOn) => {
         toast.done(t('staff:created', { name: person.name }))
-        panel.close()
+        if (goesOn) onNext({ departmentId: person.department?.id, groupIds: person.groups.map(({ id }) => id) })
+        else panel.close()
         if (stranger)
           void call(linkStranger, { params: { id: stranger }, body: { personId: person.id } }).catch(toast.failed)
       }}
@@ -61,7 +78,7 @@ export function StaffCreatePanel() {
         )
       }
     >
-      <StaffFields isNew notice={notice} />
+      <StaffFields isNew />
     </FormPanel>
   )
 }

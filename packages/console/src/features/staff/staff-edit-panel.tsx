@@ -68,6 +68,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
       initial={fieldsOfStaff(original)}
       submitLabel={t('form:save')}
       errorFields={staffErrorFields}
+      note={notice}
       onClose={onClose}
       onSubmit={(body, force) =>
         call(updateStaff, {
@@ -91,7 +92,7 @@ function StaffEditForm({ person, onClose, onStartOver }: FormProps) {
         return <ChangedMeanwhile error={error} original={original} onSaveMine={saveMine} onLoadTheirs={onStartOver} />
       }}
     >
-      <StaffFields notice={notice} />
+      <StaffFields />
     </FormPanel>
   )
 }

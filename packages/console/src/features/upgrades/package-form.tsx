@@ -1,6 +1,7 @@
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../i18n/i18n.ts'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import type { Kind } from './upgrade-queries.ts'
@@ -77,25 +78,27 @@ export function PackageFields() {
       <FormField name="isForced" label={t('upgrades:column.isForced')} hint={t('upgrades:upload.forcedHint')}>
         <FormSwitch label={t('upgrades:column.isForced')} />
       </FormField>
-      <FormField
-        name="hardwareVersions"
-        label={t('upgrades:column.hardwareVersions')}
-        hint={t('upgrades:upload.hardwareHint')}
-      >
-        <Input />
-      </FormField>
-      <FormField name="fromVersions" label={t('upgrades:column.fromVersions')} hint={t('upgrades:upload.fromHint')}>
-        <Input />
-      </FormField>
-      <FormField name="manufacturer" label={t('upgrades:column.manufacturer')}>
-        <Input />
-      </FormField>
-      <FormField name="descriptionZh" label={t('upgrades:column.descriptionZh')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-      </FormField>
-      <FormField name="descriptionEn" label={t('upgrades:column.descriptionEn')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-      </FormField>
+      <FormFold title={t('upgrades:upload.more')}>
+        <FormField
+          name="hardwareVersions"
+          label={t('upgrades:column.hardwareVersions')}
+          hint={t('upgrades:upload.hardwareHint')}
+        >
+          <Input />
+        </FormField>
+        <FormField name="fromVersions" label={t('upgrades:column.fromVersions')} hint={t('upgrades:upload.fromHint')}>
+          <Input />
+        </FormField>
+        <FormField name="manufacturer" label={t('upgrades:column.manufacturer')}>
+          <Input />
+        </FormField>
+        <FormField name="descriptionZh" label={t('upgrades:column.descriptionZh')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </FormField>
+        <FormField name="descriptionEn" label={t('upgrades:column.descriptionEn')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </FormField>
+      </FormFold>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
@@ -58,12 +59,14 @@ export function VisitInvitePanel() {
       <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
         <HostSelect />
       </FormField>
-      <FormField name="company" label={t('visitors:form.company')}>
-        <Input autoComplete="off" />
-      </FormField>
-      <FormField name="purpose" label={t('visitors:form.purpose')}>
-        <Input autoComplete="off" />
-      </FormField>
+      <FormFold title={t('visitors:form.visit')}>
+        <FormField name="company" label={t('visitors:form.company')}>
+          <Input autoComplete="off" />
+        </FormField>
+        <FormField name="purpose" label={t('visitors:form.purpose')}>
+          <Input autoComplete="off" />
+        </FormField>
+      </FormFold>
     </FormPanel>
   )
 }

@@ -39,6 +39,7 @@ export function VisitorCreatePanel() {
       initial={{ ...startingPeriod(), groupIds }}
       submitLabel={t('visitors:form.submit')}
       errorFields={visitorErrorFields}
+      note={notice}
       onClose={panel.close}
       onSubmit={(body, force) => call(createVisitor, { body: { ...body, ...consent, force } })}
       onSaved={(visitor) => {
@@ -60,7 +61,6 @@ export function VisitorCreatePanel() {
     >
       <VisitorFields
         host={null}
-        notice={notice}
         presets={<VisitPresets />}
         pass={
           <Checkbox checked={wantsPass} onChange={({ target }) => setWantsPass(target.checked)}>

@@ -58,6 +58,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
       initial={initial}
       submitLabel={t('form:save')}
       errorFields={visitorErrorFields}
+      note={notice}
       onClose={onClose}
       onSubmit={(body, force) =>
         call(updateVisitor, {
@@ -78,7 +79,7 @@ function VisitorEditForm({ visitor, onClose }: { visitor: Visitor; onClose: () =
         return <ChangedMeanwhile error={error} onReload={reload} />
       }}
     >
-      <VisitorFields host={visitor.host} notice={notice} />
+      <VisitorFields host={visitor.host} />
     </FormPanel>
   )
 }

@@ -3,15 +3,16 @@ import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { FaceUpload } from '../../parts/face/face-upload.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { HostSelect } from './host-select.tsx'
 
-type Props = { host: { id: string; name: string } | null; notice: ReactNode; presets?: ReactNode; pass?: ReactNode }
+type Props = { host: { id: string; name: string } | null; presets?: ReactNode; pass?: ReactNode }
 
-/** The fields of a visitor, the same for a new one and an old one. */
-export function VisitorFields({ host, notice, presets, pass }: Props) {
+/** The fields of a visitor, the same for a new one and an old one: who, when, the face and the host first. */
+export function VisitorFields({ host, presets, pass }: Props) {
   const t = useText()
   return (
     <>
@@ -30,20 +31,19 @@ export function VisitorFields({ host, notice, presets, pass }: Props) {
       <FormField name="portraitId" label={t('form:portrait.label')}>
         <FaceUpload route={uploadVisitorPortrait} />
       </FormField>
-      {notice}
       <FormField name="hostId" label={t('visitors:form.host')} hint={t('visitors:form.hostHint')}>
         <HostSelect known={host} />
       </FormField>
       {pass && <div className="visit-with-pass">{pass}</div>}
-      <FormField name="purpose" label={t('visitors:form.purpose')}>
-        <Input autoComplete="off" />
-      </FormField>
-      <FormField name="groupIds" label={t('visitors:form.groups')} hint={t('visitors:form.groupsHint')}>
-        <GroupSelect kind="visitor" />
-      </FormField>
-      <div className="form-row">
+      <FormFold title={t('visitors:form.visit')}>
+        <FormField name="purpose" label={t('visitors:form.purpose')}>
+          <Input autoComplete="off" />
+        </FormField>
         <FormField name="company" label={t('visitors:form.company')}>
           <Input autoComplete="off" />
+        </FormField>
+        <FormField name="groupIds" label={t('visitors:form.groups')} hint={t('visitors:form.groupsHint')}>
+          <GroupSelect kind="visitor" />
         </FormField>
         <FormField name="guestRating" label={t('visitors:form.rating')}>
           <Select
@@ -54,19 +54,23 @@ export function VisitorFields({ host, notice, presets, pass }: Props) {
             }))}
           />
         </FormField>
+      </FormFold>
+      <FormFold title={t('visitors:form.contact')}>
         <FormField name="phone" label={t('visitors:form.phone')} hint={t('visitors:form.phoneHint')}>
           <Input type="tel" autoComplete="off" />
         </FormField>
         <FormField name="email" label={t('visitors:form.email')}>
           <Input type="email" autoComplete="off" />
         </FormField>
-      </div>
-      <FormField name="idNumber" label={t('visitors:form.idNumber')}>
-        <Input autoComplete="off" />
-      </FormField>
-      <FormField name="remark" label={t('visitors:form.remark')}>
-        <Input.TextArea rows={3} />
-      </FormField>
+      </FormFold>
+      <FormFold title={t('visitors:form.identity')}>
+        <FormField name="idNumber" label={t('visitors:form.idNumber')}>
+          <Input autoComplete="off" />
+        </FormField>
+        <FormField name="remark" label={t('visitors:form.remark')}>
+          <Input.TextArea rows={3} />
+        </FormField>
+      </FormFold>
     </>
   )
 }

@@ -12,6 +12,14 @@ export const form = {
     stay: 'Stay here',
     leave: 'Leave without saving',
   },
+  fold: {
+    filled_one: '{count} filled',
+    filled_other: '{count} filled',
+    wrong_one: '{count} to correct',
+    wrong_other: '{count} to correct',
+  },
+  moreGroups_one: '{count} more',
+  moreGroups_other: '{count} more',
   problem: { required: problemsEn.required },
   calendar: {
     file: 'From a calendar file',

@@ -15,6 +15,14 @@ export const form = {
     stay: '繼續編輯',
     leave: '不儲存，離開',
   },
+  fold: {
+    filled_one: '已填 {count} 項',
+    filled_other: '已填 {count} 項',
+    wrong_one: '{count} 項需更正',
+    wrong_other: '{count} 項需更正',
+  },
+  moreGroups_one: '其餘 {count} 個',
+  moreGroups_other: '其餘 {count} 個',
   problem: { required: problemsZhTw.required },
   calendar: {
     file: '從行事曆檔案匯入',

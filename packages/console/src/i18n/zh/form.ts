@@ -15,6 +15,14 @@ export const form = {
     stay: '继续编辑',
     leave: '不保存，离开',
   },
+  fold: {
+    filled_one: '已填 {count} 项',
+    filled_other: '已填 {count} 项',
+    wrong_one: '{count} 项需更正',
+    wrong_other: '{count} 项需更正',
+  },
+  moreGroups_one: '其余 {count} 个',
+  moreGroups_other: '其余 {count} 个',
   problem: { required: problemsZh.required },
   calendar: {
     file: '从日历文件导入',

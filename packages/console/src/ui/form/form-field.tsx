@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useContext, useMemo, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
-import { FormContext } from './form-context.ts'
+import { FormContext, useFolded } from './form-context.ts'
 import { fieldProblem, isMarkedRequired } from './form-schema.ts'
 
 const anything = z.unknown()
@@ -20,6 +20,7 @@ export function FormField(props: {
 }) {
   const t = useText()
   const { schema } = useContext(FormContext)
+  useFolded(props.name, props.label)
   const field = schema.shape[props.name] ?? anything
   const rules = useMemo(
     () => [

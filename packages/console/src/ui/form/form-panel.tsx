@@ -1,5 +1,6 @@
 import { Button, Form, type FormInstance } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { useText } from '../../i18n/i18n.ts'
 import { namedFieldOf } from '../../lib/named-field.ts'
@@ -24,8 +25,13 @@ type FormPanelProps<S extends FormSchema, R> = {
   confirm?: (save: () => Promise<boolean>, form: FormInstance<FormValues>) => ReactNode
   /** Saves; `force` after the person chose to continue despite a warning. Throws the server's error. */
   onSubmit: (body: z.output<S>, force: boolean) => Promise<R>
-  onSaved: (result: R) => void
+  /** `goesOn`: pressed was the button that saves and begins the next one. */
+  onSaved: (result: R, goesOn: boolean) => void
+  /** A second button, which saves and begins the next one; the panel is left by its corner then. */
+  nextLabel?: string
   onClose: () => void
+  /** A notice to read before saving, above the button that saves. */
+  note?: ReactNode
   errorFields?: ErrorFields
   /** Actions for an error of the whole form; replaces the text of the alert. */
   refusal?: (error: unknown, submit: (force: boolean) => void) => ReactNode
@@ -43,8 +49,10 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   const [start] = useState(() => formValues(schema, initial))
   const [error, setError] = useState<unknown>(null)
   const [isSaving, setIsSaving] = useState(false)
+  const [goesOn, setGoesOn] = useState(false)
   const [holds, setHolds] = useState(0)
   const markDirty = useDirtyGuard()
+  const [folds] = useState(() => new Set<(names: readonly string[]) => void>())
   const context = useMemo(
     () => ({
       schema,
@@ -53,9 +61,19 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
         form.setFieldsValue(values)
         markDirty(!isSame(start, fieldsOf(form.getFieldsValue(true))))
       },
+      addFold: (open: (names: readonly string[]) => void) => {
+        folds.add(open)
+        return () => folds.delete(open)
+      },
     }),
-    [schema, form, markDirty, start],
+    [schema, form, markDirty, start, folds],
   )
+  /** A wrong field must be seen before the focus can go to it. */
+  const unfold = (names: readonly string[]) => flushSync(() => folds.forEach((open) => open(names)))
+  const show = (names: readonly string[]) => {
+    unfold(names)
+    form.scrollToField(names[0] ?? '', { focus: true })
+  }
 
   const save = async (values: FormValues, force: boolean) => {
     setIsSaving(true)
@@ -63,13 +81,13 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
     try {
       const result = await props.onSubmit(bodyOf(schema, values), force)
       markDirty(false)
-      props.onSaved(result)
+      props.onSaved(result, goesOn)
       return true
     } catch (failure) {
       const fields = fieldErrors(failure, props.errorFields ?? {}, Object.keys(schema.shape), t)
       if (fields.length > 0) {
         form.setFields(fields)
-        form.scrollToField(fields[0]?.name ?? '', { focus: true })
+        show(fields.map(({ name }) => name))
       } else setError(failure)
       return false
     } finally {
@@ -78,25 +96,42 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   }
   const submit = (force: boolean) => void save(fieldsOf(form.getFieldsValue(true)), force)
 
+  const press = (next: boolean) => {
+    // known before the form calls back
+    flushSync(() => setGoesOn(next))
+    form.submit()
+  }
+
   const saveValid = async () => {
     const isValid = await form.validateFields().then(
       () => true,
       () => false,
     )
-    return isValid && save(fieldsOf(form.getFieldsValue(true)), false)
+    if (isValid) return save(fieldsOf(form.getFieldsValue(true)), false)
+    show(wrongFields(form))
+    return false
   }
 
   const footer = (
-    <div className="form-bar">
-      {props.confirm ? (
-        props.confirm(saveValid, form)
-      ) : (
-        <Button type="primary" loading={isSaving} disabled={holds > 0} onClick={() => form.submit()}>
-          {props.submitLabel}
-        </Button>
-      )}
-      <Button onClick={props.onClose}>{t('form:cancel')}</Button>
-    </div>
+    <>
+      {props.note}
+      <div className="form-bar">
+        {props.nextLabel === undefined ? (
+          <Button onClick={props.onClose}>{t('form:cancel')}</Button>
+        ) : (
+          <Button disabled={isSaving || holds > 0} onClick={() => press(true)}>
+            {props.nextLabel}
+          </Button>
+        )}
+        {props.confirm ? (
+          props.confirm(saveValid, form)
+        ) : (
+          <Button type="primary" loading={isSaving} disabled={holds > 0} onClick={() => press(false)}>
+            {props.submitLabel}
+          </Button>
+        )}
+      </div>
+    </>
   )
   return (
     <DetailPanel title={props.title} width={480} onClose={props.onClose} footer={footer} onShown={focusFirstField}>
@@ -108,6 +143,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
           requiredMark
           initialValues={start}
           scrollToFirstError={{ focus: true, block: 'center' }}
+          onFinishFailed={() => unfold(wrongFields(form))}
           onFinish={() => {
             if (!props.confirm) submit(false)
           }}
@@ -126,6 +162,9 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
     </DetailPanel>
   )
 }
+
+const wrongFields = (form: FormInstance<FormValues>) =>
+  form.getFieldsError().flatMap(({ name, errors }) => (errors.length > 0 ? [String(name[0])] : []))
 
 function FormAlert({ error, children }: { error: unknown; children: ReactNode }) {
   const t = useText()

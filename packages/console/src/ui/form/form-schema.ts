@@ -9,7 +9,7 @@ export type FormSchema = z.ZodObject<Record<string, z.ZodType>>
 /** The values of the fields of a form; absent is empty. */
 export type FormValues = Record<string, unknown>
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
 /** Whether a field must be filled in: neither absent, nor null, nor an empty list will do. */

@@ -148,6 +148,7 @@ export const alarms = {
     allTypes: 'All types',
     devices: 'Devices',
     allDevices: 'All devices',
+    more: 'Hours and language',
     hours: 'Hours',
     from: 'From',
     to: 'To',

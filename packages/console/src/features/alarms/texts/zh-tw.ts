@@ -151,6 +151,7 @@ export const alarms = {
     allTypes: '全部類型',
     devices: '設備',
     allDevices: '全部設備',
+    more: '時段與語言',
     hours: '時段',
     from: '開始時間',
     to: '結束時間',

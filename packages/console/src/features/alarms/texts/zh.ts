@@ -151,6 +151,7 @@ export const alarms = {
     allTypes: '全部类型',
     devices: '设备',
     allDevices: '全部设备',
+    more: '时段与语言',
     hours: '时段',
     from: '开始时间',
     to: '结束时间',

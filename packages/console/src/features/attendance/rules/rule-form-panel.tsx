@@ -12,6 +12,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { DateInput } from '../../../ui/form/form-date.tsx'
+import { useFolded } from '../../../ui/form/form-context.ts'
+import { FormFold } from '../../../ui/form/form-fold.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { GroupSelect } from '../../../parts/person/form-group-select.tsx'
 import { MinuteInput } from '../../../ui/form/form-minute.tsx'
@@ -92,15 +94,20 @@ function RuleForm({ rule, onClose }: { rule?: AttendanceRuleDetail; onClose: () 
       <FormField name="name" label={t('attendance:form.name')}>
         <Input maxLength={64} autoComplete="off" />
       </FormField>
-      {!rule?.isDefault && <Participants />}
       <WorkingTime />
-      <Overtime kind="workday" />
-      <Overtime kind="holiday" />
-      <RuleCalendar />
-      <Where />
       <FormField name="effectiveOn" label={t('attendance:form.effective')} hint={t('attendance:form.effectiveHint')}>
         <DateInput />
       </FormField>
+      {!rule?.isDefault && <Participants />}
+      <Punches />
+      <FormFold title={t('attendance:form.overtime')}>
+        <Overtime kind="workday" />
+        <Overtime kind="holiday" />
+      </FormFold>
+      <FormFold title={t('attendance:form.calendar')}>
+        <RuleCalendar />
+      </FormFold>
+      <Where />
       {rule && <RulePreviewButton rule={rule} />}
     </FormPanel>
   )
@@ -110,7 +117,7 @@ function Participants() {
   const t = useText()
   const departments = useQuery(departmentChoices)
   return (
-    <>
+    <FormFold title={t('attendance:form.who')}>
       <FormField name="people" label={t('attendance:form.people')} hint={t('attendance:form.participantsHint')}>
         <PersonSelect />
       </FormField>
@@ -132,7 +139,7 @@ function Participants() {
       <Form.Item name="movesParticipants" valuePropName="checked">
         <Checkbox>{t('attendance:form.moves')}</Checkbox>
       </Form.Item>
-    </>
+    </FormFold>
   )
 }
 
@@ -146,6 +153,22 @@ function WorkingTime() {
           options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekdayName(day, t) }))}
         />
       </FormField>
+      <div className="attendance-pair">
+        <FormField name="workStartMinute" label={t('attendance:form.start')}>
+          <MinuteInput />
+        </FormField>
+        <FormField name="workEndMinute" label={t('attendance:form.end')} hint={t('attendance:form.endHint')}>
+          <MinuteInput />
+        </FormField>
+      </div>
+    </>
+  )
+}
+
+function Punches() {
+  const t = useText()
+  return (
+    <FormFold title={t('attendance:form.punchFold')} isAlwaysFilled>
       <FormField name="punchesPerDay" label={t('attendance:form.punches')}>
         <Select
           options={[
@@ -162,14 +185,6 @@ function WorkingTime() {
         <MinuteInput />
       </FormField>
       <div className="attendance-pair">
-        <FormField name="workStartMinute" label={t('attendance:form.start')}>
-          <MinuteInput />
-        </FormField>
-        <FormField name="workEndMinute" label={t('attendance:form.end')} hint={t('attendance:form.endHint')}>
-          <MinuteInput />
-        </FormField>
-      </div>
-      <div className="attendance-pair">
         <FormField name="lateToleranceMinutes" label={t('attendance:form.late')}>
           <InputNumber min={0} max={1439} precision={0} />
         </FormField>
@@ -177,7 +192,7 @@ function WorkingTime() {
           <InputNumber min={0} max={1439} precision={0} />
         </FormField>
       </div>
-    </>
+    </FormFold>
   )
 }
 
@@ -200,6 +215,7 @@ function Overtime({ kind }: { kind: keyof typeof overtimeFields }) {
   const t = useText()
   const fields = overtimeFields[kind]
   const isOn: unknown = Form.useWatch(fields.on)
+  useFolded(fields.on, t(fields.title))
   return (
     <>
       <Form.Item name={fields.on} label={t(fields.title)} valuePropName="checked">
@@ -223,7 +239,7 @@ function Where() {
   const t = useText()
   const areas = useQuery(areaList)
   return (
-    <>
+    <FormFold title={t('attendance:form.where')}>
       <FormField name="areaIds" label={t('attendance:form.areas')} hint={t('attendance:form.areasHint')}>
         <Select
           labelRender={nameLabel}
@@ -236,6 +252,6 @@ function Where() {
       <FormField name="timeZone" label={t('attendance:form.zone')}>
         <FormZone allowClear placeholder={t('attendance:form.zoneNone')} />
       </FormField>
-    </>
+    </FormFold>
   )
 }

@@ -114,6 +114,11 @@ export const attendance = {
     },
   },
   form: {
+    where: 'Areas and time zone',
+    calendar: 'Holidays and special days',
+    overtime: 'Overtime',
+    punchFold: 'Punches and tolerance',
+    who: 'Who it is for',
     create: 'Add attendance rule',
     edit: 'Edit {name}',
     submitCreate: 'Add rule',

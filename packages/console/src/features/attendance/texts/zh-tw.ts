@@ -106,6 +106,11 @@ export const attendance = {
     },
   },
   form: {
+    where: '考勤區域與時區',
+    calendar: '假日與特殊工作日',
+    overtime: '加班',
+    punchFold: '打卡與容許時間',
+    who: '適用人員',
     create: '新增考勤規則',
     edit: '編輯 {name}',
     submitCreate: '新增規則',

@@ -106,6 +106,11 @@ export const attendance = {
     },
   },
   form: {
+    where: '考勤区域与时区',
+    calendar: '节假日与特殊工作日',
+    overtime: '加班',
+    punchFold: '打卡与容许时间',
+    who: '适用人员',
     create: '添加考勤规则',
     edit: '编辑 {name}',
     submitCreate: '添加规则',

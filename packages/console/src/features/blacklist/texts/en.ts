@@ -87,6 +87,7 @@ export const blacklist = {
     groupsHint: 'They are refused at the devices these groups are bound to.',
   },
   form: {
+    more: 'Phone and remark',
     create: 'Add to the blacklist',
     edit: 'Edit {name}',
     submit: 'Add to the blacklist',

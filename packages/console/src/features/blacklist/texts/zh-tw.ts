@@ -88,6 +88,7 @@ export const blacklist = {
     groupsHint: '這些群組所綁定的設備會拒絕他們。',
   },
   form: {
+    more: '手機號碼與備註',
     create: '新增黑名單人員',
     edit: '編輯 {name}',
     submit: '加入黑名單',

@@ -88,6 +88,7 @@ export const blacklist = {
     groupsHint: '这些组所绑定的设备会拒绝他们。',
   },
   form: {
+    more: '手机号与备注',
     create: '添加黑名单人员',
     edit: '编辑 {name}',
     submit: '加入黑名单',

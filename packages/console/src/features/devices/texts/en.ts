@@ -196,6 +196,7 @@ export const devices = {
     restartButton: 'Restart device',
   },
   form: {
+    more: 'Description and time zone',
     title: 'Edit {name}',
     description: 'Description',
     groups: 'Bound groups',

@@ -196,6 +196,7 @@ export const devices = {
     restartButton: '重新啟動設備',
   },
   form: {
+    more: '描述與時區',
     title: '編輯 {name}',
     description: '描述',
     groups: '綁定的群組',

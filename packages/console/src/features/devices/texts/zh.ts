@@ -196,6 +196,7 @@ export const devices = {
     restartButton: '重启设备',
   },
   form: {
+    more: '描述与时区',
     title: '编辑 {name}',
     description: '描述',
     groups: '绑定的组',

@@ -60,6 +60,7 @@ export const service = {
     noPassword: 'None',
     sender: 'Sender',
     senderAddress: 'Sender address',
+    more: 'Sender name and certificate',
     senderName: 'Sender name',
     authority: 'Certificate authority',
     authorityHint: 'In PEM format. Only needed if the server uses your company’s own certificate.',

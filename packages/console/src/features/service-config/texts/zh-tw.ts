@@ -62,6 +62,7 @@ export const service = {
     noPassword: '無',
     sender: '寄件者',
     senderAddress: '寄件者地址',
+    more: '寄件者名稱與憑證',
     senderName: '寄件者名稱',
     authority: '憑證授權單位',
     authorityHint: 'PEM 格式，僅當伺服器使用企業自簽憑證時填寫。',

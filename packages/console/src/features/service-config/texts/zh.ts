@@ -62,6 +62,7 @@ export const service = {
     noPassword: '无',
     sender: '发件人',
     senderAddress: '发件人地址',
+    more: '发件人名称与证书',
     senderName: '发件人名称',
     authority: '证书颁发机构',
     authorityHint: 'PEM 格式，仅当服务器使用企业自签证书时填写。',

@@ -54,6 +54,7 @@ export const sites = {
     timeZoneNone: 'Same as the enterprise: {zone}',
   },
   insideRules: {
+    overdue: 'Visits that last too long',
     action: 'End of the day',
     title: 'End of the day at {name}',
     dayEndMinute: 'The day ends at',

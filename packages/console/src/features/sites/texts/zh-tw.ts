@@ -57,6 +57,7 @@ export const sites = {
     timeZoneNone: '與企業相同：{zone}',
   },
   insideRules: {
+    overdue: '逾時的來訪',
     action: '每日結束',
     title: '{name} 的每日結束',
     dayEndMinute: '每日結束時間',

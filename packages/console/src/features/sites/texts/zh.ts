@@ -57,6 +57,7 @@ export const sites = {
     timeZoneNone: '与企业一致：{zone}',
   },
   insideRules: {
+    overdue: '超时的来访',
     action: '每日结束',
     title: '{name} 的每日结束',
     dayEndMinute: '每日结束时间',

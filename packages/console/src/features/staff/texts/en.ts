@@ -44,6 +44,7 @@ export const staff = {
   form: {
     create: 'Add a person',
     edit: 'Edit {name}',
+    submitNext: 'Add and next',
     submit: 'Add person',
     name: 'Name',
     department: 'Department',
@@ -98,7 +99,8 @@ export const staff = {
   section: {
     work: 'Work',
     contact: 'Contact',
-    person: 'Person',
+    card: 'Card and PIN',
+    person: 'Identity',
     device: 'On devices',
   },
   type: {

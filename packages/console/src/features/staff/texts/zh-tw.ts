@@ -47,6 +47,7 @@ export const staff = {
   form: {
     create: '新增員工',
     edit: '編輯 {name}',
+    submitNext: '新增並繼續',
     submit: '新增員工',
     name: '姓名',
     department: '部門',
@@ -100,7 +101,8 @@ export const staff = {
   section: {
     work: '工作資訊',
     contact: '聯絡方式',
-    person: '個人資訊',
+    card: '卡片與通行密碼',
+    person: '身分資訊',
     device: '設備顯示',
   },
   type: {

@@ -47,6 +47,7 @@ export const staff = {
   form: {
     create: '添加员工',
     edit: '编辑 {name}',
+    submitNext: '添加并继续',
     submit: '添加员工',
     name: '姓名',
     department: '部门',
@@ -100,7 +101,8 @@ export const staff = {
   section: {
     work: '工作信息',
     contact: '联系方式',
-    person: '个人信息',
+    card: '卡与通行密码',
+    person: '身份信息',
     device: '设备显示',
   },
   type: {

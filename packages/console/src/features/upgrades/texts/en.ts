@@ -90,6 +90,7 @@ export const upgrades = {
     uploaded: 'The file is complete.',
   },
   upload: {
+    more: 'Hardware, versions and description',
     choose: 'Choose a file',
     file: 'Package file',
     signature: 'Signature file (.sig)',

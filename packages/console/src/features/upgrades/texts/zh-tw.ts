@@ -93,6 +93,7 @@ export const upgrades = {
     uploaded: '檔案已上傳完成。',
   },
   upload: {
+    more: '硬體、版本與說明',
     choose: '選擇檔案',
     file: '套件檔案',
     signature: '簽章檔（.sig）',

@@ -93,6 +93,7 @@ export const upgrades = {
     uploaded: '文件已上传完成。',
   },
   upload: {
+    more: '硬件、版本与说明',
     choose: '选择文件',
     file: '升级包文件',
     signature: '签名文件（.sig）',

@@ -1,0 +1,70 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+
+test.use({ role: 'superAdmin' })
+
+/** Forms of every kind: with a face, with an introduction, with switches, with a period. */
+const forms = [
+  pathTo('staff', { deptId: 0, below: 'new' }),
+  pathTo('visitor', { below: 'new' }),
+  pathTo('visitor', { below: 'invite' }),
+  pathTo('blacklist', { below: 'new' }),
+  pathTo('deviceAlarm', { below: 'settings' }),
+  pathTo('deviceAlarm', { below: 'rules/new' }),
+  pathTo('attendanceRules', { below: 'new' }),
+  pathTo('serviceConfig', { below: 'mail' }),
+  pathTo('account', { below: 'new' }),
+]
+
+/** The distances of the parts of the open panel from its edges. */
+const geometryOf = (page: Page) =>
+  page.evaluate(() => {
+    const panel = document.querySelector('.ant-drawer-section') ?? document.querySelector('.ant-drawer-content')
+    const box = panel?.getBoundingClientRect()
+    if (!box) throw new Error('no panel is open')
+    const partOf = (selector: string) => {
+      const found = panel?.querySelector(selector)?.getBoundingClientRect()
+      return (
+        found && { start: Math.round(found.left - box.left), end: Math.round(box.right - found.right), top: found.top }
+      )
+    }
+    const body = panel?.querySelector('.ant-drawer-body')?.getBoundingClientRect()
+    const first = [...(panel?.querySelectorAll('form > :not(button)') ?? [])].find(
+      (one) => one.getClientRects().length > 0,
+    )
+    const switches = [...(panel?.querySelectorAll('.ant-form-item') ?? [])].filter(
+      (item) => item.querySelector('.ant-switch') && !item.querySelector('.ant-form-item-extra'),
+    )
+    return {
+      title: partOf('.detail-panel-title')?.start,
+      form: partOf('form')?.start,
+      formEnd: partOf('form')?.end,
+      buttons: partOf('.form-bar')?.start,
+      buttonsEnd: partOf('.form-bar')?.end,
+      firstBelow: body && first && Math.round(first.getBoundingClientRect().top - body.top),
+      tallestSwitch: Math.max(0, ...switches.map((item) => item.getBoundingClientRect().height)),
+    }
+  })
+
+for (const [width, edge] of [
+  [1440, 24],
+  [390, 16],
+] as const) {
+  test(`panels have one geometry at ${width} px: title, fields and buttons begin and end at the same edges`, async ({
+    page,
+    seeded,
+  }) => {
+    void seeded
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of forms) {
+      await page.goto(address)
+      await expect(page.locator('.form-bar')).toBeVisible()
+      // the panel comes in first
+      await expect
+        .poll(() => geometryOf(page), { message: address })
+        .toMatchObject({ title: edge, form: edge, formEnd: edge, buttons: edge, buttonsEnd: edge, firstBelow: edge })
+      expect((await geometryOf(page)).tallestSwitch, `a switch of ${address}`).toBeLessThanOrEqual(64)
+    }
+  })
+}
