@@ -1,9 +1,10 @@
 import { CameraOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { CameraMissing, FaceCamera, hasCamera } from '../../parts/face/face-camera.tsx'
 import { useFaceDrop, usePastedPicture } from '../../parts/face/face-drop.tsx'
+import { usePreview } from '../../parts/face/use-preview.ts'
 import { shrinkPicture } from '../../parts/face/shrink-picture.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
@@ -75,14 +76,4 @@ export function FacePicker({ picture, problem, isBusy, onPicture }: Props) {
       {drop.field}
     </div>
   )
-}
-
-/** An address of the picture for as long as it is shown. */
-function usePreview(picture: Blob | null): string | null {
-  const address = useMemo(() => (picture ? URL.createObjectURL(picture) : null), [picture])
-  useEffect(() => {
-    if (address === null) return
-    return () => URL.revokeObjectURL(address)
-  }, [address])
-  return address
 }

@@ -2,7 +2,7 @@ import { linkStranger } from '@gatehouse/contract/features/records.ts'
 import { createStaff, staffInput } from '@gatehouse/contract/features/staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { isCode } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -79,6 +79,9 @@ function NewStaff({ start, onNext }: { start: Start; onNext: (start: Start) => v
       }
     >
       <StaffFields isNew />
+      <p className="staff-several">
+        <Link to={panel.to('photographs')}>{t('photos:link')}</Link>
+      </p>
     </FormPanel>
   )
 }

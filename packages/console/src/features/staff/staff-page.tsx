@@ -26,6 +26,7 @@ import { departmentList, staffList, staffListState, staffQueryText } from './sta
 import { useSelectedDepartment, useDepartmentPath, useDepartmentPagePath } from './use-department.ts'
 import { useBulkStaff } from './use-bulk-staff.tsx'
 import { useDeleteStaff } from './use-delete-staff.ts'
+import { useDropPhotos } from './photos/dropped-photos.ts'
 import './staff.css'
 
 const nameOf = ({ name }: StaffSummary) => name
@@ -49,6 +50,7 @@ export const children: RouteObject[] = [
     async () => (await import('./import-portraits-panel.tsx')).ImportPortraitsPanel,
     'staff.write',
   ),
+  lazyPanel('photographs', async () => (await import('./photos/photos-panel.tsx')).PhotosPanel, 'staff.write'),
   lazyPanel('department/new', async () => (await import('./department-form.tsx')).DepartmentCreatePanel, 'staff.write'),
   lazyPanel(
     'department/:departmentId/edit',
@@ -74,6 +76,7 @@ export function Component() {
     ...staffList(state, chosen.department?.id),
     enabled: chosen.kind === 'everybody' || chosen.kind === 'one',
   })
+  const dropPhotos = useDropPhotos(() => panel.open('photographs'))
   const remove = useDeleteStaff()
   const bulkStaff = useBulkStaff()
   const { suspend, resume } = useSuspend()
@@ -186,7 +189,7 @@ export function Component() {
           )
         }
       />
-      <div className="staff-page">
+      <div className="staff-page" {...dropPhotos}>
         {isWide ? (
           <aside className="staff-departments">
             <DepartmentPanel />

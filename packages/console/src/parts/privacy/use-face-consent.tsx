@@ -6,8 +6,11 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { FaceNotice } from './face-notice.tsx'
 
-/** The notice for a form that takes a face, and the consent that was given to it, as a part of the body that is sent. */
-export function useFaceConsent(kind: NoticeKind) {
+/**
+ * The notice for a form that takes a face, and the consent that was given to it, as a part of the body that is sent. `lead` says who
+ * has been asked.
+ */
+export function useFaceConsent(kind: NoticeKind, lead?: string) {
   const t = useText()
   const language = currentLanguage()
   const { data: notice } = useQuery({ ...queryOf(readPrivacyNotice, { query: { kind, language } }), staleTime: 0 })
@@ -19,7 +22,7 @@ export function useFaceConsent(kind: NoticeKind) {
     notice: notice && (
       <FaceNotice
         notice={notice}
-        lead={t('form:portrait.consentOf')}
+        lead={lead ?? t('form:portrait.consentOf')}
         isAgreed={isAgreed}
         onAgree={(isOn) => setAgreedTo(isOn ? notice.textVersion : undefined)}
       />
