@@ -10,12 +10,12 @@ import { test } from './journey.ts'
 const { step } = test
 test.use({ role: 'superAdmin' })
 
-/** Drops files of these names on the list, each with the photograph beside it. */
-async function dropOnList(page: Page, files: Readonly<Record<string, string>>) {
+/** Drops files of these names on the list, each with the photograph beside it; null: a file that no browser reads. */
+async function dropOnList(page: Page, files: Readonly<Record<string, string | null>>) {
   const sent = await Promise.all(
     Object.entries(files).map(async ([name, photograph]) => ({
       name,
-      content: (await readFile(photographPath(photograph))).toString('base64'),
+      content: photograph === null ? btoa('ftypheic') : (await readFile(photographPath(photograph))).toString('base64'),
     })),
   )
   const transfer = await page.evaluateHandle((all) => {
@@ -48,13 +48,14 @@ test('several photographs dropped on the list become people, and nothing is lost
       'K3001_kim lens.jpg': 'kim1_crop.jpg',
       'IMG_2041.jpg': 'queen20_crop.jpg',
       'W7001.jpg': 'walter2_crop.jpg',
-      'Ada.heic': 'obama4_crop.jpg',
+      'Ada.heic': null,
     })
     await expect(panel.getByLabel('Name of the person in K3001_kim lens.jpg')).toHaveValue('Kim Lens')
     await expect(panel.getByLabel('Job ID or phone of the person in K3001_kim lens.jpg')).toHaveValue('K3001')
     await expect(row('K3001_kim')).toContainText('Ready to save')
     await expect(row('IMG_2041')).toContainText('Enter a name')
     await expect(row('W7001')).toContainText('This number belongs to Walter Known')
+    await expect(row('Ada.heic')).toContainText('Save the photograph as JPEG first')
     expect(await findAccessibilityFaults(page), 'the table of photographs').toEqual([])
   })
 

@@ -9,6 +9,7 @@ import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -68,27 +69,29 @@ function SettingsForm({ settings, onClose }: { settings: AlarmSettings; onClose:
       onClose={onClose}
     >
       <p>{t('alarms:setting.intro')}</p>
-      <FormField name="groupMinutes" label={t('alarms:setting.groupMinutes')} hint={t('alarms:setting.groupHint')}>
-        <InputNumber min={1} max={60} precision={0} />
-      </FormField>
       {onOff('blacklistedEnabled')}
       {onOff('outsideTimeEnabled')}
       {onOff('strangersEnabled')}
-      <div className="alarm-hours">
-        <FormField name="strangerCount" label={t('alarms:setting.strangerCount')}>
-          <InputNumber min={2} max={1000} precision={0} />
-        </FormField>
-        <FormField name="strangerMinutes" label={t('alarms:setting.strangerMinutes')}>
-          <InputNumber min={1} max={120} precision={0} />
-        </FormField>
-      </div>
       {onOff('offlineEnabled')}
-      <FormField name="offlineMinutes" label={t('alarms:setting.offlineMinutes')}>
-        <InputNumber min={1} max={10_080} precision={0} />
-      </FormField>
-      <FormField name="keepDays" label={t('alarms:setting.keepDays')} hint={t('alarms:setting.keepHint')}>
-        <InputNumber min={1} max={36_500} precision={0} placeholder={t('alarms:setting.forEver')} />
-      </FormField>
+      <FormFold title={t('alarms:setting.limits')} isAlwaysFilled>
+        <div className="alarm-hours">
+          <FormField name="strangerCount" label={t('alarms:setting.strangerCount')}>
+            <InputNumber min={2} max={1000} precision={0} />
+          </FormField>
+          <FormField name="strangerMinutes" label={t('alarms:setting.strangerMinutes')}>
+            <InputNumber min={1} max={120} precision={0} />
+          </FormField>
+        </div>
+        <FormField name="offlineMinutes" label={t('alarms:setting.offlineMinutes')}>
+          <InputNumber min={1} max={10_080} precision={0} />
+        </FormField>
+        <FormField name="groupMinutes" label={t('alarms:setting.groupMinutes')} hint={t('alarms:setting.groupHint')}>
+          <InputNumber min={1} max={60} precision={0} />
+        </FormField>
+        <FormField name="keepDays" label={t('alarms:setting.keepDays')} hint={t('alarms:setting.keepHint')}>
+          <InputNumber min={1} max={36_500} precision={0} placeholder={t('alarms:setting.forEver')} />
+        </FormField>
+      </FormFold>
     </FormPanel>
   )
 }

@@ -159,6 +159,7 @@ export const alarms = {
     language: 'Language of the e-mail',
   },
   setting: {
+    limits: 'Limits, grouping and keeping',
     intro: 'When the server itself raises alarms, and which alarms are combined into one.',
     groupMinutes: 'Combine repeated alarms within (minutes)',
     groupHint: 'A door that keeps opening and closing makes one alarm with a count, not a thousand.',

@@ -162,6 +162,7 @@ export const alarms = {
     language: '郵件語言',
   },
   setting: {
+    limits: '門檻、合併與保存期限',
     intro: '設定伺服器本身何時產生警報，以及哪些警報合併為一則。',
     groupMinutes: '多少分鐘內再次發生算作同一則警報',
     groupHint: '反覆開合的門只產生一則帶次數的警報，而不是上千則。',

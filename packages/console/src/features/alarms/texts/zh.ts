@@ -162,6 +162,7 @@ export const alarms = {
     language: '邮件语言',
   },
   setting: {
+    limits: '阈值、合并与保存期限',
     intro: '设置服务器自身何时产生告警，以及哪些告警合并为一条。',
     groupMinutes: '多少分钟内再次发生算作同一条告警',
     groupHint: '反复开合的门只产生一条带次数的告警，而不是上千条。',
