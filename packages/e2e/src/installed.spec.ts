@@ -73,6 +73,29 @@ test('the console is installable, says without a network that there is none, and
     await expect(page.getByRole('row', { name: /Franck/ })).toBeVisible()
   })
 
+  await step('what is pushed is shown by the system, in words and with the page that it opens', async () => {
+    const devTools = await context.newCDPSession(page)
+    const versions: { registrationId: string; status: string; scriptURL: string }[] = []
+    devTools.on('ServiceWorker.workerVersionUpdated', (event) => versions.push(...event.versions))
+    await devTools.send('ServiceWorker.enable')
+    await expect.poll(() => versions.find(({ status }) => status === 'activated')?.registrationId).toBeDefined()
+    const { registrationId } = versions.find(({ status }) => status === 'activated')!
+    // As in the page: a browser without a screen only tells what it would have shown.
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(() => {
+      ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+        Object.assign(globalThis, { shownNotice: { title, tag: options?.tag, data: options?.data } })
+      }
+    })
+    const pushed = { title: 'An alarm at a door', path: '/device/alarm', tag: 'alarm-1' }
+    const data = JSON.stringify(pushed)
+    await devTools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data })
+    await expect
+      .poll(() => worker?.evaluate((): unknown => Reflect.get(globalThis, 'shownNotice')))
+      .toEqual({ title: pushed.title, tag: pushed.tag, data: { path: pushed.path } })
+    await devTools.detach()
+  })
+
   await step('an alarm is shown by the system', async () => {
     await open('/live')
     await expect(page.getByRole('link', { name: /^\d+ Inside now/ })).toBeVisible()

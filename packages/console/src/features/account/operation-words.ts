@@ -14,6 +14,7 @@ export const operationWords = {
     login: { en: 'Signed in', zh: '登录', 'zh-tw': '登入' },
     logout: { en: 'Signed out', zh: '退出', 'zh-tw': '登出' },
     'offer-second-factor': { en: 'Second factor setup started', zh: '开始设置双重验证', 'zh-tw': '開始設定雙重驗證' },
+    'test-push-browser': { en: 'Test notice sent', zh: '发送测试通知', 'zh-tw': '傳送測試通知' },
     'remove-push-browser': {
       en: 'Browser removed from Web Push',
       zh: '移除 Web 推送浏览器',

@@ -3,6 +3,7 @@ import {
   getOwnPush,
   type PushBrowser,
   removePushBrowser,
+  testPushBrowser,
 } from '@gatehouse/contract/features/push/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -58,6 +59,16 @@ export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
       toast.failed(failure)
     }
   }
+  const test = async (browser: PushBrowser) => {
+    try {
+      await call(testPushBrowser, { params: { id: browser.id } })
+      toast.done(t('accounts:notices.push.tested', { browser: nameOf(browser, t) }))
+    } catch (failure) {
+      toast.failed(failure)
+    }
+    // When it was reached last; one that is gone was removed.
+    await refetch()
+  }
   return (
     <>
       {publicKey === null ? (
@@ -85,7 +96,13 @@ export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
       {browsers.length > 0 && (
         <ul className="account-sessions" aria-label={t('accounts:notices.push.browsers')}>
           {browsers.map((browser) => (
-            <Row key={browser.id} browser={browser} isOwn={browser === own} onRemove={() => void remove(browser)} />
+            <Row
+              key={browser.id}
+              browser={browser}
+              isOwn={browser === own}
+              onTest={publicKey === null ? undefined : () => void test(browser)}
+              onRemove={() => void remove(browser)}
+            />
           ))}
         </ul>
       )}
@@ -93,10 +110,15 @@ export function PushBrowsers({ mayAdd }: { mayAdd: boolean }) {
   )
 }
 
-function Row({ browser, isOwn, onRemove }: { browser: PushBrowser; isOwn: boolean; onRemove: () => void }) {
+const nameOf = ({ userAgent }: PushBrowser, t: ReturnType<typeof useText>) =>
+  browserOf(userAgent) ?? t('accounts:notices.push.unknown')
+
+type RowProps = { browser: PushBrowser; isOwn: boolean; onTest: (() => void) | undefined; onRemove: () => void }
+
+function Row({ browser, isOwn, onTest, onRemove }: RowProps) {
   const t = useText()
   const since = companyTime(browser.createdAt, 'minute')
-  const name = browserOf(browser.userAgent) ?? t('accounts:notices.push.unknown')
+  const name = nameOf(browser, t)
   return (
     <li>
       <span>
@@ -109,6 +131,11 @@ function Row({ browser, isOwn, onRemove }: { browser: PushBrowser; isOwn: boolea
           </Dated>
         </small>
       </span>
+      {onTest && (
+        <Button size="small" aria-label={`${t('accounts:notices.push.test')} ${name}`} onClick={onTest}>
+          {t('accounts:notices.push.test')}
+        </Button>
+      )}
       <Button size="small" aria-label={`${t('accounts:notices.push.remove')} ${name}`} onClick={onRemove}>
         {t('accounts:notices.push.remove')}
       </Button>

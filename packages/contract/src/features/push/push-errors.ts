@@ -25,6 +25,18 @@ export const pushErrors = {
     zh: '此账号的浏览器数量已达上限，请先移除一个。',
     'zh-tw': '此帳號的瀏覽器數量已達上限，請先移除一個。',
   },
+  'push.gone': {
+    status: 409,
+    en: 'The push service no longer knows this browser, so it was removed. Add it again in that browser.',
+    zh: '推送服务已不认识该浏览器，因此已将其移除。请在该浏览器中重新添加。',
+    'zh-tw': '推播服務已不認得此瀏覽器，因此已將其移除。請在該瀏覽器中重新加入。',
+  },
+  'push.not-taken': {
+    status: 502,
+    en: 'The push service did not take the notice ({detail}). This server needs the internet to reach it.',
+    zh: '推送服务未接收通知（{detail}）。此服务器需要能访问互联网才能送达。',
+    'zh-tw': '推播服務未接收通知（{detail}）。此伺服器需要能連上網際網路才能送達。',
+  },
   'push.not-found': {
     status: 404,
     en: 'This browser is no longer in the list.',

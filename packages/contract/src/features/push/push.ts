@@ -81,6 +81,17 @@ export const addPushBrowser = route({
   changes: [],
 })
 
+export const testPushBrowser = route({
+  method: 'POST',
+  path: '/v2/push/browsers/:id/test',
+  summary: 'Send a notice to a browser of the account now, to see that it comes',
+  permission: 'session',
+  params: z.object({ id }),
+  errors: ['push.off', 'push.not-found', 'push.gone', 'push.not-taken'],
+  audit: { module: 'account', event: 'test-push-browser' },
+  changes: [],
+})
+
 export const removePushBrowser = route({
   method: 'DELETE',
   path: '/v2/push/browsers/:id',

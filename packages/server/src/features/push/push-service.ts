@@ -14,10 +14,12 @@ import { type Ctx, hint } from '../../ctx.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { blindIndex, seal } from '../../lib/seal.ts'
 import { isPublicAddress, isWithin } from '../../lib/ssrf-guard.ts'
+import type { OutboundHttp } from '../../lib/outbound-http.ts'
 import { endpointContext, keysContext, privateKeyContext } from './push-seals.ts'
 import {
   countPushBrowsers,
   deleteOwnBrowser,
+  findOwnBrowser,
   findPushConfig,
   type PushBrowserRow,
   type PushConfigRow,
@@ -25,6 +27,8 @@ import {
   upsertPushBrowser,
   upsertPushConfig,
 } from './push-store.ts'
+import { testText } from './push-words.ts'
+import { sendToBrowser } from './send-push.ts'
 
 const configOf = (row: PushConfigRow | undefined) => ({
   isEnabled: row?.is_enabled ?? false,
@@ -120,6 +124,18 @@ function requirePoint(p256dh: string): void {
   } catch {
     throw new AppError('push.key-wrong')
   }
+}
+
+/** @throws AppError push.off, push.not-found, push.gone, push.not-taken */
+export async function testBrowser(ctx: Ctx, http: OutboundHttp, id: string): Promise<void> {
+  const config = await findPushConfig(ctx.db)
+  if (!config?.is_enabled) throw new AppError('push.off')
+  const browser = await findOwnBrowser(ctx.db, accountOf(ctx), id)
+  if (!browser) throw new AppError('push.not-found')
+  ctx.audit.item = browser.service
+  const problem = await sendToBrowser(ctx, http, config, browser, testText)
+  if (problem === 'gone') throw new AppError('push.gone')
+  if (problem !== null) throw new AppError('push.not-taken', { detail: problem })
 }
 
 /** @throws AppError push.not-found */

@@ -65,6 +65,14 @@ export const deleteOwnBrowser = (db: Db, accountId: string, id: string) =>
     .returning('service')
     .executeTakeFirst()
 
+export const findOwnBrowser = (db: Db, accountId: string, id: string) =>
+  db
+    .selectFrom('push_browser')
+    .select(['id', 'endpoint_sealed', 'keys_sealed', 'language', 'service'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
 /** The browsers of accounts in use whose role has all of these permissions. */
 export const selectListeners = (db: Db, permissions: readonly Permission[]) =>
   db

@@ -8,6 +8,7 @@ import {
   maxPushBrowsers,
   removePushBrowser,
   setPushConfig,
+  testPushBrowser,
 } from '@gatehouse/contract/features/push/push.ts'
 import { resetPassword } from '@gatehouse/contract/features/accounts.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
@@ -176,6 +177,23 @@ describe('browsers', () => {
     expect(browsers.map(({ id }) => id)).toEqual([kept.id])
     expect(browsers[0]?.service).toBe(new URL(service.url).host)
     expect(JSON.stringify(browsers)).not.toContain('/push/')
+  })
+
+  it('one is sent a test by its own account alone, which hears why it was not taken', async () => {
+    await turn(true)
+    const { id } = await add('deviceAdmin')
+    const test = (role: Role) => as(role).call(testPushBrowser, { params: { id } })
+    expect((await test('superAdmin')).message).toBe('push.not-found')
+    expect((await test('deviceAdmin')).status).toBe(200)
+    expect(service.pushed.map(({ text }) => JSON.parse(text).title)).toEqual(['A test: notices reach this browser'])
+    expect((await as('deviceAdmin').ask(getOwnPush)).browsers[0]?.lastSentAt).not.toBeNull()
+    service.status = 429
+    expect(await test('deviceAdmin')).toMatchObject({ message: 'push.not-taken', data: { detail: 'http-429' } })
+    service.status = 410
+    expect((await test('deviceAdmin')).message).toBe('push.gone')
+    expect((await as('deviceAdmin').ask(getOwnPush)).browsers).toEqual([])
+    await turn(false)
+    expect((await test('deviceAdmin')).message).toBe('push.off')
   })
 
   it('one belongs to who signed in there last', async () => {

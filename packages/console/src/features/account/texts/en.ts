@@ -151,6 +151,9 @@ export const accounts = {
       here: 'This browser',
       remove: 'Remove',
       removed: 'The browser is no longer reached.',
+      test: 'Send a test notice',
+      tested:
+        'Sent to {browser}. It comes within a few seconds; if it does not, look at the notices of that device’s system.',
     },
   },
   external: {

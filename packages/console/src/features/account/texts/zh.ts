@@ -152,6 +152,8 @@ export const accounts = {
       here: '此浏览器',
       remove: '移除',
       removed: '该浏览器不再接收通知。',
+      test: '发送测试通知',
+      tested: '已发送到 {browser}，几秒内即可收到；若未收到，请检查该设备的系统通知设置。',
     },
   },
   external: {
