@@ -3,8 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import type { SeededProduct } from './seed-product.ts'
 import { navigateInPage } from './navigate-in-page.ts'
 
+/** Things that only the pictures need; elsewhere their pages say that they are missing. */
+export type FurtherIds = Record<
+  'visitorId' | 'timetableId' | 'musterId' | 'attendanceRuleId' | 'attendanceAreaId',
+  string
+>
 /** The ids in addresses: of a product with data. */
-export type Ids = Omit<SeededProduct, 'terminal'>
+export type Ids = Omit<SeededProduct, 'terminal'> & Partial<FurtherIds>
 type Address = string | ((seeded: Ids) => string)
 export type PageToSee = { name: string; address: Address }
 
@@ -12,27 +17,30 @@ type DetailName = {
   [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` | '/device/sites/door' ? Name : never
 }[PageName]
 
-/** The id in the address of each page about one thing; null: the seeded product has none, and the page says that it is missing. */
-const ids: Record<DetailName, ((seeded: Ids) => string) | null> = {
+/** The id in the address of each page about one thing; undefined: the product has none, and the page says that it is missing. */
+const ids: Record<DetailName, (seeded: Ids) => string | undefined> = {
   siteDetail: ({ siteId }) => siteId,
   doorDetail: ({ doorId }) => doorId,
   staffDetail: ({ personId }) => personId,
-  visitorDetail: null,
+  visitorDetail: ({ visitorId }) => visitorId,
   blacklistDetail: ({ blacklistedId }) => blacklistedId,
-  schedulesDetail: null,
-  musterDetail: null,
-  attendanceRulesDetail: null,
-  attendanceAreasDetail: null,
-  firmwareDetail: null,
-  applicationDetail: null,
+  schedulesDetail: ({ timetableId }) => timetableId,
+  musterDetail: ({ musterId }) => musterId,
+  attendanceRulesDetail: ({ attendanceRuleId }) => attendanceRuleId,
+  attendanceAreasDetail: ({ attendanceAreaId }) => attendanceAreaId,
+  firmwareDetail: () => undefined,
+  applicationDetail: () => undefined,
 }
 const isDetail = (name: PageName): name is DetailName => name in ids
 
 /** The address of a page of the contract, of the root department and without optional parameters. */
 function addressOf(name: PageName): Address {
   const path = pages[name].path.replace(':deptId', '0').replace(/\/:\w+\?$/, '')
-  const idOf = isDetail(name) ? ids[name] : null
-  return idOf === null ? path : (seeded) => `${path}?id=${idOf(seeded)}`
+  if (!isDetail(name)) return path
+  return (seeded) => {
+    const id = ids[name](seeded)
+    return id === undefined ? path : `${path}?id=${id}`
+  }
 }
 
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -129,6 +137,7 @@ export async function settled(page: Page) {
   // a bar that shows a number is no wait
   await expect(page.locator('[role=progressbar]:not([aria-valuenow])')).toHaveCount(0)
   await expect(page.getByRole('status', { name: /Loading|加载|載入/ })).toHaveCount(0)
+  await expect(page.locator('main > [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
     const pictures = [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete)
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
