@@ -83,19 +83,14 @@ export function createDoors(folder: string): Doors {
   }
   type More = Partial<Parameters<typeof createTerminal>[0]>
   async function begin(more: (door: DoorName) => More): Promise<ReadonlyMap<DoorName, Terminal>> {
-    const begun = new Map<DoorName, Terminal>()
-    for (const door of doorNames) {
-      const terminal = createTerminal({
-        state: found(states, door),
-        recogniser,
-        batchSize: 100,
+    const begun = new Map(
+      doorNames.map((door) => {
+        const own = { state: found(states, door), recogniser, batchSize: 100, ...more(door) }
         // nobody here shows a pass, and looking for one costs more than all the rest
-        codeReader: { read: async () => [] },
-        ...more(door),
-      })
-      begun.set(door, terminal)
-      await terminal.start()
-    }
+        return [door, createTerminal({ codeReader: { read: async () => [] }, ...own })]
+      }),
+    )
+    await Promise.all([...begun.values()].map((terminal) => terminal.start()))
     return begun
   }
   const stop = (running: ReadonlyMap<DoorName, Terminal>) =>

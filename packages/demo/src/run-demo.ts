@@ -3,20 +3,22 @@ import { join } from 'node:path'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { logIn, replacePassword } from '@gatehouse/testkit/seeds/log-in.ts'
 import { type DemoNotes, keepNotes, readNotes } from './demo-notes.ts'
-import { type Employee, generateCompany } from './generate-company.ts'
+import { type Employee, generateCompany, type Guest } from './generate-company.ts'
 import { makeUpPast, progressLine } from './make-up-past.ts'
 import { companyZone, seedEnterprise } from './seed-enterprise.ts'
 import { simulateFromNowOn, simulateSpan, type Span } from './simulate-days.ts'
 import { backdateCompany } from './backdate-company.ts'
 import { type Doors, createDoors } from './create-doors.ts'
+import { renderPerson } from './render-person.ts'
 import { runServer } from './run-server.ts'
 import { type DoorEvent, doorNames } from './generate-day.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import {
   releaseOldAlarms,
   seedAttendance,
+  seedBanned,
   seedEmployees,
-  seedOthers,
+  seedGuests,
   seedRules,
   seedStructure,
 } from './seed-company.ts'
@@ -55,6 +57,8 @@ export async function runDemo({
 }: DemoOptions): Promise<void> {
   const known = isFresh ? undefined : await readNotes(folder)
   if (!known) await makeRoom(folder)
+  // while the server starts: drawn once, they are there when they are asked for
+  if (!known) void drawFirst(people)
   const server = await runServer(folder, oneTimePassword, environment)
   const doors = createDoors(join(folder, 'terminals'))
   const address = `${server.url}  account ${demoAccount.account}, password ${demoAccount.password}`
@@ -78,6 +82,7 @@ export async function runDemo({
     const live = simulateFromNowOn(span, Temporal.Now.instant(), signal, (until) =>
       keepNotes(folder, (kept) => ({ ...kept, livedUntil: until.toString() })),
     )
+    let isPastIn = false
     const past = makeUpPast({
       folder,
       span,
@@ -88,10 +93,12 @@ export async function runDemo({
         if (progress.done === 2 || progress.done % 10 === 0) say(progressLine(progress))
       },
     }).then(() => {
+      isPastIn = true
       if (signal.aborted) return
       say(`All days are in; the doors go on. ${address}. Ctrl+C ends it.`)
       onLive?.()
     })
+    void ended(signal).then(() => isPastIn || say('It ends as soon as the day that is on its way is in …'))
     await Promise.all([live, past])
   } finally {
     await doors.close()
@@ -122,8 +129,17 @@ async function makeRoom(folder: string): Promise<void> {
 type Moved = { notes: DemoNotes; ask?: Ask; span: Span }
 type Begin = { folder: string; doors: Doors; say: (line: string) => void; ready: () => void }
 
-/** A third of the employees is there when the console can be used, from all departments; the others follow. */
-const isFirst = ({ number }: Employee) => number % 3 === 0
+/** A few employees from all departments are there when the console can be used; the others follow. */
+const isFirst = ({ number }: Employee) => number % 6 === 0
+
+/** A guest whose visit is these days; the others follow as well. */
+const isHere = ({ fromDay, toDay }: Guest) => fromDay <= 0 && toDay >= 0
+
+async function drawFirst(people: number): Promise<void> {
+  const { employees, guests } = generateCompany(people)
+  for (const { number } of [...employees.filter(isFirst), ...guests.filter(isHere)])
+    await renderPerson(number, 'portrait')
+}
 
 /** The company of before: first what happened while it was off. */
 async function comeBack({ folder, notes, doors, say, ready }: Begin & { notes: DemoNotes }): Promise<Moved> {
@@ -152,17 +168,22 @@ async function moveIn({ folder, people, days, url, doors, say, ready, signal }: 
   await replacePassword(ask, oneTimePassword, demoAccount.password)
   const zone = companyZone(Temporal.Now.timeZoneId())
   await seedEnterprise(ask, zone)
-  await seedAccounts(url, ask, demoAccount.password)
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const [today, foundedOn] = [now.startOfDay().toInstant(), now.toPlainDate()]
   const company = generateCompany(people)
   const seed = { ask, company, foundedOn, days, zone }
   await seedStructure(ask)
-  await doors.pair(url, ask)
-  await seedSites(ask)
-  await seedRules(seed)
-  const withoutPortrait = await seedEmployees(ask, company.employees.filter(isFirst))
-  await seedOthers(seed)
+  const joinDoors = async () => {
+    await doors.pair(url, ask)
+    await seedSites(ask)
+    await seedRules(seed)
+  }
+  const [withoutPortrait] = await Promise.all([
+    seedEmployees(ask, company.employees.filter(isFirst)),
+    joinDoors(),
+    seedAccounts(url, ask, demoAccount.password),
+  ])
+  await seedGuests(seed, isHere)
   await doors.catchUp()
   await backdateCompany(folder, days + 2)
   const later = company.employees.filter((employee) => !isFirst(employee))
@@ -174,8 +195,11 @@ async function moveIn({ folder, people, days, url, doors, say, ready, signal }: 
   await simulateSpan(span(withoutPortrait), { from: today, to: moment, only: (event) => !isLater(event) })
   await releaseOldAlarms(ask)
   ready()
+  say(`Everybody else and the ${days} days before today follow meanwhile; how long they still take is said here.`)
 
   withoutPortrait.push(...(await seedEmployees(ask, later)))
+  await seedGuests(seed, (guest) => !isHere(guest))
+  await seedBanned(seed)
   await backdateCompany(folder, days + 2)
   await seedAttendance(seed)
   await doors.catchUp()

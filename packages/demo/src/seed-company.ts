@@ -15,7 +15,7 @@ import { listStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import sharp from 'sharp'
 import type { Ask } from '@gatehouse/testkit/ask-server.ts'
-import { type Company, departments } from './generate-company.ts'
+import { type Company, departments, type Guest } from './generate-company.ts'
 import { type DoorName, doorNames, holidaysBefore, lisbonZone } from './generate-day.ts'
 import { renderPerson } from './render-person.ts'
 
@@ -59,21 +59,27 @@ export async function seedEmployees(ask: Ask, employees: Company['employees']): 
   return withoutPortrait
 }
 
-/** Visitors, and people who must stay out. The first employees have moved in: they are the hosts. */
-export async function seedOthers({ ask, company, foundedOn, zone }: CompanySeed): Promise<void> {
+/** Visitors. Employees have moved in: they are the hosts. */
+export async function seedGuests(
+  { ask, company, foundedOn, zone }: CompanySeed,
+  isWanted: (guest: Guest) => boolean,
+): Promise<void> {
   const hosts = (await ask(listStaff, { query: { size: 50 } })).items.map(({ id }) => id)
   const at = (day: number, hour: number) =>
     foundedOn.add({ days: day }).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant().toString()
-  await eachOf(company.guests, async ({ number, fromDay, toDay, ...guest }) => {
+  await eachOf(company.guests.filter(isWanted), async ({ number, fromDay, toDay, ...guest }) => {
     const period = { validFromAt: at(fromDay, 8), validToAt: at(toDay, 19) }
     const hostId = hosts[number % hosts.length] ?? null
     const body = { ...guest, ...period, hostId, portraitId: await takePortrait(ask, number), force: true }
     await ask(createVisitor, { body })
   })
-  await eachOf(company.banned, async ({ number, ...person }) => {
+}
+
+/** People who must stay out. */
+export const seedBanned = ({ ask, company }: CompanySeed): Promise<void> =>
+  eachOf(company.banned, async ({ number, ...person }) => {
     await ask(createBlacklisted, { body: { ...person, portraitId: await takePortrait(ask, number), force: true } })
   })
-}
 
 /** A drawn face as the face engine takes it: where it finds fault, once more in better light. Null where it takes none. */
 async function takePortrait(ask: Ask, number: number): Promise<string | null> {

@@ -20,6 +20,8 @@ export type ProgramOptions = {
   nodeArguments?: readonly string[]
   /** Its stderr goes to ours, for a person who watches, and not into `output`. */
   showsErrors?: boolean
+  /** Ctrl+C in the terminal does not reach it: who started it ends it. */
+  isApart?: boolean
 }
 
 const kept = ['PATH', 'HOME', 'NODE_COMPILE_CACHE']
@@ -33,12 +35,13 @@ const patienceMs = 200_000
 export function startProgram(
   file: string,
   args: readonly string[] = [],
-  { environment = {}, nodeArguments = [], showsErrors = false }: ProgramOptions = {},
+  { environment = {}, nodeArguments = [], showsErrors = false, isApart = false }: ProgramOptions = {},
 ): Program {
   const own = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
   const child = spawn(process.execPath, [...nodeArguments, resolve(root, file), ...args], {
     cwd: root,
     env: { ...own, ...environment },
+    detached: isApart,
     stdio: ['ignore', 'pipe', showsErrors ? 'inherit' : 'pipe'],
   })
   let output = ''
