@@ -17,6 +17,9 @@ export const doorAlarmTypes = ['blacklisted', 'outside-time', 'strangers', 'offl
 /** Waiting items are counted up to this limit; an exact larger number is not worth its cost. */
 export const maxCounted = 1_000
 
+/** So many faces stand beside a number of people. */
+export const maxFaces = 4
+
 /** Things that wait for somebody; each has a page where it is resolved. */
 export const attentionKinds = [
   'offline-devices',
@@ -123,6 +126,8 @@ export const dashboardFigures = z.object({
       earlyLeave: count,
       absence: count,
       missedPunch: count,
+      /** The portraits of the first of those. */
+      missedPunchPortraitIds: z.array(id).max(maxFaces),
       workdayOvertime: count,
       holidayOvertime: count,
     })

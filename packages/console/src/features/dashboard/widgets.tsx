@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { BoardBlock } from './board-block.tsx'
@@ -65,7 +66,7 @@ const attendanceFigures = [
 function Yesterday({ attendance }: { attendance: NonNullable<Figures['attendance']> }) {
   const t = useText()
   const can = useCan()
-  const { on, missedPunch } = attendance
+  const { on, missedPunch, missedPunchPortraitIds } = attendance
   const days = (fact?: string) => pathTo('attendanceRecord', { query: { from: on, to: on, ...(fact && { fact }) } })
   return (
     <BoardBlock
@@ -87,6 +88,13 @@ function Yesterday({ attendance }: { attendance: NonNullable<Figures['attendance
       />
       {missedPunch > 0 && can('attendance.write') && (
         <p className="board-deed">
+          {missedPunchPortraitIds.length > 0 && (
+            <span className="board-faces">
+              {missedPunchPortraitIds.map((imageId) => (
+                <FaceThumbnail key={imageId} kind="portrait" imageId={imageId} />
+              ))}
+            </span>
+          )}
           {t('dashboard:yesterday.waiting', { count: missedPunch, number: formatNumber(missedPunch) })}
           <Link className="board-button" to={days('missedPunch')}>
             {t('dashboard:yesterday.correct')}

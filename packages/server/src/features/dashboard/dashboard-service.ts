@@ -2,6 +2,7 @@ import {
   type DashboardFigures,
   maxBusyPlaces,
   maxCounted,
+  maxFaces,
   type RecognitionCounts,
   type SystemNotice,
 } from '@gatehouse/contract/features/dashboard.ts'
@@ -9,7 +10,7 @@ import { bytesPerGb, type StorageState } from '@gatehouse/contract/features/stor
 import { can, type Permission, type Role, seesStaffRecords } from '@gatehouse/contract/permissions.ts'
 import type { DiskProbe } from '../../lib/disk-space.ts'
 import type { Services } from '../../ctx.ts'
-import { readSummary } from '../attendance/reports/statistics-reads.ts'
+import { readMissedPunchPortraits, readSummary } from '../attendance/reports/statistics-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readInternetStop } from '../deployment/deployment-reads.ts'
 import { readPlaces } from '../inside/inside-reads.ts'
@@ -45,14 +46,16 @@ export async function readFigures(needs: FigureNeeds) {
   const todayFrom = today.toZonedDateTime({ timeZone }).toInstant().toString()
   const todayOn = today.toString()
   const yesterdayOn = today.subtract({ days: 1 }).toString()
-  const [hours, devices, doorAccess, doorAlarmHours, openAlarms, attendance] = await Promise.all([
-    readHours(db, todayFrom, timeZone),
-    readDeviceCounts(db, todayFrom),
-    readDoorAlarms(db, todayFrom),
-    readDoorAlarmHours(db, todayFrom, timeZone),
-    readOpenAlarms(db),
-    readSummary(db, yesterdayOn),
-  ])
+  const [hours, devices, doorAccess, doorAlarmHours, openAlarms, attendance, missedPunchPortraitIds] =
+    await Promise.all([
+      readHours(db, todayFrom, timeZone),
+      readDeviceCounts(db, todayFrom),
+      readDoorAlarms(db, todayFrom),
+      readDoorAlarmHours(db, todayFrom, timeZone),
+      readOpenAlarms(db),
+      readSummary(db, yesterdayOn),
+      readMissedPunchPortraits(db, yesterdayOn, maxFaces),
+    ])
   const [present, [checkInHours], usual, attention, storage, internet, isSetUp, places] = await Promise.all([
     readCheckIns(db, todayOn),
     readCheckInHours(db, [todayOn], timeZone),
@@ -77,6 +80,7 @@ export async function readFigures(needs: FigureNeeds) {
     doorAlarmHours,
     openAlarms,
     attendance,
+    missedPunchPortraitIds,
     checkIns: { ...present, hours: checkInHours ?? [], usual },
     attention,
     storage,
@@ -138,6 +142,7 @@ export function figuresOf(all: AllFigures, role: Role): Omit<DashboardFigures, '
           earlyLeave: attendance.earlyLeave,
           absence: attendance.absence,
           missedPunch: attendance.missedPunch,
+          missedPunchPortraitIds: all.missedPunchPortraitIds,
           workdayOvertime: attendance.workdayOvertime,
           holidayOvertime: attendance.holidayOvertime,
         }

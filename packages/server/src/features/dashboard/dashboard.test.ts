@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/contract/features/dashboard.ts'
 import { markMisrecognition } from '@gatehouse/contract/features/records.ts'
 import { type Role, roles } from '@gatehouse/contract/permissions.ts'
+import { attendanceFacts } from '@gatehouse/engine/attendance/vocabulary.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord, buildStaff, type PairedDevice, pairTestDevice } from '../../../test/device-caller.ts'
@@ -51,6 +52,9 @@ beforeAll(async () => {
   li = await buildStaff(owner, 'Li Wei')
 })
 afterAll(() => house.close())
+
+const setPortrait = (portrait_id: string | null) =>
+  house.db.updateTable('person').set({ portrait_id }).where('id', '=', li.id).execute()
 
 const passed = (recognisedAt: string): WireRecord =>
   buildRecord(++sequence, {
@@ -115,8 +119,11 @@ describe('the dashboard', () => {
       select ${li.id}, ${on}, id, 1, 'working-day', 4, ${facts}, ${punches}, 0, 5, 5, 0, false, false, false, '', 0, now()
       from attendance_rule limit 1
       on conflict (person_id, day_on) do update set facts = excluded.facts, punch_count = excluded.punch_count`
-    await day(yesterday.toString(), 0b110, 2).execute(house.db)
+    const missed = 1 << attendanceFacts.indexOf('missedPunch')
+    await day(yesterday.toString(), 0b110 | missed, 2).execute(house.db)
     await day(yesterday.add({ days: 1 }).toString(), 0, 1).execute(house.db)
+    const portraitId = await insertNamedPortrait(house, 'Li Wei')
+    await setPortrait(portraitId)
     await hint(house.gatehouse.services, { to: 'consoles', topic: 'alarms' })
     const { alarms, attendance, checkIns } = await figuresWhere(
       'subAdmin',
@@ -131,8 +138,10 @@ describe('the dashboard', () => {
     ])
     expect(alarms?.open[0]?.newest.deviceName).toBe('Gate')
     expect(checkIns).toMatchObject({ present: 1, staff: 1, usual: null })
+    expect(attendance).toMatchObject({ missedPunch: 1, missedPunchPortraitIds: [portraitId] })
     const { late, earlyLeave, absence } = attendance ?? {}
     expect([attendance?.on, late, earlyLeave, absence]).toEqual([yesterday.toString(), 1, 1, 0])
+    await setPortrait(null)
   })
 
   it('the dashboard shows published packages that failed at a device, firmware and applications apart', async () => {
@@ -276,7 +285,7 @@ it('[DASH-04] check-ins stand beside what the same weekday usually has, a week w
 it('a company counts as set up once the last of the first steps is done', async () => {
   expect(await readIsSetUp(house.db)).toBe(false)
   const portraitId = await insertNamedPortrait(house, 'Li Wei')
-  await house.db.updateTable('person').set({ portrait_id: portraitId }).where('id', '=', li.id).execute()
+  await setPortrait(portraitId)
   expect(await readIsSetUp(house.db)).toBe(true)
   const visitorAdmin = as('visitorAdmin')
   await until(async () => (await visitorAdmin.ask(getDashboard)).isSetUp)

@@ -7,6 +7,7 @@ import type {
 import type { Query, Reply } from '@gatehouse/contract/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
+import { factBit } from '../days/day-codes.ts'
 import { peopleOf, type Period, pickSum, refuseLongPeriod, type SumRow, sums } from '../days/period-reads.ts'
 
 const daysWithin = (period: Period) => {
@@ -93,6 +94,22 @@ export async function readSummary(db: Db, on: string): Promise<AttendanceSum> {
   const [row] = rows
   if (!row) throw new Error('a sum without a group is one row')
   return pickSum(row)
+}
+
+/** Portraits of people who have missed a punch on this date, by name. */
+export async function readMissedPunchPortraits(db: Db, on: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance_day')
+    .innerJoin('person', 'person.id', 'attendance_day.person_id')
+    .select('person.portrait_id')
+    .where('day_on', '=', on)
+    .where((where) => where(where('facts', '&', factBit('missedPunch')), '<>', 0))
+    .where('person.portrait_id', 'is not', null)
+    .orderBy('person.name')
+    .orderBy('person.id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ portrait_id }) => portrait_id ?? [])
 }
 
 /** Everybody's figures of a period, a page of people at a time, by id. */
