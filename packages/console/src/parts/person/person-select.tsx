@@ -1,11 +1,13 @@
 import { findPeople } from '@gatehouse/contract/features/policies.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { nameLabel } from '../../ui/form/name-label.ts'
+import { FaceThumbnail } from '../face/face-thumbnail.tsx'
+import './person-select.css'
 
 const personChoices = (keyword: string) =>
   queryOptions({ ...queryOf(findPeople, { query: { keyword } }), placeholderData: keepPreviousData })
@@ -22,7 +24,7 @@ type PersonSelectProps = Omit<SelectProps<string | null>, 'value' | 'onChange'> 
   onChange: (value: string | undefined) => void
 }
 
-/** Chooses one person of any kind by name, asked of the server while it is typed. */
+/** Chooses one person of any kind by name and face, asked of the server while it is typed. */
 export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
   const t = useText()
   const [keyword, setKeyword] = useState('')
@@ -31,9 +33,16 @@ export function PersonSelect({ value, onChange, ...rest }: PersonSelectProps) {
   const chosen = useQuery({ ...selectedPersonQuery(value ?? ''), enabled: value !== undefined })
   const people = [chosen.data ?? [], found.data ?? []].flat()
   const unique = people.filter(({ id }, index) => people.findIndex((one) => one.id === id) === index)
+  const withFace = (id: unknown, label: ReactNode) => (
+    <span className="person-choice">
+      <FaceThumbnail kind="portrait" imageId={unique.find((one) => one.id === id)?.portraitId ?? null} />
+      <span>{label}</span>
+    </span>
+  )
   return (
     <Select<string | null>
-      labelRender={nameLabel}
+      labelRender={({ value: id, label }) => withFace(id, nameLabel({ label }))}
+      optionRender={({ value: id, label }) => withFace(id, label)}
       {...rest}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       onOpenChange={() => setWasOpened(true)}
