@@ -1,5 +1,6 @@
 import { formatNumber } from '../../lib/format-number.ts'
 import { saveFile } from '../page/save-file.ts'
+import { inLight } from '../theme/theme.ts'
 import { type BarData, layoutBars } from './bar-layout.ts'
 
 type ChartWords = { title: string; period: string }
@@ -17,7 +18,7 @@ export const keyOf = ({ series, behind, marks }: BarData) => [
   ...(marks ? [{ name: marks.name, colour: '--red' }] : []),
 ]
 
-/** Draws the chart with its title, period and key, in the colours of the page, as a picture to take along. */
+/** Draws the chart with its title, period and key as a picture to take along: light, as the documents that it goes into are. */
 function drawChart(data: BarData, words: ChartWords): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = width * scale
@@ -81,7 +82,7 @@ function drawChart(data: BarData, words: ChartWords): HTMLCanvasElement {
 }
 
 export function saveChart(data: BarData, words: ChartWords, name: string) {
-  drawChart(data, words).toBlob((blob) => {
+  inLight(() => drawChart(data, words)).toBlob((blob) => {
     if (blob) saveFile(blob, name)
   }, 'image/png')
 }

@@ -32,6 +32,18 @@ function apply() {
 }
 systemDark.addEventListener('change', apply)
 
+/** Does at once what reads the theme's colours, as if the page were light; the page stays as it is. */
+export function inLight<T>(draw: () => T): T {
+  const { dataset } = document.documentElement
+  const shown = dataset['theme']
+  dataset['theme'] = 'light'
+  try {
+    return draw()
+  } finally {
+    dataset['theme'] = shown
+  }
+}
+
 export function chooseTheme(next: ThemeChoice) {
   choice = next
   localStorage.setItem('theme', next)
