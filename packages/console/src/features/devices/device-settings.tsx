@@ -152,7 +152,7 @@ function SettingsForm({
         />
       )}
       {sections.map((section) => (
-        <fieldset key={section.key} className="settings-section">
+        <fieldset key={section.key} className="device-settings-section">
           <legend>{section.label}</legend>
           <div className="settings-grid">
             {section.settings.map((definition) => {

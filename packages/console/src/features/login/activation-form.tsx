@@ -167,7 +167,7 @@ function LicenceQuestion(props: {
     <section aria-labelledby="licence-worse">
       <h1 id="licence-worse">{texts.title}</h1>
       <p className="lead">{texts.lead}</p>
-      <ul className="licence-losses">
+      <ul className="activation-losses">
         {lossTexts(props.losses, (key, { from, to }) => texts[key].replace('{from}', from).replace('{to}', to)).map(
           (text) => (
             <li key={text}>{text}</li>

@@ -34,6 +34,14 @@ it('every variable that a style sheet uses is written somewhere', () => {
   expect(unknown).toEqual([])
 })
 
+it('no class begins rules of two style sheets: whichever page was opened before, each looks the same', () => {
+  const sheetsOf = new Map<string, Set<string>>()
+  for (const { file, text } of styles.filter(({ file }) => !file.endsWith('print.css')))
+    for (const [, name = ''] of text.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/^(\.[\w-]+) \{$/gm))
+      sheetsOf.set(name, (sheetsOf.get(name) ?? new Set()).add(file))
+  expect([...sheetsOf].filter(([, sheets]) => sheets.size > 1).map(([name, sheets]) => [name, ...sheets])).toEqual([])
+})
+
 it('sizes and weights of letters are those of the design', () => {
   const own = styles.filter(({ file }) => !/theme\.css|phone|display|exhibition|print/.test(file))
   const sizes = own.flatMap(({ file, text }) =>
