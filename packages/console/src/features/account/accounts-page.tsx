@@ -93,7 +93,7 @@ function Accounts() {
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('accounts:total', { count: query.data?.total ?? 0 })}
         empty={{
-          drawing: 'people',
+          drawing: 'card',
           title: t('accounts:empty.title'),
           text: t('accounts:empty.text'),
           action: add,

@@ -146,7 +146,7 @@ export function Component() {
         paging={paging}
         count={countWords(t, people.data)}
         empty={{
-          drawing: 'shield',
+          drawing: 'ban',
           title: t('blacklist:empty.title'),
           text: t('blacklist:empty.text'),
         }}

@@ -98,7 +98,7 @@ export function Component() {
         filtered={{ isSet: setFilters(state).length > 0, onClear: clear }}
         paging={paging}
         count={countWords(t, data)}
-        empty={{ title: t('operations:empty.title'), text: t('operations:empty.text') }}
+        empty={{ drawing: 'log', title: t('operations:empty.title'), text: t('operations:empty.text') }}
         notice={searchesOn && <p role="status">{t('operations:noMatchYet')}</p>}
         exportPage={async (place, signal) => {
           const page = await call(listOperations, { query: { ...state, after: place, size: 200 } }, { signal })

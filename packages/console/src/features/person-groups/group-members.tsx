@@ -72,6 +72,7 @@ export function GroupMembers({ group }: { group: GroupSummary }) {
       paging={paging}
       count={countWords(t, members.data)}
       empty={{
+        drawing: 'group',
         title: t('groups:empty.members'),
         text: t('groups:empty.membersText'),
         action: can(write) && <Button onClick={() => panel.open('add')}>{t('groups:addMembers')}</Button>,

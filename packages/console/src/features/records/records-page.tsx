@@ -153,6 +153,7 @@ export function Component() {
         paging={paging}
         count={countWords(t, query.data)}
         empty={{
+          drawing: 'records',
           title: t('records:empty.title'),
           text: t('records:empty.text'),
           action: can('device.read') ? (

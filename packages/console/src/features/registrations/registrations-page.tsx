@@ -99,7 +99,7 @@ export function Component() {
       paging={pagesOf(state, total, change)}
       count={t('registrations:total', { count: total })}
       empty={{
-        drawing: 'door',
+        drawing: 'phone',
         title: t('registrations:empty.title'),
         text: t('registrations:empty.text'),
         action: code,

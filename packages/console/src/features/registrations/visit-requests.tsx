@@ -130,7 +130,7 @@ export function VisitRequests() {
       paging={paging}
       count={countWords(t, query.data)}
       empty={{
-        drawing: 'door',
+        drawing: 'badge',
         title: t('registrations:visits.empty.title'),
         text: t('registrations:visits.empty.text'),
       }}

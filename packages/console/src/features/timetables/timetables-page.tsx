@@ -101,7 +101,7 @@ export function Component() {
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('timetables:total', { count: query.data?.total ?? 0 })}
         empty={{
-          drawing: 'clock',
+          drawing: 'week',
           title: t('timetables:empty.title'),
           text: t('timetables:empty.text'),
           action: add || undefined,

@@ -69,7 +69,7 @@ export function PackageDevices({ item }: { item: UpgradePackage }) {
       paging={{ kind: 'pages', page, size, total, onChange: (page, size) => setPaging({ page, size }) }}
       count={t('upgrades:devices.total', { count: total })}
       empty={{
-        drawing: 'device',
+        drawing: 'update',
         title: t('upgrades:devices.emptyTitle'),
         text: t('upgrades:devices.emptyText'),
       }}

@@ -72,7 +72,7 @@ export function PackagePreview({ item }: { item: UpgradePackage }) {
       paging={{ kind: 'pages', page, size, total, onChange: (page, size) => setPaging({ page, size }) }}
       count={t('upgrades:devices.total', { count: total })}
       empty={{
-        drawing: 'device',
+        drawing: 'update',
         title: t('upgrades:preview.emptyTitle'),
         text: t('upgrades:preview.emptyText'),
       }}

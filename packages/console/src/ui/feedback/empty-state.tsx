@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
-import { EmptyDrawing, type Drawing } from './empty-drawing.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Drawing } from './empty-drawing.tsx'
 import './empty-state.css'
+
+// no list needs a drawing until it is empty
+const EmptyDrawing = lazy(async () => ({ default: (await import('./empty-drawing.tsx')).EmptyDrawing }))
 
 type Props = {
   title: ReactNode
@@ -18,7 +21,11 @@ export function EmptyState(props: Props) {
   const Title = props.isPage ? 'h1' : 'p'
   return (
     <div className="empty-state" data-small={props.isSmall || undefined}>
-      {!props.isSmall && <EmptyDrawing name={props.drawing ?? 'nothing'} />}
+      {!props.isSmall && (
+        <Suspense fallback={<svg className="empty-state-picture" viewBox="0 0 200 140" width="200" height="140" />}>
+          <EmptyDrawing name={props.drawing ?? 'nothing'} />
+        </Suspense>
+      )}
       <Title className="empty-state-title">{props.title}</Title>
       {props.text && <p className="empty-state-text">{props.text}</p>}
       {props.action && <div className="empty-state-action">{props.action}</div>}

@@ -66,7 +66,7 @@ export type ListPageProps<Row extends ListRow> = {
   paging: Paging
   /** How many there are, in words: "128 people". Also told to screen readers when it changes. */
   count: string
-  empty: { drawing?: Drawing; title: string; text: string; action?: ReactNode }
+  empty: { drawing: Drawing; title: string; text: string; action?: ReactNode }
   exportPage?: ExportPage<Row>
   /** Beside the list's own tools: an export that the server writes. */
   tools?: ReactNode
@@ -161,7 +161,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
               action={<Button onClick={filtered.onClear}>{t('list:clearFilters')}</Button>}
             />
           ) : (
-            <EmptyState drawing="records" {...props.empty} />
+            <EmptyState {...props.empty} />
           ))}
         {rows && rows.length > 0 && (
           <Rows

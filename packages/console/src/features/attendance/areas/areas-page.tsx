@@ -129,7 +129,7 @@ export function Component() {
         paging={onePage(count)}
         count={t('attendance:areas.count', { count })}
         empty={{
-          drawing: 'clock',
+          drawing: 'pin',
           title: t('attendance:areas.empty.title'),
           text: t('attendance:areas.empty.text'),
           action: add,

@@ -191,7 +191,7 @@ export function DayList() {
       paging={paging}
       count={countWords(t, days.data)}
       empty={{
-        drawing: 'clock',
+        drawing: 'calendar',
         title: t('attendance:records.empty.title'),
         text: t('attendance:records.empty.text'),
       }}

@@ -74,7 +74,11 @@ export function MonthGrid() {
       ) : !data ? (
         <div className="month-waiting" role="status" aria-label={t('attendance:month.loading')} />
       ) : data.items.length === 0 ? (
-        <EmptyState title={t('attendance:records.empty.title')} text={t('attendance:records.empty.text')} />
+        <EmptyState
+          drawing="calendar"
+          title={t('attendance:records.empty.title')}
+          text={t('attendance:records.empty.text')}
+        />
       ) : (
         <>
           <Grid

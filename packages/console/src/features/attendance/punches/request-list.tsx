@@ -169,7 +169,7 @@ export function RequestList() {
       paging={paging}
       count={countWords(t, requests.data)}
       empty={{
-        drawing: 'clock',
+        drawing: 'request',
         title: t('attendance:requests.empty.title'),
         text: t('attendance:requests.empty.text'),
       }}

@@ -269,7 +269,7 @@ function People({ query, period, state, change }: PeopleProps) {
       paging={pagesOf(state, query.data?.total ?? 0, change)}
       count={t('attendance:statistics.count', { count: query.data?.total ?? 0 })}
       empty={{
-        drawing: 'clock',
+        drawing: 'chart',
         title: t('attendance:statistics.empty.title'),
         text: t('attendance:statistics.empty.text'),
       }}
@@ -283,7 +283,13 @@ function Departments({ period }: { period: Period }) {
   if (figures.error && !figures.data) return <ErrorPanel error={figures.error} onRetry={() => void figures.refetch()} />
   if (!figures.data) return <DetailSkeleton />
   if (figures.data.length === 0)
-    return <EmptyState title={t('attendance:statistics.empty.title')} text={t('attendance:statistics.empty.text')} />
+    return (
+      <EmptyState
+        drawing="chart"
+        title={t('attendance:statistics.empty.title')}
+        text={t('attendance:statistics.empty.text')}
+      />
+    )
   return (
     <div className="attendance-scroll">
       <table className="attendance-table">

@@ -37,7 +37,7 @@ export const operations = {
     title: '操作詳情',
     facts: '操作資訊',
     changes: '更改內容',
-    hidden: '您的角色無權檢視此筆紀錄中的人員或地址，請聯絡有權限的管理員。',
+    hidden: '您的角色無權檢視此筆記錄中的人員或地址，請聯絡有權限的管理員。',
     noChanges: '這筆記錄沒有欄位更改。',
     field: '欄位',
     from: '更改前',

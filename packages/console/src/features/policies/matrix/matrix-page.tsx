@@ -1,8 +1,9 @@
 import { UndoOutlined } from '@ant-design/icons'
+import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { useIsPhone } from '../../../lib/use-media.ts'
@@ -29,6 +30,7 @@ const order = new Intl.Collator(undefined, { numeric: true })
 /** `/sign/policies/matrix`: who passes which door, and when, painted with timetables (PASS-02). */
 export function MatrixPage() {
   const t = useText()
+  const can = useCan()
   const [params, setParams] = useSearchParams()
   const siteId = params.get('siteId') ?? undefined
   const matrix = useMatrix(siteId)
@@ -79,7 +81,14 @@ export function MatrixPage() {
             <p>{t('policies:matrix.firstDoors', { shown: data.doors.length, total: data.doorTotal })}</p>
           )}
           {data.doors.length === 0 ? (
-            <EmptyState title={t('policies:matrix.noDoors.title')} text={t('policies:matrix.noDoors.text')} />
+            <EmptyState
+              drawing="gate"
+              title={t('policies:matrix.noDoors.title')}
+              text={t('policies:matrix.noDoors.text')}
+              action={
+                can('device.write') && <Link to={pathTo('deviceList')}>{t('policies:matrix.noDoors.action')}</Link>
+              }
+            />
           ) : (
             <Painted data={data} matrix={matrix} siteId={siteId} />
           )}
