@@ -89,6 +89,7 @@ function Dashboard() {
         title={helloAt(companyTime(instantOf(nowMs()), 'hour'), user?.name ?? '', t)}
         purpose={<Now t={t} />}
         meta={live}
+        isFolding
         actions={
           <>
             <Button ref={arrange} disabled={!data || isArranged} onClick={() => setIsArranged(true)}>

@@ -233,7 +233,7 @@ function PeopleList() {
           ) : undefined
         }
         empty={{
-          drawing: 'people',
+          drawing: 'house',
           title: t('inside:empty.title'),
           text: t('inside:empty.text'),
           action: can('site.write') && <Link to={pathTo('sites')}>{t('inside:empty.action')}</Link>,

@@ -64,7 +64,7 @@ export function Component() {
         paging={pagesOf(state, total, change)}
         count={t('lockdown:total', { count: total })}
         empty={{
-          drawing: 'shield',
+          drawing: 'lock',
           title: t('lockdown:empty.title'),
           text: t('lockdown:empty.text'),
           action: begin || undefined,

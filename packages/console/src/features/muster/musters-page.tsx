@@ -71,7 +71,7 @@ export function Component() {
         paging={pagesOf(state, query.data?.total ?? 0, change)}
         count={t('muster:total', { count: query.data?.total ?? 0 })}
         empty={{
-          drawing: 'people',
+          drawing: 'flag',
           title: t('muster:empty.title'),
           text: t(can('muster.manage') ? 'muster:empty.text' : 'muster:empty.seen'),
         }}

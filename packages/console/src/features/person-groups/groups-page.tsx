@@ -62,6 +62,7 @@ function Groups() {
       <PageHeader
         title={t(`groups:of.${kind}.title`)}
         purpose={t(`groups:of.${kind}.purpose`)}
+        isFolding
         actions={group && <GroupActions group={group} />}
       />
       <div className="groups-page">

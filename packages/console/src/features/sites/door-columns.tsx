@@ -20,11 +20,11 @@ function Reader({ reader, t }: { reader: DoorReader; t: Text }) {
     <span className="site-reader">
       <Link className="list-link" to={pathTo('deviceList', { below: reader.deviceId })} title={reader.deviceName}>
         {reader.deviceName}
-      </Link>
+      </Link>{' '}
       <span>
         {reader.port > 1 && `${t('sites:reader.portNumber', { port: reader.port })} · `}
         {t(`sites:reader.direction.${reader.effectiveDirection}`)}
-      </span>
+      </span>{' '}
       <StatusMark meaning={reader.isOnline ? 'good' : 'none'}>
         {t(reader.isOnline ? 'sites:reader.online' : 'sites:reader.offline')}
       </StatusMark>

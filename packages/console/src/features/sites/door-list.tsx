@@ -111,6 +111,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
         empty={
           isDoorless
             ? {
+                drawing: 'gate',
                 title: t('sites:door.noneInArea.title', { area: area.name }),
                 text: t(add ? 'sites:door.noneInArea.text' : 'sites:door.noneInArea.seen'),
                 action: (
@@ -121,7 +122,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
                 ),
               }
             : {
-                drawing: 'plan',
+                drawing: 'gate',
                 title: t('sites:door.empty.title'),
                 text: t(add ? 'sites:door.empty.text' : 'sites:door.empty.seen'),
                 action: add,

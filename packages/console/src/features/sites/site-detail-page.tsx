@@ -126,6 +126,7 @@ function SiteDetail({ site }: { site: Site }) {
     <>
       <PageHeader
         isThing
+        isFolding
         title={site.name}
         purpose={siteWords(site, t)}
         actions={

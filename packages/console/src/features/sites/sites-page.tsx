@@ -100,7 +100,7 @@ export function Component() {
         paging={pagesOf(state, total, change)}
         count={t('sites:total', { count: total })}
         empty={{
-          drawing: 'plan',
+          drawing: 'building',
           title: t('sites:empty.title'),
           text: t(add ? 'sites:empty.text' : 'sites:empty.seen'),
           action: add || undefined,

@@ -15,6 +15,8 @@ type Props = {
   actions?: ReactNode
   /** Of a list: on a phone its rows come first, and all actions stand in one menu beside its field. */
   isOfList?: boolean
+  /** It has more actions than a phone has room for: there they stand in one menu at its right. */
+  isFolding?: boolean
 }
 
 /**
@@ -24,7 +26,8 @@ type Props = {
 export function PageHeader(props: Props) {
   useNamesPage(props.isThing && typeof props.title === 'string' ? props.title : undefined)
   const isInBar = props.title === use(PageTitle)
-  const isFolded = useIsPhone() && props.isOfList === true
+  const isPhone = useIsPhone()
+  const isFolded = isPhone && props.isOfList === true
   if (isFolded)
     return (
       <header className="page-header page-header-folded">
@@ -43,7 +46,11 @@ export function PageHeader(props: Props) {
         </h1>
         {props.purpose && <p>{withUnbrokenDates(props.purpose)}</p>}
       </div>
-      {props.actions && <div className="page-header-actions">{props.actions}</div>}
+      {isPhone && props.isFolding ? (
+        <MoreActions>{props.actions}</MoreActions>
+      ) : (
+        props.actions && <div className="page-header-actions">{props.actions}</div>
+      )}
     </header>
   )
 }

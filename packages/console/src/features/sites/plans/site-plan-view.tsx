@@ -41,6 +41,7 @@ export function SitePlanView({ site, areaId }: Props) {
     const add = () => void navigate(pathTo('sitePlans', { below: 'new', query: { id: site.id } }))
     return (
       <EmptyState
+        drawing="plan"
         title={t('sites:plan.empty.title')}
         text={t(mayWrite ? 'sites:plan.empty.text' : 'sites:plan.empty.seen')}
         action={mayWrite && <Button onClick={add}>{t('sites:plan.add')}</Button>}

@@ -118,7 +118,7 @@ export function Component() {
           <PlanEditorView key={plan.id} site={site.data} plan={plan} doors={doors.data} points={points.data} />
         </>
       ) : (
-        <EmptyState title={t('sites:plan.empty.title')} text={t('sites:plan.empty.text')} action={add} />
+        <EmptyState drawing="plan" title={t('sites:plan.empty.title')} text={t('sites:plan.empty.text')} action={add} />
       )}
       <Outlet />
     </>
