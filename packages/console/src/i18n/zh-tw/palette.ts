@@ -9,7 +9,7 @@ export const palette = {
   preview: '操作的效果',
   searching: '正在尋找…',
   nothing: '沒有找到「{typed}」。',
-  keys: { choose: '選擇', go: '前往', do: '執行', hold: '按住以執行', write: '填入', complete: '補全' },
+  keys: { choose: '選擇', go: '前往', do: '執行', hold: '長按執行', write: '填入', complete: '補全' },
   try: '試試「{first}」',
   tryTwo: '試試「{first}」「{second}」',
   example: {
@@ -73,12 +73,12 @@ export const palette = {
   lastPassed: '最近：{name}，{at}',
   lastRefused: '最近：{name}，{at}，被拒',
   hold: {
-    'open-once': '按住以開門',
-    'hold-open': '按住以常開',
-    'hold-closed': '按住以常閉',
-    normal: '按住以恢復正常',
-    lockdown: '按住以封鎖',
-    'emergency-open': '按住以緊急開門',
+    'open-once': '長按開門',
+    'hold-open': '長按常開',
+    'hold-closed': '長按常閉',
+    normal: '長按恢復正常',
+    lockdown: '長按封鎖',
+    'emergency-open': '長按緊急開門',
   },
   holdEnter: {
     'open-once': '按住 Enter 開門',

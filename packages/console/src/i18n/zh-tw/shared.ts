@@ -53,7 +53,7 @@ export const shared = {
     openWithReason: '打開{door}：填寫原因',
     hint: '請用滑鼠、手指、空白鍵或 Enter 鍵按住按鈕。操作會寫入操作日誌。',
     openName: '打開{door}',
-    open: '按住以開門',
+    open: '長按開門',
     opened: '已通知開門',
     holdOpenName: '保持常開：{door}',
     holdOpen: '保持常開',

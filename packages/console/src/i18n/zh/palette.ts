@@ -9,7 +9,7 @@ export const palette = {
   preview: '操作的效果',
   searching: '正在查找…',
   nothing: '没有找到“{typed}”。',
-  keys: { choose: '选择', go: '前往', do: '执行', hold: '按住以执行', write: '填入', complete: '补全' },
+  keys: { choose: '选择', go: '前往', do: '执行', hold: '长按执行', write: '填入', complete: '补全' },
   try: '试试“{first}”',
   tryTwo: '试试“{first}”“{second}”',
   example: {
@@ -73,12 +73,12 @@ export const palette = {
   lastPassed: '最近：{name}，{at}',
   lastRefused: '最近：{name}，{at}，被拒',
   hold: {
-    'open-once': '按住以开门',
-    'hold-open': '按住以常开',
-    'hold-closed': '按住以常闭',
-    normal: '按住以恢复正常',
-    lockdown: '按住以封锁',
-    'emergency-open': '按住以紧急开门',
+    'open-once': '长按开门',
+    'hold-open': '长按常开',
+    'hold-closed': '长按常闭',
+    normal: '长按恢复正常',
+    lockdown: '长按封锁',
+    'emergency-open': '长按紧急开门',
   },
   holdEnter: {
     'open-once': '按住 Enter 开门',

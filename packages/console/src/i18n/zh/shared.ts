@@ -53,7 +53,7 @@ export const shared = {
     openWithReason: '打开{door}：填写原因',
     hint: '请用鼠标、手指、空格键或回车键按住按钮。操作会写入操作日志。',
     openName: '打开{door}',
-    open: '按住以开门',
+    open: '长按开门',
     opened: '已通知开门',
     holdOpenName: '保持常开：{door}',
     holdOpen: '保持常开',

@@ -57,7 +57,7 @@ export const company = {
     asked: '是：未同意不採集人臉',
     notAsked: '否',
     asksConsentHint: '啟用後，未經同意不儲存照片；每次同意連同時間、文字與語言一併保存。黑名單人員不徵求同意。',
-    contact: '向誰詢問',
+    contact: '洽詢窗口',
     contactHint: '姓名、地址或電話。留空則顯示為管理員。',
     additionEn: '企業自己的說明（英文）',
     additionZh: '企業自己的說明（簡體中文）',

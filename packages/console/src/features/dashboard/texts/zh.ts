@@ -19,7 +19,7 @@ export const dashboard = {
     },
     mail: {
       title: '设置邮件服务器',
-      text: '邀请、报警和新账号通过邮件发送。可以稍后设置：在此之前，链接和初始密码会直接显示在页面上。',
+      text: '邀请、告警和新账号通过邮件发送。可以稍后设置：在此之前，链接和初始密码会直接显示在页面上。',
       done: '邮件由 {host} 发送',
       action: '设置邮件服务器',
       open: '服务配置',
@@ -54,7 +54,7 @@ export const dashboard = {
   inside: {
     title: '当前在场',
     more: '全部人员',
-    muster: '集合清点',
+    muster: '集合点名',
     staff_one: '员工 {number} 人',
     staff_other: '员工 {number} 人',
     visitors_one: '访客 {number} 人',
@@ -178,8 +178,8 @@ export const dashboard = {
     open_one: '{number} 条未解除的告警',
     open_other: '{number} 条未解除的告警',
     atOne: '{open} · {device}，最近 {at}',
-    atMany_one: '{open} · {count} 个门，最近 {at}',
-    atMany_other: '{open} · {count} 个门，最近 {at}',
+    atMany_one: '{open} · {count} 扇门，最近 {at}',
+    atMany_other: '{open} · {count} 扇门，最近 {at}',
     taken: '{where} · 已确认',
     view: '查看',
     acknowledge_one: '确认',

@@ -36,7 +36,7 @@ export const inside = {
   action: {
     open: '檢視人員',
     record: '檢視記錄',
-    noRecord: '此位置不來自通行記錄。',
+    noRecord: '此位置並非來自通行記錄。',
     correct: '更正位置',
     correctMany_one: '更正 {count} 人的位置',
     correctMany_other: '更正 {count} 人的位置',
@@ -59,7 +59,7 @@ export const inside = {
   },
   empty: {
     title: '目前無人在場',
-    text: '人員通過通往區域的門後顯示於此，通過離開的門後移除。為此需設定每扇門通往哪裡。',
+    text: '有人經門進入區域後會顯示在這裡，離開後自動移除。請先設定每扇門通往的區域。',
     action: '設定門的通往',
   },
   displays: {

@@ -36,7 +36,7 @@ export const inside = {
   action: {
     open: '查看人员',
     record: '查看记录',
-    noRecord: '此位置不来自通行记录。',
+    noRecord: '此位置并非来自通行记录。',
     correct: '更正位置',
     correctMany_one: '更正 {count} 人的位置',
     correctMany_other: '更正 {count} 人的位置',
@@ -59,8 +59,8 @@ export const inside = {
   },
   empty: {
     title: '当前无人在场',
-    text: '人员通过通向区域的门后显示在此，通过离开的门后移除。为此需设置每扇门通向哪里。',
-    action: '设置门的通向',
+    text: '有人经门进入区域后会显示在这里，离开后自动移除。请先设置每扇门通往的区域。',
+    action: '设置门通往的区域',
   },
   displays: {
     title: '大堂大屏',

@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const muster = {
   title: '集合點名',
-  purpose: '所有人必須撤離時：還有誰未到，最後出現在哪裡。',
+  purpose: '緊急疏散時，查看誰還沒有到達集合點，以及最後出現在哪裡。',
   kind: { drill: '演練', real: '真實' },
   kindWhole: { drill: '集合點名（演練）', real: '集合點名' },
   drillText: '這是演練，沒有人處於危險之中。',
@@ -148,7 +148,7 @@ export const muster = {
   doubt: {
     'direction-unknown': '此門不區分進出方向',
     'held-open': '當時此門處於常開狀態',
-    'not-confirmed': '門未確認其確實通過',
+    'not-confirmed': '門未確認此人已通過',
     'came-from-elsewhere': '與上一次通行不符',
     'clock-wrong': '設備時鐘不準',
     'floor-unknown': '不知道此人在哪一層離開電梯',
@@ -233,7 +233,7 @@ export const muster = {
   },
   site: {
     title: '{site}的集合點名',
-    purpose: '必須撤離時在哪裡集合，以及哪些事情自動進行。',
+    purpose: '設定疏散時的集合地點，以及自動執行的動作。',
     points: '集合點',
     add: '新增集合點',
     noPoints: {

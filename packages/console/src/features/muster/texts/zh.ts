@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const muster = {
   title: '集合点名',
-  purpose: '所有人必须撤离时：还有谁未到，最后出现在哪里。',
+  purpose: '紧急疏散时，查看谁还没有到达集合点，以及最后出现在哪里。',
   kind: { drill: '演练', real: '真实' },
   kindWhole: { drill: '集合点名（演练）', real: '集合点名' },
   drillText: '这是演练，没有人处于危险之中。',
@@ -148,7 +148,7 @@ export const muster = {
   doubt: {
     'direction-unknown': '该门不区分进出方向',
     'held-open': '当时该门处于常开状态',
-    'not-confirmed': '门未确认其确实通过',
+    'not-confirmed': '门未确认此人已通过',
     'came-from-elsewhere': '与上一次通行不符',
     'clock-wrong': '设备时钟不准',
     'floor-unknown': '不知道此人在哪一层离开电梯',
@@ -233,7 +233,7 @@ export const muster = {
   },
   site: {
     title: '{site}的集合点名',
-    purpose: '必须撤离时在哪里集合，以及哪些事情自动进行。',
+    purpose: '设置疏散时的集合地点，以及自动执行的操作。',
     points: '集合点',
     add: '添加集合点',
     noPoints: {

@@ -115,7 +115,11 @@ export const policies = {
     moreDoors_other: 'and {count} more doors',
     site: 'Site',
     firstDoors: 'The first {shown} of {total} doors are shown. Choose a site to see its doors.',
-    noDoors: { title: 'No doors yet', text: 'Add a device first; then you choose here who passes it.' },
+    noDoors: {
+      title: 'No doors yet',
+      text: 'Add a device first; then you choose here who passes it.',
+      action: 'Add a device',
+    },
     whyAt: 'Why at {door}?',
     hoursAt: 'Hours at {door}',
     person: 'Choose a person',

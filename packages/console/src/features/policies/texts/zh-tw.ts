@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const policies = {
   title: '通行策略',
-  purpose: '哪個群組依哪個時間表通行哪道門。某群組在某設備上沒有策略時，可隨時通行。',
+  purpose: '設定各群組在什麼時間可以通過哪些門。某群組在某台設備上沒有策略時，可隨時通行。',
   searchHint: '設備、群組或時間表',
   add: '新增策略',
   total_one: '共 {count} 條策略',
@@ -82,7 +82,7 @@ export const policies = {
   },
   view: { label: '檢視方式', list: '清單', matrix: '矩陣' },
   matrix: {
-    purpose: '誰可以通行哪扇門、在什麼時間。每格表示一週：左起週一，上起零點。',
+    purpose: '設定誰在什麼時間可以通過哪扇門。每格代表一週：由左至右為週一至週日，由上至下為 0 點至 24 點。',
     grid: '各群組在各門的權限',
     keys: '方向鍵移動，Shift 加方向鍵擴選，空白鍵填塗，Delete 清空，1 到 9 選擇填塗內容，0 為無，Ctrl Z 復原。',
     size: '{groups} 個群組 × {doors} 扇門',
@@ -118,7 +118,7 @@ export const policies = {
     moreDoors_other: '及另外 {count} 扇門',
     site: '場所',
     firstDoors: '共 {total} 扇門，僅顯示前 {shown} 扇。選擇場所可檢視其中的門。',
-    noDoors: { title: '還沒有門', text: '請先新增設備，然後在這裡選擇誰可以通行。' },
+    noDoors: { title: '還沒有門', text: '請先新增設備，然後在這裡選擇誰可以通行。', action: '新增設備' },
     whyAt: '查詢{door}的開門原因',
     hoursAt: '{door}的時段',
     person: '選擇人員',
@@ -145,7 +145,7 @@ export const policies = {
     unknown: '該時刻的規則已知，當時的情況未知，按平常情況計算：{names}。',
     state: {
       'door-state': '沒有封鎖、緊急開門或命令',
-      'anti-passback': '人員在外部',
+      'anti-passback': '人員在區域外',
       'occupancy-limit': '區域內無人',
       interlock: '其他門皆已關閉',
       escort: '無人陪同',

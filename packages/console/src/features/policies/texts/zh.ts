@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const policies = {
   title: '通行策略',
-  purpose: '哪个组按哪个时间表通行哪道门。某组在某设备上没有策略时，可随时通行。',
+  purpose: '设置各组在什么时间可以通过哪些门。某组在某台设备上没有策略时，可随时通行。',
   searchHint: '设备、组或时间表',
   add: '新建策略',
   total_one: '共 {count} 条策略',
@@ -82,7 +82,7 @@ export const policies = {
   },
   view: { label: '视图', list: '列表', matrix: '矩阵' },
   matrix: {
-    purpose: '谁可以通行哪扇门、在什么时间。每格表示一周：左起周一，上起零点。',
+    purpose: '设置谁在什么时间可以通过哪扇门。每格代表一周：从左到右为周一至周日，从上到下为 0 点至 24 点。',
     grid: '各组在各门的权限',
     keys: '方向键移动，Shift 加方向键扩选，空格键填涂，Delete 清空，1 到 9 选择填涂内容，0 为无，Ctrl Z 撤销。',
     size: '{groups} 个组 × {doors} 扇门',
@@ -118,7 +118,7 @@ export const policies = {
     moreDoors_other: '及另外 {count} 扇门',
     site: '场所',
     firstDoors: '共 {total} 扇门，仅显示前 {shown} 扇。选择场所可查看其中的门。',
-    noDoors: { title: '还没有门', text: '请先添加设备，然后在这里选择谁可以通行。' },
+    noDoors: { title: '还没有门', text: '请先添加设备，然后在这里选择谁可以通行。', action: '添加设备' },
     whyAt: '查询{door}的开门原因',
     hoursAt: '{door}的时段',
     person: '选择人员',
@@ -145,7 +145,7 @@ export const policies = {
     unknown: '该时刻的规则已知，当时的情况未知，按平常情况计算：{names}。',
     state: {
       'door-state': '没有封锁、紧急开门或命令',
-      'anti-passback': '人员在外部',
+      'anti-passback': '人员在区域外',
       'occupancy-limit': '区域内无人',
       interlock: '其他门均已关闭',
       escort: '无人陪同',
