@@ -35,10 +35,11 @@ export type Doors = {
   /** Starts each terminal as it works at a door: it greets, pulls, listens, decides, delivers. */
   start(): Promise<void>
   /**
-   * Runs `work` with a second terminal for each door, on the state of the first, which stays online and delivers: the second
-   * decides by the given clock, so that its records get the time of a past day.
+   * Runs `work` with a second terminal for each of these doors, on the state of the first, which stays online and delivers: the
+   * second decides by the given clock, so that its records get the time of a past day.
    */
   inThePast(
+    doors: readonly DoorName[],
     clockOf: (door: DoorName) => Clock,
     work: (of: (door: DoorName) => Terminal) => Promise<void>,
   ): Promise<void>
@@ -82,12 +83,15 @@ export function createDoors(folder: string): Doors {
     return value
   }
   type More = Partial<Parameters<typeof createTerminal>[0]>
-  async function begin(more: (door: DoorName) => More): Promise<ReadonlyMap<DoorName, Terminal>> {
+  async function begin(
+    more: (door: DoorName) => More,
+    names: readonly DoorName[] = doorNames,
+  ): Promise<ReadonlyMap<DoorName, Terminal>> {
     const begun = new Map(
-      doorNames.map((door) => {
+      names.map((door) => {
         const own = { state: found(states, door), recogniser, batchSize: 100, ...more(door) }
         // nobody here shows a pass, and looking for one costs more than all the rest
-        return [door, createTerminal({ codeReader: { read: async () => [] }, ...own })]
+        return [door, createTerminal({ codeReader: { read: async () => [] }, ...own })] as const
       }),
     )
     await Promise.all([...begun.values()].map((terminal) => terminal.start()))
@@ -119,8 +123,8 @@ export function createDoors(folder: string): Doors {
     async start() {
       terminals = await begin((door) => ({ behaviours: [...defaultBehaviours, found(reminders, door).behaviour] }))
     },
-    async inThePast(clockOf, work) {
-      const past = await begin((door) => ({ behaviours: inThePastBehaviours, clock: clockOf(door) }))
+    async inThePast(doors, clockOf, work) {
+      const past = await begin((door) => ({ behaviours: inThePastBehaviours, clock: clockOf(door) }), doors)
       try {
         await work((door) => found(past, door))
       } finally {

@@ -22,7 +22,8 @@ async function startDemo(folder: string) {
   const ended = runDemo({
     folder,
     people: 8,
-    days: 5,
+    // two working days are among any four
+    days: 4,
     isFresh: false,
     signal: stopping.signal,
     say: () => {},
@@ -60,7 +61,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
     }
     expect((await first.ask(listInterlocks))[0]?.doors).toHaveLength(2)
     const { items } = await first.ask(listRecords, { query: { kind: 'staff', size: 100 } })
-    expect(items.length).toBeGreaterThan(25)
+    expect(items.length).toBeGreaterThan(15)
     expect(items.some(({ opened }) => opened)).toBe(true)
     expect(items.every(({ hasCapture, hasDoubtfulTime }) => hasCapture && !hasDoubtfulTime)).toBe(true)
     const [to, from] = [Temporal.Now.plainDateISO('UTC'), Temporal.Now.plainDateISO('UTC').subtract({ days: 5 })]
@@ -69,7 +70,7 @@ it('a small company has people, doors, records of days gone by and attendance, a
         await first.ask(listAttendanceDays, { query: { from: from.toString(), to: to.toString(), size: 100 } })
       ).items.filter(({ workedMinutes }) => (workedMinutes ?? 0) > 300).length
     // attendance follows the records
-    await expect.poll(calculatedDays, { interval: 500 }).toBeGreaterThan(10)
+    await expect.poll(calculatedDays, { interval: 500 }).toBeGreaterThan(6)
     const { role } = await logIn(first.url, 'visitoradmin', demoAccount.password)
     expect(role.name).toBe('visitorAdmin')
     await first.stop()
