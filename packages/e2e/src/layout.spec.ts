@@ -61,6 +61,21 @@ test.describe('a super administrator', () => {
     await expect(mainMenu(page)).toBeHidden()
   })
 
+  test('[LAY-06] on a phone the actions of the dashboard are in one menu, and exhibition mode begins there', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard')
+    const begin = page.getByRole('button', { name: 'Exhibition mode' })
+    const menu = page.getByRole('button', { name: 'More actions' })
+    await expect(menu).toBeVisible()
+    await expect(begin).toBeHidden()
+    await menu.press('Enter')
+    await begin.press('Enter')
+    await page.getByRole('button', { name: 'Leave exhibition mode' }).click()
+    await expect(menu).toBeVisible()
+  })
+
   test('[LAY-06] exhibition mode hides the menu on the dashboard and is off on any other page', async ({ page }) => {
     await page.goto('/dashboard')
     const change = { autoUpdate: '0', exhibitionMode: '1', frequency: 5, showAlarm: '1', showSystem: '1' }

@@ -148,7 +148,7 @@ function SiteDetail({ site }: { site: Site }) {
                     key: 'delete',
                     label: t('sites:action.delete'),
                     isDangerous: true,
-                    run: () => deleteSite(site, () => void navigate(pathTo('sites'), { replace: true })),
+                    run: () => void deleteSite(site, () => void navigate(pathTo('sites'), { replace: true })),
                   },
                 ]}
               />
