@@ -32,7 +32,7 @@ test('a site is made with its areas and a door between them, a reader moves ther
     const address = `${product.url}/device/sites`
 
     await step('the device has a door of its own in the first site', async () => {
-      await page.goto(`${product.url}/device/list/${device?.id}`)
+      await page.goto(`${product.url}/device/list/${device?.id}?tab=info`)
       await expect(page.getByText(`North gate, ${first?.name}: Outside → ${first?.name}`)).toBeVisible()
       await expect(page.getByText('Same as the enterprise')).toBeVisible()
     })

@@ -24,7 +24,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
-import { DeviceDoor, DeviceDoorStanding, LastPassage } from './device-door.tsx'
+import { DeviceDoor, DeviceDoorStanding, DeviceNow, LastPassage } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
 import { DevicePass } from './device-pass.tsx'
@@ -86,6 +86,7 @@ function DeviceDetail({ device }: { device: Device }) {
       },
     })
   const tabs: TabOf[] = [
+    { key: 'now', isShown: can('site.read'), content: <DeviceNow deviceId={device.id} /> },
     { key: 'info', content: <DeviceInfo device={device} /> },
     { key: 'settings', content: <DeviceSettings device={device} edits={edits} onEdit={setEdits} /> },
     { key: 'pass', content: <DevicePass device={device} /> },
@@ -168,13 +169,17 @@ function NoLiveness({ deviceId }: { deviceId: string }) {
   )
 }
 
-type TabKey = 'info' | 'settings' | 'pass' | 'attendance' | 'people' | 'records' | 'alarms' | 'commands' | 'app'
+type TabKey = 'now' | 'info' | 'settings' | 'pass' | 'attendance' | 'people' | 'records' | 'alarms' | 'commands' | 'app'
 type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
 
 function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {
   const shown = tabs
     .filter(({ isShown = true }) => isShown)
-    .map(({ key, content }) => ({ key, content, label: t(`devices:detail.tab.${key}`) }))
+    .map(({ key, content }) => ({
+      key,
+      content,
+      label: key === 'now' ? t('doorNow:tab') : t(`devices:detail.tab.${key}`),
+    }))
   const [first = { key: '', label: '', content: null }, ...rest] = shown
   return [first, ...rest]
 }

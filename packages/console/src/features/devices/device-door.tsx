@@ -7,7 +7,10 @@ import { companyTime } from '../../lib/format-date.ts'
 import { DoorButtons, type DoorCommand } from '../../parts/device/door-buttons.tsx'
 import { DoorStanding } from '../../parts/device/door-standing.tsx'
 import { lastPassages, LastFaces } from '../../parts/device/last-faces.tsx'
+import { DoorNow } from '../../parts/door-now/door-now.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { doorsOfDevice, deviceQuery, deviceSettingsQuery } from './device-queries.ts'
 
 /** The action of a device's door, then the last people there: what its page begins with. */
@@ -52,6 +55,14 @@ export function DeviceDoorDialog({ device: { id, name }, onClose }: { device: De
 export function DeviceDoorStanding({ deviceId }: { deviceId: string }) {
   const door = useQuery(doorsOfDevice(deviceId)).data?.items[0]
   return door ? <DoorStanding door={door} /> : null
+}
+
+/** How things are at each door of a device; a terminal has one. */
+export function DeviceNow({ deviceId }: { deviceId: string }) {
+  const { data, error, refetch } = useQuery(doorsOfDevice(deviceId))
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <DetailSkeleton lines={8} />
+  return data.items.map((door) => <DoorNow key={door.id} door={door} />)
 }
 
 /** The last person here, in a sentence. */

@@ -1,4 +1,5 @@
-import { textSource } from '../../i18n/text-source.ts'
+import { textSource, textsOf } from '../../i18n/text-source.ts'
+import { doorNowTexts } from '../../parts/door-now/door-now-texts.ts'
 import type * as english from './texts/en.ts'
 
 type English = typeof english
@@ -16,6 +17,6 @@ export const devicesPages = {
   deviceList: {
     title: { en: 'Device list', zh: '设备列表', 'zh-tw': '設備清單' },
     load: () => import('./devices-page.tsx'),
-    texts: devicesTexts,
+    texts: textsOf(devicesTexts, doorNowTexts),
   },
 }

@@ -165,4 +165,27 @@ describe('the list of events', () => {
     act(() => void vi.advanceTimersByTime(1_500))
     expect(said()).toContain('Door b')
   })
+
+  it('of many events the first are drawn, and more as the keys or the eye come to their end', () => {
+    const watched: (() => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
+          watched.push(() => see([{ isIntersecting: true }]))
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    draw(...Array.from({ length: 45 }, (_, n) => passage(`${100 - n}`, 59 - n)))
+    expect(names()).toHaveLength(20)
+    act(() => watched.at(-1)?.())
+    expect(names()).toHaveLength(40)
+    const list = screen.getByRole('listbox')
+    fireEvent.keyDown(list, { key: 'End' })
+    expect(names()).toHaveLength(45)
+    expect(list.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option').at(-1)?.id)
+    vi.unstubAllGlobals()
+  })
 })

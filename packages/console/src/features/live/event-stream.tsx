@@ -147,6 +147,8 @@ type ListProps = {
   onFilter: () => void
 }
 
+/** Rows that are drawn at first, and more as somebody comes to their end: where doors open all the time, each costs. */
+const step = 20
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /** A listbox of one stop: J, K and arrows move in it, and while a record is open they open the next one. */
@@ -156,20 +158,27 @@ function EventList({ groups, openedId, onOpen, onPause, onFilter }: ListProps) {
   const active = groups.find(({ id }) => id === activeId) ?? groups[0]
   const [first] = useState(() => new Set(groups.map(({ id }) => id)))
   const list = useRef<HTMLDivElement>(null)
-  const go = (group: EventGroup | undefined) => {
+  const { limit, more, end } = useRowLimit(groups.length)
+  const go = (index: number) => {
+    const group = groups[index]
     if (!group) return
     setActiveId(group.id)
-    list.current?.querySelector(`[data-event="${CSS.escape(group.id)}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (index + 1 >= limit) more(index + step)
+    const show = () =>
+      list.current?.querySelector(`[data-event="${CSS.escape(group.id)}"]`)?.scrollIntoView({ block: 'nearest' })
+    // A row that is drawn only now can be shown only then.
+    if (index < limit) show()
+    else requestAnimationFrame(show)
     if (openedId !== undefined) onOpen(group)
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    const step = steps[key]
+    const way = steps[key]
     const at = groups.findIndex((group) => group === active)
-    if (step !== undefined) go(groups[at + step])
-    else if (key === 'Home') go(groups[0])
-    else if (key === 'End') go(groups.at(-1))
+    if (way !== undefined) go(at + way)
+    else if (key === 'Home') go(0)
+    else if (key === 'End') go(groups.length - 1)
     else if (key === 'Enter') onOpen(active)
     else if (key === ' ') onPause()
     else if (key === 'f') onFilter()
@@ -187,7 +196,7 @@ function EventList({ groups, openedId, onOpen, onPause, onFilter }: ListProps) {
       aria-activedescendant={active && `event-${active.id}`}
       onKeyDown={press}
     >
-      {groups.map((group) => (
+      {groups.slice(0, limit).map((group) => (
         <EventRow
           key={group.id}
           group={group}
@@ -200,8 +209,23 @@ function EventList({ groups, openedId, onOpen, onPause, onFilter }: ListProps) {
           }}
         />
       ))}
+      {groups.length > limit && <span ref={end} aria-hidden />}
     </div>
   )
+}
+
+/** The number of rows that are drawn: more as the end of them comes into view. */
+function useRowLimit(count: number) {
+  const [limit, setLimit] = useState(step)
+  const end = useRef<HTMLSpanElement>(null)
+  const isLonger = count > limit
+  useEffect(() => {
+    if (!isLonger || !end.current) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit(limit + step))
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [isLonger, limit])
+  return { limit, more: setLimit, end }
 }
 
 type RowProps = {
