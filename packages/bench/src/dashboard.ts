@@ -3,9 +3,10 @@ import { requestOf } from '@gatehouse/contract/client.ts'
 import { getDashboard } from '@gatehouse/contract/features/dashboard.ts'
 import { live as liveRoute } from '@gatehouse/contract/features/live.ts'
 import { sendRequest } from '@gatehouse/testkit/ask-server.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
+import { measurePage } from './browser/measure-page.ts'
 import { sizeRows } from './browser/size-rows.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
@@ -197,9 +198,9 @@ async function live(
       await wait(3_000)
     }
     await send(warmEvents)
-    const before = await measure(page)
+    const before = await measurePage(page)
     await send(liveEvents)
-    const after = await measure(page)
+    const after = await measurePage(page)
     const rows = [
       row({
         what: `${view}: grown by ${liveEvents} live events`,
@@ -238,16 +239,4 @@ function countHints(): void {
       })
     }
   }
-}
-
-/** After the garbage is gone. */
-async function measure(page: Page): Promise<{ heapKb: number; nodes: number }> {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('HeapProfiler.enable')
-  for (let n = 0; n < 3; n++) await devTools.send('HeapProfiler.collectGarbage')
-  await devTools.send('Performance.enable')
-  const { metrics } = await devTools.send('Performance.getMetrics')
-  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  await devTools.detach()
-  return { heapKb: valueOf('JSHeapUsedSize') / 1000, nodes: valueOf('Nodes') }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
 import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -10,14 +9,14 @@ import { sizeRows } from './browser/size-rows.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
 import { type Tasks, watchTasks } from './browser/watch-tasks.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
+import { measureGrowth } from './live-growth.ts'
+import { passPeople } from './load/pass-people.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 
 const doors = 200
 const people = 1_000
 const eventsPerSecond = 50
 const seconds = 20
-/** They arrive in batches, as terminals send them. */
-const perBatch = 5
 const usable = '.live-tile-main'
 const cookiesOf = (token: string) => [
   { name: 'token', value: token },
@@ -58,7 +57,8 @@ export const live: Benchmark = {
     }
     for (const slowdown of [1, 4])
       measured.push(await stream(context, installation, browser, { url, staticUrl, cookies, slowdown }))
-    return measured
+    const company = { doors, people, url: server.url, cookies }
+    return [...measured, ...(await measureGrowth(context, installation, browser, company))]
   },
 }
 
@@ -83,7 +83,12 @@ async function stream(
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       const events: { written: number }[] = []
       const tasks = await watchTasks(browser, page, async () => {
-        const passing = passAll(installation)
+        const passing = passPeople(installation, {
+          doors,
+          people,
+          count: seconds * eventsPerSecond,
+          perSecond: eventsPerSecond,
+        })
         await act(page)
         events.push(await passing)
       })
@@ -148,40 +153,6 @@ async function useLive(page: Page): Promise<void> {
     await page.mouse.move(4, 896)
     await wait(700)
   }
-}
-
-/** The passages, the same in every run. */
-function recordedStream() {
-  const random = seededRandom(1)
-  return Array.from({ length: seconds * eventsPerSecond }, () => ({
-    door: Math.floor(random() * doors),
-    person: Math.floor(random() * people),
-    opened: random() < 0.9,
-  }))
-}
-
-/** Writes the stream as the device link does, each batch with its hint. */
-async function passAll({ pool }: Installation): Promise<{ written: number }> {
-  const passages = recordedStream()
-  const began = performance.now()
-  let written = 0
-  for (let at = 0; at < passages.length; at += perBatch) {
-    const batch = passages.slice(at, at + perBatch)
-    const { rowCount } = await pool.query(
-      `insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
-         person_name, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, has_doubtful_time)
-       select gen_random_uuid(), clock_timestamp(), clock_timestamp(), d.id, 1, d.name, 1, p.id, p.name, 1, 'face', 0.7, 0.97, s.opened, 'none', '[]', null, false
-       from unnest($1::int[], $2::int[], $3::boolean[]) as s(door, person, opened)
-       cross join lateral (select id, name from device order by id offset s.door limit 1) d
-       cross join lateral (select id, name from person order by id offset s.person limit 1) p`,
-      [batch.map(({ door }) => door), batch.map(({ person }) => person), batch.map(({ opened }) => opened)],
-    )
-    written += rowCount ?? 0
-    await pool.query(`select pg_notify('gatehouse_hint', '{"to":"consoles","topic":"records"}')`)
-    const dueMs = ((at + perBatch) / eventsPerSecond) * 1000
-    await wait(Math.max(0, began + dueMs - performance.now()))
-  }
-  return { written }
 }
 
 declare global {

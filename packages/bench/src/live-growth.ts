@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { type Context, type Measurement, row } from './benchmark.ts'
+import { measurePage } from './browser/measure-page.ts'
+import type { Installation } from './install/installation.ts'
+import { passPeople } from './load/pass-people.ts'
+
+/** What a day of 1,000 people brings, who pass ten doors each. */
+const eventsOfADay = 10_000
+const eventsPerSecond = 200
+const warmEvents = 1_000
+const changes = 200
+const warmChanges = 20
+
+type Order = { doors: number; people: number; url: string; cookies: readonly { name: string; value: string }[] }
+
+/** The memory and nodes that a day of events, and many changes between Live and the dashboard, leave behind in a page. */
+export async function measureGrowth(
+  context: Context,
+  installation: Installation,
+  browser: Browser,
+  { doors, people, url, cookies }: Order,
+): Promise<Measurement[]> {
+  const browserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  try {
+    await browserContext.addCookies(cookies.map((cookie) => ({ ...cookie, url })))
+    const page = await browserContext.newPage()
+    await page.goto(`${url}/live`)
+    await page.locator('.live-tile-main').first().waitFor()
+    context.log(`${eventsOfADay} passages, as in a day`)
+    const pass = async (count: number) => {
+      const { written } = await passPeople(installation, { doors, people, count, perSecond: eventsPerSecond })
+      // What was under way is drawn, and the faces at doors are gone.
+      await wait(5_000)
+      return written
+    }
+    await pass(warmEvents)
+    const beforeDay = await measurePage(page)
+    const written = await pass(eventsOfADay)
+    const day = grownBy(`${eventsOfADay} passages`, beforeDay, await measurePage(page))
+    context.log(`${changes} changes of the page`)
+    await changePages(page, warmChanges)
+    const beforeChanges = await measurePage(page)
+    const changed = await changePages(page, changes)
+    return [
+      { work: { what: 'passages of a day', expected: eventsOfADay, done: written }, rows: day },
+      {
+        work: { what: 'changes of the page', expected: changes, done: changed },
+        rows: grownBy(`${changes} changes of the page`, beforeChanges, await measurePage(page)),
+      },
+    ]
+  } finally {
+    await browserContext.close()
+  }
+}
+
+type Held = Awaited<ReturnType<typeof measurePage>>
+
+const grownBy = (what: string, before: Held, after: Held) => [
+  row({ what: `grown by ${what}`, value: after.heapKb - before.heapKb, unit: 'kB', atMost: 500 }),
+  row({ what: '  nodes more than before', value: after.nodes - before.nodes, unit: 'nodes', atMost: 100 }),
+  row({ what: '  JavaScript heap before', value: before.heapKb, unit: 'kB' }),
+]
+
+/** To the dashboard and back to Live by the menu; gives how many pages came. */
+async function changePages(page: Page, count: number): Promise<number> {
+  let changed = 0
+  for (let n = 0; n < count; n += 2) {
+    await page.locator('nav a[href="/dashboard"]').first().click()
+    await page.locator('.board-today .figure-link').first().waitFor()
+    await page.locator('nav a[href="/live"]').first().click()
+    await page.locator('.live-tile-main').first().waitFor()
+    changed += 2
+  }
+  return changed
+}
