@@ -4,27 +4,49 @@ import { type Benchmark, type Measurement, row } from './benchmark.ts'
 import { serveStaticPage } from './browser/serve-static-page.ts'
 import { type Opening, openPalette, typedAtOnce } from './browser/open-palette.ts'
 import { sizeRows } from './browser/size-rows.ts'
+import { changePages } from './browser/change-pages.ts'
+import { useList, type UseOrder, walkRows, walkTree } from './browser/use-list.ts'
 import { visitCold, type VisitOrder } from './browser/visit-cold.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
-import { install, openSession } from './install/installation.ts'
+import { install, type Installation, openSession } from './install/installation.ts'
+import { bulkInsertDepartments } from '@gatehouse/testkit/bulk-sql/insert-departments.ts'
 import { bulkInsertDevices } from '@gatehouse/testkit/bulk-sql/insert-devices.ts'
 import { bulkInsertPeople } from '@gatehouse/testkit/bulk-sql/insert-people.ts'
 import { bulkInsertRecords } from '@gatehouse/testkit/bulk-sql/insert-records.ts'
+import { bulkInsertVisitors } from '@gatehouse/testkit/bulk-sql/insert-visitors.ts'
 import { startGatehouseOn } from './install/start-gatehouse.ts'
 
 const usable = '[data-row]'
 const pageSizes = [20, 50, 100, 200]
 /** The lists that are opened most often besides records. */
 const otherLists = { staff: '/manmgt/staff/0', devices: '/device/list' }
+/** Each list that somebody works with, records among them. */
+const usedLists = {
+  records: '/sign/signRecord',
+  ...otherLists,
+  visitors: '/manmgt/visitor',
+  alarms: '/device/alarm',
+  'operation log': '/bumgt/operationLog',
+  'staff groups': '/manmgt/staffgroup',
+  accounts: '/bumgt/account',
+}
+const departments = 5_000
+/** The changes of the page after which it may hold no more than before. */
+const pageChanges = 200
+/** So much more is the noise of a heap that is tidied by itself. */
+const maxGrowth = 1.1
 
 export const listPage: Benchmark = {
   name: 'page',
-  about: `cold visits to the lists of records, staff and devices in Chromium, median of ${visits}, also with the processor slowed down four times`,
+  about: `cold visits to the lists of records, staff and devices in Chromium, median of ${visits}, work with each list and a tree of departments, also with the processor slowed down four times, and ${pageChanges} changes of the page`,
   async run(context) {
     const installation = await install(context)
     await bulkInsertPeople(installation, 1_000)
     await bulkInsertDevices(installation, 20)
     await bulkInsertRecords(installation, 10_000)
+    await bulkInsertVisitors(installation, 200)
+    await insertAlarms(installation.pool, 200)
+    await insertOperations(installation.pool, 200)
     const server = await startGatehouseOn(context, installation)
     const url = `${server.url}/sign/signRecord`
     const cookies = [
@@ -41,7 +63,7 @@ export const listPage: Benchmark = {
       const page = await visitOften(browser, { url, usable, slowdown, cookies })
       const sizes = slowdown === 1 ? await sizeRows('records', page, { scriptAndStyle: 320 }) : []
       const limit = { what: 'a static form, no script', value: bare.usableMs }
-      const aim = slowdown === 4 ? { atMost: 1_300 } : {}
+      const aim = { atMost: slowdown === 4 ? 1_300 : 450 }
       const rows = [
         ...sizes,
         row({ what: `first row at ${slowdown}x`, value: page.usableMs, unit: 'ms', limit, ...aim }),
@@ -54,46 +76,58 @@ export const listPage: Benchmark = {
       context.log(`visits to ${name}`)
       measured.push(await visitList(browser, name, { url: server.url + path, usable, cookies }))
     }
+    for (const [name, path] of Object.entries(usedLists)) {
+      context.log(`work with ${name}`)
+      const order = { url: server.url + path, usable, cookies, act: walkRows }
+      measured.push(await workWith(browser, name, order))
+    }
+    context.log(`${pageChanges} changes of the page`)
+    measured.push(await growthOver(browser, { url, usable, cookies, paths: Object.values(usedLists) }))
     context.log('the first Ctrl+K of a cold visit')
-    const openings = await openOften(browser, { url, usable, cookies, waitsForLoad: false })
-    const openingsAhead = await openOften(browser, { url, usable, cookies, waitsForLoad: true })
-    const worst = (all: readonly Opening[], read: (one: Opening) => number) => Math.max(...all.map(read))
-    measured.push({
-      work: {
-        what: 'letters typed at once that the search has',
-        expected: 2 * visits * typedAtOnce.length,
-        done: [...openings, ...openingsAhead].reduce((sum, { letters }) => sum + letters, 0),
-      },
-      rows: [
-        row({
-          what: 'key to focused field, first press, worst',
-          value: worst(openings, ({ fieldMs }) => fieldMs),
-          unit: 'ms',
-          atMost: 50,
-        }),
-        row({
-          what: 'key to search, nothing loaded, worst',
-          value: worst(openings, ({ paletteMs }) => paletteMs),
-          unit: 'ms',
-        }),
-        row({
-          what: 'key to search, loaded ahead, worst',
-          value: worst(openingsAhead, ({ paletteMs }) => paletteMs),
-          unit: 'ms',
-          atMost: 50,
-        }),
-      ],
-    })
+    measured.push(await measurePalette(browser, { url, usable, cookies }))
     for (const size of pageSizes) {
-      const order = { url: `${url}?size=${size}`, usable, counted: '.list-count', slowdown: 1, cookies }
+      const order = { url: `${url}?size=${size}`, usable, counted: 'table[aria-rowcount]', slowdown: 1, cookies }
       const { domNodes, shown } = await visitCold(browser, order)
       measured.push({
         work: { what: `rows of a page of ${size}`, expected: size, done: shown },
         rows: [row({ what: `DOM nodes, ${size} rows`, value: domNodes, unit: 'nodes', atMost: 1_000 })],
       })
     }
+    context.log(`work with ${departments} departments`)
+    await bulkInsertDepartments(installation, departments)
+    const tree = { url: `${server.url}${otherLists.staff}`, usable: '.departments [role=treeitem]', cookies }
+    measured.push(await workWith(browser, `a tree of ${departments} departments`, { ...tree, act: walkTree }))
     return measured
   },
+}
+
+/** At full speed and at a quarter: each action is answered in the next frame, or nearly. */
+async function workWith(browser: Browser, name: string, order: Omit<UseOrder, 'slowdown'>): Promise<Measurement> {
+  const fast = await useList(browser, { ...order, slowdown: 1 })
+  const slow = await useList(browser, { ...order, slowdown: 4 })
+  const what = (speed: string, worst: string) => `${name}, action to next frame, worst (${worst}), at ${speed}`
+  return {
+    work: { what: `actions in ${name}`, expected: 2 * fast.actions, done: fast.actions + slow.actions },
+    rows: [
+      row({ what: what('1x', fast.worst), value: fast.worstMs, unit: 'ms', atMost: 80 }),
+      row({ what: what('4x', slow.worst), value: slow.worstMs, unit: 'ms', atMost: 200 }),
+    ],
+  }
+}
+
+async function growthOver(browser: Browser, order: Parameters<typeof changePages>[1]): Promise<Measurement> {
+  const { changes, ...held } = await changePages(browser, order, pageChanges)
+  return {
+    work: { what: 'changes of the page, at least', expected: changes, done: changes },
+    rows: (['nodes', 'listeners', 'heap'] as const).map((kind) =>
+      row({
+        what: `${kind} after ${changes} changes of the page, of those before`,
+        value: held[kind],
+        unit: 'share',
+        atMost: maxGrowth,
+      }),
+    ),
+  }
 }
 
 async function visitList(browser: Browser, name: string, order: Omit<VisitOrder, 'slowdown'>): Promise<Measurement> {
@@ -105,9 +139,44 @@ async function visitList(browser: Browser, name: string, order: Omit<VisitOrder,
     rows: [
       ...(await sizeRows(name, fast, { scriptAndStyle: 320 })),
       row({ what: `${name}, DOM nodes, 20 rows`, value: fast.domNodes, unit: 'nodes', atMost: 1_000 }),
-      row({ what: `${name}, first row at 1x`, value: fast.usableMs, unit: 'ms' }),
-      row({ what: `${name}, first row at 4x`, value: slow.usableMs, unit: 'ms' }),
+      row({ what: `${name}, first row at 1x`, value: fast.usableMs, unit: 'ms', atMost: 450 }),
+      row({ what: `${name}, first row at 4x`, value: slow.usableMs, unit: 'ms', atMost: 1_300 }),
       row({ what: `${name}, layout shift, worst`, value: Math.max(...shifts), unit: 'share', atMost: 0.01 }),
+    ],
+  }
+}
+
+async function measurePalette(
+  browser: Browser,
+  order: Omit<Parameters<typeof openPalette>[1], 'waitsForLoad'>,
+): Promise<Measurement> {
+  const openings = await openOften(browser, { ...order, waitsForLoad: false })
+  const openingsAhead = await openOften(browser, { ...order, waitsForLoad: true })
+  const worst = (all: readonly Opening[], read: (one: Opening) => number) => Math.max(...all.map(read))
+  return {
+    work: {
+      what: 'letters typed at once that the search has',
+      expected: 2 * visits * typedAtOnce.length,
+      done: [...openings, ...openingsAhead].reduce((sum, { letters }) => sum + letters, 0),
+    },
+    rows: [
+      row({
+        what: 'key to focused field, first press, worst',
+        value: worst(openings, ({ fieldMs }) => fieldMs),
+        unit: 'ms',
+        atMost: 50,
+      }),
+      row({
+        what: 'key to search, nothing loaded, worst',
+        value: worst(openings, ({ paletteMs }) => paletteMs),
+        unit: 'ms',
+      }),
+      row({
+        what: 'key to search, loaded ahead, worst',
+        value: worst(openingsAhead, ({ paletteMs }) => paletteMs),
+        unit: 'ms',
+        atMost: 50,
+      }),
     ],
   }
 }
@@ -117,3 +186,21 @@ async function openOften(browser: Browser, order: Parameters<typeof openPalette>
   for (let i = 0; i < visits; i++) seen.push(await openPalette(browser, order))
   return seen
 }
+
+const insertAlarms = (pool: Installation['pool'], count: number) =>
+  pool.query(
+    `insert into alarm (id, raised_at, last_at, received_at, device_id, device_name, code, status, can_release, has_doubtful_time, trace)
+     select gen_random_uuid(), t, t, t, d.id, d.name, 10001, 'raised', true, false, '[]'
+     from generate_series(1, $1::int) n
+     cross join lateral (select now() - n * interval '1 minute' as t) times
+     cross join lateral (select id, name from device order by id offset n % 20 limit 1) d`,
+    [count],
+  )
+
+const insertOperations = (pool: Installation['pool'], count: number) =>
+  pool.query(
+    `insert into operation_log (at, actor_kind, actor_name, module, event, item, side, result)
+     select now() - n * interval '1 minute', 'account', 'admin', 'staff', 'update', 'Anna Berg ' || n, 'console', 'success'
+     from generate_series(1, $1::int) n`,
+    [count],
+  )

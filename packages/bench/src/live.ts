@@ -7,6 +7,7 @@ import { type Benchmark, type Context, type Measurement, row, type Row } from '.
 import { serveStaticPage } from './browser/serve-static-page.ts'
 import { sizeRows } from './browser/size-rows.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
+import { watchActions } from './browser/watch-actions.ts'
 import { type Tasks, watchTasks } from './browser/watch-tasks.ts'
 import { type Installation, install, openSession } from './install/installation.ts'
 import { measureGrowth } from './live-growth.ts'
@@ -95,7 +96,7 @@ async function stream(
       return {
         tasks,
         written: events[0]?.written ?? 0,
-        worstMs: await page.evaluate(() => globalThis.gatehouseWorstAction),
+        worstMs: (await page.evaluate(() => globalThis.gatehouseWorstAction)).ms,
         nodes: await page.locator('*').count(),
       }
     } finally {
@@ -153,22 +154,4 @@ async function useLive(page: Page): Promise<void> {
     await page.mouse.move(4, 896)
     await wait(700)
   }
-}
-
-declare global {
-  var gatehouseWorstAction: number
-}
-
-/** Runs in the page before anything of it does. The browser tells of no action below 16 ms. */
-function watchActions(): void {
-  globalThis.gatehouseWorstAction = 0
-  const watched: PerformanceObserverInit & { durationThreshold: number } = {
-    type: 'event',
-    buffered: true,
-    durationThreshold: 16,
-  }
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
-      globalThis.gatehouseWorstAction = Math.max(globalThis.gatehouseWorstAction, duration)
-  }).observe(watched)
 }

@@ -20,7 +20,7 @@ export type VisitOrder = {
   url: string
   /** CSS of what makes the page usable: it must be there, with a size, and not disabled. */
   usable: string
-  /** CSS of the line that says how many there are: a long list draws only those in view. */
+  /** CSS of the table that says how many rows it has: a long list draws only those in view. */
   counted?: string
   slowdown: number
   cookies?: readonly Pick<Cookie, 'name' | 'value'>[]
@@ -57,7 +57,7 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
       layoutShift: seen.layoutShift,
       domNodes: await page.locator('*').count(),
       shown: order.counted
-        ? numberIn(await page.locator(order.counted).innerText())
+        ? Number(await page.locator(order.counted).getAttribute('aria-rowcount')) - 1
         : await page.locator(order.usable).count(),
       requests: loaded.length,
       scripts: addresses('script'),
@@ -67,8 +67,6 @@ export async function visitCold(browser: Browser, order: VisitOrder): Promise<Vi
     await context.close()
   }
 }
-
-const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? 0)
 
 /** Runs in the page before anything of it does. */
 function watchPage({ usable, usableLine }: { usable: string; usableLine: string }): void {
