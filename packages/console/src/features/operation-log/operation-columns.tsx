@@ -19,7 +19,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'at',
     title: (t) => t('operations:column.at'),
-    width: 180,
+    width: 190,
     cell: (operation) => (
       <ListLink to={pathTo('operationLog', { below: operation.id })}>
         <span className="tabular">{companyTime(operation.at)}</span>
@@ -31,23 +31,15 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'operator',
     title: (t) => t('operations:column.operator'),
-    width: 160,
+    width: 130,
     cell: (operation, t) => operatorOf(operation, t),
     csv: (operation, t) => operatorOf(operation, t),
     card: 'line',
   },
   {
-    key: 'module',
-    title: (t) => t('operations:column.module'),
-    width: 150,
-    cell: (operation) => moduleOf(operation.module),
-    csv: (operation) => moduleOf(operation.module),
-    card: 'line',
-  },
-  {
     key: 'event',
     title: (t) => t('operations:column.event'),
-    width: 200,
+    width: 160,
     cell: (operation) => eventOf(operation.event),
     csv: (operation) => eventOf(operation.event),
     card: 'line',
@@ -55,7 +47,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'item',
     title: (t) => t('operations:column.item'),
-    width: 220,
+    width: 190,
     cell: (operation, t) => <Dated>{itemOf(operation, t) ?? '–'}</Dated>,
     csv: itemOf,
     card: 'line',
@@ -63,17 +55,10 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'result',
     title: (t) => t('operations:column.result'),
-    width: 120,
+    width: 104,
     cell: (operation, t) => <OperationResult operation={operation} t={t} />,
     csv: (operation, t) => t(`operations:result.${operation.result}`),
     card: 'beside',
-  },
-  {
-    key: 'side',
-    title: (t) => t('operations:column.side'),
-    width: 120,
-    cell: (operation, t) => t(`operations:side.${operation.side}`),
-    csv: (operation, t) => t(`operations:side.${operation.side}`),
   },
   {
     key: 'remark',
@@ -81,6 +66,21 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
     width: 220,
     cell: (operation, t) => remarkWithReasonOf(operation, t) ?? '–',
     csv: (operation, t) => remarkWithReasonOf(operation, t),
+  },
+  {
+    key: 'module',
+    title: (t) => t('operations:column.module'),
+    width: 120,
+    cell: (operation) => moduleOf(operation.module),
+    csv: (operation) => moduleOf(operation.module),
+    card: 'line',
+  },
+  {
+    key: 'side',
+    title: (t) => t('operations:column.side'),
+    width: 120,
+    cell: (operation, t) => t(`operations:side.${operation.side}`),
+    csv: (operation, t) => t(`operations:side.${operation.side}`),
   },
   {
     key: 'address',

@@ -46,7 +46,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
   {
     key: 'at',
     title: (t) => t('records:column.at'),
-    width: 168,
+    width: 180,
     cell: (record, t) => (
       <span className="tabular">
         <DoorTime at={record.recognisedAt} deviceId={record.device.id} />

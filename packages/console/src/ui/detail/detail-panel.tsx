@@ -24,6 +24,9 @@ type Props = {
 
 /** Wide enough for a panel beside what it belongs to. */
 const beside = '(min-width: 700px)'
+/** Here the list beside it keeps two columns. */
+const tight = '(max-width: 1179.98px)'
+const tightWidth = 400
 
 /**
  * A panel next to the list, with its own address: a detail view or a form. Nothing dims the list beside it, which stays in
@@ -32,8 +35,10 @@ const beside = '(min-width: 700px)'
 export function DetailPanel({ title, onClose, children, footer, width = 460, side = 'right', onShown }: Props) {
   const t = useText()
   const isBeside = useMedia(beside) && side === 'right'
+  const isTight = useMedia(tight)
+  const wide = isBeside && isTight ? Math.min(width, tightWidth) : width
   const neighbours = useNeighbours(useLocation().pathname.split('/').at(-1))
-  useMakesRoom(isBeside ? width : 0)
+  useMakesRoom(isBeside ? wide : 0)
   return (
     <Drawer
       open
@@ -44,7 +49,7 @@ export function DetailPanel({ title, onClose, children, footer, width = 460, sid
       onClose={onClose}
       closable={{ 'aria-label': t('form:close'), placement: 'end' }}
       placement={side}
-      size={width}
+      size={wide}
       styles={{ wrapper: { maxWidth: '100vw' } }}
       footer={footer}
       destroyOnHidden

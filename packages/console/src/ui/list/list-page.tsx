@@ -18,10 +18,11 @@ import { arrangeColumns, useColumnSettings } from './list-column-settings.ts'
 import type { ListFilter } from './list-filter.ts'
 import { ListExport, type ExportPage } from './list-export.tsx'
 import { useIsPhone } from '../../lib/use-media.ts'
+import { fitColumns, useNarrowWidth } from './list-fit.ts'
 import { ListPaging, type Paging } from './list-paging.tsx'
 import { ListSettings } from './list-settings.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { ListTable, type ListTableProps } from './list-table.tsx'
+import { besideColumns, ListTable, type ListTableProps } from './list-table.tsx'
 import { ListViews } from './list-views.tsx'
 import { ListTokens, useSetFilters } from './list-tokens.tsx'
 import { useListToolsPlace } from '../page/list-tools-place.ts'
@@ -34,6 +35,7 @@ const ListFiltersPanel = lazy(async () => ({
   default: (await import('./list-filters-panel.tsx')).ListFiltersPanel,
 }))
 const noFilters: readonly ListFilter[] = []
+const noColumns: readonly never[] = []
 
 /** A list needs this of its query: TanStack's result, or anything of that form. */
 export type ListQuery<Row> = {
@@ -99,6 +101,14 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     `${props.rowClass?.(row) ?? ''} ${held.highlighted.has(row.id) ? 'list-fresh' : ''}`.trim()
   const hasFailed = query.error !== null && query.error !== undefined
 
+  const narrow = useNarrowWidth(box)
+  const fit = useMemo(
+    () =>
+      narrow === undefined || isPhone
+        ? { shown, under: noColumns }
+        : fitColumns(shown, narrow - besideColumns(actions.length > 0, bulk.length > 0)),
+    [shown, narrow, isPhone, actions.length, bulk.length],
+  )
   const currentId = useCurrentRow(rows)
   useListed(rows, props)
   const Rows = isPhone ? ListCards : ListTable
@@ -167,7 +177,8 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
           <Rows
             label={props.label}
             rows={rows}
-            columns={shown}
+            columns={fit.shown}
+            under={fit.under}
             rowName={props.rowName}
             rowClass={rowClass}
             actions={actions}

@@ -15,6 +15,8 @@ export type ListTableProps<Row extends ListRow> = {
   label: string
   rows: readonly Row[]
   columns: readonly ListColumn<Row>[]
+  /** What stands under the name, where its column has no room. */
+  under?: readonly ListColumn<Row>[]
   rowName: (row: Row) => string
   rowClass?: ((row: Row) => string) | undefined
   actions: readonly RowAction<Row>[]
@@ -28,11 +30,17 @@ export type ListTableProps<Row extends ListRow> = {
   above: unknown
 }
 
+const nothing: readonly never[] = []
+
+/** The pixels that stand beside the columns: choosing a row, and its menu. */
+export const besideColumns = (hasMenu: boolean, hasChoice: boolean) =>
+  (hasMenu ? menuWidth : 0) + (hasChoice ? checkboxWidth : 0)
+
 const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label')
 
 /** The rows of a list as a plain table: its head and its first column stay while the rest scrolls. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { rows, columns, rowName, actions, onOpen, selection } = props
+  const { rows, columns, under = nothing, rowName, actions, onOpen, selection } = props
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeightToBottom(frame, belowRows, props.above)
@@ -44,8 +52,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   }, [props.label, props.sort?.by, props.sort?.order])
 
   const hasMenu = actions.length > 0
-  const width =
-    columns.reduce((sum, column) => sum + column.width, 0) + (hasMenu ? menuWidth : 0) + (selection ? checkboxWidth : 0)
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + besideColumns(hasMenu, selection !== undefined)
   const latest = useRef({ rows, onOpen, selection })
   useEffect(() => {
     latest.current = { rows, onOpen, selection }
@@ -81,6 +88,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                 row={row}
                 index={drawn.from + index + 2}
                 columns={columns}
+                under={under}
                 name={rowName(row)}
                 className={props.rowClass?.(row) ?? ''}
                 isCurrent={row.id === props.currentId}
@@ -166,6 +174,7 @@ type TableRowProps<Row extends ListRow> = {
   row: Row
   index: number
   columns: readonly ListColumn<Row>[]
+  under: readonly ListColumn<Row>[]
   name: string
   className: string
   isCurrent: boolean
@@ -177,7 +186,7 @@ type TableRowProps<Row extends ListRow> = {
 }
 
 function Row<R extends ListRow>(props: TableRowProps<R>) {
-  const { row, columns, name, isChosen, onOpen, onChoose, onMenu, t } = props
+  const { row, columns, under, name, isChosen, onOpen, onChoose, onMenu, t } = props
   const hasChoice = isChosen !== undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- rows are walked with the arrow keys
@@ -209,7 +218,7 @@ function Row<R extends ListRow>(props: TableRowProps<R>) {
         const title = typeof content === 'string' ? content : undefined
         return column.isFixed ? (
           <th key={column.key} scope="row" title={title} data-fixed>
-            {content}
+            {under.length > 0 ? <WithSecondLine row={row} name={content} under={under} t={t} /> : content}
           </th>
         ) : (
           <td key={column.key} title={title} data-number={column.isNumber || undefined}>
@@ -225,6 +234,22 @@ function Row<R extends ListRow>(props: TableRowProps<R>) {
     </tr>
   )
 }
+type SecondLineProps<R extends ListRow> = { row: R; name: ReactNode; under: readonly ListColumn<R>[]; t: Text }
+
+const WithSecondLine = <R extends ListRow>({ row, name, under, t }: SecondLineProps<R>) => (
+  <div className="list-narrow">
+    {name}
+    <small className="list-under">
+      {under.map((column) => (
+        <span key={column.key}>
+          <span className="for-readers">{column.title(t)} </span>
+          {column.cell(row, t)}
+        </span>
+      ))}
+    </small>
+  </div>
+)
+
 /** A row is drawn again when something of it changed, not with every choice of another. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `memo` forgets that the component is generic
 const TableRow = memo(Row) as typeof Row
