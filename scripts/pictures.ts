@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { root, runTask } from './run-task.ts'
 
 /**
- * `npm run pictures`: every page in all its looks as contact sheets, then axe on every page in all of them. `-- staff company`:
- * those pages alone; `-- rest`: the pictures that are not there yet, after a run that was ended; `-- readme`: the README's pictures
- * from the demo; `-- axe` and `-- sheets`: one half of it.
+ * `npm run pictures`: every page in all its looks as contact sheets, axe on every page in all of them, and the links of each role's
+ * pages. `-- staff company`: those pages alone; `-- rest`: the pictures that are not there yet, after a run that was ended; `-- readme`:
+ * the README's pictures from the demo; `-- axe`, `-- links` and `-- sheets`: one part of it.
  */
 const args = process.argv.slice(2)
 const begunAt = Date.now()
@@ -18,15 +18,15 @@ function takeForReadme() {
 }
 
 async function takeAll() {
-  const halves = { axe: 'axe.pictures', sheets: 'take.pictures' }
-  const half = Object.entries(halves).find(([name]) => args.includes(name))?.[1]
+  const parts = { axe: 'axe.pictures', links: 'links.pictures', sheets: 'take.pictures' }
+  const part = Object.entries(parts).find(([name]) => args.includes(name))?.[1]
   const isRest = args.includes('rest')
-  const pages = args.filter((arg) => !(arg in halves) && arg !== 'rest')
+  const pages = args.filter((arg) => !(arg in parts) && arg !== 'rest')
   if (pages.length > 0) process.env['PICTURES'] = pages.join(',')
   if (isRest) process.env['PICTURES_REST'] = 'yes'
-  else if (pages.length === 0 && half !== halves.axe)
+  else if (pages.length === 0 && (part === undefined || part === parts.sheets))
     await rm(join(root, '.cache/pictures'), { recursive: true, force: true })
-  const which = half === undefined ? [] : [half]
+  const which = part === undefined ? [] : [part]
   const config = ['--config', 'playwright.pictures.config.ts']
   return runTask({ name: 'pictures', command: ['playwright', 'test', ...config, ...which], folder: 'packages/e2e' })
 }

@@ -1,4 +1,4 @@
-import { pages, pagesOf } from '@gatehouse/contract/navigation.ts'
+import { type PageName, pageNames, pages, pagesOf } from '@gatehouse/contract/navigation.ts'
 import { pairRows, type Row } from '../../../../scripts/pair-rows.ts'
 import { roles } from '../journey.ts'
 import { type Ids, inside, type PageToSee, unknownId } from '../pages-to-see.ts'
@@ -26,19 +26,19 @@ export const noIds: Ids = {
   applicationId: unknownId,
 }
 
-/** The roles that may open the page which this address is of, or lies below. */
-function rolesOf({ address }: PageToSee): Look['role'][] {
-  const path = (typeof address === 'string' ? address : address(noIds)).split('?')[0] ?? ''
-  const stem = (name: keyof typeof pages) => pages[name].path.replace(/\/:.*/, '')
-  const allowed = (role: Look['role']) => {
-    const near = Object.keys(pages).filter(
-      (name): name is keyof typeof pages => name in pages && path.startsWith(stem(name as never)),
-    )
-    const [closest] = near.toSorted((a, b) => stem(b).length - stem(a).length)
-    return closest === undefined || pagesOf(role).includes(closest)
-  }
-  return roles.filter(allowed)
+const stemOf = (name: PageName) => pages[name].path.replace(/\/:.*/, '')
+
+/** Whether a role may open the page which this path is of, or lies below; of a path of no page, too. */
+export function mayOpen(role: Look['role'], path: string): boolean {
+  const near = pageNames.filter((name) => path === stemOf(name) || path.startsWith(`${stemOf(name)}/`))
+  const [closest] = near.toSorted((a, b) => stemOf(b).length - stemOf(a).length)
+  return closest === undefined || pagesOf(role).includes(closest)
 }
+
+export const pathOf = ({ address }: PageToSee): string =>
+  (typeof address === 'string' ? address : address(noIds)).split('?')[0] ?? ''
+
+const rolesOf = (page: PageToSee): Look['role'][] => roles.filter((role) => mayOpen(role, pathOf(page)))
 
 export type Shot = { page: PageToSee; look: Look }
 
