@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { inLight } from './theme.ts'
 import { darkColours, lightColours } from './theme-tokens.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -24,6 +25,18 @@ it.each([
 ])('the component library has the %s colours of the style sheet', (_, selector, colours) => {
   const written = { ...variablesOf(':root'), ...variablesOf(selector) }
   expect(written).toMatchObject(colours)
+})
+
+it('what is drawn to be taken along is drawn light, and the page stays dark, also when the drawing fails', () => {
+  const { dataset } = document.documentElement
+  dataset['theme'] = 'dark'
+  expect(inLight(() => dataset['theme'])).toBe('light')
+  expect(() =>
+    inLight(() => {
+      throw new Error('no pen')
+    }),
+  ).toThrow('no pen')
+  expect(dataset['theme']).toBe('dark')
 })
 
 it('every variable that a style sheet uses is written somewhere', () => {
