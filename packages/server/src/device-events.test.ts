@@ -12,8 +12,9 @@ import {
   sendCommand,
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
-import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildStaff, testVersions } from '../test/device-caller.ts'
@@ -168,8 +169,35 @@ it('a picture that comes after its record is given to it once, and never to the 
   ])
 })
 
+it('a record where the server would have decided otherwise says so, with the reasons of the server', async () => {
+  const { id } = await buildStaff(admin, 'Deng')
+  const { number } = (await everybody()).find(({ personId }) => personId === id)!
+  await admin.ask(suspendPeople, { body: { personIds: [id], toAt: null, reason: 'lost badge' } })
+  await events.records(device, [record('1', { number }), record('2', { number, opened: false, abnormal: 'suspended' })])
+  const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
+  const reasons = await Promise.all(
+    items.map(async ({ id, opened }) => {
+      const codes = (await admin.ask(getRecord, { params: { id } })).reasons.map(({ code }) => code)
+      return `${opened ? 'opened' : 'refused'}: ${codes[0] ?? 'none'} … ${codes.at(-1) ?? 'none'}`
+    }),
+  )
+  expect(reasons.toSorted()).toEqual(['opened: server-refuses … suspended', 'refused: none … none'])
+})
+
+it('an old record is not judged by the rules of today', async () => {
+  const { id } = await buildStaff(admin, 'Fu')
+  const { number } = (await everybody()).find(({ personId }) => personId === id)!
+  await admin.ask(suspendPeople, { body: { personIds: [id], toAt: null, reason: 'lost badge' } })
+  const recognisedAt = house.clock.now().subtract({ hours: 2 }).round('millisecond').toString()
+  await events.records(device, [record('1', { number, recognisedAt })])
+  const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
+  expect((await admin.ask(getRecord, { params: { id: items[0]!.id } })).reasons).toEqual([])
+})
+
 it('a record that cannot be stored is named by its key, and the others are stored', async () => {
-  const wrong = record('wrong', { recognisedAt: '2026-13-45T00:00:00Z' })
+  const { id } = await buildStaff(admin, 'Gao')
+  const { number } = (await everybody()).find(({ personId }) => personId === id)!
+  const wrong = record('wrong', { number, recognisedAt: '2026-13-45T00:00:00Z' })
   expect(await events.records(device, [record('1'), wrong, record('2')])).toEqual({
     stored: 2,
     known: 0,

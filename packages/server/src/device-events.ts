@@ -14,6 +14,7 @@ import { noteClone } from './features/devices/link/note-clone.ts'
 import { noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
+import { judgePassage } from './features/policies/judge-passage.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
 
@@ -48,7 +49,10 @@ export function createDeviceEvents(
         liveUpdates.notify('devices')
     },
     async records(device, records) {
-      const { rows, ...outcome } = await takeReported(asDevice(device), writer, device.id, records)
+      const ctx = asDevice(device)
+      const { rows, ...outcome } = await takeReported(ctx, writer, device.id, records, (passage) =>
+        judgePassage(ctx, device.id, passage),
+      )
       if (outcome.stored > 0) liveUpdates.notify('records')
       if (rows.some(mayRaiseAlarm)) recordAlarms.nudge()
       return outcome

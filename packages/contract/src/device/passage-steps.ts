@@ -24,6 +24,8 @@ export const stepOfReason: Readonly<Record<ReasonCode, PassageStep>> = {
   'card-unknown': 'recognition',
   'card-of-another': 'recognition',
   'person-elsewhere': 'recognition',
+  'server-refuses': 'recognition',
+  'server-opens': 'recognition',
   'pin-unset': 'recognition',
   'pin-wrong': 'recognition',
   'pin-locked': 'recognition',

@@ -70,6 +70,8 @@ export type Reason = { code: ReasonCode } & (
   | { code: 'faces-too-alike' | 'entries-of-one-face'; personIds: readonly string[] }
   /** The server adds it: the terminal has named somebody whom it does not know. */
   | { code: 'person-elsewhere'; personIds: readonly string[] }
+  /** The server adds it before its own chain: a device that decides by itself, and knows less, has decided otherwise. */
+  | { code: 'server-refuses' | 'server-opens' }
   /** `personId`: of several entries of one face, the one whose chain this is. */
   | { code: 'group-bound'; groupIds: readonly string[]; personId?: string }
   | { code: 'blacklist-refuses' | 'blacklist-overruled-by-device' }

@@ -66,6 +66,8 @@ export const reasonFields: { readonly [C in ReasonCode]: Told<C> } = {
   'card-unknown': {},
   'card-of-another': {},
   'person-elsewhere': { personIds: 'the person whom the terminal named, added by the server' },
+  'server-refuses': {},
+  'server-opens': {},
   'pin-unset': {},
   'pin-wrong': {},
   'pin-locked': {},

@@ -211,8 +211,8 @@ export const doorReasonCodes = [
   'no-floor',
 ] as const
 
-/** The links that the server adds to the chain of a record that it does not believe. */
-export const serverReasonCodes = ['person-elsewhere'] as const
+/** The links that the server adds to the chain of a record that it does not believe, or would have decided otherwise. */
+export const serverReasonCodes = ['person-elsewhere', 'server-refuses', 'server-opens'] as const
 
 export const reasonCodes = [...passageReasonCodes, ...doorReasonCodes, ...serverReasonCodes] as const
 export type ReasonCode = (typeof reasonCodes)[number]

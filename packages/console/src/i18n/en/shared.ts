@@ -43,6 +43,13 @@ export const shared = {
     unknown: 'not known',
   },
   /** The actions on a door, in the same words on every page. */
+  timetableFit: {
+    title: 'Terminals that decide by themselves cannot hold all of this',
+    spans: '{device}: a day has {has} spans, and it knows {max}. The shortest stay closed.',
+    holidays:
+      '{device}: there are {has} holidays, and it holds {max}. The next ones are sent; on the others it goes by the weekday.',
+    noHolidays: '{device}: it knows no holidays. On the {has} of this timetable it goes by the weekday.',
+  },
   doorDeed: {
     title: 'Open or hold the door',
     openFor: 'Hold to open for {seconds} s',
@@ -141,6 +148,8 @@ export const shared = {
     'card-of-another': 'The card does not belong to the person who was recognised.',
     'person-elsewhere':
       'The device named somebody who is in no group that is bound to it. The record counts for nobody.',
+    'server-refuses': 'The terminal opened by its own rules. The server would have refused, for the reasons below.',
+    'server-opens': 'The terminal refused by its own rules. The server would have opened, for the reasons below.',
     'pin-unset': 'A PIN was required, but the person has none.',
     'pin-wrong': 'The PIN was wrong.',
     'pin-locked': 'Too many wrong PINs in a row: PINs are not accepted for five minutes.',

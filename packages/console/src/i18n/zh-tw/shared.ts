@@ -43,6 +43,12 @@ export const shared = {
     closed: '已關閉',
     unknown: '未知',
   },
+  timetableFit: {
+    title: '部分終端機自行判斷，無法完整儲存此時間表',
+    spans: '{device}：某天有 {has} 個時段，該終端機最多 {max} 個，最短的時段不會開放。',
+    holidays: '{device}：有 {has} 個假日，該終端機最多儲存 {max} 個。先下發最近的日期，其餘日期按星期幾判斷。',
+    noHolidays: '{device}：該終端機不支援假日，表中的 {has} 個假日按星期幾判斷。',
+  },
   doorDeed: {
     title: '開門或保持門的狀態',
     openFor: '按住開門 {seconds} 秒',
@@ -138,6 +144,8 @@ export const shared = {
     'card-unknown': '沒有員工使用這張卡片。',
     'card-of-another': '這張卡片與先前驗證的不是同一人。',
     'person-elsewhere': '設備回報的人員不在其綁定的任何人員組中，該記錄不計入任何人。',
+    'server-refuses': '終端機依自身規則開了門。伺服器原本會拒絕，理由如下。',
+    'server-opens': '終端機依自身規則拒絕通行。伺服器原本會放行，理由如下。',
     'pin-unset': '要求輸入密碼，但此人沒有設定密碼。',
     'pin-wrong': '密碼錯誤。',
     'pin-locked': '密碼連續多次錯誤，五分鐘內不再接受。',

@@ -43,6 +43,12 @@ export const shared = {
     closed: '已关闭',
     unknown: '未知',
   },
+  timetableFit: {
+    title: '部分终端自行判断，无法完整保存此时间表',
+    spans: '{device}：某天有 {has} 个时段，该终端最多 {max} 个，最短的时段不会开放。',
+    holidays: '{device}：有 {has} 个节假日，该终端最多保存 {max} 个。先下发最近的日期，其余日期按星期几判断。',
+    noHolidays: '{device}：该终端不支持节假日，表中的 {has} 个节假日按星期几判断。',
+  },
   doorDeed: {
     title: '开门或保持门的状态',
     openFor: '按住开门 {seconds} 秒',
@@ -138,6 +144,8 @@ export const shared = {
     'card-unknown': '没有员工使用此卡。',
     'card-of-another': '此卡与先前验证的不是同一人。',
     'person-elsewhere': '设备上报的人员不在其绑定的任何人员组中，该记录不计入任何人。',
+    'server-refuses': '终端按自身规则开了门。服务器本会拒绝，理由如下。',
+    'server-opens': '终端按自身规则拒绝了通行。服务器本会放行，理由如下。',
     'pin-unset': '要求输入密码，但此人没有设置密码。',
     'pin-wrong': '密码错误。',
     'pin-locked': '密码连续多次错误，五分钟内不再接受。',

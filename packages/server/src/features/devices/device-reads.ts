@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/outbox/device-membership-reads.ts'
 import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict-reads.ts'
-import { capabilitiesOf } from '../../drivers/makes.ts'
+import { capabilitiesOf, factColumns } from '../../drivers/makes.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -199,6 +199,25 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
     revision: row.settings_revision,
   }
 }
+
+/** What these devices are, for the question what they can do; by name. */
+export const readDeviceFacts = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .select(['id', 'name', ...factColumns])
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** A device as a decision at its door needs it. */
+export const readDeviceAtDoor = (db: Db, id: string) =>
+  db
+    .selectFrom('device as d')
+    .leftJoin('device_settings_report as r', 'r.device_id', 'd.id')
+    .select(['d.id', 'd.name', 'd.location', 'r.door_mode'])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
 
 /** The people whose latest change the device has not applied yet. */
 const waiting = (id: string) => sql`

@@ -15,7 +15,7 @@ import { readConfiguration } from '../devices/settings/link/configuration-reads.
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { readCompany } from '../../company/company-reads.ts'
-import { readDevice } from '../devices/device-reads.ts'
+import { readDeviceAtDoor } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
 import { hasTimetable } from '../timetables/timetable-reads.ts'
 import { readReasonNames } from '../records/reason-names-reads.ts'
@@ -149,7 +149,7 @@ export async function decidePassage(
   { subjects, found }: Awaited<ReturnType<typeof readAsked>>,
   { deviceId, at }: { deviceId: string; at?: string | undefined },
 ) {
-  const device = await readDevice(ctx.db, deviceId)
+  const device = await readDeviceAtDoor(ctx.db, deviceId)
   if (!device) throw new AppError('device.not-found')
   const { settings, access, isRunningAsSet } = await readConfiguration(ctx, deviceId)
   const moment = at === undefined ? ctx.clock.now() : readInstant(at)
@@ -157,7 +157,7 @@ export async function decidePassage(
   const others = subjects.filter((subject) => subject !== found)
   const rules: DoorRules = { ...(access.door ?? noDoorRules), direction: readerWays[settings.direction] }
   const entryIds = others.map(({ person }) => person.id)
-  const asked = { personId: found.person.id, entries: entryIds, deviceId, mode: device.doorMode, rules }
+  const asked = { personId: found.person.id, entries: entryIds, deviceId, mode: device.door_mode, rules }
   const isNow = at === undefined
   const question = {
     atMs,

@@ -1,4 +1,5 @@
 import { highestSequence, maxRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
 import { readJpeg } from '../../../device-link/read-jpeg.ts'
 import { readRecordProgress } from '../../../device-link/progress-store.ts'
@@ -10,6 +11,9 @@ import { pushRecords } from './push-records.ts'
 import type { RecordWriter } from './record-writer.ts'
 import type { RecordRow } from './record-rows.ts'
 
+/** What the server would have decided, where it is otherwise. */
+type Judge = (passage: { personId: string; at: Temporal.Instant; opened: boolean }) => Promise<readonly Reason[]>
+
 /**
  * Stores the records of a device that knows people by a number and names its records in its own way. They get ids of those names, so that
  * the same record is stored once however often it comes, and numbers in the order of arrival. Gives the rows that were written, too.
@@ -19,6 +23,7 @@ export async function takeReported(
   writer: RecordWriter,
   deviceId: string,
   reported: readonly ReportedRecord[],
+  judge: Judge,
 ): Promise<Stored & { rows: RecordRow[] }> {
   const outcome: Stored & { rows: RecordRow[] } = { stored: 0, known: 0, refused: [], rows: [] }
   const byId = new Map(reported.map((record) => [recordId(deviceId, record.key), record]))
@@ -38,7 +43,11 @@ export async function takeReported(
     const fresh = batch.filter(([id]) => !stored.has(id))
     if (fresh.length === 0) continue
     const sequence = Math.min(await readRecordProgress(ctx.db, deviceId), highestSequence - maxRecords - 1)
-    const records = fresh.map(([id, record], at) => toWire(id, sequence + at + 1, record, people))
+    const records: WireRecord[] = []
+    for (const [at, [id, record]] of fresh.entries()) {
+      const wire = toWire(id, sequence + at + 1, record, people)
+      records.push({ ...wire, reasons: await reasonsOf(wire, judge) })
+    }
     const { outcome: part, rows } = await pushRecords(ctx, writer, deviceId, { records, refusesSingly: true })
     outcome.stored += part.stored
     outcome.known += part.known
@@ -46,6 +55,20 @@ export async function takeReported(
     for (const { index } of part.refused) outcome.refused.push(fresh[index]?.[1].key ?? '')
   }
   return outcome
+}
+
+async function reasonsOf({ personId, recognisedAt, opened }: WireRecord, judge: Judge): Promise<WireRecord['reasons']> {
+  const at = instantOf(recognisedAt)
+  return personId === null || at === undefined ? [] : [...(await judge({ personId, at, opened }))]
+}
+
+/** A time that is none refuses the record later. */
+function instantOf(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The picture of a record that was stored without it. Gives whether it was taken. */
