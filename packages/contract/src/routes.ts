@@ -57,6 +57,7 @@ import * as visitors from './features/visitors.ts'
 import * as visits from './features/visits.ts'
 import * as timeline from './features/people/timeline.ts'
 import * as timetables from './features/timetables.ts'
+import * as timetableLimits from './features/timetables/limits.ts'
 import * as upgrades from './features/upgrades.ts'
 import type { Route } from './route.ts'
 
@@ -130,6 +131,7 @@ const features = [
   suspensions,
   timeline,
   timetables,
+  timetableLimits,
   upgrades,
 ]
 

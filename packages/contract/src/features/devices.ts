@@ -3,7 +3,7 @@ import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupKinds, groupRef } from './person-groups.ts'
-import { capabilities } from '../device/capabilities.ts'
+import { capabilities, deviceMakes } from '../device/capabilities.ts'
 import { commandKinds } from '../device/commands.ts'
 import { directions } from '../device/passage-words.ts'
 
@@ -67,7 +67,7 @@ export type Device = z.output<typeof device>
 /** Devices that can be asked for by their ids at once. */
 export const maxDevicesNamed = 200
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${maxDevicesNamed - 1}}$`, 'i')
+export const idList = new RegExp(`^${uuid}(?:,${uuid}){0,${maxDevicesNamed - 1}}$`, 'i')
 
 /** The time that a requested restart waits for an offline device. */
 export const restartWaitMinutes = 5
@@ -120,6 +120,23 @@ export const getDevice = route({
   params: z.object({ id }),
   response: device,
   errors: ['device.not-found'],
+})
+
+export const deviceMake = z.object({
+  make: z.enum(deviceMakes),
+  /** `code`: it is typed on the terminal; `appears`: the terminal calls this server, and waits among those that ask to join. */
+  joins: z.enum(['code', 'appears']),
+  /** The port that it calls, where that is not the port of the console. */
+  port: z.int().nullable(),
+})
+export type JoiningMake = z.output<typeof deviceMake>
+
+export const listDeviceMakes = route({
+  method: 'GET',
+  path: '/v2/devices/makes',
+  summary: 'The makes of terminals that can join, and how',
+  permission: 'device.write',
+  response: z.array(deviceMake),
 })
 
 /** The facts that somebody enters for a terminal before it joins. */

@@ -1,4 +1,5 @@
 import type { Capabilities, DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import type { DownHint } from '@gatehouse/contract/device/link.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../ctx.ts'
@@ -24,6 +25,8 @@ export type Make = {
   make: DeviceMake
   /** Whether its devices call the server, or the server calls them. */
   shape: 'dial-in' | 'dial-out'
+  /** How its devices join this server; undefined: it is not switched on. */
+  joins(config: Config): Omit<JoiningMake, 'make'> | undefined
   capabilities(device: DeviceFacts): Capabilities
 }
 

@@ -1,4 +1,6 @@
 import { type Capabilities, type DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
+import type { Config } from '../lib/config.ts'
 import type { DeviceFacts, Make } from './driver.ts'
 import { gatehouseMake } from './gatehouse/gatehouse-make.ts'
 
@@ -13,6 +15,13 @@ function makeOf(word: string): Make {
   if (!found) throw new Error(`there is no driver for the make ${word}`)
   return found
 }
+
+/** The makes whose devices can join this server, and how. */
+export const joiningMakes = (config: Config): JoiningMake[] =>
+  Object.values(makes).flatMap((one) => {
+    const way = one.joins(config)
+    return way ? [{ make: one.make, ...way }] : []
+  })
 
 /** The columns of a device by which `capabilitiesOf` knows it. */
 export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilities'] as const

@@ -1,3 +1,4 @@
+import { commandKinds } from '@gatehouse/contract/device/commands.ts'
 import {
   type Device,
   type DeviceCommand,
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { DeviceLacks } from './device-lacks.tsx'
 import { deviceCommandsQuery } from './device-queries.ts'
 
 const meanings = { waiting: 'waiting', done: 'good', failed: 'bad', expired: 'attention' } as const
@@ -53,6 +55,7 @@ function CommandButtons({ device }: { device: Device }) {
   const t = useText()
   const toast = useToast()
   const confirm = useConfirm()
+  const { commands } = device.capabilities
   const send = async (kind: 'restart' | 'sync-now') => {
     await callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind } })
     toast.done(t('devices:command.sent', { command: t(`devices:command.kind.${kind}`), name: device.name }))
@@ -75,11 +78,16 @@ function CommandButtons({ device }: { device: Device }) {
       run: () => send('restart'),
     })
   return (
-    <div className="device-commands">
-      <Button onClick={() => send('sync-now').catch(toast.failed)}>{t('devices:action.syncNow')}</Button>
-      <Button onClick={restart}>{t('devices:action.restart')}</Button>
-      {!device.isOnline && <p className="device-offline">{t('devices:offlineReason')}</p>}
-    </div>
+    <>
+      <div className="device-commands">
+        {commands['sync-now'] === null && (
+          <Button onClick={() => send('sync-now').catch(toast.failed)}>{t('devices:action.syncNow')}</Button>
+        )}
+        {commands.restart === null && <Button onClick={restart}>{t('devices:action.restart')}</Button>}
+        {!device.isOnline && <p className="device-offline">{t('devices:offlineReason')}</p>}
+      </div>
+      <DeviceLacks lacks={commands} names={commandKinds} nameOf={(kind) => t(`devices:command.kind.${kind}`)} />
+    </>
   )
 }
 

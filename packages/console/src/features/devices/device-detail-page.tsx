@@ -329,7 +329,7 @@ function DeviceApp({ device }: { device: Device }) {
           { label: t('devices:column.updatedAt'), value: companyTime(device.updatedAt) },
         ]}
       />
-      {can('upgrade.read') && <DeviceUpgrades deviceId={device.id} />}
+      {can('upgrade.read') && <DeviceUpgrades device={device} />}
     </>
   )
 }

@@ -36,6 +36,7 @@ function DeviceDoorButtons({ device }: { device: Device }) {
       reach={device.isOnline ? 'online' : 'offline'}
       isHeld={device.doorMode !== null && device.doorMode !== 'normal'}
       seconds={typeof seconds === 'number' ? seconds : undefined}
+      lacks={device.capabilities.commands}
       send={send}
     />
   )

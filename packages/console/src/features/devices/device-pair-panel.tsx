@@ -1,4 +1,10 @@
-import { createPairingCode, type DeviceSummary, getPairingCode } from '@gatehouse/contract/features/devices.ts'
+import {
+  createPairingCode,
+  type DeviceSummary,
+  getPairingCode,
+  type JoiningMake,
+  listDeviceMakes,
+} from '@gatehouse/contract/features/devices.ts'
 import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
@@ -12,13 +18,15 @@ import { instantMs, nowMs } from '../../lib/clock.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
+import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
-import { RequestId } from '../../ui/feedback/error-panel.tsx'
+import { ErrorPanel, RequestId } from '../../ui/feedback/error-panel.tsx'
 import { FormContext } from '../../ui/form/form-context.ts'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { QrCode } from '../../ui/qr/qr-code.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { AppearingDevice, MakeChoice } from './device-make-choice.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
 
@@ -28,19 +36,35 @@ const formContext = { schema: createPairingCode.body, hold: () => {}, fill: () =
 
 type Values = { name: string; location: string; direction: (typeof directions)[number]; checksLiveness: boolean }
 
-/** Adding a device: enter its place, get a code, watch it join. */
+/** Adding a device: say whose it is, then enter its place, get a code and watch it join, or learn how it asks to join. */
 export function DevicePairPanel() {
   const t = useText()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [code, setCode] = useState<Code>()
+  const makes = useQuery(queryOf(listDeviceMakes))
+  const [chosen, setChosen] = useState<JoiningMake>()
+  // Where there is one make, nobody is asked.
+  const make = chosen ?? (makes.data?.length === 1 ? makes.data[0] : undefined)
   const close = useCallback(
     () => void navigate({ pathname: pathTo('deviceList'), search: params.toString() }),
     [navigate, params],
   )
   return (
     <DetailPanel title={t('devices:pair.title')} onClose={close}>
-      {code ? <PairingCode code={code} onAgain={() => setCode(undefined)} /> : <PairForm onMade={setCode} />}
+      {makes.isPending ? (
+        <DetailSkeleton lines={4} />
+      ) : makes.isError ? (
+        <ErrorPanel error={makes.error} onRetry={() => void makes.refetch()} />
+      ) : make === undefined ? (
+        <MakeChoice makes={makes.data} onChosen={setChosen} />
+      ) : make.joins === 'appears' ? (
+        <AppearingDevice make={make} />
+      ) : code ? (
+        <PairingCode code={code} onAgain={() => setCode(undefined)} />
+      ) : (
+        <PairForm onMade={setCode} />
+      )}
     </DetailPanel>
   )
 }

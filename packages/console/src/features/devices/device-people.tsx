@@ -1,3 +1,4 @@
+import { credentialKinds } from '@gatehouse/contract/device/capabilities.ts'
 import { type Device, personSyncStates, retryDevicePeople } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { SyncMark } from '../../parts/device/status-sync.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { DeviceLacks } from './device-lacks.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
@@ -53,6 +55,11 @@ export function DevicePeople({ device }: { device: Device }) {
       {total > device.personCapacity && (
         <Notice kind="attention" title={t('devices:people.full', { capacity: device.personCapacity, total })} />
       )}
+      <DeviceLacks
+        lacks={device.capabilities.credentials}
+        names={credentialKinds}
+        nameOf={(kind) => t(`devices:lack.credential.${kind}`)}
+      />
       <div className="device-commands">
         <Input.Search
           allowClear

@@ -49,6 +49,11 @@ type Props = { device: Device; edits: SettingEdits | null; onEdit: (edits: Setti
 export function DeviceSettings(props: Props) {
   const t = useText()
   const { data, error, refetch } = useQuery(deviceSettingsQuery(props.device.id))
+  const lack = props.device.capabilities.settings
+  if (lack !== null) {
+    const text = t('devices:lack.settings', { reason: t(`devices:lack.reason.${lack}`) })
+    return <EmptyState isSmall title={t('devices:lack.settingsTitle')} text={text} />
+  }
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailSkeleton lines={12} />
   if (!data.schema)

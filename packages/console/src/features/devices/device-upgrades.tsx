@@ -1,3 +1,4 @@
+import type { Device } from '@gatehouse/contract/features/devices.ts'
 import { listDeviceUpgrades } from '@gatehouse/contract/features/upgrades.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,9 +16,10 @@ const detailOf = {
 } as const
 
 /** The last packages for a device, with its progress (UPG-04). */
-export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
+export function DeviceUpgrades({ device }: { device: Device }) {
   const t = useText()
-  const upgrades = useQuery(queryOf(listDeviceUpgrades, { params: { id: deviceId } }))
+  const lack = device.capabilities.upgrades
+  const upgrades = useQuery(queryOf(listDeviceUpgrades, { params: { id: device.id } }))
   return (
     <section className="detail-section">
       <h2>{t('devices:upgrades.title')}</h2>
@@ -26,7 +28,11 @@ export function DeviceUpgrades({ deviceId }: { deviceId: string }) {
       ) : upgrades.isError ? (
         <ErrorPanel error={upgrades.error} onRetry={() => void upgrades.refetch()} />
       ) : upgrades.data.items.length === 0 ? (
-        <p className="device-words">{t('devices:upgrades.none')}</p>
+        <p className="device-words">
+          {lack === null
+            ? t('devices:upgrades.none')
+            : t('devices:lack.upgrades', { reason: t(`devices:lack.reason.${lack}`) })}
+        </p>
       ) : (
         <ul className="device-lines">
           {upgrades.data.items.map((upgrade) => (

@@ -13,6 +13,7 @@ import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { PolicyFit } from './policy-fit.tsx'
 import { nameLabel } from '../../ui/form/name-label.ts'
 
 /** `/sign/policies/new`: many devices and groups at once; begins with what the list is filtered by. */
@@ -63,6 +64,7 @@ export function PolicyCreatePanel() {
       <FormField name="timetableId" label={t('policies:column.timetable')} hint={t('policies:form.timetableHint')}>
         <TimetableSelect />
       </FormField>
+      <PolicyFit />
     </FormPanel>
   )
 }

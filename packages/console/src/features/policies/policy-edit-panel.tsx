@@ -15,6 +15,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { readUrlState } from '../../ui/list/list-url-state.ts'
 import { TimetableSelect } from '../../parts/passage/timetable-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { PolicyFit } from './policy-fit.tsx'
 import { policyList } from './policy-queries.ts'
 
 /** `/sign/policies/{id}/edit`: another timetable for a door and a group; the policy is one of the list's. */
@@ -61,6 +62,7 @@ function PolicyEditForm({ policy, onClose }: { policy: Policy; onClose: () => vo
       <FormField name="timetableId" label={t('policies:column.timetable')} hint={t('policies:form.timetableHint')}>
         <TimetableSelect />
       </FormField>
+      <PolicyFit deviceId={policy.device.id} />
     </FormPanel>
   )
 }

@@ -16,6 +16,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { useDirtyGuard } from '../../ui/form/form-guard.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { TimetableFit } from '../../parts/passage/timetable-fit.tsx'
 import { HolidayList } from './holiday-list.tsx'
 import { TimetableChanges } from './timetable-changes.tsx'
 import { changesBetween, type Draft, draftOf, emptyDraft, inputOf, isSameDraft } from './timetable-draft.ts'
@@ -149,6 +150,7 @@ function TimetableForm({ saved, start }: { saved: Timetable | null; start: Draft
           {errorText(error, t)}
         </Notice>
       )}
+      <TimetableFit timetableId={saved?.id} timetable={inputOf(draft)} />
       <div className="timetable-columns">
         <div>
           <section className="detail-card" aria-label={t('timetables:basics')}>

@@ -1,3 +1,4 @@
+import type { LackReason } from '@gatehouse/contract/device/capabilities.ts'
 import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
@@ -19,12 +20,14 @@ type Props = {
   isHeld: boolean
   /** The seconds for which it opens, where they are known. */
   seconds?: number | undefined
+  /** Why the device does not do some of it; left out: it does all. */
+  lacks?: Readonly<Record<DoorCommand, LackReason | null>> | undefined
   /** A rejection is shown as a message. */
   send: (kind: DoorCommand, reason: string | undefined) => Promise<unknown>
 }
 
 /** Opens a door, or holds it: each button is held to confirm; a reason comes first where the door needs one, and may be given elsewhere. */
-export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, send }: Props) {
+export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, lacks, send }: Props) {
   const t = useText()
   const [reason, setReason] = useState('')
   const { reasons, needsReason } = useOpeningRule()
@@ -40,17 +43,19 @@ export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, send }: P
   return (
     <section className="door-action" aria-label={t('shared:doorDeed.title')}>
       {isNeeded && field}
-      <HoldButton
-        look="main"
-        action={t('shared:doorDeed.openName', { door })}
-        label={seconds === undefined ? t('shared:doorDeed.open') : t('shared:doorDeed.openFor', { seconds })}
-        done={t('shared:doorDeed.opened')}
-        icon={<UnlockOutlined aria-hidden />}
-        isDisabled={reach !== 'online' || isUnsaid}
-        run={() => command('open-once')}
-      />
+      {!lacks?.['open-once'] && (
+        <HoldButton
+          look="main"
+          action={t('shared:doorDeed.openName', { door })}
+          label={seconds === undefined ? t('shared:doorDeed.open') : t('shared:doorDeed.openFor', { seconds })}
+          done={t('shared:doorDeed.opened')}
+          icon={<UnlockOutlined aria-hidden />}
+          isDisabled={reach !== 'online' || isUnsaid}
+          run={() => command('open-once')}
+        />
+      )}
       <div className="door-holds">
-        <DoorHolds door={door} isHeld={isHeld} isDisabled={hasNone} isUnsaid={isUnsaid} run={command} />
+        <DoorHolds door={door} isHeld={isHeld} isDisabled={hasNone} isUnsaid={isUnsaid} lacks={lacks} run={command} />
       </div>
       {!isNeeded && field}
       <p>{t(`shared:doorDeed.${words}`)}</p>

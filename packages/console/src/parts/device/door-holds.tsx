@@ -1,5 +1,8 @@
+import type { LackReason } from '@gatehouse/contract/device/capabilities.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../hold-button.tsx'
+
+type Hold = 'hold-open' | 'hold-closed' | 'normal'
 
 type Props = {
   /** Its name, with which the names of the buttons end. */
@@ -9,29 +12,35 @@ type Props = {
   isDisabled: boolean
   /** It is held open with a reason only, and none is given yet. */
   isUnsaid: boolean
-  run: (kind: 'hold-open' | 'hold-closed' | 'normal') => Promise<unknown>
+  /** Why the devices of the door do not hold it; left out: they do. */
+  lacks?: Readonly<Record<Hold, LackReason | null>> | undefined
+  run: (kind: Hold) => Promise<unknown>
 }
 
 /** Holds a door open or closed, and back to normal where it is held. */
-export function DoorHolds({ door, isHeld, isDisabled, isUnsaid, run }: Props) {
+export function DoorHolds({ door, isHeld, isDisabled, isUnsaid, lacks, run }: Props) {
   const t = useText()
   return (
     <>
-      <HoldButton
-        action={t('shared:doorDeed.holdOpenName', { door })}
-        label={t('shared:doorDeed.holdOpen')}
-        done={t('shared:doorDeed.heldOpen')}
-        isDisabled={isDisabled || isUnsaid}
-        run={() => run('hold-open')}
-      />
-      <HoldButton
-        action={t('shared:doorDeed.holdClosedName', { door })}
-        label={t('shared:doorDeed.holdClosed')}
-        done={t('shared:doorDeed.heldClosed')}
-        isDisabled={isDisabled}
-        run={() => run('hold-closed')}
-      />
-      {isHeld && (
+      {!lacks?.['hold-open'] && (
+        <HoldButton
+          action={t('shared:doorDeed.holdOpenName', { door })}
+          label={t('shared:doorDeed.holdOpen')}
+          done={t('shared:doorDeed.heldOpen')}
+          isDisabled={isDisabled || isUnsaid}
+          run={() => run('hold-open')}
+        />
+      )}
+      {!lacks?.['hold-closed'] && (
+        <HoldButton
+          action={t('shared:doorDeed.holdClosedName', { door })}
+          label={t('shared:doorDeed.holdClosed')}
+          done={t('shared:doorDeed.heldClosed')}
+          isDisabled={isDisabled}
+          run={() => run('hold-closed')}
+        />
+      )}
+      {isHeld && !lacks?.normal && (
         <HoldButton
           action={t('shared:doorDeed.normalName', { door })}
           label={t('shared:doorDeed.normal')}

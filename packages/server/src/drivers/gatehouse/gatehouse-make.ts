@@ -16,6 +16,7 @@ const everyCommand: Capabilities['commands'] = {
 export const gatehouseMake: Make = {
   make: 'gatehouse',
   shape: 'dial-in',
+  joins: () => ({ joins: 'code', port: null }),
   capabilities({ abilities }) {
     const asking = abilities.includes('surroundings') ? null : 'older-software'
     return {

@@ -2,6 +2,7 @@ import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
 import { selectWaiting } from './pairing/announcement-store.ts'
 import { countCommands, selectCommands } from '../../device-link/outbox/command-store.ts'
+import { joiningMakes } from '../../drivers/makes.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readDeviceModels, readDevicePage, readDevicePeople } from './device-reads.ts'
 import {
@@ -34,6 +35,7 @@ import {
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query, deps.isBrokerReachable()))
   mount(app, contract.listDeviceModels, (_, ctx) => readDeviceModels(ctx.db))
+  mount(app, contract.listDeviceMakes, async () => joiningMakes(deps.config))
   mount(app, contract.getDevice, ({ params }, ctx) => getDevice(ctx, params.id))
   mount(app, contract.createPairingCode, ({ body }, ctx) => createPairingCode(ctx, deps, body))
   mount(app, contract.getPairingCode, ({ params }, ctx) => getPairingCode(ctx, params.id))

@@ -25,6 +25,7 @@ import { findWaitingCode } from './pairing/pairing-store.ts'
 import { issuePairingCode, type PlannedDevice } from './pairing/pairing-code.ts'
 import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import type { Config } from '../../lib/config.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
 import { requireReason } from '../doors/opening-actions.ts'
@@ -42,6 +43,7 @@ export type DeviceDeps = {
   deviceLimit: () => number | null
   certificateFingerprint: () => Promise<string | null>
   isBrokerReachable: () => boolean
+  config: Config
 }
 
 /** @throws AppError licence.device-limit */

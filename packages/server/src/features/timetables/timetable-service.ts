@@ -1,6 +1,14 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Timetable, TimetableInput } from '@gatehouse/contract/features/timetables.ts'
+import {
+  type LimitedDevice,
+  type listTimetableLimits,
+  maxLimitedDevices,
+} from '@gatehouse/contract/features/timetables/limits.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
 import { noteConfigurationChanged } from '../../device-link/outbox/configuration-changes.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
+import { readDeviceFacts } from '../devices/device-reads.ts'
 import { selectAreasOfTimetable } from '../door-rules/area-rule-reads.ts'
 import { selectDoorsOfTimetable } from '../door-rules/door-rule-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
@@ -14,6 +22,22 @@ export async function getTimetable(ctx: Ctx, id: string): Promise<Timetable> {
   const timetable = await readTimetable(ctx.db, id)
   if (!timetable) throw new AppError('timetable.not-found')
   return timetable
+}
+
+/** The devices that decide by themselves, of those that use the timetable or are named, with what they can hold. */
+export async function listLimits(
+  { db }: Ctx,
+  { timetableId, deviceIds }: Query<typeof listTimetableLimits>,
+): Promise<LimitedDevice[]> {
+  const using = timetableId === undefined ? [] : await selectDevicesOfTimetable(db, timetableId)
+  const ids = [...new Set([...using, ...(deviceIds?.split(',') ?? [])])]
+  const devices = ids.length === 0 ? [] : await readDeviceFacts(db, ids)
+  return devices
+    .flatMap(({ id, name, ...facts }) => {
+      const limits = capabilitiesOf(facts).timetables
+      return limits === null ? [] : [{ device: { id, name }, limits }]
+    })
+    .slice(0, maxLimitedDevices)
 }
 
 /** @throws AppError timetable.name-taken */

@@ -335,6 +335,18 @@ export const devices = {
     rejectButton: 'Reject',
     rejected: 'Terminal {serial} was rejected',
   },
+  make: {
+    question: 'Whose terminal is it?',
+    gatehouse: {
+      name: 'Gatehouse',
+      text: 'With Gatehouse’s own software, or in a browser. It gets a code to type on it.',
+    },
+    appears: 'Enter the address of this server in the network menu of the {name} terminal:',
+    server: 'Address of this server',
+    steps:
+      'It then asks to join, and waits with its serial number until you accept it. Compare that with the sticker on the terminal.',
+    toWaiting: 'Terminals that ask to join',
+  },
   /** What a device cannot do, as its make says. */
   lack: {
     title: 'Not on this device',

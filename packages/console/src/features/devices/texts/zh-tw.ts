@@ -335,6 +335,14 @@ export const devices = {
     rejectButton: '拒絕',
     rejected: '已拒絕終端機 {serial}',
   },
+  make: {
+    question: '終端機是哪個廠商的？',
+    gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 自帶軟體或瀏覽器的終端機，配對時在終端機上輸入代碼。' },
+    appears: '在 {name} 終端機的網路選單中填寫本伺服器的位址：',
+    server: '本伺服器的位址',
+    steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',
+    toWaiting: '申請加入的終端機',
+  },
   /** What a device cannot do, as its make says. */
   lack: {
     title: '此設備不支援',

@@ -1,0 +1,44 @@
+import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
+import { sessionUserOf } from '../../../test/session-users.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
+import { setUser } from '../../lib/session.ts'
+import { MakeChoice } from './device-make-choice.tsx'
+import { DevicePairPanel } from './device-pair-panel.tsx'
+import { devicesTexts } from './devices-feature.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadTexts(devicesTexts)
+  await changeLanguage('en')
+})
+afterEach(cleanup)
+
+const draw = (makes: JoiningMake[]) => {
+  setUser(sessionUserOf('superAdmin'))
+  answerCalls({ 'GET /api/v2/devices/makes': makes })
+  renderRoutes([{ path: '*', element: <DevicePairPanel /> }], '/add')
+}
+
+it('where terminals of one make can join nobody is asked whose it is', async () => {
+  draw([{ make: 'gatehouse', joins: 'code', port: null }])
+  expect(await screen.findByRole('button', { name: 'Get a pairing code' })).toBeDefined()
+})
+
+it('a terminal that takes no code is given the address of this server, and the list in which it waits', async () => {
+  draw([{ make: 'gatehouse', joins: 'appears', port: 8081 }])
+  expect(await screen.findByText(`${location.hostname}:8081`)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Terminals that ask to join' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Get a pairing code' })).toBeNull()
+})
+
+it('the make that is chosen is the one that is told', () => {
+  const make = { make: 'gatehouse', joins: 'code', port: null } as const
+  const chosen: JoiningMake[] = []
+  renderRoutes([{ path: '*', element: <MakeChoice makes={[make]} onChosen={(one) => chosen.push(one)} /> }], '/add')
+  fireEvent.click(screen.getByRole('button', { name: /Gatehouse/ }))
+  expect(chosen).toEqual([make])
+})
