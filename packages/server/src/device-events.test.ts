@@ -29,7 +29,7 @@ import type { DeviceEvents, ReportedRecord } from './drivers/device-events.ts'
 import { createDeviceFinder, type DeviceFinder } from './drivers/device-finder.ts'
 import type { DeviceIntents } from './drivers/device-intents.ts'
 
-/** What drivers of other makes rely on, tried by its own words: a device that has nothing but a serial number. */
+/** Drivers of other makes rely on this; it is tried by its own words: a device that has nothing but a serial number. */
 let house: TestGatehouse
 let admin: Caller
 let pool: DbPool
@@ -134,7 +134,7 @@ it('people are told by number with their card, and a removal by the same number'
   )
 })
 
-it('what a device could not take of a person stands on the page of the device', async () => {
+it('the page of a device names the people whom it could not take, with the reason', async () => {
   const { id } = await buildStaff(admin, 'Bo')
   const { cursor } = await intents.people(device.id, undefined, 500)
   await events.peopleApplied(device, cursor, [{ personId: id, reason: 'capacity' }])

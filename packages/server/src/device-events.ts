@@ -18,7 +18,7 @@ import { judgePassage } from './features/policies/judge-passage.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
 
-/** A command that is not there any more, or has its outcome, needs none. */
+/** A command that no longer exists, or has its outcome, needs none. */
 const isSettled = (error: unknown) =>
   error instanceof AppError && (error.code === 'command.not-found' || error.code === 'command.finished')
 

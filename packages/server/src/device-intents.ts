@@ -5,7 +5,7 @@ import { findPortraitBlob } from './features/devices/people/people-pull-store.ts
 import { pullMembers } from './features/devices/people/pull-people.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
 
-/** What the product wants of devices, from the features that own it, for drivers. */
+/** Drivers learn here from the features that own it what the product wants of devices. */
 export function createDeviceIntents(services: Services): DeviceIntents {
   const ctx = createSystemCtx(services)
   return {

@@ -169,7 +169,7 @@ const answers = {
   [`GET /api/v2/sites/${id}/paper-list`]: { madeAt: null, people: 0, mailedTo: 0, nextAt: null, canMail: true },
   [`GET /api/v2/doors/${id}`]: door,
   [`GET /api/v2/doors/${id}/rules`]: { freeHours: null, escort: null, severalPeople: null, firstPersonIn: null },
-  [`GET /api/v2/doors/${id}/rules-around`]: { entry: [], exit: [], interlocks: [], unableDevices: [] },
+  [`GET /api/v2/doors/${id}/rules-around`]: { entry: [], exit: [], interlocks: [], unheldRules: [], unableDevices: [] },
   'GET /api/v2/opening-rule': { needsReason: false, reasons: [], doorIds: [], deviceIds: [] },
   'GET /api/v2/inside/places': { sites: [], areas: [], siteId: null },
   'GET /api/v2/inside/counts': { areas: [], people: 0, visitors: 0 },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commandKinds } from './commands.ts'
 
 /*
- * What the terminals of a make can do, as their driver says (docs/drivers.md). The console draws commands, settings and people of a
+ * The terminals of a make can do this, as their driver says (docs/drivers.md). The console draws commands, settings and people of a
  * device from it, so a new make needs no new console.
  */
 
@@ -22,7 +22,7 @@ export type LackReason = (typeof lackReasons)[number]
 /** Null: the device does it. */
 const lack = z.enum(lackReasons).nullable()
 
-/** What somebody can show at a door. */
+/** The things that somebody can show at a door. */
 export const credentialKinds = ['face', 'card', 'pin', 'pass'] as const
 
 /** The rules of a door beside policies and timetables. */
@@ -38,7 +38,7 @@ export const passageRules = [
   'interlock',
 ] as const
 
-/** What a device that decides by itself can hold of timetables. */
+/** The limits of a device that decides by itself, and keeps timetables in its own form. */
 export const timetableLimits = z.object({
   /** Of one day, in one of its zones. */
   spansPerDay: z.int().min(1),

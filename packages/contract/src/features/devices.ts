@@ -57,7 +57,7 @@ export const device = deviceSummary.extend({
   missingRecords: z.int(),
   /** The way in which a remote command holds the door. */
   doorMode: z.enum(['normal', 'held-open', 'held-closed']).nullable(),
-  /** What devices of its make and kind can do, and why not where they cannot. */
+  /** Devices of its make and kind can do this; where they cannot, the reason stands there. */
   capabilities,
   /** Grows with every change; a form names the revision it was made from. */
   revision: z.int().min(0),

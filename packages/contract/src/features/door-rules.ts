@@ -23,6 +23,9 @@ export const doorRules = z.object({
 })
 export type DoorRules = z.output<typeof doorRules>
 
+/** Their names, in the order in which they are shown. */
+export const ownRuleNames = doorRules.keyof().options
+
 const params = z.object({ id })
 
 export const getDoorRules = route({
@@ -61,6 +64,8 @@ export const rulesAround = z.object({
   entry: z.array(z.object(ofArea)),
   exit: z.array(z.object(ofArea)),
   interlocks: z.array(interlock),
+  /** Rules of the door itself that devices of it do not hold, whether they are set or not. */
+  unheldRules: z.array(z.object({ rule: z.enum(ownRuleNames), devices: z.array(nameRef).min(1) })),
   /** Devices of this door whose program follows none of these rules. */
   unableDevices: z.array(nameRef),
 })

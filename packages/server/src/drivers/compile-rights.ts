@@ -3,8 +3,8 @@ import type { AccessRules, WireTimetable } from '@gatehouse/contract/device/link
 import { fallsOn } from '@gatehouse/engine/passage/timetable.ts'
 
 /*
- * Timetables for devices that decide by themselves and know less than ours: so many spans a day in a zone, so many zones, so many
- * holidays of so many kinds. What cannot be expressed is left closed, and told. A holiday for which there is no room is told, too: until it
+ * Devices that decide by themselves know less of timetables than ours: some spans a day in a zone, some zones, some holidays of some
+ * kinds. Whatever cannot be expressed is left closed, and told. A holiday for which there is no room is told, too: until it
  * is one of the next, the device takes it for a weekday.
  * A device knows no first and last day of a timetable and no year beyond the next: its driver compiles again every day.
  */
@@ -35,7 +35,7 @@ export type CompiledRights = {
   faults: RightsFault[]
 }
 
-/** What a person passes by: the union of their bound groups, of which one without a policy passes at any time. */
+/** The timetables that a person passes by: those of all their bound groups; a bound group without a policy passes at any time. */
 export function timetablesOf(
   { boundGroupIds, policies }: Pick<AccessRules, 'boundGroupIds' | 'policies'>,
   groupIds: readonly string[],

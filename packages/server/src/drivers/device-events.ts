@@ -36,7 +36,7 @@ export type Stored = {
   refused: string[]
 }
 
-/** What a driver tells the product. Every answer comes after the commit; whatever fails may be told again. */
+/** A driver tells the product this. Every answer comes after the commit; whatever fails may be told again. */
 export type DeviceEvents = {
   /** The device with this serial number, once it was accepted. A short time in memory: a poll costs no statement. */
   find(make: DeviceMake, serialNumber: string): Promise<DeviceIdentity | undefined>

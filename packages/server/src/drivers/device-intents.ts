@@ -24,7 +24,7 @@ export type MemberPage = {
 }
 
 /**
- * What the product wants of a device, as it stands now. Drivers ask for it when they are told that something waits (`RunningDriver.tell`),
+ * The product wants this of a device, as it stands now. Drivers ask for it when they are told that something waits (`RunningDriver.tell`),
  * and from time to time by themselves. There is no queue of changes that could be lost: a driver that keeps one of its own fills it
  * from here.
  */

@@ -11,7 +11,7 @@ import type { Config } from '../lib/config.ts'
 import type { DeviceEvents } from './device-events.ts'
 import type { DeviceIntents } from './device-intents.ts'
 
-/** What a device is, for the question what it can do. */
+/** The facts of a device that say what it can do. */
 export type DeviceFacts = {
   type: string
   model: string | null
@@ -20,7 +20,7 @@ export type DeviceFacts = {
   abilities: readonly string[]
 }
 
-/** What is known of a make without talking to a device: a value, which every part of the server may read. */
+/** A make as it is known without talking to a device: a value, which every part of the server may read. */
 export type Make = {
   make: DeviceMake
   /** Whether its devices call the server, or the server calls them. */
@@ -36,15 +36,15 @@ export type Driver = Pick<Make, 'make'> & {
   start(parts: DriverParts): RunningDriver | Promise<RunningDriver>
 }
 
-/** What waits for a device: the names of our own link serve every make. */
+/** The kinds of work that wait for a device: the names of our own link serve every make. */
 export type WaitingWork = DownHint['what']
 
 export type RunningDriver = {
   /** Something waits for this device. A call may be lost: a driver also looks by itself from time to time. */
   tell(device: ToldDevice, what: WaitingWork): void
-  /** A device was unbound: nothing is taken from it any more. */
+  /** A device was unbound: from now on nothing is taken from it. */
   forget(ldid: string): void
-  /** What was kept of devices may be old: changes of other processes were missed. */
+  /** Everything that was kept of devices may be old: changes of other processes were missed. */
   forgetAll(): void
   /** The LDIDs of devices with an open connection to this process. */
   connected(): string[]
@@ -55,7 +55,7 @@ export type RunningDriver = {
 
 export type ToldDevice = Pick<DeviceIdentity, 'id' | 'ldid'>
 
-/** What a driver gets of the server. */
+/** The parts of the server that a driver gets. */
 export type DriverParts = {
   fastify: FastifyInstance
   services: Services

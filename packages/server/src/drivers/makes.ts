@@ -28,6 +28,6 @@ export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilit
 
 type FactRow = { make: string; firmware_version: string | null } & Omit<DeviceFacts, 'firmwareVersion'>
 
-/** What a device can do, by its make and by what it tells of itself. */
+/** The capabilities of a device, by its make and by what it tells of itself. */
 export const capabilitiesOf = ({ make, firmware_version: firmwareVersion, ...facts }: FactRow): Capabilities =>
   makeOf(make).capabilities({ ...facts, firmwareVersion })

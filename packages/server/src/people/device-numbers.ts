@@ -9,7 +9,7 @@ const [lowest, afterHighest] = [100_000_000, 1_000_000_000]
 const maxDraws = 20
 
 /**
- * The numbers of these people at devices that know people by number, by id. Who has none gets one, drawn at random: neither the person nor
+ * The numbers of these people at devices that know people by number, by id. A person without one gets one, drawn at random: neither the person nor
  * when they came can be read from it. It is kept when they leave a device and come back.
  */
 export async function numbersOf(

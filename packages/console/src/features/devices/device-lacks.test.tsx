@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('what a device cannot do is named with the reason, and what it can is not', () => {
+it('a list names each thing that a device cannot do with the reason, and nothing that it can', () => {
   const lacks = { face: null, card: null, pin: 'kept-hashed' } as const
   render(<DeviceLacks lacks={lacks} names={['face', 'card', 'pin']} nameOf={(name) => name.toUpperCase()} />)
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)

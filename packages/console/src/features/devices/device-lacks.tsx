@@ -1,7 +1,7 @@
 import type { LackReason } from '@gatehouse/contract/device/capabilities.ts'
 import { useText } from '../../i18n/i18n.ts'
 
-/** What the device of a page cannot do, and why; nothing where it can do all of it. `lacks` has null for what it does. */
+/** A list of what the device of a page cannot do, and why; nothing where it can do all of it. `lacks` has null for what it does. */
 export function DeviceLacks<Name extends string>({
   lacks,
   names,
@@ -13,7 +13,7 @@ export function DeviceLacks<Name extends string>({
 }) {
   const t = useText()
   const lines = names.flatMap((name) => {
-    const reason = lacks[name]
+    const reason: LackReason | null = lacks[name]
     return reason === null ? [] : [{ name, text: t(`devices:lack.reason.${reason}`) }]
   })
   if (lines.length === 0) return null

@@ -23,7 +23,7 @@ const draw = (makes: JoiningMake[]) => {
   renderRoutes([{ path: '*', element: <DevicePairPanel /> }], '/add')
 }
 
-it('where terminals of one make can join nobody is asked whose it is', async () => {
+it('nobody is asked for the make where terminals of only one can join', async () => {
   draw([{ make: 'gatehouse', joins: 'code', port: null }])
   expect(await screen.findByRole('button', { name: 'Get a pairing code' })).toBeDefined()
 })

@@ -44,7 +44,7 @@ export function DevicePairPanel() {
   const [code, setCode] = useState<Code>()
   const makes = useQuery(queryOf(listDeviceMakes))
   const [chosen, setChosen] = useState<JoiningMake>()
-  // Where there is one make, nobody is asked.
+  // Nobody is asked where there is one make.
   const make = chosen ?? (makes.data?.length === 1 ? makes.data[0] : undefined)
   const close = useCallback(
     () => void navigate({ pathname: pathTo('deviceList'), search: params.toString() }),

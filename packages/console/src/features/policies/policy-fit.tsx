@@ -8,7 +8,7 @@ import { TimetableFit } from '../../parts/passage/timetable-fit.tsx'
 const ids = z.array(z.string()).catch([])
 const chosen = z.string().nullish().catch(null)
 
-/** What the chosen devices cannot hold of the chosen timetable; `deviceId` where the form asks for none. */
+/** A notice of what the chosen devices cannot hold of the chosen timetable; `deviceId` where the form asks for none. */
 export function PolicyFit({ deviceId }: { deviceId?: string }) {
   const named = ids.parse(Form.useWatch('deviceIds'))
   const timetableId = chosen.parse(Form.useWatch('timetableId'))

@@ -19,7 +19,7 @@ const day = [
   { startMinute: 0, endMinute: 60 },
   { startMinute: 120, endMinute: 180 },
 ]
-it('what a terminal cannot hold is said with its name, before anything is saved', async () => {
+it('a terminal that cannot hold all of a timetable is named before anything is saved', async () => {
   setUser(sessionUserOf('superAdmin'))
   answerCalls({ 'GET /api/v2/timetable-limits': [{ device: { id, name: 'Back door' }, limits }] })
   const timetable = {

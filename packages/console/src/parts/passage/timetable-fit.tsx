@@ -12,7 +12,7 @@ type Props = {
   timetable: Pick<TimetableInput, 'week' | 'holiday' | 'holidays'>
 }
 
-/** What terminals that decide by themselves cannot hold of a timetable, before it is saved; nothing where they hold all of it. */
+/** A notice of the parts of a timetable that terminals cannot hold, before it is saved; nothing where they hold all of it. */
 export function TimetableFit({ timetableId, deviceIds = [], timetable }: Props) {
   const t = useText()
   const query = { timetableId, deviceIds: deviceIds.length === 0 ? undefined : deviceIds.slice(0, 200).join(',') }

@@ -24,7 +24,7 @@ export const listTimetableLimits = route({
 
 export type TimetableFault = { problem: 'spans' | 'holidays'; has: number; max: number }
 
-/** What a device with these limits cannot hold of a timetable. */
+/** The parts of a timetable that a device with these limits cannot hold. */
 export function timetableFaults(
   { spansPerDay, zonesPerPerson, holidays: maxHolidays }: TimetableLimits,
   { week, holiday, holidays }: Pick<TimetableInput, 'week' | 'holiday' | 'holidays'>,

@@ -200,7 +200,7 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   }
 }
 
-/** What these devices are, for the question what they can do; by name. */
+/** The facts of these devices that say what they can do; by name. */
 export const readDeviceFacts = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('device')

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { RulesAround } from '@gatehouse/contract/features/door-rules.ts'
+import { ownRuleNames, type RulesAround } from '@gatehouse/contract/features/door-rules.ts'
 import type { Db } from '../../db/open-database.ts'
+import { capabilitiesOf, factColumns } from '../../drivers/makes.ts'
 import { readAreaTree } from '../inside/door-reads.ts'
 import { type AreaWithRules, readRulesOfWay } from './area-rule-reads.ts'
 import { readInterlocks } from './interlock-reads.ts'
@@ -23,9 +24,45 @@ export async function readRulesAround(db: Db, doorId: string): Promise<RulesArou
     entry: toShown(entry),
     exit: toShown(exit),
     interlocks: await readInterlocks(db, { doorId }),
+    unheldRules: await readUnheldRules(db, doorId),
     unableDevices: await selectUnableDevices(db, [doorId]),
   }
 }
+
+/** The words of the capabilities for the rules of a door. */
+const capabilityOf = {
+  freeHours: 'free-hours',
+  escort: 'escort',
+  severalPeople: 'several-people',
+  firstPersonIn: 'first-person',
+} as const
+
+async function readUnheldRules(db: Db, doorId: string): Promise<RulesAround['unheldRules']> {
+  const devices = (await readDevicesAtDoor(db, doorId)).map(({ id, name, ...facts }) => ({
+    device: { id, name },
+    rules: capabilitiesOf(facts).rules,
+  }))
+  return ownRuleNames.flatMap((rule) => {
+    const without = devices.filter(({ rules }) => rules[capabilityOf[rule]] !== null)
+    return without.length === 0 ? [] : [{ rule, devices: without.map(({ device }) => device) }]
+  })
+}
+
+const readDevicesAtDoor = (db: Db, doorId: string) =>
+  db
+    .selectFrom('device as v')
+    .select(['v.id', 'v.name', ...factColumns])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('door_reader as r')
+          .select('r.id')
+          .whereRef('r.device_id', '=', 'v.id')
+          .where('r.door_id', '=', doorId),
+      ),
+    )
+    .orderBy('v.name')
+    .orderBy('v.id')
+    .execute()
 
 function toShown({ passback, occupancy }: Awaited<ReturnType<typeof readRulesOfWay>>): RulesAround['entry'] {
   const show = ({ id, name }: AreaWithRules, rules: Partial<AreaWithRules['rules']>) => ({

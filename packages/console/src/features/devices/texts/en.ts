@@ -347,7 +347,7 @@ export const devices = {
       'It then asks to join, and waits with its serial number until you accept it. Compare that with the sticker on the terminal.',
     toWaiting: 'Terminals that ask to join',
   },
-  /** What a device cannot do, as its make says. */
+  /** The reasons why a device cannot do something, as its make says. */
   lack: {
     title: 'Not on this device',
     line: '{what}: {reason}',

@@ -343,7 +343,7 @@ export const devices = {
     steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',
     toWaiting: '申請加入的終端機',
   },
-  /** What a device cannot do, as its make says. */
+  /** The reasons why a device cannot do something, as its make says. */
   lack: {
     title: '此設備不支援',
     line: '{what}：{reason}',

@@ -343,7 +343,7 @@ export const devices = {
     steps: '终端随后会申请加入，并以序列号列出，等待接受。接受之前，请与机身标签上的序列号核对。',
     toWaiting: '申请加入的终端',
   },
-  /** What a device cannot do, as its make says. */
+  /** The reasons why a device cannot do something, as its make says. */
   lack: {
     title: '此设备不支持',
     line: '{what}：{reason}',

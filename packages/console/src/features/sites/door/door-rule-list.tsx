@@ -32,13 +32,13 @@ export function DoorRuleList({ door }: { door: Door }) {
   if (!own.data || !around.data) return <DetailSkeleton lines={8} />
   return (
     <>
-      <OwnRules rules={own.data} />
+      <OwnRules rules={own.data} unheld={around.data.unheldRules} />
       <RulesOfPlace door={door} around={around.data} />
     </>
   )
 }
 
-function OwnRules({ rules }: { rules: DoorRules }) {
+function OwnRules({ rules, unheld }: { rules: DoorRules; unheld: RulesAround['unheldRules'] }) {
   const t = useText()
   const can = useCan()
   const panel = usePanelRoute(pathTo('doorDetail'), 'rules')
@@ -51,6 +51,7 @@ function OwnRules({ rules }: { rules: DoorRules }) {
       <h2>{t('doorPage:ofDoor')}</h2>
       {doorRuleNames.map((name) => {
         const title = t(`rules:${textsOf[name]}.title`)
+        const without = rules[name] === null ? [] : (unheld.find(({ rule }) => rule === name)?.devices ?? [])
         return (
           <div key={name} className="rule-row">
             <div>
@@ -60,6 +61,11 @@ function OwnRules({ rules }: { rules: DoorRules }) {
               </p>
               {name === 'freeHours' && rules.freeHours && (
                 <StatusMark meaning="attention">{t('rules:freeHours.warning')}</StatusMark>
+              )}
+              {without.length > 0 && (
+                <StatusMark meaning="attention">
+                  {t('rules:warning.unheld', { names: without.map((device) => device.name).join(t('list:comma')) })}
+                </StatusMark>
               )}
               {can('site.write') && !mayChange(name) && <p className="rule-quiet">{t('rules:needsTimetables')}</p>}
             </div>

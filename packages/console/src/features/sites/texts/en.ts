@@ -314,7 +314,9 @@ export const rules = {
       'No reader sees people leave: {names}. They count as inside and are treated as coming in twice. Add a reader for the way out, or refuse for some minutes only.',
     'direction-unknown':
       'A reader that does not know the direction: {names}. It takes a person who is inside as going out. Set the direction of the reader.',
-    unable: 'These devices cannot follow it and open without it: {names}. Their program is too old; upgrade it.',
+    unheld: 'These devices decide without it: {names}. Terminals of their make have no such rule.',
+    unable:
+      'These devices cannot follow it and open without it: {names}. Their program is too old, or their make has no such rule.',
   },
   interlock: {
     title: 'Interlocks',

@@ -11,7 +11,7 @@ import { pushRecords } from './push-records.ts'
 import type { RecordWriter } from './record-writer.ts'
 import type { RecordRow } from './record-rows.ts'
 
-/** What the server would have decided, where it is otherwise. */
+/** The server's own decision, where it is otherwise. */
 type Judge = (passage: { personId: string; at: Temporal.Instant; opened: boolean }) => Promise<readonly Reason[]>
 
 /**
