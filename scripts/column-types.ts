@@ -85,4 +85,5 @@ export const columnTypes: Record<string, string> = {
   'upgrade_package.strategy': 'UpgradeStrategy',
   'visit_request.consent': jsonOrNull('GivenConsent'),
   'visit_request.language': 'Language',
+  'zkteco_device.open_alarms': jsonOrDefault('Record<string, string>'),
 }

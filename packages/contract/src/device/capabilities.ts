@@ -7,7 +7,7 @@ import { commandKinds } from './commands.ts'
  */
 
 /** The makes of terminals that there is a driver for. */
-export const deviceMakes = ['gatehouse'] as const
+export const deviceMakes = ['gatehouse', 'zkteco'] as const
 export type DeviceMake = (typeof deviceMakes)[number]
 
 /**

@@ -1534,4 +1534,57 @@ export type Database = {
     created_at: DefaultInstant
     finished_at: Instant | null
   }
+  zkteco_command: {
+    device_id: string
+    number: number
+    lane: number
+    what: string
+    text_sealed: Buffer | null
+    portrait_id: string | null
+    person_number: number | null
+    person_id: string | null
+    command_id: string | null
+    state: Generated<'waiting' | 'sent' | 'done' | 'failed' | 'expired' | 'unknown' | 'replaced'>
+    sent_count: Generated<number>
+    sent_at: Instant | null
+    code: number | null
+    created_at: Instant
+    expires_at: Instant | null
+    finished_at: Instant | null
+  }
+  zkteco_device: {
+    device_id: string
+    key_hash: Buffer | null
+    mac: string | null
+    charset: Generated<string>
+    doors: Generated<number>
+    has_encoded_dates: Generated<boolean>
+    people_cursor: string | null
+    next_cursor: string | null
+    generation: Generated<number>
+    rights_tag: string | null
+    last_number: Generated<number>
+    open_alarms: JSONColumnType<Record<string, string>, string | undefined, string>
+  }
+  zkteco_line: {
+    id: Generated<string>
+    device_id: string
+    received_at: Instant
+    place: string
+    line_sealed: Buffer
+  }
+  zkteco_member: {
+    device_id: string
+    number: number
+    person_id: string
+    portrait_id: string | null
+    generation: number
+  }
+  zkteco_moment: {
+    device_id: string
+    moment: string
+    record_key: string | null
+    picture_sealed: Buffer | null
+    received_at: Instant
+  }
 }

@@ -3,10 +3,12 @@ import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import type { Config } from '../lib/config.ts'
 import type { DeviceFacts, Make } from './driver.ts'
 import { gatehouseMake } from './gatehouse/gatehouse-make.ts'
+import { zktecoMake } from './zkteco/zkteco-make.ts'
 
 /** Every make that there is a driver for; `drivers.ts` starts the drivers. */
 const makes: Readonly<Record<DeviceMake, Make>> = {
   gatehouse: gatehouseMake,
+  zkteco: zktecoMake,
 }
 
 /** The make of this word. @throws for a word of which this release has no driver */

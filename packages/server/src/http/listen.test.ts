@@ -21,6 +21,7 @@ const sockets = new Set<Socket>()
 async function start(environment: Record<string, string>) {
   const fastify = Fastify({ ...serverLimits, http, forceCloseConnections: true })
   fastify.get('/hello', async () => 'hello')
+  fastify.get('/iclock/ping', async () => 'OK')
   fastify.post('/taken', async () => 'taken')
   fastify.get('/live', (_, reply) => {
     reply.hijack()
@@ -157,6 +158,23 @@ describe('with a certificate', () => {
     dribble(socket, '\u0001')
     expect(await untilEnded(socket)).toBe('')
   })
+
+  it.each([
+    ['on', '/iclock/ping', /^HTTP\/1\.1 200 /],
+    ['on', '/iclockx', /^HTTP\/1\.1 308 /],
+    ['off', '/iclock/ping', /^HTTP\/1\.1 308 /],
+  ])(
+    'terminals of ZKTeco, which follow no redirect, are served over plain HTTP where they are %s: %s',
+    async (ZKTECO, path, answer) => {
+      await house.listening.close()
+      await house.fastify.close()
+      await rm(folder, { recursive: true })
+      await open({ TLS: 'self-signed', ZKTECO })
+      const asking = house.tcp()
+      asking.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+      expect(await untilEnded(asking)).toMatch(answer)
+    },
+  )
 
   it('a slow plain HTTP connection that is redirected to HTTPS is ended in the same way', async () => {
     const slow = house.tcp()

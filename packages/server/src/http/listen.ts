@@ -69,6 +69,9 @@ function explain(cause: unknown, { PORT, HOST }: Config): string {
   return `Port ${PORT} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
+/** Terminals of ZKTeco speak plain HTTP and follow no redirect. */
+const followsNoRedirect = (url = ''): boolean => /^\/iclock\//i.test(url)
+
 /** The servers behind the port: neither listens itself, each gets its connections from here. */
 function innerServers(fastify: FastifyInstance, certificate: Certificate, config: Config, limits: Limits) {
   const secure = createHttpsServer({ ...certificate, handshakeTimeout: limits.handshakeMs })
@@ -77,7 +80,9 @@ function innerServers(fastify: FastifyInstance, certificate: Certificate, config
   secure.on('upgrade', (request, socket, head) => fastify.server.emit('upgrade', request, socket, head))
   const lead = redirectToHttps(config, certificate.cert)
   const redirect = createHttpServer((request, response) => {
-    response.writeHead(308, { location: lead(askedOf(request)) }).end()
+    const isServed = config.ZKTECO === 'on' && followsNoRedirect(request.url)
+    if (isServed) fastify.server.emit('request', request, response)
+    else response.writeHead(308, { location: lead(askedOf(request)) }).end()
   })
   for (const server of [secure, redirect]) endSlowOnes(server, fastify.server)
   return { secure, redirect }

@@ -61,6 +61,13 @@ export const configSchema = z
       .optional()
       .describe('MQTT broker to use in place of the embedded one'),
     MQTT_PORT: port.default(1883).describe('Port of the embedded broker for terminals (0: any free port)'),
+    ZKTECO: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe(
+        '`on`: takes terminals that speak the protocol of ZKTeco below /iclock/; it protects nothing (docs/zkteco.md)',
+      ),
+    ZKTECO_PORT: port.optional().describe('A port of its own for these terminals, always without HTTPS'),
     S3_URL: z
       .url({ protocol: /^https?$/ })
       .optional()

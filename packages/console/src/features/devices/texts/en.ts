@@ -341,6 +341,10 @@ export const devices = {
       name: 'Gatehouse',
       text: 'With Gatehouse’s own software, or in a browser. It gets a code to type on it.',
     },
+    zkteco: {
+      name: 'ZKTeco',
+      text: 'And other terminals that speak its protocol (ADMS, PUSH): attendance and access.',
+    },
     appears: 'Enter the address of this server in the network menu of the {name} terminal:',
     server: 'Address of this server',
     steps:

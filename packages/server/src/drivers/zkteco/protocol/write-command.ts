@@ -147,11 +147,13 @@ export const access = {
         [1, 2, 3].map((slot): Pair => [`${day}Time${slot}`, zoneSlot(week[at]?.[slot - 1])]),
       ),
     ]),
-  putHoliday: (date: Temporal.PlainDate, isYearly: boolean) =>
+  clearHolidays: () => writeCommand('DATA DELETE holiday *'),
+  /** Of this year only; `type` is 1 to 3. */
+  putHoliday: (date: Temporal.PlainDate, type: number) =>
     writeCommand('DATA UPDATE holiday', [
       ['Holiday', date.toString().replaceAll('-', '')],
-      ['HolidayType', 1],
-      ['Loop', isYearly ? 1 : 2],
+      ['HolidayType', type],
+      ['Loop', 2],
     ]),
   /** `seconds`: 0 closes, 255 holds open. */
   open: (door: number, seconds: number) => control([1, door, 1, seconds]),

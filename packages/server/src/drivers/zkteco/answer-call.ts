@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import type { Call } from './protocol/read-address.ts'
+import { encodeText } from './protocol/charset.ts'
+import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
+import { type Facts, readFacts } from './protocol/read-answers.ts'
+import { decodeText } from './protocol/charset.ts'
+import type { Fields } from './protocol/read-fields.ts'
+import { writePoll } from './protocol/write-command.ts'
+import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
+import { handOut } from './hand-out.ts'
+import { takeAcks } from './take-acks.ts'
+import { takeTable, takeUpload } from './take-uploads.ts'
+import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
+import { dialectOf } from './zkteco-make.ts'
+import { findZkDevice, insertZkDevice, updateZkDevice } from './zkteco-store.ts'
+
+export type ZkCall = { call: Call; method: string; query: Fields; serialNumber: string; address: string; body: Buffer }
+export type ZkReply = { status: number; body: string | Buffer }
+
+const ok = (body: string | Buffer = 'OK'): ZkReply => ({ status: 200, body })
+const refused: ZkReply = { status: 401, body: 'Device Unauthorized' }
+const pollSeconds = 10
+
+/** The answer to a call of an accepted terminal. */
+export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
+  const { query, body, method } = call
+  switch (call.call) {
+    case 'getrequest':
+      return answerPoll(parts, session)
+    case 'devicecmd':
+      await takeAcks(parts, session, decodeText(body).text)
+      return ok()
+    case 'ping':
+      return ok()
+    case 'rtdata':
+      return answerTime(parts, session)
+    case 'registry':
+      return register(parts, session, call)
+    case 'push':
+      return ok(await configurationOf(parts, session, call))
+    case 'querydata': {
+      const table = (query.get('tablename') ?? query.get('type') ?? 'data').slice(0, 40)
+      const zone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
+      return ok(`${table}=${await takeTable(parts, session, table, decodeText(body).text, zone)}`)
+    }
+    case 'cdata':
+    case 'fdata':
+      if (method === 'GET') return query.get('options') === undefined ? ok() : handshake(parts, session, call)
+      if (query.get('table')?.toLowerCase() === 'options') return takeOptions(parts, session, call)
+      return ok(
+        await takeUpload(
+          parts,
+          session,
+          query.get('table') ?? (call.call === 'fdata' ? 'ATTPHOTO' : ''),
+          query.get('tablename') ?? '',
+          body,
+        ),
+      )
+    // Encryption whose keys only the maker has, and files, of which none is offered.
+    case 'exchange':
+    case 'file':
+      return { status: 404, body: 'Not Found' }
+  }
+}
+
+async function answerPoll(parts: ZkParts, session: ZkSession): Promise<ZkReply> {
+  const handed = await handOut(parts, session)
+  if (!handed) return ok()
+  const zk = await findZkDevice(parts.services.db, session.device.id)
+  return ok(encodeText(writePoll([handed]), zk?.charset === 'gb18030' ? 'gb18030' : 'utf-8'))
+}
+
+async function answerTime(parts: ZkParts, session: ZkSession): Promise<ZkReply> {
+  const now = parts.services.clock.now()
+  const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  const utc = now.toZonedDateTimeISO('UTC').toPlainDateTime()
+  return ok(`DateTime=${encodeTime(utc)},ServerTZ=${accessZone(zone, now)}`)
+}
+
+/** The greeting: what the terminal shows is pinned at the first time. */
+async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
+  const { db } = parts.services
+  await insertZkDevice(db, session.device.id)
+  if (!(await isSame(parts, session, call, { key: call.query.get('pushcommkey'), mac: null }))) return refused
+  if (call.query.get('language') === '83') await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
+  session.hasWork = true
+  return ok(await configurationOf(parts, session, call))
+}
+
+async function configurationOf(parts: ZkParts, session: ZkSession, { query, serialNumber }: ZkCall): Promise<string> {
+  const now = parts.services.clock.now()
+  const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  const zk = await findZkDevice(parts.services.db, session.device.id)
+  const given = {
+    serialNumber,
+    zone: attendanceZone(zone, now),
+    // Of each terminal another: after a restart they do not come back in one second.
+    errorDelay: 30 + (codeOf(serialNumber).readUInt8(0) % 30),
+    version: query.get('pushver'),
+    pollSeconds,
+  }
+  if (dialectOf(zk?.type ?? '') === 'attendance') return writeAttendanceOptions(given)
+  return writeAccessConfiguration(
+    { ...given, pollSeconds: 3 },
+    {
+      registryCode: codeOf(session.device.id).toString('hex').slice(0, 24),
+      sessionId: codeOf(session.device.ldid).toString('hex').slice(0, 24),
+    },
+  )
+}
+
+const codeOf = (text: string) => createHash('sha256').update(`zkteco ${text}`).digest()
+
+/** Registering again is harmless: the code is the same. */
+async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
+  await insertZkDevice(parts.services.db, session.device.id)
+  const text = decodeText(call.body).text
+  const facts = readFacts(text)
+  const key = /(?:^|,)authKey=([^,\s]+)/i.exec(text)?.[1]
+  if (!(await isSame(parts, session, call, { key, mac: facts.mac }))) return { status: 406, body: 'Refused' }
+  await noteFacts(parts, session, call, facts)
+  return ok(`RegistryCode=${codeOf(session.device.id).toString('hex').slice(0, 24)}`)
+}
+
+async function takeOptions(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
+  const facts = readFacts(decodeText(call.body).text)
+  if (!(await isSame(parts, session, call, { key: undefined, mac: facts.mac }))) return refused
+  await noteFacts(parts, session, call, facts)
+  return ok()
+}
+
+async function noteFacts(
+  { services, events }: ZkParts,
+  { device }: ZkSession,
+  call: ZkCall,
+  facts: Facts,
+): Promise<void> {
+  const zk = await findZkDevice(services.db, device.id)
+  if (!zk) return
+  await updateZkDevice(services.db, device.id, {
+    ...(facts.doors === null ? {} : { doors: Math.min(8, Math.max(1, facts.doors)) }),
+    ...(facts.dialect === 'access' ? { has_encoded_dates: facts.hasEncodedDates } : {}),
+  })
+  const known = { model: facts.model ?? zk.model ?? '', firmware: facts.firmware ?? zk.firmware_version ?? '' }
+  await events.greeted(device, versionsOf(call.serialNumber, zk.type, known, facts.people ?? 1_000), call.address, null)
+}
+
+export const versionsOf = (
+  serialNumber: string,
+  type: string,
+  { model, firmware }: { model: string; firmware: string },
+  personCapacity: number,
+): DeviceVersions => ({
+  serialNumber,
+  type,
+  model,
+  manufacturer: 'ZKTeco',
+  hardwareVersion: '',
+  firmwareVersion: firmware,
+  appVersion: '',
+  faceModelId: '',
+  personCapacity,
+  packageName: '',
+  appVersionCode: null,
+  abilities: [],
+})
+
+/**
+ * Whether the terminal shows the key and the hardware address that it showed first. Another one is another machine with its number: it gets
+ * nothing, and an alarm tells of it.
+ */
+async function isSame(
+  { services, events }: ZkParts,
+  { device }: ZkSession,
+  { address }: ZkCall,
+  { key, mac }: { key: string | undefined; mac: string | null },
+): Promise<boolean> {
+  const zk = await findZkDevice(services.db, device.id)
+  if (!zk) return false
+  const hash = key === undefined || key === '' ? null : createHash('sha256').update(key).digest()
+  const isOtherKey = hash !== null && zk.key_hash !== null && !hash.equals(zk.key_hash)
+  const isOtherMac = mac !== null && zk.mac !== null && mac !== zk.mac
+  if (isOtherKey || isOtherMac) {
+    await events.cloneSeen(device, isOtherMac ? mac : 'another key', address)
+    return false
+  }
+  const change = {
+    ...(hash && !zk.key_hash ? { key_hash: hash } : {}),
+    ...(mac !== null && zk.mac === null ? { mac } : {}),
+  }
+  if (Object.keys(change).length > 0) await updateZkDevice(services.db, device.id, change)
+  return true
+}

@@ -1,0 +1,241 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import type { PersonFailure } from '@gatehouse/contract/device/link.ts'
+import { inTransaction } from '../../ctx.ts'
+import { seal } from '../../lib/seal.ts'
+import type { DeviceMember, MemberPage } from '../device-intents.ts'
+import { compileZones, type ZkRights } from './compile-zones.ts'
+import { lanes } from './next-command.ts'
+import { access, attendance, type CommandText, type WrittenPerson } from './protocol/write-command.ts'
+import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
+import { type Dialect, dialectOf } from './zkteco-make.ts'
+import {
+  deleteMembers,
+  deleteOld,
+  insertCommands,
+  replaceCommandsOf,
+  selectFailed,
+  selectLeft,
+  selectMembers,
+  updateZkDevice,
+  upsertMembers,
+  type ZkDevice,
+} from './zkteco-store.ts'
+
+/** People of one step: their commands are acknowledged before the next step begins. */
+const maxPeople = 40
+/** Pages without anything to send that one poll passes over. */
+const maxEmptyPages = 20
+const keptHours = 1
+
+type Command = Parameters<typeof insertCommands>[2][number]
+export const commandContext = 'zkteco_command.text'
+
+/**
+ * Queues the next step of what a terminal lacks: zones, then people. Nothing of the step before is open. Gives whether anything was queued.
+ */
+export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
+  const { db, clock } = parts.services
+  const deviceId = session.device.id
+  if (zk.next_cursor !== null) {
+    await parts.events.peopleApplied(session.device, zk.next_cursor, await failuresOf(parts, deviceId))
+    await updateZkDevice(db, deviceId, { people_cursor: zk.next_cursor, next_cursor: null })
+    await deleteOld(db, deviceId, clock.now().subtract({ hours: keptHours }).toString())
+  }
+  let cursor = zk.next_cursor ?? zk.people_cursor
+  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
+  if (rights.definitions !== definitions) {
+    await queueZones(parts, deviceId, rights, bindings ?? '')
+    return true
+  }
+  // Everybody again, whose rights name other zones.
+  if (rights.bindings !== bindings) cursor = null
+  for (let page = 0; page < maxEmptyPages; page++) {
+    const found = await readPage(parts, deviceId, cursor)
+    if (found.upserts.length === 0 && found.removals.length === 0 && found.cursor === cursor) return false
+    const generation = zk.generation + (cursor === null ? 1 : 0)
+    const change = { generation, rights_tag: tagOf(rights) }
+    if (await queuePage(parts, session, { zk, page: found, rights, change })) return true
+    await parts.events.peopleApplied(session.device, found.cursor, await failuresOf(parts, deviceId))
+    await updateZkDevice(db, deviceId, { ...change, people_cursor: found.cursor, next_cursor: null })
+    zk = { ...zk, generation }
+    cursor = found.cursor
+  }
+  return false
+}
+
+const tagOf = ({ bindings, definitions }: ZkRights) => `${bindings} ${definitions}`
+
+async function readPage({ intents, services }: ZkParts, deviceId: string, cursor: string | null): Promise<MemberPage> {
+  try {
+    return await intents.people(deviceId, cursor ?? undefined, maxPeople)
+  } catch (error) {
+    // After a restore a position may be of a time that was undone.
+    if (!(error instanceof AppError) || error.code !== 'request.invalid' || cursor === null) throw error
+    services.log.warn({ deviceId }, 'the position of a terminal among its people is not known: it gets the whole list')
+    return intents.people(deviceId, undefined, maxPeople)
+  }
+}
+
+async function rightsOf(parts: ZkParts, session: ZkSession, dialect: Dialect): Promise<ZkRights> {
+  const { access, settings } = await parts.intents.configuration(session.device.id)
+  const now = parts.services.clock.now()
+  const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
+  return compileZones(dialect, { rules: access, isRunning: settings.isRunning, today })
+}
+
+/** Zones go before people, whose rights name them; closing them takes rights away. */
+async function queueZones(
+  { services }: ZkParts,
+  deviceId: string,
+  { commands, definitions }: ZkRights,
+  bindings: string,
+) {
+  await inTransaction(services, async ({ db }) => {
+    const created_at = services.clock.now().toString()
+    const rows = commands.map((text) => ({
+      lane: lanes.removal,
+      what: 'zone',
+      created_at,
+      text_sealed: sealText(services, text),
+    }))
+    await insertCommands(db, deviceId, rows)
+    await updateZkDevice(db, deviceId, { rights_tag: `${bindings} ${definitions}` })
+  })
+}
+
+const sealText = ({ keys }: ZkParts['services'], text: CommandText) =>
+  seal(keys.column, Buffer.from(text), commandContext)
+
+type Step = {
+  zk: ZkDevice
+  page: MemberPage
+  rights: ZkRights
+  change: { generation: number; rights_tag: string }
+}
+
+async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights, change }: Step): Promise<boolean> {
+  const { services } = parts
+  const deviceId = session.device.id
+  const now = services.clock.now()
+  const timeZone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  return inTransaction(services, async ({ db }) => {
+    const numbers = page.upserts.map(({ number }) => number)
+    const known = new Map((await selectMembers(db, deviceId, numbers)).map((member) => [member.number, member]))
+    await upsertMembers(
+      db,
+      page.upserts.map(({ number, personId, portraitId }) => ({
+        device_id: deviceId,
+        number,
+        person_id: personId,
+        portrait_id: portraitId,
+        generation: change.generation,
+      })),
+    )
+    const left = page.isFull && !page.hasMore ? await selectLeft(db, deviceId, change.generation) : []
+    const removals = await deleteMembers(db, deviceId, [...page.removals, ...left.map(({ number }) => number)])
+    const dialect = dialectOf(zk.type)
+    const created_at = now.toString()
+    const commands = [
+      ...removals.flatMap((number) => removalOf(dialect, number)),
+      ...page.upserts.flatMap((member) => {
+        const hadPortrait = known.get(member.number)?.portrait_id ?? null
+        return commandsFor({ dialect, zk, member, hadPortrait, zones: rights.zonesOf(member.groupIds), timeZone })
+      }),
+    ].map(({ text, ...command }): Command => ({
+      ...command,
+      created_at,
+      text_sealed: text === null ? null : sealText(services, text),
+    }))
+    if (commands.length === 0) return false
+    await replaceCommandsOf(db, deviceId, [...numbers, ...removals], created_at)
+    await insertCommands(db, deviceId, commands)
+    await updateZkDevice(db, deviceId, { ...change, next_cursor: page.cursor })
+    return true
+  })
+}
+
+type Written = {
+  lane: number
+  what: string
+  text: CommandText | null
+  person_number: number
+  person_id?: string
+  portrait_id?: string
+}
+
+function removalOf(dialect: Dialect, number: number): Written[] {
+  const texts =
+    dialect === 'access'
+      ? [access.removeRights(number), access.removePhoto(number), access.removePerson(number)]
+      : [attendance.removePhoto(number), attendance.removePerson(number)]
+  return texts.map((text) => ({ lane: lanes.removal, what: 'removal', text, person_number: number }))
+}
+
+type Member = {
+  dialect: Dialect
+  zk: Pick<ZkDevice, 'doors' | 'has_encoded_dates'>
+  member: DeviceMember
+  hadPortrait: string | null
+  zones: readonly number[]
+  timeZone: string
+}
+
+/** First the person, then the face, then the rights: a terminal takes them in no other order. */
+function commandsFor({ dialect, zk, member, hadPortrait, zones, timeZone }: Member): Written[] {
+  const { number, personId, portraitId } = member
+  const isBarred = member.kind === 'blacklisted'
+  const person: WrittenPerson = {
+    number,
+    name: member.name,
+    card: isBarred ? null : member.cardNumber,
+    from: localOf(member.validFromAt, timeZone),
+    to: localOf(member.validToAt, timeZone),
+    isBarred,
+  }
+  const of = { lane: lanes.data, person_number: number, person_id: personId }
+  const own = isBarred ? [] : zones
+  const photo: Written[] =
+    portraitId !== null && portraitId !== hadPortrait
+      ? [{ ...of, what: 'photo', text: null, portrait_id: portraitId }]
+      : portraitId === null && hadPortrait !== null
+        ? [
+            {
+              ...of,
+              what: 'photo',
+              text: dialect === 'access' ? access.removePhoto(number) : attendance.removePhoto(number),
+            },
+          ]
+        : []
+  if (dialect === 'attendance') return [{ ...of, what: 'person', text: attendance.putPerson(person, own) }, ...photo]
+  const doors = Array.from({ length: zk.doors }, (_, at) => at + 1)
+  const texts = [access.removeRights(number), ...own.map((zone) => access.putRight(number, zone, doors))]
+  return [
+    { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates) },
+    ...photo,
+    ...texts.map((text): Written => ({ ...of, what: 'right', text })),
+  ]
+}
+
+const localOf = (instant: string | null, timeZone: string): Temporal.PlainDateTime | null =>
+  instant === null ? null : Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
+
+const isFull: ReadonlySet<number> = new Set([-18, -1001, -1007])
+const hasNoFace: ReadonlySet<number> = new Set([-11, -12])
+
+async function failuresOf(
+  { services }: ZkParts,
+  deviceId: string,
+): Promise<{ personId: string; reason: PersonFailure }[]> {
+  const rows = await selectFailed(services.db, deviceId)
+  const reasons = new Map<string, PersonFailure>()
+  for (const { person_id: personId, what, code } of rows)
+    if (personId !== null && !reasons.has(personId)) reasons.set(personId, reasonOf(what, code ?? 0))
+  return [...reasons].map(([personId, reason]) => ({ personId, reason }))
+}
+
+function reasonOf(what: string, code: number): PersonFailure {
+  if (isFull.has(code) || what !== 'photo') return 'capacity'
+  return hasNoFace.has(code) ? 'no-face' : 'portrait-unreadable'
+}

@@ -1,0 +1,176 @@
+import type { WireCommand } from '@gatehouse/contract/device/link.ts'
+import { unsealOrSkip } from '../../lib/seal.ts'
+import { withMutex } from '../../lib/with-mutex.ts'
+import { commandContext, fillQueue } from './fill-queue.ts'
+import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
+import { access, attendance, type CommandText } from './protocol/write-command.ts'
+import type { ZkParts, ZkSession } from './zk-session.ts'
+import { type Dialect, dialectOf } from './zkteco-make.ts'
+import {
+  finishZkCommand,
+  findZkDevice,
+  insertCommands,
+  markSent,
+  type OpenRow,
+  replaceData,
+  selectOpen,
+  selectQueued,
+  updateZkDevice,
+  type ZkDevice,
+} from './zkteco-store.ts'
+import { seal } from '../../lib/seal.ts'
+
+export type HandedOut = { number: number; text: CommandText }
+
+/** A quiet terminal is looked after by itself this often, in case a hint was lost. */
+const lookAgainMs = 30_000
+/** A door must not open for somebody who left long ago. */
+const maxOpenSeconds = 60
+const openSeconds = 5
+
+/** The command for this poll, if there is one. A quiet poll costs no statement. */
+export async function handOut(parts: ZkParts, session: ZkSession): Promise<HandedOut | null> {
+  const now = parts.services.clock.now().epochMilliseconds
+  if (!session.hasWork && now < session.lookAgainMs) return null
+  return withMutex(`zkteco ${session.device.id}`, async () => {
+    // Before it is read: what is said meanwhile is looked at by the next poll.
+    session.hasWork = false
+    session.lookAgainMs = now + lookAgainMs
+    try {
+      const handed = await look(parts, session)
+      if (handed) session.hasWork = true
+      return handed
+    } catch (error) {
+      session.hasWork = true
+      throw error
+    }
+  })
+}
+
+async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut | null> {
+  const { db, clock } = parts.services
+  const deviceId = session.device.id
+  const zk = await findZkDevice(db, deviceId)
+  if (!zk) return null
+  await takeCommands(parts, session, dialectOf(zk.type))
+  const nowMs = clock.now().epochMilliseconds
+  for (let isFilled = false; ;) {
+    const rows = await selectOpen(db, deviceId)
+    const { send, over } = decideNext(rows.map(openOf), nowMs, session.onlineSinceMs)
+    for (const { command, state } of over) await giveUp(parts, session, command.number, state)
+    const row = rows.find(({ number }) => number === send?.number)
+    if (row) {
+      const text = await textOf(parts, zk, row)
+      if (text === null) continue
+      // Committed before the bytes leave: what happens at the door happens at most once.
+      const isOurs = await markSent(db, deviceId, row.number, row.sent_count, clock.now().toString())
+      return isOurs ? { number: row.number, text } : null
+    }
+    const hasOpen = rows.some(
+      ({ number, lane }) => lane > lanes.door && !over.some((one) => one.command.number === number),
+    )
+    if (hasOpen) session.lookAgainMs = nowMs + 5_000
+    if (hasOpen || isFilled) return null
+    const current = over.length > 0 ? await findZkDevice(db, deviceId) : zk
+    if (!current || !(await fillQueue(parts, session, current))) return null
+    isFilled = true
+  }
+}
+
+const openOf = (row: OpenRow): OpenCommand => ({
+  number: row.number,
+  lane: laneOf(row.lane),
+  state: row.state === 'sent' ? 'sent' : 'waiting',
+  sentCount: row.sent_count,
+  sentMs: msOf(row.sent_at),
+  expiresMs: msOf(row.expires_at),
+})
+
+const laneOf = (lane: number): Lane =>
+  lane === lanes.door ? lanes.door : lane === lanes.removal ? lanes.removal : lanes.data
+const msOf = (instant: string | null) => (instant === null ? null : Temporal.Instant.from(instant).epochMilliseconds)
+
+/** The text of a queued command; null when its picture is gone, which ends it. */
+async function textOf(parts: ZkParts, zk: ZkDevice, row: OpenRow): Promise<CommandText | null> {
+  const { db, keys, clock } = parts.services
+  if (row.portrait_id !== null && row.person_number !== null) {
+    const jpeg = await parts.intents.portrait(zk.device_id, row.portrait_id)
+    const put = dialectOf(zk.type) === 'access' ? access.putPhoto : attendance.putPhoto
+    if (jpeg) return put(row.person_number, jpeg)
+  } else if (row.text_sealed) {
+    const text = unsealOrSkip(keys.column, row.text_sealed, commandContext)?.toString()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was one before it was sealed
+    if (text !== undefined) return text as CommandText
+  }
+  await finishZkCommand(db, zk.device_id, row.number, 'failed', null, clock.now().toString())
+  return null
+}
+
+async function giveUp(
+  { services, events }: ZkParts,
+  { device }: ZkSession,
+  number: number,
+  state: 'expired' | 'unknown',
+) {
+  const ended = await finishZkCommand(services.db, device.id, number, state, null, services.clock.now().toString())
+  if (ended?.command_id && state === 'unknown')
+    await events.commandDone(
+      device,
+      ended.command_id,
+      'failed',
+      'No answer came: it is not known whether it was carried out.',
+    )
+}
+
+/** Takes the commands of people at the console into the queue. */
+async function takeCommands(parts: ZkParts, session: ZkSession, dialect: Dialect): Promise<void> {
+  const { services, intents, events } = parts
+  const deviceId = session.device.id
+  const waiting = await intents.commands(deviceId)
+  const queued = await selectQueued(
+    services.db,
+    deviceId,
+    waiting.map(({ id }) => id),
+  )
+  const created_at = services.clock.now().toString()
+  for (const command of waiting.filter(({ id }) => !queued.has(id))) {
+    const text = textFor(dialect, command)
+    if (text !== null) {
+      const text_sealed = seal(services.keys.column, Buffer.from(text), commandContext)
+      const expires_at = expiryOf(command, services.clock.now())
+      await insertCommands(services.db, deviceId, [
+        { lane: lanes.door, what: command.kind, created_at, expires_at, command_id: command.id, text_sealed },
+      ])
+      continue
+    }
+    if (command.kind === 'sync-now') {
+      await replaceData(services.db, deviceId, created_at)
+      await updateZkDevice(services.db, deviceId, { people_cursor: null, next_cursor: null, rights_tag: null })
+    }
+    const isDone = command.kind === 'sync-now' || command.kind === 'unbind'
+    await events.commandDone(
+      session.device,
+      command.id,
+      isDone ? 'done' : 'failed',
+      isDone ? null : 'This terminal has no such command.',
+    )
+  }
+}
+
+function expiryOf({ kind, expiresAt }: WireCommand, now: Temporal.Instant): string {
+  const soonest = now.add({ seconds: maxOpenSeconds })
+  const isDoor = kind === 'open-once' || kind === 'hold-open'
+  return isDoor && Temporal.Instant.compare(soonest, Temporal.Instant.from(expiresAt)) < 0
+    ? soonest.toString()
+    : expiresAt
+}
+
+/** null: it is no command of this dialect. */
+function textFor(dialect: Dialect, { kind }: WireCommand): CommandText | null {
+  if (kind === 'restart') return dialect === 'access' ? access.restart() : attendance.restart()
+  if (kind === 'release-alarm') return dialect === 'access' ? access.releaseAlarm(0) : attendance.releaseAlarm()
+  if (dialect === 'attendance') return kind === 'open-once' ? attendance.open() : null
+  if (kind === 'open-once') return access.open(1, openSeconds)
+  if (kind === 'hold-open') return access.open(1, 255)
+  return kind === 'normal' ? access.open(1, 0) : null
+}

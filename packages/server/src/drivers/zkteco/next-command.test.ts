@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { decideNext, lanes, type OpenCommand } from './next-command.ts'
+
+const second = 1000
+const data = (number: number, more: Partial<OpenCommand> = {}): OpenCommand => ({
+  number,
+  lane: lanes.data,
+  state: 'waiting',
+  sentCount: 0,
+  sentMs: null,
+  expiresMs: null,
+  ...more,
+})
+const sent = (number: number, sentCount: number, sentMs: number, more: Partial<OpenCommand> = {}) =>
+  data(number, { state: 'sent', sentCount, sentMs, ...more })
+const opening = (number: number, more: Partial<OpenCommand> = {}) =>
+  data(number, { lane: lanes.door, expiresMs: 60 * second, ...more })
+const next = (open: OpenCommand[], nowMs = 10 * second, onlineSinceMs = 0) => {
+  const { send, over } = decideNext(open, nowMs, onlineSinceMs)
+  return [send?.number ?? null, over.map(({ command, state }) => [command.number, state])]
+}
+
+it('the first of data is sent, and nothing overtakes one without an answer', () => {
+  expect(next([data(1), data(2)])).toEqual([1, []])
+  expect(next([sent(1, 1, 0), data(2)])).toEqual([null, []])
+})
+
+it('the door goes first, even while data wait for an answer', () => {
+  expect(next([opening(9), sent(1, 1, 0), data(2)])).toEqual([9, []])
+})
+
+it('a command at the door is sent once, and never after its time', () => {
+  expect(next([opening(9, { state: 'sent', sentCount: 1, sentMs: 0 }), data(1)], 59 * second)).toEqual([1, []])
+  expect(next([opening(9, { state: 'sent', sentCount: 1, sentMs: 0 })], 60 * second)).toEqual([null, [[9, 'unknown']]])
+  expect(next([opening(9)], 60 * second)).toEqual([null, [[9, 'expired']]])
+})
+
+it.each([
+  [1, 60],
+  [2, 300],
+  [3, 900],
+  [4, 3600],
+])('data that were sent %i times are sent again after %i seconds', (count, seconds) => {
+  expect(next([sent(1, count, 0)], seconds * second - 1)).toEqual([null, []])
+  expect(next([sent(1, count, 0)], seconds * second)).toEqual([1, []])
+})
+
+it('a command that takes rights away is sent again sooner', () => {
+  expect(next([sent(1, 1, 0, { lane: lanes.removal })], 30 * second)).toEqual([1, []])
+})
+
+it('the clock does not run while the terminal is offline', () => {
+  expect(next([sent(1, 1, 0)], 1000 * second, 950 * second)).toEqual([null, []])
+  expect(next([sent(1, 1, 0)], 1010 * second, 950 * second)).toEqual([1, []])
+})
+
+it('after five times without an answer it is given up, and the next one goes on', () => {
+  expect(next([sent(1, 5, 0), data(2)], 3600 * second)).toEqual([2, [[1, 'unknown']]])
+})

@@ -1,0 +1,54 @@
+/** The lanes of the queue: what happens at the door goes first, then what takes rights away, then the rest. */
+export const lanes = { door: 0, removal: 1, data: 2 } as const
+export type Lane = (typeof lanes)[keyof typeof lanes]
+
+export type OpenCommand = {
+  number: number
+  lane: Lane
+  state: 'waiting' | 'sent'
+  sentCount: number
+  sentMs: number | null
+  /** Of commands at the door; null: it waits as long as it takes. */
+  expiresMs: number | null
+}
+
+export type Next = {
+  send: OpenCommand | null
+  /** Those whose time is over: never sent, or sent without an answer. */
+  over: { command: OpenCommand; state: 'expired' | 'unknown' }[]
+}
+
+const retrySeconds = { [lanes.removal]: [30, 60, 120, 300], [lanes.data]: [60, 300, 900, 3600] } as const
+
+/** Sent this often without an answer, a command is given up. */
+const maxSent = 5
+
+/**
+ * The command for this poll, of the open ones in their order. A command at the door is sent once and within its time. One of data is sent
+ * again with the same number until it is answered, ever more rarely, and nothing overtakes it: the order is kept. The wait counts only since the
+ * terminal has been online.
+ */
+export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number): Next {
+  const over: Next['over'] = []
+  const door = open.filter(({ lane }) => lane === lanes.door)
+  for (const command of door)
+    if (command.expiresMs !== null && nowMs >= command.expiresMs)
+      over.push({ command, state: command.state === 'waiting' ? 'expired' : 'unknown' })
+  const isOver = (command: OpenCommand) => over.some((one) => one.command === command)
+  const opening = door.find((command) => command.state === 'waiting' && !isOver(command))
+  if (opening) return { send: opening, over }
+
+  for (const command of open.filter(({ lane }) => lane !== lanes.door)) {
+    if (command.state === 'waiting') return { send: command, over }
+    if (!isDue(command, nowMs, onlineSinceMs)) return { send: null, over }
+    if (command.sentCount < maxSent) return { send: command, over }
+    over.push({ command, state: 'unknown' })
+  }
+  return { send: null, over }
+}
+
+function isDue({ lane, sentCount, sentMs }: OpenCommand, nowMs: number, onlineSinceMs: number): boolean {
+  const waits = lane === lanes.removal ? retrySeconds[lanes.removal] : retrySeconds[lanes.data]
+  const seconds = waits[Math.min(sentCount, waits.length) - 1] ?? waits[0]
+  return nowMs - Math.max(sentMs ?? 0, onlineSinceMs) >= seconds * 1000
+}

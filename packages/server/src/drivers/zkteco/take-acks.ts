@@ -1,0 +1,25 @@
+import { withMutex } from '../../lib/with-mutex.ts'
+import { outcomeOf, readAcks } from './protocol/read-answers.ts'
+import type { ZkParts, ZkSession } from './zk-session.ts'
+import { finishZkCommand } from './zkteco-store.ts'
+
+/** The answers of a terminal to its commands; the answer to one that is not open changes nothing. */
+export async function takeAcks({ services, events }: ZkParts, session: ZkSession, text: string): Promise<void> {
+  const { device } = session
+  await withMutex(`zkteco ${device.id}`, async () => {
+    for (const { id, code } of readAcks(text)) {
+      const outcome = outcomeOf(code)
+      // The same command is sent again after its time, or its answer follows.
+      if (outcome === 'again' || outcome === 'later') continue
+      const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
+      if (ended?.command_id)
+        await events.commandDone(
+          device,
+          ended.command_id,
+          outcome,
+          outcome === 'done' ? null : `The terminal answered ${code}.`,
+        )
+    }
+    session.hasWork = true
+  })
+}

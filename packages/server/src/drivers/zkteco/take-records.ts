@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { seal, unsealOrSkip } from '../../lib/seal.ts'
+import type { ReportedRecord } from '../device-events.ts'
+import { entryModeOf } from './protocol/event-words.ts'
+import { instantOf } from './protocol/local-time.ts'
+import type { EventRow } from './protocol/read-access.ts'
+import type { AttendanceRow } from './protocol/read-attendance.ts'
+import type { Photo } from './protocol/read-photo.ts'
+import type { ZkParts, ZkSession } from './zk-session.ts'
+import { notePhoto, noteRecords } from './zkteco-store.ts'
+
+/** A record with the moment that its photograph names. */
+export type ZkRecord = ReportedRecord & { moment: string }
+
+const momentOf = (time: Temporal.PlainDateTime, pin: string | null) =>
+  `${time.toString({ smallestUnit: 'second' })} ${pin ?? ''}`.trim()
+const numberOf = (pin: string | null): number | null => (pin !== null && /^\d{1,9}$/.test(pin) ? Number(pin) : null)
+
+export function recordOfAttendance(row: AttendanceRow, timeZone: string): ZkRecord {
+  const moment = momentOf(row.time, row.pin)
+  const isStranger = row.pin === null
+  return {
+    moment,
+    key: [moment, row.status ?? '', row.verify, row.sequence ?? ''].join('|'),
+    number: numberOf(row.pin),
+    recognisedAt: instantOf(row.time, timeZone).toString(),
+    entryMode: entryModeOf(row.verify),
+    opened: !isStranger,
+    abnormal: isStranger ? 'stranger' : 'none',
+    capture: null,
+  }
+}
+
+export function recordOfEvent(
+  row: EventRow,
+  { opened, abnormal }: Pick<ReportedRecord, 'opened' | 'abnormal'>,
+  timeZone: string,
+): ZkRecord {
+  const moment = momentOf(row.time, row.pin)
+  return {
+    moment,
+    // The running number begins again after a restart: alone it would name two records.
+    key: [moment, row.event, row.door, row.card ?? '', row.index ?? ''].join('|'),
+    number: numberOf(row.pin),
+    recognisedAt: instantOf(row.time, timeZone).toString(),
+    entryMode: row.event === 202 ? 'exit-button' : entryModeOf(row.verify),
+    opened,
+    abnormal,
+    capture: null,
+  }
+}
+
+const context = 'zkteco_moment.picture'
+
+/** Stores records, each with its photograph if that came before it. */
+export async function takeRecords(
+  { services, events }: ZkParts,
+  { device }: ZkSession,
+  records: readonly ZkRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  const { db, keys, clock } = services
+  const received_at = clock.now().toString()
+  const moments = [...new Map(records.map(({ moment, key }) => [moment, key]))].map(([moment, record_key]) => ({
+    device_id: device.id,
+    moment,
+    record_key,
+    received_at,
+  }))
+  const pictures = new Map(
+    (await noteRecords(db, moments)).flatMap(({ moment, picture_sealed: sealed }) => {
+      const picture = sealed && unsealOrSkip(keys.column, sealed, context)
+      return picture ? [[moment, picture] as const] : []
+    }),
+  )
+  await events.records(
+    device,
+    records.map(({ moment, ...record }) => ({ ...record, capture: pictures.get(moment) ?? null })),
+  )
+}
+
+/** A larger picture is not kept with a record. */
+const maxBytes = 190_000
+const maxSide = 1280
+
+/** Brings a photograph to its record, or keeps it until that comes. */
+export async function takePhoto(
+  { services, events }: ZkParts,
+  { device }: ZkSession,
+  { pin, time, jpeg }: Photo,
+): Promise<void> {
+  const { db, keys, clock } = services
+  const picture = jpeg.length > maxBytes ? await shrink(jpeg) : jpeg
+  const found = await notePhoto(db, {
+    device_id: device.id,
+    moment: momentOf(time, pin),
+    picture_sealed: seal(keys.column, picture, context),
+    received_at: clock.now().toString(),
+  })
+  if (found?.record_key) await events.picture(device, found.record_key, picture)
+}
+
+const shrink = (jpeg: Buffer) =>
+  sharp(jpeg, { limitInputPixels: 40_000_000 })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 75 })
+    .toBuffer()

@@ -1,0 +1,186 @@
+import { seal } from '../../lib/seal.ts'
+import { decodeText } from './protocol/charset.ts'
+import { meaningOf } from './protocol/event-words.ts'
+import { instantOf } from './protocol/local-time.ts'
+import { type DoorAlarm, type EventRow, readEventRow, readStateRow, readTableRows } from './protocol/read-access.ts'
+import { alarmOfOperation, readAttendanceRow, readOperationRow } from './protocol/read-attendance.ts'
+import { numberOf, rowsOf } from './protocol/read-fields.ts'
+import { readPhotoRow, readPhotoUpload } from './protocol/read-photo.ts'
+import { takeAlarms, type ZkAlarmChange, type ZkAlarmKind } from './take-alarms.ts'
+import { recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
+import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
+import { findZkDevice, keepLines, updateZkDevice } from './zkteco-store.ts'
+
+/** Everything of an upload is stored before it is answered; a row that is not understood is kept as it came, and blocks no other. */
+export async function takeUpload(
+  parts: ZkParts,
+  session: ZkSession,
+  table: string,
+  tableName: string,
+  body: Buffer,
+): Promise<string> {
+  const { text, charset } = decodeText(body)
+  if (charset === 'gb18030') await updateZkDevice(parts.services.db, session.device.id, { charset })
+  const timeZone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
+  switch (table.toLowerCase()) {
+    case 'attlog': {
+      const { rows, unread } = readEach(text, readAttendanceRow)
+      await takeRecords(
+        parts,
+        session,
+        rows.map((row) => recordOfAttendance(row, timeZone)),
+      )
+      await keepUnread(parts, session, 'ATTLOG', unread)
+      return `OK: ${rows.length + unread.length}`
+    }
+    case 'operlog':
+    case 'biodata': {
+      const count = await takeOperations(parts, session, text, timeZone)
+      return `OK: ${count}`
+    }
+    case 'attphoto': {
+      const photo = readPhotoUpload(body)
+      if (photo) await takePhoto(parts, session, photo)
+      return 'OK'
+    }
+    case 'rtlog':
+      await takeEvents(parts, session, text, timeZone)
+      return 'OK'
+    case 'rtstate':
+      await takeStates(parts, session, text)
+      return 'OK'
+    case 'tabledata':
+      return session.replies.answer(tableName, await takeTable(parts, session, tableName, text, timeZone), body)
+    case 'errorlog':
+    case 'idcard':
+    case 'workcode':
+      return 'OK'
+    default:
+      await keepUnread(parts, session, table.slice(0, 40), rowsOf(text))
+      return 'OK'
+  }
+}
+
+function readEach<Row>(text: string, read: (row: string) => Row | undefined): { rows: Row[]; unread: string[] } {
+  const [rows, unread]: [Row[], string[]] = [[], []]
+  for (const line of rowsOf(text)) {
+    const row = read(line)
+    if (row === undefined) unread.push(line)
+    else rows.push(row)
+  }
+  return { rows, unread }
+}
+
+const keptDays = 7
+const [maxLine, maxLinesAtOnce] = [2_000, 50]
+
+async function keepUnread(
+  { services }: ZkParts,
+  { device }: ZkSession,
+  place: string,
+  lines: readonly string[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const { db, keys, clock } = services
+  const now = clock.now()
+  services.log.warn({ deviceId: device.id, place, lines: lines.length }, 'rows of a terminal were not understood')
+  const rows = lines.slice(0, maxLinesAtOnce).map((line) => ({
+    device_id: device.id,
+    received_at: now.toString(),
+    place,
+    line_sealed: seal(keys.column, Buffer.from(line.slice(0, maxLine)), 'zkteco_line.line'),
+  }))
+  await keepLines(db, rows, { deviceId: device.id, before: now.subtract({ hours: 24 * keptDays }).toString() })
+}
+
+async function takeOperations(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
+  const { rows, unread } = readEach(text, readOperationRow)
+  const now = parts.services.clock.now().toString()
+  const changes = rows.flatMap((row): ZkAlarmChange[] => {
+    const alarm = row.kind === 'operation' ? alarmOfOperation(row) : undefined
+    if (row.kind !== 'operation' || alarm === undefined) return []
+    const at = row.time ? instantOf(row.time, timeZone).toString() : now
+    if (alarm === 'cancelled') return [{ is: 'cancelled', door: 0, at }]
+    return [{ is: 'raised', kind: alarm, door: 1, at, number: alarm === 'duress' ? numberOf(row.operator) : null }]
+  })
+  await takeAlarms(parts, session, changes)
+  await keepUnread(parts, session, 'OPERLOG', unread)
+  return rows.length + unread.length
+}
+
+async function takeEvents(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
+  const { rows, unread } = readEach(text, readEventRow)
+  await takeRecords(
+    parts,
+    session,
+    rows.flatMap((row) => recordsOf(row, timeZone)),
+  )
+  await takeAlarms(
+    parts,
+    session,
+    rows.flatMap((row) => alarmsOf(row, timeZone)),
+  )
+  await keepUnread(parts, session, 'rtlog', unread)
+  return rows.length + unread.length
+}
+
+function recordsOf(row: EventRow, timeZone: string): ZkRecord[] {
+  const meaning = meaningOf(row.event)
+  return meaning.is === 'passage' ? [recordOfEvent(row, meaning, timeZone)] : []
+}
+
+function alarmsOf(row: EventRow, timeZone: string): ZkAlarmChange[] {
+  const meaning = meaningOf(row.event)
+  const at = instantOf(row.time, timeZone).toString()
+  if (meaning.is === 'alarms-cancelled') return [{ is: 'cancelled', door: row.door, at }]
+  return meaning.is === 'alarm'
+    ? [{ is: 'raised', kind: meaning.alarm, door: row.door, at, number: numberOf(row.pin ?? undefined) }]
+    : []
+}
+
+/** The kinds that have a state; others are told as events. */
+const lasting: ReadonlySet<string> = new Set(['tamper', 'forced-open', 'door-open-too-long'])
+const isLasting = (kind: DoorAlarm): kind is Extract<DoorAlarm, ZkAlarmKind> => lasting.has(kind)
+
+async function takeStates(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
+  const zk = await findZkDevice(parts.services.db, session.device.id)
+  const { rows, unread } = readEach(text, (row) => readStateRow(row, zk?.doors ?? 1))
+  const at = parts.services.clock.now().round('second').toString()
+  const changes = rows.flatMap((doors) =>
+    doors.map(({ door, alarms }): ZkAlarmChange => ({ is: 'state', door, kinds: alarms.filter(isLasting), at })),
+  )
+  await takeAlarms(parts, session, changes)
+  await keepUnread(parts, session, 'rtstate', unread)
+}
+
+/** Gives the number of rows. */
+export async function takeTable(
+  parts: ZkParts,
+  session: ZkSession,
+  table: string,
+  text: string,
+  timeZone: string,
+): Promise<number> {
+  const name = table.toLowerCase()
+  if (name === 'transaction') return takeEvents(parts, session, text, timeZone)
+  const rows = readTableRows(text, name)
+  if (name === 'attphoto')
+    for (const row of rows) {
+      const photo = readPhotoRow(row)
+      if (photo) await takePhoto(parts, session, photo)
+    }
+  else if (!known.has(name)) await keepUnread(parts, session, `tabledata ${name}`.slice(0, 40), rowsOf(text))
+  return rows.length
+}
+
+/** Data of people: the product sends them, and takes none of them from a terminal. */
+const known: ReadonlySet<string> = new Set([
+  'user',
+  'biophoto',
+  'biodata',
+  'userpic',
+  'templatev10',
+  'identitycard',
+  'extuser',
+  'errorlog',
+])

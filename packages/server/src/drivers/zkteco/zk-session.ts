@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import type { DeviceIdentity } from '../../device-link/device-directory.ts'
+import type { DriverParts } from '../driver.ts'
+import type { ReplyForm } from './reply-form.ts'
+
+/** Memory of one process about a terminal; another process could begin without it. */
+export type ZkSession = {
+  device: DeviceIdentity
+  /** Something may wait for it: its next poll looks. */
+  hasWork: boolean
+  /** The next poll after this looks in any case. */
+  lookAgainMs: number
+  /** Since when it has been calling without a gap. */
+  onlineSinceMs: number
+  heardMs: number
+  timeZone: { name: string; endsMs: number } | undefined
+  replies: ReplyForm
+}
+
+/** Parts that the files of this driver share. */
+export type ZkParts = Pick<DriverParts, 'services' | 'events' | 'intents'> & { sessions: ZkSessions }
+
+export type ZkSessions = ReturnType<typeof createZkSessions>
+
+/** A terminal that was silent for longer was offline. */
+const gapMs = 60_000
+const maxSessions = 20_000
+
+export function createZkSessions(nowMs: () => number, createReplies: () => ReplyForm) {
+  const sessions = new LRUCache<string, ZkSession>({ max: maxSessions })
+  const serialOf = new LRUCache<string, string>({ max: maxSessions })
+  const sessionOf = (deviceId: string) => sessions.get(serialOf.get(deviceId) ?? '')
+  const wake = (session: ZkSession) => Object.assign(session, { hasWork: true, timeZone: undefined })
+  return {
+    /** The session of a device that calls now. */
+    of(device: DeviceIdentity, serialNumber: string): ZkSession {
+      const now = nowMs()
+      const found = sessions.get(serialNumber)
+      const session = found?.device.id === device.id ? found : begin(device, now, createReplies())
+      if (now - session.heardMs > gapMs) Object.assign(session, { onlineSinceMs: now, hasWork: true })
+      session.heardMs = now
+      sessions.set(serialNumber, session)
+      serialOf.set(device.id, serialNumber)
+      return session
+    },
+    /** A device that has called lately: it does not wait because of strangers behind the same router. */
+    known: (serialNumber: string): DeviceIdentity | undefined => sessions.peek(serialNumber)?.device,
+    /** Something waits for this device, or for all. */
+    wake(deviceId?: string): void {
+      const woken = deviceId === undefined ? [...sessions.values()] : [sessionOf(deviceId)]
+      for (const session of woken) if (session) wake(session)
+    },
+    forget(ldid: string): void {
+      for (const [serialNumber, { device }] of sessions) if (device.ldid === ldid) sessions.delete(serialNumber)
+    },
+  }
+}
+
+const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSession => ({
+  device,
+  hasWork: true,
+  lookAgainMs: 0,
+  onlineSinceMs: now,
+  heardMs: now,
+  timeZone: undefined,
+  replies,
+})
+
+const zoneMs = 60_000
+
+/** The zone of the device's clock: its own, else that of the enterprise. */
+export async function timeZoneOf({ intents }: ZkParts, session: ZkSession, nowMs: number): Promise<string> {
+  if (session.timeZone && session.timeZone.endsMs > nowMs) return session.timeZone.name
+  const { settings } = await intents.configuration(session.device.id)
+  session.timeZone = { name: settings.timeZone, endsMs: nowMs + zoneMs }
+  return settings.timeZone
+}

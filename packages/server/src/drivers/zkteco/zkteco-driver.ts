@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../lib/network-of.ts'
+import type { Driver, DriverParts } from '../driver.ts'
+import { answerCall, versionsOf, type ZkReply } from './answer-call.ts'
+import { readAddress } from './protocol/read-address.ts'
+import { createReplyForm } from './reply-form.ts'
+import { createStrangerLimiter } from './stranger-limiter.ts'
+import { createZkSessions, type ZkParts, type ZkSession } from './zk-session.ts'
+import { dialectTypes, zktecoMake } from './zkteco-make.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The terminal that calls, once it is known; nothing of a body is read before. */
+    zkSession?: ZkSession
+  }
+}
+
+/** Photographs come in base64, and bundles hold the records of weeks. */
+const bodyLimit = 16 * 1024 * 1024
+
+/** Terminals of ZKTeco and of makes that speak its protocol call `/iclock/`. Off unless it is switched on: the protocol protects nothing. */
+export const zktecoDriver: Driver = {
+  make: zktecoMake.make,
+  async start({ fastify, services, events, intents, config, disk }) {
+    const nowMs = () => services.clock.now().epochMilliseconds
+    const parts: ZkParts = { services, events, intents, sessions: createZkSessions(nowMs, createReplyForm) }
+    const isOn = config.ZKTECO === 'on'
+    if (isOn) await fastify.register(async (scope) => mount(scope, parts, disk))
+    const own =
+      isOn && config.ZKTECO_PORT !== undefined ? await listenApart(fastify, config.HOST, config.ZKTECO_PORT) : undefined
+    return {
+      tell: ({ id }) => parts.sessions.wake(id),
+      forget: (ldid) => parts.sessions.forget(ldid),
+      forgetAll: () => parts.sessions.wake(),
+      connected: () => [],
+      isReachable: () => true,
+      close: async () => {
+        own?.closeAllConnections()
+        own?.close()
+      },
+    }
+  },
+}
+
+/** A port that serves these terminals and nothing else, without HTTPS, for those that speak none. */
+async function listenApart(fastify: FastifyInstance, host: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (isBelowIclock(request.url)) fastify.server.emit('request', request, response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+const isBelowIclock = (url: string | undefined): boolean => /^\/iclock\//i.test(url ?? '')
+
+function mount(scope: FastifyInstance, parts: ZkParts, disk: DriverParts['disk']): void {
+  // The type of a body says nothing: real terminals name any, or none.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
+  scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'a call of a terminal failed; it will send the same again')
+    return reply
+      .code(status >= 400 ? status : 500)
+      .type('text/plain')
+      .send('ERROR')
+  })
+  const strangers = createStrangerLimiter()
+  scope.route({
+    method: ['GET', 'POST'],
+    url: '/:prefix(^[iI][cC][lL][oO][cC][kK]$)/*',
+    bodyLimit,
+    exposeHeadRoute: false,
+    config: { knowsCaller: true },
+    onRequest: async (request, reply) => {
+      Reflect.deleteProperty(request.raw.headers, 'content-type')
+      const early = await recognise(parts, strangers, request)
+      if (early) return send(parts, reply, early)
+      if (request.method === 'POST' && disk.isReadOnly()) return send(parts, reply, { status: 503, body: 'ERROR' })
+      return undefined
+    },
+    handler: async (request, reply) => {
+      const { call, query, serialNumber } = readAddress(request.raw.url ?? '')
+      const session = request.zkSession
+      if (!session || call === null || serialNumber === null)
+        return send(parts, reply, { status: 404, body: 'Not Found' })
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      return send(
+        parts,
+        reply,
+        await answerCall(parts, session, {
+          call,
+          query,
+          serialNumber,
+          body,
+          method: request.method,
+          address: request.ip,
+        }),
+      )
+    },
+  })
+}
+
+/** Finds the terminal before anything of its body is read; gives the answer to one that nobody has accepted. */
+async function recognise(
+  parts: ZkParts,
+  strangers: ReturnType<typeof createStrangerLimiter>,
+  request: FastifyRequest,
+): Promise<ZkReply | undefined> {
+  const { call, query, serialNumber } = readAddress(request.raw.url ?? '')
+  if (call === null) return { status: 404, body: 'Not Found' }
+  if (serialNumber === null) return { status: 400, body: 'ERROR' }
+  const network = networkOf(request.ip)
+  const known = parts.sessions.known(serialNumber)
+  const mayAsk = known !== undefined || strangers.mayAsk(network, serialNumber)
+  const device = mayAsk ? await parts.events.find('zkteco', serialNumber) : undefined
+  if (device) {
+    parts.events.heard(device.ldid)
+    request.zkSession = parts.sessions.of(device, serialNumber)
+    return undefined
+  }
+  const isAccess =
+    /^acc/i.test(query.get('devicetype') ?? '') ||
+    (query.get('devicetype') === undefined && query.get('language') === undefined)
+  const isGreeting = call === 'cdata' && request.method === 'GET' && query.has('options')
+  if (isGreeting && mayAsk && strangers.mayGreet(network, serialNumber)) {
+    const versions = versionsOf(
+      serialNumber,
+      isAccess ? dialectTypes.access : dialectTypes.attendance,
+      { model: '', firmware: '' },
+      1_000,
+    )
+    await parts.events.appeared({ make: 'zkteco', versions, address: request.ip })
+  }
+  // To an access terminal this says that it is not registered; it gets no data, and asks again.
+  if (isGreeting && isAccess) return { status: 200, body: 'OK' }
+  return call === 'registry' ? { status: 406, body: 'Refused' } : { status: 401, body: 'Device Unauthorized' }
+}
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The terminal sets its clock by the header: it has the time of the product, which may differ from that of the machine. */
+function dateHeader(now: Temporal.Instant): string {
+  const at = now.toZonedDateTimeISO('UTC')
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${days[at.dayOfWeek - 1]}, ${two(at.day)} ${months[at.month - 1]} ${at.year} ${two(at.hour)}:${two(at.minute)}:${two(at.second)} GMT`
+}
+
+function send({ services }: ZkParts, reply: FastifyReply, { status, body }: ZkReply): FastifyReply {
+  return reply
+    .code(status)
+    .header('date', dateHeader(services.clock.now()))
+    .header('cache-control', 'no-store')
+    .type('text/plain')
+    .send(body)
+}

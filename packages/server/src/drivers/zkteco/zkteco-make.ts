@@ -1,0 +1,64 @@
+import type { Capabilities } from '@gatehouse/contract/device/capabilities.ts'
+import type { Make } from '../driver.ts'
+
+/** The types of devices by their dialect: they stand in the device's LDID. */
+export const dialectTypes = { attendance: 'ZKATT', access: 'ZKACC' } as const
+export type Dialect = keyof typeof dialectTypes
+export const dialectOf = (type: string): Dialect => (type === dialectTypes.access ? 'access' : 'attendance')
+
+const noRules: Capabilities['rules'] = {
+  lockdown: 'decides-alone',
+  suspensions: null,
+  'free-hours': 'decides-alone',
+  'first-person': 'decides-alone',
+  escort: 'decides-alone',
+  'several-people': 'decides-alone',
+  'anti-passback': 'decides-alone',
+  occupancy: 'decides-alone',
+  interlock: 'decides-alone',
+}
+
+/** Terminals that speak ZKTeco's protocol, by their dialect. */
+export const zktecoMake: Make = {
+  make: 'zkteco',
+  shape: 'dial-in',
+  joins: ({ ZKTECO, ZKTECO_PORT }) => (ZKTECO === 'on' ? { joins: 'appears', port: ZKTECO_PORT ?? null } : undefined),
+  capabilities({ type }) {
+    const isAccess = dialectOf(type) === 'access'
+    const atDoor = isAccess ? null : ('no-word' as const)
+    return {
+      make: 'zkteco',
+      commands: {
+        'open-once': null,
+        'hold-open': atDoor,
+        'hold-closed': 'no-word',
+        normal: atDoor,
+        restart: null,
+        'sync-now': null,
+        'release-alarm': null,
+        unbind: null,
+      },
+      credentials: { face: null, card: null, pin: 'kept-hashed', pass: 'no-word' },
+      rules: noRules,
+      settings: 'no-word',
+      upgrades: 'no-word',
+      timetables: isAccess ? accessTimetables : attendanceTimetables,
+    }
+  },
+}
+
+/** Numbers of zones that both keep free: 1 is always, built in. */
+export const accessTimetables = {
+  spansPerDay: 3,
+  zones: 200,
+  zonesPerPerson: 4,
+  holidays: 90,
+  holidayKinds: 3,
+} as const
+export const attendanceTimetables = {
+  spansPerDay: 1,
+  zones: 48,
+  zonesPerPerson: 3,
+  holidays: 0,
+  holidayKinds: 1,
+} as const

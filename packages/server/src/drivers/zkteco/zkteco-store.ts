@@ -1,0 +1,256 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { Database } from '../../db/tables.ts'
+
+export type ZkDevice = NonNullable<Awaited<ReturnType<typeof findZkDevice>>>
+
+export const findZkDevice = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_device as z')
+    .innerJoin('device as d', 'd.id', 'z.device_id')
+    .selectAll('z')
+    .select(['d.type', 'd.model', 'd.firmware_version'])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+
+/** The first call after it was accepted. */
+export const insertZkDevice = (db: Db, deviceId: string) =>
+  db
+    .insertInto('zkteco_device')
+    .columns(['device_id'])
+    .expression((select) => select.selectFrom('device').select('id').where('id', '=', deviceId))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const updateZkDevice = (db: Db, deviceId: string, change: Updateable<Database['zkteco_device']>) =>
+  db.updateTable('zkteco_device').set(change).where('device_id', '=', deviceId).execute()
+
+type NewCommand = Omit<Insertable<Database['zkteco_command']>, 'device_id' | 'number'>
+
+/** Appends commands to a device's queue, numbered on. */
+export async function insertCommands(db: Db, deviceId: string, commands: readonly NewCommand[]): Promise<void> {
+  if (commands.length === 0) return
+  const row = await db
+    .updateTable('zkteco_device')
+    .set({ last_number: sql`last_number + ${commands.length}` })
+    .where('device_id', '=', deviceId)
+    .returning('last_number')
+    .executeTakeFirst()
+  if (!row) return
+  const first = row.last_number - commands.length + 1
+  await db
+    .insertInto('zkteco_command')
+    .values(commands.map((command, at) => ({ ...command, device_id: deviceId, number: first + at })))
+    .onConflict((conflict) => conflict.column('command_id').doNothing())
+    .execute()
+}
+
+/** The open commands of a device in the order of the queue. */
+export const selectOpen = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select(['number', 'lane', 'what', 'state', 'sent_count', 'sent_at', 'expires_at', 'text_sealed', 'portrait_id'])
+    .select(['command_id', 'person_number'])
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', ['waiting', 'sent'])
+    .orderBy('lane')
+    .orderBy('number')
+    .limit(50)
+    .execute()
+export type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number]
+
+export const selectQueued = async (db: Db, deviceId: string, commandIds: readonly string[]): Promise<Set<string>> => {
+  if (commandIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('zkteco_command')
+    .select('command_id')
+    .where('device_id', '=', deviceId)
+    .where('command_id', 'in', [...commandIds])
+    .execute()
+  return new Set(rows.flatMap(({ command_id }) => command_id ?? []))
+}
+
+/** Marks a command as sent, before its bytes leave; false when another process has done so. */
+export async function markSent(
+  db: Db,
+  deviceId: string,
+  number: number,
+  sentCount: number,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('zkteco_command')
+    .set({ state: 'sent', sent_at: now, sent_count: sentCount + 1 })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('sent_count', '=', sentCount)
+    .where('state', 'in', ['waiting', 'sent'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
+
+/** Ends an open command, and forgets its text; undefined when it was not open. */
+export const finishZkCommand = (
+  db: Db,
+  deviceId: string,
+  number: number,
+  state: Outcome,
+  code: number | null,
+  now: string,
+) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ state, code, finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('state', 'in', ['waiting', 'sent'])
+    .returning(['what', 'command_id', 'person_id', 'person_number'])
+    .executeTakeFirst()
+
+/** The commands of these people that are open or failed are of no use after new ones. */
+export async function replaceCommandsOf(
+  db: Db,
+  deviceId: string,
+  numbers: readonly number[],
+  now: string,
+): Promise<void> {
+  if (numbers.length === 0) return
+  await db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('person_number', 'in', [...numbers])
+    .where('state', 'not in', ['done', 'replaced'])
+    .execute()
+}
+
+/** Everything that is open but what happens at the door. */
+export const replaceData = (db: Db, deviceId: string, now: string) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('lane', '>', 0)
+    .where('state', 'in', ['waiting', 'sent'])
+    .execute()
+
+export const selectFailed = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .distinct()
+    .select(['person_id', 'what', 'code'])
+    .where('device_id', '=', deviceId)
+    .where('person_id', 'is not', null)
+    .where('state', 'in', ['failed', 'unknown'])
+    .limit(5_000)
+    .execute()
+
+/** Deletes what ended long ago. */
+export async function deleteOld(db: Db, deviceId: string, before: string): Promise<void> {
+  await db
+    .deleteFrom('zkteco_command')
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', ['done', 'expired', 'replaced'])
+    .where('finished_at', '<', before)
+    .execute()
+  await db.deleteFrom('zkteco_moment').where('device_id', '=', deviceId).where('received_at', '<', before).execute()
+}
+
+export const selectMembers = (db: Db, deviceId: string, numbers: readonly number[]) =>
+  numbers.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('zkteco_member')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('number', 'in', [...numbers])
+        .execute()
+
+export async function upsertMembers(db: Db, members: readonly Insertable<Database['zkteco_member']>[]): Promise<void> {
+  if (members.length === 0) return
+  await db
+    .insertInto('zkteco_member')
+    .values([...members])
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'number']).doUpdateSet((set) => ({
+        person_id: set.ref('excluded.person_id'),
+        portrait_id: set.ref('excluded.portrait_id'),
+        generation: set.ref('excluded.generation'),
+      })),
+    )
+    .execute()
+}
+
+/** Removes members; gives the numbers of those who were there. */
+export async function deleteMembers(db: Db, deviceId: string, numbers: readonly number[]): Promise<number[]> {
+  if (numbers.length === 0) return []
+  const rows = await db
+    .deleteFrom('zkteco_member')
+    .where('device_id', '=', deviceId)
+    .where('number', 'in', [...numbers])
+    .returning('number')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+/** Members whom the last full list did not have. */
+export const selectLeft = (db: Db, deviceId: string, generation: number) =>
+  db
+    .selectFrom('zkteco_member')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('generation', '<', generation)
+    .execute()
+
+/** Notes the records of moments; gives the photographs that had come before them. */
+export async function noteRecords(db: Db, rows: readonly Insertable<Database['zkteco_moment']>[]) {
+  if (rows.length === 0) return []
+  return db
+    .insertInto('zkteco_moment')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'moment']).doUpdateSet((set) => ({ record_key: set.ref('excluded.record_key') })),
+    )
+    .returning(['moment', 'picture_sealed'])
+    .execute()
+}
+
+/** Keeps a photograph; gives the record of its moment, if that came before. */
+export const notePhoto = (db: Db, row: Insertable<Database['zkteco_moment']>) =>
+  db
+    .insertInto('zkteco_moment')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['device_id', 'moment'])
+        .doUpdateSet((set) => ({ picture_sealed: set.ref('excluded.picture_sealed') })),
+    )
+    .returning('record_key')
+    .executeTakeFirst()
+
+/** Lines that one device may leave. */
+const maxLines = 200
+
+/** Keeps lines that were not understood: the newest, and none that is older. */
+export async function keepLines(
+  db: Db,
+  lines: readonly Insertable<Database['zkteco_line']>[],
+  { deviceId, before }: { deviceId: string; before: string },
+): Promise<void> {
+  if (lines.length > 0)
+    await db
+      .insertInto('zkteco_line')
+      .values([...lines])
+      .execute()
+  const kept = db
+    .selectFrom('zkteco_line')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('received_at', '>=', before)
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(maxLines)
+  await db.deleteFrom('zkteco_line').where('device_id', '=', deviceId).where('id', 'not in', kept).execute()
+}
