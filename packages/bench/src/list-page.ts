@@ -28,7 +28,6 @@ const usedLists = {
   alarms: '/device/alarm',
   'operation log': '/bumgt/operationLog',
   'staff groups': '/manmgt/staffgroup',
-  accounts: '/bumgt/account',
 }
 const departments = 5_000
 /** The changes of the page after which it may hold no more than before. */

@@ -1,7 +1,7 @@
 import type { Browser, Cookie, Page } from 'playwright-core'
 import { heapOf } from './terminal-page.ts'
 
-export type Growth = { changes: number; nodes: number; listeners: number; heap: number }
+type Growth = { changes: number; nodes: number; listeners: number; heap: number }
 
 type Order = {
   url: string
