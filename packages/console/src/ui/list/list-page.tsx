@@ -95,7 +95,10 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const bulk = (props.bulk ?? []).filter((action) => can(action.permission))
   const { search: place } = useLocation()
   const { isPlaceholderData: isPlaceholder } = query
-  const held = useHeldRows(query.data?.items, { list: `${props.name} ${place}`, isPlaceholder })
+  const list = [props.name, place, props.search?.value, props.sort?.by, props.sort?.order, pageOf(props.paging)].join(
+    ' ',
+  )
+  const held = useHeldRows(query.data?.items, { list, isPlaceholder })
   const rows = held.shown
   const rowClass = (row: Row) =>
     `${props.rowClass?.(row) ?? ''} ${held.highlighted.has(row.id) ? 'list-fresh' : ''}`.trim()
@@ -204,6 +207,10 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
     </section>
   )
 }
+
+/** Which page of the list it is, as far as the list knows. */
+const pageOf = (paging: Paging) =>
+  paging.kind === 'pages' ? `${paging.page} ${paging.size}` : `${paging.isNewest} ${paging.size}`
 
 /** The row whose panel is open: the address of the panel has its id. */
 function useCurrentRow(rows: readonly ListRow[] | undefined): string | undefined {
