@@ -79,7 +79,7 @@ it('a chosen entry runs once the menu is closed; one that cannot be chosen says 
 it('of several choices the one that holds is marked, and the menu stays to see another working', () => {
   render(<Choices />)
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
-  expect(screen.getByText('Theme')).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Theme' }).querySelectorAll('button')).toHaveLength(2)
   expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Light')
   fireEvent.keyDown(screen.getByRole('menu'), { key: 'd' })
   expect(focused()).toBe('Dark')

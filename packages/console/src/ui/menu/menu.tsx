@@ -72,7 +72,6 @@ export function Menu({ entries, button, label, onClose }: MenuProps) {
       removeEventListener('resize', onClose)
     }
   }, [button, onClose])
-  const reasons = entries.map(({ disabledReason }) => disabledReason)
   return createPortal(
     <div
       ref={box}
@@ -84,34 +83,63 @@ export function Menu({ entries, button, label, onClose }: MenuProps) {
       // the row of the button hears nothing of it and stays closed
       onClick={(event) => event.stopPropagation()}
     >
-      {entries.map((entry, index) => (
-        <Fragment key={entry.key}>
-          {entry.isApart && <hr />}
-          {entry.heading !== undefined && <p role="presentation">{entry.heading}</p>}
-          <button
-            type="button"
-            role={entry.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={entry.isChosen}
-            tabIndex={-1}
-            data-danger={entry.isDangerous || undefined}
-            aria-disabled={entry.disabledReason !== undefined || undefined}
-            onClick={() => {
-              if (entry.disabledReason !== undefined) return
-              if (!entry.stays) leave()
-              entry.run()
-            }}
-          >
-            {entry.label}
-            {/* a reason that several in a row share stands below the last of them */}
-            {entry.disabledReason && entry.disabledReason !== reasons[index + 1] && (
-              <small>{entry.disabledReason}</small>
+      {sectionsOf(entries).map(({ heading, entries: some }) => {
+        const [first] = some
+        const items = some.map((entry) => (
+          <Item key={entry.key} entry={entry} next={entries[entries.indexOf(entry) + 1]} leave={leave} />
+        ))
+        return (
+          <Fragment key={first?.key}>
+            {first?.isApart && <hr />}
+            {heading === undefined ? (
+              items
+            ) : (
+              <div role="group" aria-label={heading}>
+                <p aria-hidden="true">{heading}</p>
+                {items}
+              </div>
             )}
-          </button>
-        </Fragment>
-      ))}
+          </Fragment>
+        )
+      })}
     </div>,
     // nothing outside of an open dialog can be reached
     button.closest('dialog') ?? document.body,
+  )
+}
+
+/** Choices of one kind stand together under their heading; any other entry stands alone. */
+function sectionsOf(entries: readonly MenuEntry[]) {
+  const sections: { heading?: string | undefined; entries: MenuEntry[] }[] = []
+  for (const entry of entries) {
+    const last = sections.at(-1)
+    const joins = last?.heading !== undefined && entry.heading === undefined && entry.isChosen !== undefined
+    if (joins) last.entries.push(entry)
+    else sections.push({ heading: entry.heading, entries: [entry] })
+  }
+  return sections
+}
+
+function Item({ entry, next, leave }: { entry: MenuEntry; next: MenuEntry | undefined; leave: () => void }) {
+  const { label, isChosen, isDangerous, disabledReason, stays, run } = entry
+  return (
+    <button
+      type="button"
+      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChosen}
+      tabIndex={-1}
+      data-danger={isDangerous || undefined}
+      aria-disabled={disabledReason !== undefined || undefined}
+      onClick={() => {
+        if (disabledReason !== undefined) return
+        if (!stays) leave()
+        run()
+      }}
+    >
+      {label}
+      {/* a reason that several in a row share stands below the last of them */}
+      {disabledReason && disabledReason !== next?.disabledReason && <small>{disabledReason}</small>}
+    </button>
   )
 }
 
