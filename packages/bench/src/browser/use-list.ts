@@ -23,7 +23,7 @@ export async function useList(browser: Browser, { url, usable, slowdown, cookies
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const actions = await act(page)
-    // What an action lasted is told once its frame is drawn.
+    // The browser tells how long an action took once its frame is drawn.
     await wait(500)
     const { ms, name } = await page.evaluate(() => globalThis.gatehouseWorstAction)
     return { actions, worstMs: ms, worst: name }

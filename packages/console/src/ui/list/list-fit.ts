@@ -25,8 +25,8 @@ export function useNarrowWidth(box: RefObject<HTMLElement | null>): number | und
 }
 
 /**
- * The columns that fit into so many pixels: the name, then what a phone's card has beside it, then the others in their
- * order. What a card has in its second line and does not fit stands under the name.
+ * Chooses the columns for so many pixels: the name, then the column that a phone's card has beside it, then the others in
+ * their order. A column of a card's second line that does not fit stands under the name.
  */
 export function fitColumns<Row extends ListRow>(columns: readonly ListColumn<Row>[], room: number) {
   const rank = ({ isFixed, card }: ListColumn<Row>) => (isFixed ? 0 : card === 'beside' ? 1 : 2)
@@ -42,7 +42,7 @@ export function fitColumns<Row extends ListRow>(columns: readonly ListColumn<Row
   const widthOf = (some: readonly ListColumn<Row>[]) => some.reduce((sum, { width }) => sum + width, 0)
   const besides = widthOf(shown.filter((column) => rank(column) === 1))
   const names = widthOf(shown.filter((column) => rank(column) === 0))
-  // what the others leave: the name has its width, and the result what it needs at least
+  // the name keeps its width, and the result has the rest, or the least that it needs
   const shared = room - widthOf(shown.filter((column) => rank(column) === 2))
   const besideRoom = Math.min(besides, Math.max(besides * leastShare, shared - names))
   const widths = [Math.min(1, (shared - besideRoom) / names), besideRoom / besides, 1]

@@ -15,7 +15,7 @@ export type ListTableProps<Row extends ListRow> = {
   label: string
   rows: readonly Row[]
   columns: readonly ListColumn<Row>[]
-  /** What stands under the name, where its column has no room. */
+  /** Columns without room of their own: they stand under the name. */
   under?: readonly ListColumn<Row>[]
   rowName: (row: Row) => string
   rowClass?: ((row: Row) => string) | undefined

@@ -6,7 +6,7 @@ type Row = { id: string }
 /** Above this the person is reading further down, and rows must not move under the pointer. */
 const topPixels = 40
 const highlightMs = 2_000
-/** So long after an action of this page its effect may come, which is shown at once. */
+/** The effect of an action of this page is shown at once if it comes within this time. */
 const ownMs = 10_000
 
 type Place = {
