@@ -5,7 +5,7 @@ import { measurePage } from './browser/measure-page.ts'
 import type { Installation } from './install/installation.ts'
 import { passPeople } from './load/pass-people.ts'
 
-/** What a day of 1,000 people brings, who pass ten doors each. */
+/** The events of a day of 1,000 people who pass ten doors each. */
 const eventsOfADay = 10_000
 const eventsPerSecond = 200
 const warmEvents = 1_000
@@ -30,7 +30,7 @@ export async function measureGrowth(
     context.log(`${eventsOfADay} passages, as in a day`)
     const pass = async (count: number) => {
       const { written } = await passPeople(installation, { doors, people, count, perSecond: eventsPerSecond })
-      // What was under way is drawn, and the faces at doors are gone.
+      // The last events are drawn by then, and the faces at doors are gone.
       await wait(5_000)
       return written
     }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page holds, after the garbage is gone. */
+/** The memory and the nodes that a page holds after the garbage is gone. */
 export async function measurePage(page: Page): Promise<{ heapKb: number; nodes: number }> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('HeapProfiler.enable')

@@ -8,7 +8,7 @@ const linksOf = (page: Page) =>
     .locator('a[href^="/"]')
     .evaluateAll((all) => all.flatMap((link) => (link instanceof HTMLAnchorElement ? link.pathname : [])))
 
-/** What says by the pointer that it can be pressed, and that no key reaches. */
+/** Elements that say by the pointer that they can be pressed, and that no key reaches. */
 const mouseOnly = (page: Page) =>
   page.locator('body').evaluate((body) => {
     const reached =

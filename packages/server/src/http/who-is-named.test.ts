@@ -94,7 +94,7 @@ function askOf(route: Route) {
 }
 const asShape = (route: Route): object => ('shape' in route.query ? (route.query.shape as object) : {})
 
-describe('who is named', () => {
+describe('names of people in answers', () => {
   it('somebody who may see staff finds the name where it belongs', async () => {
     const answers = await Promise.all(
       reading.map(async ({ route, title }) => {

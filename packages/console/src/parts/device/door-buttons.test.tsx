@@ -57,7 +57,7 @@ it('elsewhere a reason is given by who likes', async () => {
   await waitFor(() => expect(send).toHaveBeenCalledWith('open-once', undefined))
 })
 
-it('where the enterprise asks for a reason, every door needs one', async () => {
+it('every door needs a reason where the enterprise asks for one', async () => {
   await draw({ needsReason: true })
   expect(button(/^Open Archive/).disabled).toBe(true)
 })

@@ -12,7 +12,7 @@ const meanings = { waiting: 'waiting', done: 'good', failed: 'bad', expired: 'at
 
 const kindOf = (kind: string) => doorCommandKinds.find((one) => one === kind)
 
-/** Who has opened or held the door from the console, and why. */
+/** The people who opened or held the door from the console, and their reasons. */
 export function DoneHere({ deviceIds }: { deviceIds: readonly string[] }) {
   const t = useText()
   const asked = useQueries({

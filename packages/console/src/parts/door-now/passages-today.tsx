@@ -11,7 +11,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 
-/** What the devices of a door have counted in each hour, together. */
+/** The passages that the devices of a door have counted in each hour, together. */
 function sumHours(all: readonly RecordStatistics[]) {
   const hours = Array.from({ length: 24 }, () => ({ opened: 0, total: 0 }))
   for (const { steps } of all)

@@ -27,7 +27,7 @@ it.each([
   expect(written).toMatchObject(colours)
 })
 
-it('what is drawn to be taken along is drawn light, and the page stays dark, also when the drawing fails', () => {
+it('a drawing to take along is light, and the page stays dark, also when the drawing fails', () => {
   const { dataset } = document.documentElement
   dataset['theme'] = 'dark'
   expect(inLight(() => dataset['theme'])).toBe('light')

@@ -5,7 +5,7 @@ import { route } from '../../route.ts'
 /** The reasons that are offered at most: they stand as buttons beside the field. */
 export const maxReasons = 8
 
-/** What opens a door by a button: holding it closed and ending a hold need no reason. */
+/** Commands that open a door by a button: holding it closed and ending a hold need no reason. */
 export const openingKinds: readonly string[] = ['open-once', 'hold-open']
 
 export const openingRuleInput = z.object({
