@@ -153,7 +153,7 @@ export const accounts = {
       remove: '移除',
       removed: '該瀏覽器不再接收通知。',
       test: '傳送測試通知',
-      tested: '已傳送到 {browser}，幾秒內即可收到；若未收到，請檢查該裝置的系統通知設定。',
+      tested: '已傳送到 {browser}，幾秒內即可收到；若未收到，請檢查那部手機或電腦的系統通知設定。',
     },
   },
   external: {
