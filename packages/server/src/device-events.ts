@@ -15,6 +15,7 @@ import { noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { judgePassage } from './features/policies/judge-passage.ts'
+import { takeEnrolment } from './features/registrations/link/take-enrolment.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
 
@@ -81,6 +82,9 @@ export function createDeviceEvents(
       const report = { cursor, failures: [...failures], isContinued: false, hasMore: false }
       await reportPeople(asDevice(device), device.id, report)
       liveUpdates.notify('devices')
+    },
+    async enrolled(device, enrolment) {
+      await takeEnrolment(asDevice(device), device.id, enrolment)
     },
   }
 }

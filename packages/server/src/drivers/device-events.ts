@@ -21,6 +21,9 @@ export type ReportedAlarm = Pick<WireAlarm, 'code' | 'state' | 'at' | 'descripti
   image: Buffer | null
 }
 
+/** Somebody was enrolled at the device itself; `key` names the enrolment there: the same key twice is one. */
+export type ReportedEnrolment = { key: string; name: string; /** JPEG. */ portrait: Buffer }
+
 /** A device that nobody has accepted, as far as it tells. */
 export type UnknownDevice = {
   make: DeviceMake
@@ -72,4 +75,6 @@ export type DeviceEvents = {
     cursor: string,
     failures: readonly { personId: string; reason: PersonFailure }[],
   ): Promise<void>
+  /** They wait among the registrations until somebody approves them. */
+  enrolled(device: DeviceIdentity, enrolment: ReportedEnrolment): Promise<void>
 }

@@ -7,6 +7,7 @@ import { alarmOfOperation, readAttendanceRow, readOperationRow } from './protoco
 import { numberOf, rowsOf } from './protocol/read-fields.ts'
 import { readPhotoRow, readPhotoUpload } from './protocol/read-photo.ts'
 import { takeAlarms, type ZkAlarmChange, type ZkAlarmKind } from './take-alarms.ts'
+import { takeEnrolments } from './take-enrolments.ts'
 import { recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { findZkDevice, keepLines, updateZkDevice } from './zkteco-store.ts'
@@ -104,6 +105,11 @@ async function takeOperations(parts: ZkParts, session: ZkSession, text: string, 
     return [{ is: 'raised', kind: alarm, door: 1, at, number: alarm === 'duress' ? numberOf(row.operator) : null }]
   })
   await takeAlarms(parts, session, changes)
+  await takeEnrolments(
+    parts,
+    session,
+    rows.filter((row) => row.kind === 'data'),
+  )
   await keepUnread(parts, session, 'OPERLOG', unread)
   return rows.length + unread.length
 }
@@ -169,18 +175,15 @@ export async function takeTable(
       const photo = readPhotoRow(row)
       if (photo) await takePhoto(parts, session, photo)
     }
+  else if (name === 'user' || name === 'biophoto')
+    await takeEnrolments(
+      parts,
+      session,
+      rows.map((fields) => ({ table: name, fields })),
+    )
   else if (!known.has(name)) await keepUnread(parts, session, `tabledata ${name}`.slice(0, 40), rowsOf(text))
   return rows.length
 }
 
-/** Data of people: the product sends them, and takes none of them from a terminal. */
-const known: ReadonlySet<string> = new Set([
-  'user',
-  'biophoto',
-  'biodata',
-  'userpic',
-  'templatev10',
-  'identitycard',
-  'extuser',
-  'errorlog',
-])
+/** Templates and pictures of people, which the product does not take: a photograph is enough. */
+const known: ReadonlySet<string> = new Set(['biodata', 'userpic', 'templatev10', 'identitycard', 'extuser', 'errorlog'])

@@ -15,6 +15,8 @@ export type ZkSession = {
   heardMs: number
   timeZone: { name: string; endsMs: number } | undefined
   replies: ReplyForm
+  /** Names of people who were enrolled at the terminal, until their faces come. */
+  names: LRUCache<string, string>
 }
 
 /** Parts that the files of this driver share. */
@@ -64,6 +66,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   heardMs: now,
   timeZone: undefined,
   replies,
+  names: new LRUCache({ max: 100 }),
 })
 
 const zoneMs = 60_000

@@ -9,9 +9,11 @@ import {
 } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { listRegistrations } from '@gatehouse/contract/features/registrations.ts'
 import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { createZkTerminal, type ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import type { ZkRequest } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
@@ -146,6 +148,15 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
     terminal.alarm('none')
     await terminal.deliver()
     expect((await alarms()).map(({ status }) => status)).toEqual(['released'])
+  })
+
+  it('brings somebody who is enrolled at it as one registration, which waits to be approved', async () => {
+    const { terminal } = await accepted(dialect, `ENROL${dialect}1`)
+    const photo = photograph(dialect === 'att' ? faces.cage : faces.audrey)
+    for (let n = 0; n < 2; n++) terminal.enrol('17', `Eve ${dialect}`, photo)
+    await terminal.deliver()
+    const { items } = await admin.ask(listRegistrations)
+    expect(items.filter(({ name }) => name === `Eve ${dialect}`).map(({ state }) => state)).toEqual(['pending'])
   })
 
   it('forgets a person who no longer belongs there', async () => {

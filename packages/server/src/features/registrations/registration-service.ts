@@ -34,7 +34,7 @@ import {
 } from './registration-store.ts'
 
 /** Nobody reviews more than this; it prevents a stolen code from filling the disk. */
-const maxPending = 5_000
+export const maxPending = 5_000
 
 const newSecret = () => randomBytes(24).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
