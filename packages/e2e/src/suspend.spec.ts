@@ -50,12 +50,13 @@ test.describe('people whom doors refuse', () => {
     await step('a suspension that was ended by mistake comes back by undo', async () => {
       await suspend.click()
       await expect(page.getByText('Franck Dernoncourt is no longer suspended')).toBeVisible()
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect(suspend).toBeChecked()
     })
-    await step('it is ended, and the door lets in', async () => {
-      await suspend.click()
+    await step('it is ended where the timeline tells of it, and the door lets in', async () => {
+      await page.getByRole('button', { name: /^Undo: Suspended/ }).click()
       await expect(suspend).not.toBeChecked()
+      await expect(page.getByRole('button', { name: /^Undo: Suspended/ })).toHaveCount(0)
       await expect(sayIn(page, 'Doors refuse entry')).toHaveCount(0)
       await passes(true)
     })
@@ -80,7 +81,7 @@ test.describe('people whom doors refuse', () => {
     const history = page.getByRole('listitem').filter({ hasText: 'Set by' }).filter({ hasText: 'Lost badge' })
     await expect(history).toBeVisible()
     expect(await findAccessibilityFaults(page), 'the page of a suspended person').toEqual([])
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(suspend).not.toBeChecked()
     await expect(history).toContainText('Ended by')
   })
@@ -101,7 +102,7 @@ test.describe('people whom doors refuse', () => {
     await expect(page.getByText('2 people suspended')).toBeVisible()
     const suspended = page.getByRole('row').filter({ hasText: 'Suspended' })
     await expect(suspended).toHaveCount(2)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(suspended).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Actions for Pause One' }).click()

@@ -8,6 +8,7 @@ import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
 import { GroupChips } from '../../parts/person/form-group-chips.tsx'
 import { CountrySelect } from './country-select.tsx'
+import { GroupDoorsHint } from './group-doors-hint.tsx'
 import { DepartmentSelect } from './department-select.tsx'
 
 /** The fields of a member of staff, for creating and editing: four first, the rest folded by what they are about. */
@@ -24,7 +25,7 @@ export function StaffFields({ isNew = false }: { isNew?: boolean }) {
       <FormField name="departmentId" label={t('staff:form.department')}>
         <DepartmentSelect placeholder={t('staff:form.departmentNone')} />
       </FormField>
-      <FormField name="groupIds" label={t('staff:form.groups')} hint={t('staff:form.groupsHint')}>
+      <FormField name="groupIds" label={t('staff:form.groups')} hint={<GroupDoorsHint />}>
         <GroupChips kind="staff" label={t('staff:form.groups')} />
       </FormField>
       <WorkFold />

@@ -38,7 +38,8 @@ export function DetailPanel({ title, onClose, children, footer, width = 460, sid
   const isTight = useMedia(tight)
   const wide = isBeside && isTight ? Math.min(width, tightWidth) : width
   const neighbours = useNeighbours(useLocation().pathname.split('/').at(-1))
-  useMakesRoom(isBeside ? wide : 0)
+  // a wider one would leave a list of a few letters
+  useMakesRoom(isBeside && wide <= 640 ? wide : 0)
   return (
     <Drawer
       open

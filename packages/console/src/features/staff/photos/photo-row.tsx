@@ -33,6 +33,7 @@ export function PhotoTableRow({ row, rows, onSaveAnyway }: Props) {
           <th scope="row">
             <Input
               aria-label={t('photos:nameOf', { file: fileName })}
+              placeholder={t('photos:column.name')}
               autoComplete="off"
               maxLength={128}
               value={row.existing?.name ?? name}
@@ -44,6 +45,7 @@ export function PhotoTableRow({ row, rows, onSaveAnyway }: Props) {
           <td>
             <Input
               aria-label={t('photos:numberOf', { file: fileName })}
+              placeholder={t('photos:column.number')}
               autoComplete="off"
               maxLength={45}
               value={number}
@@ -144,10 +146,10 @@ function OtherPhoto({ row, rows }: Omit<Props, 'onSaveAnyway'>) {
   )
 }
 
-/** The kept picture once it is there, before that the file itself, as far as the browser can show it. */
+/** The kept picture once it is there, before that the file itself, if it is of a kind that browsers show. */
 function PhotoPicture({ row: { state, file } }: { row: PhotoRow }) {
   const keptId = 'portraitId' in state ? state.portraitId : undefined
-  const address = usePreview(keptId === undefined ? file : null)
+  const address = usePreview(keptId === undefined && file && pictureTypes.includes(file.type) ? file : null)
   const [broken, setBroken] = useState<string>()
   const src = keptId === undefined ? address : imageAddress('portrait', keptId, 160)
   if (src === null || src === broken) return <span className="photos-picture face-placeholder" aria-hidden />

@@ -82,6 +82,16 @@ export const staff = {
     remark: 'Remark',
     changedMeanwhile: 'Load the newest version',
   },
+  doors: {
+    some_one: 'Opens {count} door: {how}.',
+    some_other: 'Opens {count} doors: {how}.',
+    always_one: '{count} at any time',
+    always_other: '{count} at any time',
+    by_one: '{count} by “{timetable}”',
+    by_other: '{count} by “{timetable}”',
+    none: 'Opens no door: no device knows these groups.',
+    link: 'See who passes where',
+  },
   credential: {
     label: 'Cards and PINs',
     'shared-card': 'Card of two people',

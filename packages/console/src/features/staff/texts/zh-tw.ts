@@ -84,6 +84,16 @@ export const staff = {
     remark: '備註',
     changedMeanwhile: '載入最新內容',
   },
+  doors: {
+    some_one: '可通行 {count} 扇門：{how}。',
+    some_other: '可通行 {count} 扇門：{how}。',
+    always_one: '{count} 扇不限時間',
+    always_other: '{count} 扇不限時間',
+    by_one: '{count} 扇依「{timetable}」',
+    by_other: '{count} 扇依「{timetable}」',
+    none: '不能通行任何門：沒有設備綁定這些群組。',
+    link: '檢視通行權限',
+  },
   credential: {
     label: '卡與通行密碼',
     'shared-card': '兩人共用一張卡',

@@ -84,6 +84,16 @@ export const staff = {
     remark: '备注',
     changedMeanwhile: '加载最新内容',
   },
+  doors: {
+    some_one: '可通行 {count} 扇门：{how}。',
+    some_other: '可通行 {count} 扇门：{how}。',
+    always_one: '{count} 扇不限时间',
+    always_other: '{count} 扇不限时间',
+    by_one: '{count} 扇按“{timetable}”',
+    by_other: '{count} 扇按“{timetable}”',
+    none: '不能通行任何门：没有设备绑定这些组。',
+    link: '查看通行权限',
+  },
   credential: {
     label: '卡与通行密码',
     'shared-card': '两人共用一张卡',
