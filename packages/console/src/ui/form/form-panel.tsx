@@ -52,7 +52,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   const [goesOn, setGoesOn] = useState(false)
   const [holds, setHolds] = useState(0)
   const markDirty = useDirtyGuard()
-  const [folds] = useState(() => new Set<(names: readonly string[]) => void>())
+  const { addFold, unfold, show } = useFolds(form)
   const context = useMemo(
     () => ({
       schema,
@@ -61,19 +61,10 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
         form.setFieldsValue(values)
         markDirty(!isSame(start, fieldsOf(form.getFieldsValue(true))))
       },
-      addFold: (open: (names: readonly string[]) => void) => {
-        folds.add(open)
-        return () => folds.delete(open)
-      },
+      addFold,
     }),
-    [schema, form, markDirty, start, folds],
+    [schema, form, markDirty, start, addFold],
   )
-  /** A wrong field must be seen before the focus can go to it. */
-  const unfold = (names: readonly string[]) => flushSync(() => folds.forEach((open) => open(names)))
-  const show = (names: readonly string[]) => {
-    unfold(names)
-    form.scrollToField(names[0] ?? '', { focus: true })
-  }
 
   const save = async (values: FormValues, force: boolean) => {
     setIsSaving(true)
@@ -161,6 +152,27 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
       </FormContext>
     </DetailPanel>
   )
+}
+
+type OpenFold = (names: readonly string[]) => void
+
+/** The folds of a form: a wrong field must be seen before the focus can go to it. */
+function useFolds(form: FormInstance<FormValues>) {
+  const [folds] = useState(() => new Set<OpenFold>())
+  return useMemo(() => {
+    const unfold: OpenFold = (names) => flushSync(() => folds.forEach((open) => open(names)))
+    return {
+      addFold: (open: OpenFold) => {
+        folds.add(open)
+        return () => void folds.delete(open)
+      },
+      unfold,
+      show: (names: readonly string[]) => {
+        unfold(names)
+        form.scrollToField(names[0] ?? '', { focus: true })
+      },
+    }
+  }, [folds, form])
 }
 
 const wrongFields = (form: FormInstance<FormValues>) =>
