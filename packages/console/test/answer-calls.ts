@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 
 export type SeenCall = { method: string; url: URL; headers: Headers; body: unknown }
 
-/** Data for the envelope, a Response as it is, an Error for a line that is cut, or a function that gives one of these. */
+/** Data for the envelope, a Response as it is, an Error for a line that is cut, or a function that gives one of these, at once or later. */
 type Answers = Record<string, unknown>
 
 /** A refusal in the server's envelope. */
@@ -30,7 +30,7 @@ export function answerCalls(answers: Answers): SeenCall[] {
     const key = `${call.method} ${url.pathname}`
     if (!(key in answers)) throw new Error(`The test does not answer ${key}`)
     const given = answers[key]
-    const answer = isFunction(given) ? given(call) : given
+    const answer = isFunction(given) ? await given(call) : given
     if (answer instanceof Error) throw answer
     return answer instanceof Response
       ? answer

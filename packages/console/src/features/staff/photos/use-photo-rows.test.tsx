@@ -1,0 +1,97 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { answerCalls, refusal, type SeenCall } from '../../../../test/answer-calls.ts'
+import { changeLanguage, loadTexts, startI18n } from '../../../i18n/i18n.ts'
+import { staffTexts } from '../staff-feature.ts'
+import { usePhotoRows } from './use-photo-rows.ts'
+
+beforeAll(async () => {
+  await startI18n()
+  await loadTexts(staffTexts)
+  await changeLanguage('en')
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const idOf = (number: number) => `0199aaaa-0000-7000-8000-00000000000${number}`
+const photograph = (name: string) => new File(['face'], name, { type: 'image/jpeg' })
+
+/** A call that is answered when the test says so. */
+function heldAnswers() {
+  const held: (() => void)[] = []
+  return {
+    held,
+    give: (answer: unknown) => () => new Promise((resolve) => held.push(() => resolve(answer))),
+    next: () => act(async () => held.shift()?.()),
+  }
+}
+
+const verdict = { id: idOf(1), width: 10, height: 10, face: { x: 0, y: 0, width: 5, height: 5 }, checks: [] }
+const nobody = { items: [], total: 0, isTotalExact: true }
+const states = (rows: { state: { is: string } }[] | readonly { state: { is: string } }[]) =>
+  rows.map(({ state }) => state.is).join(' ')
+
+it('three faces are checked at once, and the next begins when one is done', async () => {
+  const uploads = heldAnswers()
+  answerCalls({ 'POST /api/v2/portraits': uploads.give(verdict), 'GET /api/v2/staff': nobody })
+  const { result } = renderHook(usePhotoRows)
+  act(() => void result.current.add(['A.jpg', 'B.jpg', 'C.jpg', 'D.jpg'].map(photograph)))
+  await waitFor(() => expect(uploads.held).toHaveLength(3))
+  expect(states(result.current.rows)).toBe('checking checking checking waiting')
+  await uploads.next()
+  await waitFor(() => expect(states(result.current.rows)).toBe('ready checking checking checking'))
+})
+
+it('stopping lets what has begun end, and leaves the rest as it is', async () => {
+  const saves = heldAnswers()
+  answerCalls({
+    'POST /api/v2/portraits': verdict,
+    'GET /api/v2/staff': nobody,
+    'POST /api/v2/staff': saves.give(refusal(500, 'server.failed')),
+  })
+  const { result } = renderHook(usePhotoRows)
+  act(() => void result.current.add(['A.jpg', 'B.jpg', 'C.jpg'].map(photograph)))
+  await waitFor(() => expect(states(result.current.rows)).toBe('ready ready ready'))
+  act(() => void result.current.saveAll({}))
+  await waitFor(() => expect(saves.held).toHaveLength(2))
+  expect(result.current.isSaving).toBe(true)
+  act(() => result.current.stop())
+  await saves.next()
+  await saves.next()
+  await waitFor(() => expect(result.current.isSaving).toBe(false))
+  expect(saves.held).toHaveLength(0)
+  expect(states(result.current.rows)).toBe('ready ready ready')
+  const problems = result.current.rows.map(({ state }) => state.is === 'ready' && state.problem !== undefined)
+  expect(problems).toEqual([true, true, false])
+})
+
+it('a phone number in a file name is a phone, and another number a job ID', async () => {
+  const sent: SeenCall[] = answerCalls({
+    'POST /api/v2/portraits': verdict,
+    'GET /api/v2/staff': nobody,
+    'POST /api/v2/staff': refusal(500, 'server.failed'),
+  })
+  const { result } = renderHook(usePhotoRows)
+  act(() => void result.current.add([photograph('13800130002 Li Wei.jpg'), photograph('W7001 Ada.jpg')]))
+  await waitFor(() => expect(states(result.current.rows)).toBe('ready ready'))
+  await act(() => result.current.saveAll({ departmentId: idOf(5) }))
+  const bodies = sent
+    .filter(({ method, url }) => method === 'POST' && url.pathname === '/api/v2/staff')
+    .map(({ body }): unknown => JSON.parse(String(body)))
+  expect(bodies).toMatchObject([
+    { name: 'Li Wei', phone: '13800130002', departmentId: idOf(5), portraitId: idOf(1) },
+    { name: 'Ada', jobId: 'W7001', departmentId: idOf(5), portraitId: idOf(1) },
+  ])
+})
+
+it('more than fit at once are told, and none of them is taken silently', () => {
+  answerCalls({})
+  const { result } = renderHook(usePhotoRows)
+  let leftOut = 0
+  act(() => {
+    leftOut = result.current.add(Array.from({ length: 103 }, (_, index) => photograph(`${index}.txt`)))
+  })
+  expect([leftOut, result.current.rows.length]).toEqual([3, 100])
+})
