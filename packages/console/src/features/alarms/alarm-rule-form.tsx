@@ -84,6 +84,9 @@ function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: (
       <FormField name="deviceIds" label={t('alarms:rule.devices')}>
         <DevicesSelect placeholder={t('alarms:rule.allDevices')} />
       </FormField>
+      <FormField name="isEnabled" label={t('alarms:rule.isEnabled')}>
+        <FormSwitch />
+      </FormField>
       <FormFold title={t('alarms:rule.more')} isAlwaysFilled>
         <div className="alarm-hours">
           <FormField name="fromMinute" label={t('alarms:rule.from')}>
@@ -98,9 +101,6 @@ function RuleFields({ rule, onClose }: { rule: AlarmRule | undefined; onClose: (
           <Select options={languages.map((language) => ({ value: language, label: languageNames[language] }))} />
         </FormField>
       </FormFold>
-      <FormField name="isEnabled" label={t('alarms:rule.isEnabled')}>
-        <FormSwitch />
-      </FormField>
     </FormPanel>
   )
 }
