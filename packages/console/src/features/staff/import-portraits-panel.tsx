@@ -2,6 +2,7 @@ import { startPortraitBatch } from '@gatehouse/contract/features/imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { DetailPanel } from '../../ui/detail/detail-panel.tsx'
@@ -54,7 +55,9 @@ export function ImportPortraitsPanel() {
   return (
     <DetailPanel title={t('imports:portraits.title')} width={640} onClose={panel.close}>
       <div className="import">
-        <p>{t('imports:portraits.text')}</p>
+        <p>
+          {t('imports:portraits.text')} <Link to={panel.to('photographs')}>{t('photos:linkNew')}</Link>
+        </p>
         <FileDrop
           label={t('imports:portraits.choose')}
           hint={t('imports:portraits.drop')}

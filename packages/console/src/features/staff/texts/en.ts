@@ -286,6 +286,7 @@ export const imports = {
 } as const
 
 export const photos = {
+  linkNew: 'Add new people by their photographs',
   link: 'Several people? Add them by their photographs',
   title: 'Add people by photographs',
   text: 'One photograph for each person. Names and numbers are read from the file names, such as “10023_Li Wei.jpg”; change them here before saving.',

@@ -287,6 +287,7 @@ export const imports = {
 } satisfies SameShape<typeof english.imports>
 
 export const photos = {
+  linkNew: '用照片新增員工',
   link: '要新增多人？用照片批次新增',
   title: '用照片新增員工',
   text: '每人一張照片。姓名與編號從檔名辨識，例如「10023_王偉.jpg」，儲存前可在此修改。',

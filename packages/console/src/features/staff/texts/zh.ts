@@ -288,6 +288,7 @@ export const imports = {
 } satisfies SameShape<typeof english.imports>
 
 export const photos = {
+  linkNew: '用照片添加新员工',
   link: '要添加多人？用照片批量添加',
   title: '用照片添加员工',
   text: '每人一张照片。姓名和编号从文件名识别，例如“10023_王伟.jpg”，保存前可在此修改。',
