@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 import { currentText } from '../i18n/i18n.ts'
 import { ownPushBrowser } from '../lib/push-subscription.ts'
+import { forgetUnsavedWork } from '../lib/unsaved-work.ts'
 import { leaveConsole } from './leave-console.ts'
 
 /**
@@ -21,6 +22,7 @@ export function useLogout() {
       // the person cannot do anything about it: what matters is that this browser deletes the session
     } finally {
       close()
+      forgetUnsavedWork()
       leaveConsole({ keepsPlace: false })
     }
   }, [message])

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { forgetUnsavedWork, keepUnsavedWork } from '../../../lib/unsaved-work.ts'
 import { isSavable, keepRows, keptRows, type PhotoRow, type PhotoState } from './photo-rows.ts'
 
 afterEach(() => sessionStorage.clear())
@@ -38,9 +39,9 @@ it('after a reload rows are as far as the server knows of them, and photographs 
 it('nothing is left of finished rows, and what another release wrote is not read', () => {
   keepRows('me', [])
   expect(sessionStorage.length).toBe(0)
-  sessionStorage.setItem('staff-photographs:me', '[{"key":1}]')
+  keepUnsavedWork('staffPhotographs', 'me', '[{"key":1}]')
   expect(keptRows('me')).toEqual([])
-  sessionStorage.setItem('staff-photographs:me', '{')
+  keepUnsavedWork('staffPhotographs', 'me', '{')
   expect(keptRows('me')).toEqual([])
 })
 
@@ -50,4 +51,11 @@ it('a face that will do is saved once it has a name, or belongs to somebody who 
   expect(isSavable(row('a', ready, { name: ' ' }))).toBe(false)
   expect(isSavable(row('a', ready, { name: '', existing: { id: 'p', name: 'Li Wei' } }))).toBe(true)
   expect(isSavable(row('a', { is: 'checking' }))).toBe(false)
+})
+
+it('nothing is left once somebody signs out, of whichever account', () => {
+  keepRows('me', [row('a', { is: 'ready', portraitId: 'j' })])
+  keepRows('somebody else', [row('b', { is: 'ready', portraitId: 'k' })])
+  forgetUnsavedWork()
+  expect(sessionStorage.length).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { alikeFace, portraitCheck } from '@gatehouse/contract/features/portraits.ts'
 import { z } from 'zod'
+import { keepUnsavedWork, unsavedWork } from '../../../lib/unsaved-work.ts'
 
 const personRef = z.object({ id: z.string(), name: z.string() })
 const portraitId = z.string()
@@ -43,16 +44,18 @@ export const isSavable = ({ state, name, existing }: PhotoRow) =>
   state.is === 'ready' && (existing !== null || name.trim() !== '')
 export const isBusy = ({ state }: PhotoRow) => ['waiting', 'checking', 'saving'].includes(state.is)
 
-/** A tab keeps its rows over a reload; the photographs themselves are gone where they had not been sent. */
-const kept = (accountId: string) => `staff-photographs:${accountId}`
+const ofRows = 'staffPhotographs'
 
-export function keepRows(accountId: string, rows: readonly PhotoRow[]) {
-  if (rows.length === 0) sessionStorage.removeItem(kept(accountId))
-  else sessionStorage.setItem(kept(accountId), JSON.stringify(rows.map((row) => ({ ...row, file: undefined }))))
-}
+/** A tab keeps its rows over a reload; the photographs themselves are gone where they had not been sent. */
+export const keepRows = (accountId: string, rows: readonly PhotoRow[]) =>
+  keepUnsavedWork(
+    ofRows,
+    accountId,
+    rows.length === 0 ? null : JSON.stringify(rows.map((row) => ({ ...row, file: undefined }))),
+  )
 
 export function keptRows(accountId: string): PhotoRow[] {
-  const text = sessionStorage.getItem(kept(accountId))
+  const text = unsavedWork(ofRows, accountId)
   if (text === null) return []
   const { data } = z.array(keptRow).safeParse(readJson(text))
   return (data ?? []).map((row) => ({ ...row, file: null, state: afterReload(row.state) }))
