@@ -92,29 +92,31 @@ function Photos({ departmentOfPage }: { departmentOfPage: string | undefined }) 
               placeholder={t('staff:form.departmentNone')}
             />
           </div>
-          <table className="photos-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('photos:column.picture')}</th>
-                <th scope="col">{t('photos:column.name')}</th>
-                <th scope="col">{t('photos:column.number')}</th>
-                <th scope="col">{t('photos:column.state')}</th>
-                <th scope="col">
-                  <span className="for-readers">{t('photos:column.remove')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.map((row) => (
-                <PhotoTableRow
-                  key={row.key}
-                  row={row}
-                  rows={rows}
-                  onSaveAnyway={(one) => rows.saveAnyway(one, forAll)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <div className="photos-rows">
+            <table className="photos-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('photos:column.picture')}</th>
+                  <th scope="col">{t('photos:column.name')}</th>
+                  <th scope="col">{t('photos:column.number')}</th>
+                  <th scope="col">{t('photos:column.state')}</th>
+                  <th scope="col">
+                    <span className="for-readers">{t('photos:column.remove')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((row) => (
+                  <PhotoTableRow
+                    key={row.key}
+                    row={row}
+                    rows={rows}
+                    onSaveAnyway={(one) => rows.saveAnyway(one, forAll)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </DetailPanel>
