@@ -126,6 +126,7 @@ test.describe('people whom doors refuse', () => {
     await page.goto(pageOf(id))
     await page.getByRole('button', { name: 'Edit' }).click()
     const panel = page.getByRole('dialog', { name: 'Edit Farewell Fay' })
+    await panel.getByRole('button', { name: /^Work/ }).click()
     await expect(panel.getByText('Doors open on this day and not after it, but to let the person out.')).toBeVisible()
     await panel.getByLabel('Last day').fill('2026-01-30')
     await panel.getByRole('button', { name: 'Save' }).click()
