@@ -53,7 +53,7 @@ function Everybody() {
   const mark = waiting.data && waiting.data.items.length > 0 ? ' •' : ''
   return (
     <>
-      <PageHeader title={t('attendance:records.title')} purpose={t('attendance:records.purpose')} />
+      <PageHeader isFolding title={t('attendance:records.title')} purpose={t('attendance:records.purpose')} />
       <DetailTabs
         tabs={[
           { key: 'days', label: t('attendance:records.tab.days'), content: <DayList /> },

@@ -149,6 +149,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isFolding
         title={t('attendance:statistics.title')}
         purpose={t('attendance:statistics.purpose')}
         actions={
