@@ -11,6 +11,7 @@ const counted = (key: 'areaCount' | 'doorCount' | 'deviceCount'): ListColumn<Sit
   width: 76,
   cell: (site) => <span className="tabular">{formatNumber(site[key])}</span>,
   csv: (site) => site[key],
+  isNumber: true,
   card: 'line',
 })
 

@@ -21,7 +21,8 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
         {rows.map((row) => {
           const second = lines.flatMap((column) => {
             const content = column.cell(row, t)
-            return isNothing(content) ? [] : [{ key: column.key, title: column.title(t), content }]
+            const { key, isNumber } = column
+            return isNothing(content) ? [] : [{ key, title: column.title(t), isNumber, content }]
           })
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the name in it is a link; this is the same for a finger
@@ -51,9 +52,10 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
                 ))}
                 {second.length > 0 && (
                   <p>
-                    {second.map(({ key, title, content }) => (
+                    {second.map(({ key, title, isNumber, content }) => (
                       <span key={key}>
-                        <span className="for-readers">{title} </span>
+                        {/* a number alone says nothing */}
+                        <span className={isNumber ? undefined : 'for-readers'}>{title} </span>
                         {content}
                       </span>
                     ))}
