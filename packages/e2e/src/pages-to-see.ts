@@ -14,13 +14,15 @@ type Address = string | ((seeded: Ids) => string)
 export type PageToSee = { name: string; address: Address }
 
 type DetailName = {
-  [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` | '/device/sites/door' ? Name : never
+  [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` | `/device/sites/${string}` ? Name : never
 }[PageName]
 
 /** The id in the address of each page about one thing; undefined: the product has none, and the page says that it is missing. */
 const ids: Record<DetailName, (seeded: Ids) => string | undefined> = {
   siteDetail: ({ siteId }) => siteId,
   doorDetail: ({ doorId }) => doorId,
+  sitePlans: ({ siteId }) => siteId,
+  siteMuster: ({ siteId }) => siteId,
   staffDetail: ({ personId }) => personId,
   visitorDetail: ({ visitorId }) => visitorId,
   blacklistDetail: ({ blacklistedId }) => blacklistedId,
@@ -65,7 +67,6 @@ const further: PageToSee[] = Object.entries<Address>({
   'site-door-edit': ({ siteId, doorId }) => `/device/sites/detail/door/${doorId}?id=${siteId}`,
   'site-day-end': ({ siteId }) => `/device/sites/detail/day-end?id=${siteId}`,
   'inside-displays': '/sign/inside/displays',
-  'site-muster': ({ siteId }) => `/device/sites/muster?id=${siteId}`,
   'site-muster-point-add': ({ siteId }) => `/device/sites/muster/point/new?id=${siteId}`,
   'site-muster-settings': ({ siteId }) => `/device/sites/muster/settings?id=${siteId}`,
   'live-view': ({ deviceId }) => `/device/live?doors=${deviceId}`,
