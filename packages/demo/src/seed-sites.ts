@@ -2,6 +2,7 @@ import { setAreaRules } from '@gatehouse/contract/features/door-rules/area-rules
 import { createFloorPlan, setPlanPlaces } from '@gatehouse/contract/features/floor-plans.ts'
 import { createInterlock } from '@gatehouse/contract/features/door-rules/interlocks.ts'
 import { createMusterPoint, getMusterSettings, updateMusterSettings } from '@gatehouse/contract/features/muster.ts'
+import { updateOpeningRule } from '@gatehouse/contract/features/doors/opening-rule.ts'
 import {
   createArea,
   createSite,
@@ -19,7 +20,7 @@ import { idOf } from '@gatehouse/testkit/seeds/ids-by-name.ts'
 import { drawPlan, type DrawnPlan, plans } from './draw-plan.ts'
 import { type DoorName, lisbonZone } from './generate-day.ts'
 
-type Place = { from: string | null; to: string; hasContact?: boolean }
+type Place = { from: string | null; to: string; hasContact?: boolean; needsReason?: boolean }
 
 /** The areas that each door leads from and to; null is outside. */
 const places: Partial<Record<DoorName, Place>> = {
@@ -28,7 +29,7 @@ const places: Partial<Record<DoorName, Place>> = {
   'Car park gate': { from: null, to: 'Car park' },
   Laboratory: { from: 'Riverside', to: 'Laboratory' },
   'Server room airlock': { from: 'Riverside', to: 'Airlock', hasContact: true },
-  'Server room': { from: 'Airlock', to: 'Server room', hasContact: true },
+  'Server room': { from: 'Airlock', to: 'Server room', hasContact: true, needsReason: true },
   'Assembly point': { from: null, to: 'Riverside' },
   Warehouse: { from: null, to: 'Harbour depot', hasContact: true },
   'Lisbon entrance': { from: null, to: 'Lisbon office' },
@@ -59,6 +60,8 @@ export async function seedSites(ask: Ask): Promise<void> {
 
   const sites = await Promise.all([riverside, depot, lisbon].map(({ id }) => ask(getSite, { params: { id } })))
   await placeDoors(ask, sites)
+  const reasons = ['Delivery', 'Maintenance', 'Visitor without a pass']
+  await ask(updateOpeningRule, { body: { needsReason: false, reasons } })
   await ask(setAreaRules, {
     params: { id: laboratory.id },
     body: {
@@ -97,7 +100,7 @@ async function placeDoors(ask: Ask, sites: readonly Site[]): Promise<void> {
     if (!door) throw new Error(`there is no door ${name}`)
     return door
   }
-  for (const [name, { from, to, hasContact = false }] of Object.entries(places)) {
+  for (const [name, { from, to, hasContact = false, needsReason = false }] of Object.entries(places)) {
     const site = sites.find(({ areas }) => areas.some((area) => area.name === to))
     if (!site) throw new Error(`there is no area ${to}`)
     const second = secondReaders.find(([door]) => door === name)?.[1]
@@ -110,6 +113,7 @@ async function placeDoors(ask: Ask, sites: readonly Site[]): Promise<void> {
         fromAreaId: from === null ? null : idOf(areaIds, from),
         toAreaId: idOf(areaIds, to),
         hasContact,
+        needsReason,
         readers: readers.map(({ deviceId, port, direction }) => ({ deviceId, port, direction })),
       },
     })

@@ -105,7 +105,7 @@ test('a site is made with its areas and a door between them, a reader moves ther
       await form.getByRole('button', { name: 'Create door' }).click()
       const row = page.getByRole('row', { name: /Laboratory door/ })
       await expect(row).toContainText('Lobby → Laboratory')
-      await expect(row).toContainText('North gateInOnline')
+      await expect(row).toContainText(/North gate\s*In\s*Online/)
       await expect(page.getByText(/1 door, 1 device/)).toBeVisible()
     })
 

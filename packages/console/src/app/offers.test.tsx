@@ -46,7 +46,7 @@ const offers = {
     ...list,
     Export: null,
     'Muster points': null,
-    Delete: 'site.write',
+    'More actions': 'site.write',
     Edit: 'site.write',
     'End of the day': 'site.write',
     'Add door': 'site.write',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { companyTime, formatInstant, weekdayNumber, withOffset } from './format-date.ts'
+import { briefTime, companyTime, formatInstant, weekdayNumber, withOffset } from './format-date.ts'
 
 const at = '2026-03-01T16:05:09.250Z'
 
@@ -15,6 +15,13 @@ it('[ERR-02] a date is written in the given zone, over the end of a day and of s
   expect(formatInstant('2026-10-25T00:30:00Z', 'minute', 'Europe/Berlin')).toBe('2026-10-25 02:30')
   expect(formatInstant('2026-10-25T01:30:00Z', 'minute', 'Europe/Berlin')).toBe('2026-10-25 02:30')
   expect(formatInstant('2026-10-25T02:30:00Z', 'minute', 'Europe/Berlin')).toBe('2026-10-25 03:30')
+})
+
+it('a time in a narrow list is short, and never without its minutes', () => {
+  const [day, time] = companyTime(at).split(' ')
+  expect(briefTime(at, '2026-03-01T16:06:00Z')).toBe(time)
+  expect(briefTime(at, '2026-06-01T12:00:00Z')).toBe(`${day?.slice(5)} ${time?.slice(0, 5)}`)
+  expect(briefTime(at, '2028-06-01T12:00:00Z')).toBe(`${day} ${time?.slice(0, 5)}`)
 })
 
 it('an absent or invalid date is written as an empty text', () => {

@@ -40,6 +40,14 @@ export function formatInstant(
 export const companyTime = (instant: string | null | undefined, detail: DateDetail = 'second'): string =>
   formatInstant(instant, detail, enterpriseZone())
 
+/** As short as it is plain in a list: today the time, on another day the date and the minute. */
+export function briefTime(instant: string, now: string): string {
+  const [day = '', time = ''] = companyTime(instant).split(' ')
+  const today = companyTime(now, 'day')
+  if (day === today) return time
+  return `${day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day} ${time.slice(0, 5)}`
+}
+
 /** How far a zone's clock is from UTC at an instant, `+08:00`. */
 export function offsetAt(instant: string, timeZone: string): string {
   const atMs = Math.floor(instantMs(instant) / 1000) * 1000

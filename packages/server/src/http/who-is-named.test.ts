@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { alarmCodes } from '@gatehouse/contract/device/alarm-types.ts'
 import { pushAlarms } from '@gatehouse/contract/device/link.ts'
-import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { getAlarm, listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { startMuster } from '@gatehouse/contract/features/muster.ts'
+import type { PublicApiScope } from '@gatehouse/contract/features/open-platform.ts'
 import { can, roles } from '@gatehouse/contract/permissions.ts'
 import type { Route } from '@gatehouse/contract/route.ts'
 import { apiRoutes } from '@gatehouse/contract/routes.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApplication, buildKey, createApplicationCaller } from '../../test/application-caller.ts'
 import { buildStaff } from '../../test/device-caller.ts'
 import { buildDoors, type DoorDevice, passageOf, sendRecords } from '../../test/door-devices.ts'
 import { exampleOf } from '../../test/example-of.ts'
@@ -130,5 +132,17 @@ describe('names of people in answers', () => {
       house.gatehouse.fastify.inject({ url, headers: { 'auth-token': caller?.token ?? '' } })
     expect((await ask(admin)).statusCode).toBe(200)
     expect((await ask(callers.get(role))).statusCode).toBeGreaterThanOrEqual(403)
+  })
+
+  it('a key that reads alarms learns whom they are about only together with records', async () => {
+    const applicationId = await buildApplication(house, admin)
+    const namedTo = async (...scopes: PublicApiScope[]) => {
+      const caller = createApplicationCaller(house, await buildKey(admin, applicationId, ...scopes))
+      const { person, hasImage, recordId } = await caller.ask(getAlarm, { params: { id: ids.alarm } })
+      const [listed] = (await caller.ask(listAlarms, { query: {} })).items
+      return [person?.name, listed?.person?.name, hasImage, recordId]
+    }
+    expect(await namedTo('alarms.read')).toEqual([undefined, undefined, false, null])
+    expect((await namedTo('alarms.read', 'records.read')).slice(0, 3)).toEqual([name, name, true])
   })
 })

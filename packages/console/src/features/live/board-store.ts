@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contract/features/live/board.ts'
 import type { DoorMark } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveTopic } from '@gatehouse/contract/live-topics.ts'
-import { callPlain } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { onLiveHint, onLiveLine } from '../../api/live.ts'
 import { instantMs } from '../../lib/clock.ts'
 import { repeatWhileAsked } from '../../lib/repeat-while-asked.ts'
@@ -138,5 +138,5 @@ export function createBoardStore(askBoard: (after: string | undefined) => Promis
   }
 }
 
-export const askServer = async (after: string | undefined): Promise<LiveBoard> =>
-  getLiveBoard.response.parse(await callPlain(getLiveBoard, { query: after === undefined ? {} : { after } }))
+export const askServer = (after: string | undefined): Promise<LiveBoard> =>
+  call(getLiveBoard, { query: after === undefined ? {} : { after } })

@@ -2,7 +2,7 @@ import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -10,9 +10,9 @@ import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { FloorPlanView } from '../../parts/floor-plan/floor-plan-view.tsx'
 import type { House } from './board-store.ts'
-import { DoorPanel } from './door-panel.tsx'
 import { DoorTiles } from './door-tiles.tsx'
 import type { Faces } from './faces-at-doors.ts'
+import { DoorPanel } from './later.tsx'
 import { PlanFaces } from './plan-faces.tsx'
 import type { LiveState } from './use-live-state.ts'
 
@@ -59,14 +59,11 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
     stage.current?.querySelector<HTMLElement>(`[data-door="${CSS.escape(id)}"]`)?.focus()
   }
   /** The door is chosen, and its button to open has the focus, or the field of the reason that it needs: Enter opens by holding. */
+  const [openingId, setOpeningId] = useState<string>()
   const toOpening = useCallback(
     (doorId: string) => {
       choose(doorId)
-      requestAnimationFrame(() =>
-        stage.current
-          ?.querySelector<HTMLElement>('.live-dock [aria-required="true"], .live-dock .hold-button:not(:disabled)')
-          ?.focus(),
-      )
+      setOpeningId(doorId)
     },
     [choose],
   )
@@ -148,7 +145,18 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
       ) : (
         <span className="live-bone live-bone-plan" />
       )}
-      {chosen && <DoorPanel key={chosen.id} door={chosen} inside={house.inside} onLeave={leave} />}
+      {chosen && (
+        <Suspense>
+          <DoorPanel
+            key={chosen.id}
+            door={chosen}
+            inside={house.inside}
+            onLeave={leave}
+            takesFocus={chosen.id === openingId}
+            onFocused={() => setOpeningId(undefined)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

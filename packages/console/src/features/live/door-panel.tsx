@@ -4,7 +4,7 @@ import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { CloseOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -17,15 +17,30 @@ import { meaningOfDoor, minuteOf, nameOf, nameOfLast, stateOf, wayOf } from './e
 
 const lastFaces = 5
 
-type Props = { door: LiveDoor; inside: LiveBoard['inside']; onLeave: () => void }
+type Props = {
+  door: LiveDoor
+  inside: LiveBoard['inside']
+  onLeave: () => void
+  /** Its button to open takes the focus, or the field of the reason that it needs. */
+  takesFocus: boolean
+  onFocused: () => void
+}
 
 /** The chosen door, docked below the plan: how it stands, its last faces, why the last one passed, and its actions. */
-export function DoorPanel({ door, inside, onLeave }: Props) {
+export function DoorPanel({ door, inside, onLeave, takesFocus, onFocused }: Props) {
   const t = useText()
   const can = useCan()
   const area = door.toArea
   const people = inside.areas?.find(({ areaId }) => areaId === area?.id)?.people ?? 0
   const [asksWhy, setAsksWhy] = useState(false)
+  const dock = useRef<HTMLElement>(null)
+  const focus = useEffectEvent(() => {
+    dock.current?.querySelector<HTMLElement>('[aria-required="true"], .hold-button:not(:disabled)')?.focus()
+    onFocused()
+  })
+  useEffect(() => {
+    if (takesFocus) focus()
+  }, [takesFocus])
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
@@ -33,7 +48,7 @@ export function DoorPanel({ door, inside, onLeave }: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it, wherever inside the focus is
-    <section className="live-dock" aria-label={door.name} onKeyDown={press}>
+    <section ref={dock} className="live-dock" aria-label={door.name} onKeyDown={press}>
       <div className="live-dock-name">
         <DoorMark mark={door.mark} />
         <div>

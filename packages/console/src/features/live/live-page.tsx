@@ -1,13 +1,13 @@
 import { type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useDarkPage } from '../../ui/theme/theme.ts'
 import type { BoardState, House } from './board-store.ts'
 import { DoorBoard } from './door-board.tsx'
-import { EventRecord } from './event-record.tsx'
 import { EventStream } from './event-stream.tsx'
 import type { EventGroup } from './group-events.ts'
+import { EventRecord, useLaterParts } from './later.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 import { NoDoors } from './no-doors.tsx'
 import { TopLine } from './top-line.tsx'
@@ -37,6 +37,7 @@ export function Component() {
 type Props = Pick<BoardState, 'arrived' | 'arrivedMs'> & { house: House; isLive: boolean }
 
 function Live({ house, arrived, arrivedMs, isLive }: Props) {
+  useLaterParts()
   const faces = useFaces({ arrived, arrivedMs })
   const [state, change] = useLiveState()
   const [opened, setOpened] = useState<EventGroup>()
@@ -63,7 +64,11 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
           ) : (
             <DoorBoard house={house} doors={house.doors} site={site} faces={faces} state={state} change={change} />
           ))}
-        {opened && <EventRecord key={opened.id} group={opened} onClose={closeRecord} />}
+        {opened && (
+          <Suspense>
+            <EventRecord key={opened.id} group={opened} onClose={closeRecord} />
+          </Suspense>
+        )}
         <EventStream
           house={house}
           site={sites > 1 ? site : undefined}

@@ -71,9 +71,13 @@ export function TopLine({ house, site, onChoose }: Props) {
       )}
       <div className="live-deeds">
         {can('live.control') && (
-          <Link className="live-deed" to={pathTo('guard', { query: { site: site?.id } })}>
+          <Link
+            className="live-deed live-deed-guard"
+            title={t('house:guard.title')}
+            to={pathTo('guard', { query: { site: site?.id } })}
+          >
             <GuardGlyph />
-            {t('house:guard.title')}
+            <span>{t('house:guard.title')}</span>
           </Link>
         )}
         {can('muster.manage') && <Muster site={site} />}

@@ -44,7 +44,7 @@ export function Component() {
   const sites = useQuery(siteNames)
   return (
     <>
-      <PageHeader isOfList title={t('muster:title')} purpose={t('muster:purpose')} />
+      <PageHeader isFolding title={t('muster:title')} purpose={t('muster:purpose')} />
       <VisitorsOnly />
       <RunningMusters musters={running.data?.items ?? []} />
       {can('muster.manage') && <StartMuster running={running.data?.items ?? []} siteId={state.siteId} />}

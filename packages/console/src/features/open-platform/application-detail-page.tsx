@@ -90,9 +90,7 @@ function ApplicationDetail({ application }: { application: Application }) {
             <Button type="primary" onClick={() => void navigate(`${base}/${id}/domain`)}>
               {t(application.state === 'failed' ? 'platform:info.applyAgain' : 'platform:info.changeDomain')}
             </Button>
-            <HeadMenu
-              entries={[{ key: 'delete', label: t('platform:delete'), isDangerous: true, run: () => void remove() }]}
-            />
+            <HeadMenu entries={[{ key: 'delete', label: t('platform:delete'), isDangerous: true, run: remove }]} />
           </>
         }
       />

@@ -1,7 +1,8 @@
 import type { RecognitionRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Text } from '../../i18n/i18n.ts'
-import { companyTime } from '../../lib/format-date.ts'
+import { instantOf, nowMs } from '../../lib/clock.ts'
+import { briefTime, companyTime } from '../../lib/format-date.ts'
 import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts'
@@ -53,6 +54,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
         {record.hasDoubtfulTime && <em className="record-doubt">{t('records:doubtfulTime')}</em>}
       </span>
     ),
+    brief: ({ recognisedAt }) => <time dateTime={recognisedAt}>{briefTime(recognisedAt, instantOf(nowMs()))}</time>,
     csvTime: (record) => record.recognisedAt,
     card: 'line',
   },

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs } from '../../lib/clock.ts'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { DoorTime } from '../device/door-clock.tsx'
 
@@ -18,7 +19,7 @@ export function DoneHere({ deviceIds }: { deviceIds: readonly string[] }) {
   const asked = useQueries({
     queries: deviceIds.map((id) => queryOf(listCommands, { params: { id }, query: { size: 20 } })),
   })
-  if (asked.some(({ data }) => !data)) return null
+  const failed = asked.find(({ error, data }) => error && !data)
   const commands = asked
     .flatMap(({ data }, at) => (data?.items ?? []).map((command) => ({ ...command, deviceId: deviceIds[at] ?? null })))
     .flatMap((command) => {
@@ -30,7 +31,8 @@ export function DoneHere({ deviceIds }: { deviceIds: readonly string[] }) {
   return (
     <section>
       <h2>{t('doorNow:done')}</h2>
-      {commands.length === 0 && <p>{t('doorNow:noneDone')}</p>}
+      {failed && <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />}
+      {commands.length === 0 && asked.every(({ data }) => data) && <p>{t('doorNow:noneDone')}</p>}
       <ul className="door-done">
         {commands.map(({ id, kind, state, reason, createdBy, createdAt, deviceId }) => (
           <li key={id}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FaceThumbnail } from '../face/face-thumbnail.tsx'
 
 const most = 5
@@ -32,6 +33,8 @@ export function InsideBehind({ door: { toArea: area, site } }: { door: Door }) {
       </header>
       {area === null ? (
         <p>{t('doorNow:outside')}</p>
+      ) : counts.error && !counts.data ? (
+        <ErrorPanel error={counts.error} onRetry={() => void counts.refetch()} />
       ) : counts.data ? (
         <p>
           {count === 0 ? t('doorNow:nobody', { area: area.name }) : t('doorNow:people', { count, area: area.name })}

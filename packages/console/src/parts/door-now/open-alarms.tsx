@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { alarmTitle } from '../alarm/alarm-title.ts'
 import { DoorTime } from '../device/door-clock.tsx'
@@ -20,9 +21,11 @@ export function OpenAlarms({ readers }: { readers: readonly DoorReader[] }) {
   })
   const alarms = asked.flatMap(({ data }) => data?.items ?? []).slice(0, most)
   const isLoaded = asked.every(({ data }) => data)
+  const failed = asked.find(({ error, data }) => error && !data)
   return (
     <section>
       <h2>{t('doorNow:alarms')}</h2>
+      {failed && <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />}
       {isLoaded && alarms.length === 0 && <p>{t('doorNow:noAlarm')}</p>}
       <ul>
         {alarms.map((alarm) => (

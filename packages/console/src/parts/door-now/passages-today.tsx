@@ -70,14 +70,8 @@ export function PassagesToday({ deviceIds }: { deviceIds: readonly string[] }) {
               label: twoDigits(hour),
               title: `${twoDigits(hour)}:00–${twoDigits(hour + 1)}:00`,
             })),
-            series: [
-              { name: t('doorNow:opened'), colour: '--ink-2', values: hours.map(({ opened }) => opened) },
-              {
-                name: t('doorNow:refused'),
-                colour: '--red',
-                values: hours.map((hour) => hour.total - hour.opened),
-              },
-            ],
+            series: [{ name: t('doorNow:opened'), colour: '--ink-2', values: hours.map(({ opened }) => opened) }],
+            marks: { name: t('doorNow:refused'), values: hours.map((hour) => hour.total - hour.opened) },
             now: { at: minutes, label: now.slice(11, 16) },
           }}
         />

@@ -98,6 +98,15 @@ export function BarChart({ data, label, height = 190 }: Props) {
   )
 }
 
+/** So wide is a time of day. */
+const nowLabelWidth = 40
+
+/** Right of its line, and left of it where the chart ends. */
+const nowLabelAt = (now: number, width: number) =>
+  now + nowLabelWidth > width
+    ? { x: now - 5, textAnchor: 'end' as const }
+    : { x: now + 5, textAnchor: 'start' as const }
+
 type BarsProps = {
   data: BarData
   layout: ReturnType<typeof layoutBars>
@@ -142,7 +151,7 @@ function Bars({ data, layout, width, height, chosen }: BarsProps) {
       {now !== undefined && (
         <>
           <path className="bar-chart-now" d={`M${now} 8V${bottom}`} />
-          <text className="bar-chart-now" x={now + 5} y={14} textAnchor="start">
+          <text className="bar-chart-now" {...nowLabelAt(now, width)} y={14}>
             {data.now?.label}
           </text>
         </>

@@ -13,6 +13,8 @@ export type ListColumn<Row extends ListRow> = {
   /** In pixels; the remaining width is shared by all columns. */
   width: number
   cell: (row: Row, t: Text) => ReactNode
+  /** Instead of `cell` where the column stands under the name. */
+  brief?: (row: Row, t: Text) => ReactNode
   /** Absent: the column is not exported (pictures). */
   csv?: (row: Row, t: Text) => CsvCell
   /** Instead of `csv`: an instant, written in the zone of the pages; the column's title in the file names the zone. */

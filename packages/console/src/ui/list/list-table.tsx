@@ -243,7 +243,7 @@ const WithSecondLine = <R extends ListRow>({ row, name, under, t }: SecondLinePr
       {under.map((column) => (
         <span key={column.key}>
           <span className="for-readers">{column.title(t)} </span>
-          {column.cell(row, t)}
+          {(column.brief ?? column.cell)(row, t)}
         </span>
       ))}
     </small>

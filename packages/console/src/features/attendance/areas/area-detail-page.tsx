@@ -82,7 +82,7 @@ export function Component() {
                     key: 'delete',
                     label: t('attendance:areas.delete'),
                     isDangerous: true,
-                    run: () => remove(area, () => void navigate(listPath, { replace: true })),
+                    run: () => void remove(area, () => void navigate(listPath, { replace: true })),
                   },
                 ]}
               />

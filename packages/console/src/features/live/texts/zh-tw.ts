@@ -95,8 +95,8 @@ export const house = {
   alarmAt: '警報：{door}，{alarm}',
   keys: { move: '移動', record: '記錄', pause: '暫停', filter: '篩選' },
   record: {
-    portrait: '註冊照片',
-    capture: '門前抓拍',
+    portrait: '登記照片',
+    capture: '現場擷取',
     noPicture: '沒有圖片',
     pictureOf: '{name}的圖片',
     whyOpened: '為什麼開門',

@@ -95,8 +95,8 @@ export const house = {
   alarmAt: '告警：{door}，{alarm}',
   keys: { move: '移动', record: '记录', pause: '暂停', filter: '筛选' },
   record: {
-    portrait: '底库照片',
-    capture: '门前抓拍',
+    portrait: '登记照片',
+    capture: '现场抓拍',
     noPicture: '没有图片',
     pictureOf: '{name}的图片',
     whyOpened: '为什么开门',

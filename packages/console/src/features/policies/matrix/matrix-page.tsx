@@ -67,7 +67,7 @@ export function MatrixPage() {
         <>
           {(data.sites.length > 1 || siteId !== undefined) && (
             <Select
-              className="list-filter"
+              className="matrix-site"
               aria-label={t('policies:matrix.site')}
               placeholder={t('policies:matrix.site')}
               allowClear

@@ -42,7 +42,7 @@ export const steward = {
   doubt: {
     'direction-unknown': '該門不區分進出方向。',
     'held-open': '當時該門處於常開狀態。',
-    'not-confirmed': '門未確認其確實通過。',
+    'not-confirmed': '門未確認此人已通過。',
     'came-from-elsewhere': '與上一次通行不符。',
     'clock-wrong': '設備時鐘不準。',
     'floor-unknown': '不知道此人在哪一層離開電梯。',

@@ -42,7 +42,7 @@ export const steward = {
   doubt: {
     'direction-unknown': '该门不区分进出方向。',
     'held-open': '当时该门处于常开状态。',
-    'not-confirmed': '门未确认其确实通过。',
+    'not-confirmed': '门未确认此人已通过。',
     'came-from-elsewhere': '与上一次通行不符。',
     'clock-wrong': '设备时钟不准。',
     'floor-unknown': '不知道此人在哪一层离开电梯。',
