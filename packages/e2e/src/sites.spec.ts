@@ -111,6 +111,7 @@ test('a site is made with its areas and a door between them, a reader moves ther
 
     await step('the device follows the clock of its new site', async () => {
       await page.getByRole('link', { name: 'North gate' }).click()
+      await page.getByRole('tab', { name: 'Basic info' }).click()
       await expect(page.getByText('Laboratory door, Lisbon office: Lobby → Laboratory')).toBeVisible()
       await expect(page.getByText('Europe/Lisbon, same as the site')).toBeVisible()
       expect(await findAccessibilityFaults(page), 'the page of a device').toEqual([])

@@ -9,24 +9,22 @@ import { useText } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { FloorPlanView } from '../../parts/floor-plan/floor-plan-view.tsx'
-import type { House } from './board-store.ts'
+import type { BoardState, House } from './board-store.ts'
 import { DoorTiles } from './door-tiles.tsx'
-import type { Faces } from './faces-at-doors.ts'
 import { DoorPanel } from './later.tsx'
 import { PlanFaces } from './plan-faces.tsx'
 import type { LiveState } from './use-live-state.ts'
 
-type Props = {
+type Props = Pick<BoardState, 'arrived' | 'arrivedMs'> & {
   house: House
   doors: readonly LiveDoor[]
   site: LiveDoor['site'] | undefined
-  faces: Faces
   state: LiveState
   change: (next: Partial<LiveState>) => void
 }
 
 /** The doors of a site on its plans or as tiles, and below them the one that was chosen. */
-export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
+export function DoorBoard({ house, doors, site, arrived, arrivedMs, state, change }: Props) {
   const t = useText()
   const ofSite = useMemo(() => doors.filter((door) => door.site.id === site?.id), [doors, site?.id])
   const sites = useMemo(() => sitesOf(doors), [doors])
@@ -129,7 +127,7 @@ export function DoorBoard({ house, doors, site, faces, state, change }: Props) {
               counts={counts}
               onKey={openKey}
             >
-              <PlanFaces plan={plan} faces={faces} />
+              <PlanFaces plan={plan} arrived={arrived} arrivedMs={arrivedMs} />
             </FloorPlanView>
           </div>
         </div>

@@ -9,7 +9,6 @@ import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
 import { DoorBoard } from './door-board.tsx'
-import { noFaces } from './faces-at-doors.ts'
 import { houseTexts } from './live-feature.ts'
 import { useLiveState } from './use-live-state.ts'
 
@@ -65,7 +64,7 @@ async function drawBoard(doors: readonly LiveDoor[]) {
       inside: { staff: 0, visitors: 0 },
       waitingVisits: undefined,
     }
-    return <DoorBoard {...{ house, doors: present, site, state, change }} faces={noFaces} />
+    return <DoorBoard {...{ house, doors: present, site, state, change }} arrived={[]} arrivedMs={0} />
   }
   renderRoutes([{ path: '/', Component: Board }], '/?view=tiles')
   await screen.findByText(/This site has no floor plan yet/)

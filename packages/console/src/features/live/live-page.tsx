@@ -11,7 +11,7 @@ import { EventRecord, useLaterParts } from './later.tsx'
 import { LiveSkeleton } from './live-skeleton.tsx'
 import { NoDoors } from './no-doors.tsx'
 import { TopLine } from './top-line.tsx'
-import { useFaces, useHouse } from './use-house.ts'
+import { useHouse } from './use-house.ts'
 import { useLiveState } from './use-live-state.ts'
 import './live.css'
 
@@ -38,7 +38,6 @@ type Props = Pick<BoardState, 'arrived' | 'arrivedMs'> & { house: House; isLive:
 
 function Live({ house, arrived, arrivedMs, isLive }: Props) {
   useLaterParts()
-  const faces = useFaces({ arrived, arrivedMs })
   const [state, change] = useLiveState()
   const [opened, setOpened] = useState<EventGroup>()
   const chosen = house.doors?.find(({ id }) => id === state.door)
@@ -62,7 +61,7 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
           (house.doors.length === 0 ? (
             <NoDoors />
           ) : (
-            <DoorBoard house={house} doors={house.doors} site={site} faces={faces} state={state} change={change} />
+            <DoorBoard {...{ house, site, arrived, arrivedMs, state, change }} doors={house.doors} />
           ))}
         {opened && (
           <Suspense>

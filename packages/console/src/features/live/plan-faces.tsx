@@ -3,11 +3,14 @@ import { useText } from '../../i18n/i18n.ts'
 import { percent } from '../../parts/floor-plan/plan-picture.tsx'
 import { EventFace } from './event-face.tsx'
 import { nameOf } from './event-words.ts'
-import type { Faces } from './faces-at-doors.ts'
+import { useFaces } from './use-house.ts'
+import type { BoardState } from './board-store.ts'
 
 /** The faces of those who have just been at a door, over it; the list of events says the same to screen readers. */
-export function PlanFaces({ plan, faces: { faces, more } }: { plan: FloorPlan; faces: Faces }) {
+export function PlanFaces({ plan, ...events }: { plan: FloorPlan } & Pick<BoardState, 'arrived' | 'arrivedMs'>) {
   const t = useText()
+  // Here, so that a face that comes or goes draws nothing else.
+  const { faces, more } = useFaces(events)
   return (
     <div aria-hidden>
       {faces.map(({ passage }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { isLive, onLiveLine } from '../../api/live.ts'
 import { askServer, type BoardState, createBoardStore } from './board-store.ts'
 import { facesAfter, noFaces } from './faces-at-doors.ts'
@@ -6,8 +6,10 @@ import { facesAfter, noFaces } from './faces-at-doors.ts'
 /** The board of Live while the page is there. */
 export function useHouse() {
   const [store] = useState(() => createBoardStore(askServer))
+  const [state, setState] = useState(store.state)
+  // A board that is being drawn makes way for whoever presses something.
+  useEffect(() => store.subscribe(() => startTransition(() => setState(store.state))), [store])
   useEffect(() => store.follow(), [store])
-  const state = useSyncExternalStore(store.subscribe, store.state)
   const isLineOpen = useSyncExternalStore(onLiveLine, isLive)
   return { ...state, isLive: isLineOpen && state.error === undefined, retry: () => void store.ask() }
 }

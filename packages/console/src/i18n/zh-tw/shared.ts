@@ -51,10 +51,10 @@ export const shared = {
   },
   doorDeed: {
     title: '開門或保持門的狀態',
-    openFor: '按住開門 {seconds} 秒',
+    openFor: '長按開門 {seconds} 秒',
     reason: '原因（記入操作日誌）',
     reasonNeeded: '原因（開門必填）',
-    reasonFirst: '開啟此門須填寫原因。請先填寫，再按住按鈕。',
+    reasonFirst: '開啟此門須填寫原因。請先填寫，再長按按鈕。',
     reasonsOffered: '可選原因',
     openWithReason: '打開{door}：填寫原因',
     hint: '請用滑鼠、手指、空白鍵或 Enter 鍵按住按鈕。操作會寫入操作日誌。',

@@ -51,10 +51,10 @@ export const shared = {
   },
   doorDeed: {
     title: '开门或保持门的状态',
-    openFor: '按住开门 {seconds} 秒',
+    openFor: '长按开门 {seconds} 秒',
     reason: '原因（记入操作日志）',
     reasonNeeded: '原因（开门必填）',
-    reasonFirst: '打开此门须填写原因。请先填写，再按住按钮。',
+    reasonFirst: '打开此门须填写原因。请先填写，再长按按钮。',
     reasonsOffered: '可选原因',
     openWithReason: '打开{door}：填写原因',
     hint: '请用鼠标、手指、空格键或回车键按住按钮。操作会写入操作日志。',

@@ -72,7 +72,7 @@ export function PassagesToday({ deviceIds }: { deviceIds: readonly string[] }) {
             })),
             series: [{ name: t('doorNow:opened'), colour: '--ink-2', values: hours.map(({ opened }) => opened) }],
             marks: { name: t('doorNow:refused'), values: hours.map((hour) => hour.total - hour.opened) },
-            now: { at: minutes, label: now.slice(11, 16) },
+            now: { at: minutes, label: '' },
           }}
         />
       )}
