@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { Call } from './protocol/read-address.ts'
-import { encodeText } from './protocol/charset.ts'
+import { readBundle } from './protocol/read-bundle.ts'
+import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
 import { type Facts, readFacts } from './protocol/read-answers.ts'
-import { decodeText } from './protocol/charset.ts'
 import type { Fields } from './protocol/read-fields.ts'
 import { writePoll } from './protocol/write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
@@ -48,20 +48,27 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
     case 'fdata':
       if (method === 'GET') return query.get('options') === undefined ? ok() : handshake(parts, session, call)
       if (query.get('table')?.toLowerCase() === 'options') return takeOptions(parts, session, call)
-      return ok(
-        await takeUpload(
-          parts,
-          session,
-          query.get('table') ?? (call.call === 'fdata' ? 'ATTPHOTO' : ''),
-          query.get('tablename') ?? '',
-          body,
-        ),
-      )
+      return upload(parts, session, call)
     // Encryption whose keys only the maker has, and files, of which none is offered.
     case 'exchange':
     case 'file':
       return { status: 404, body: 'Not Found' }
   }
+}
+
+async function upload(parts: ZkParts, session: ZkSession, { call, query, body }: ZkCall): Promise<ZkReply> {
+  const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
+  const isBundle = query.get('contenttype')?.toLowerCase() === 'tgz'
+  const rows = isBundle ? await readBundle(body) : body
+  // What is no bundle, or more than one may hold, would come again for ever.
+  if (!rows) {
+    parts.services.log.warn(
+      { deviceId: session.device.id, bytes: body.length },
+      'a bundle of a terminal cannot be unpacked',
+    )
+    return ok()
+  }
+  return ok(await takeUpload(parts, session, table, query.get('tablename') ?? '', rows))
 }
 
 async function answerPoll(parts: ZkParts, session: ZkSession): Promise<ZkReply> {

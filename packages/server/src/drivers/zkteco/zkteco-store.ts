@@ -152,8 +152,9 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
   await db
     .deleteFrom('zkteco_command')
     .where('device_id', '=', deviceId)
-    .where('state', 'in', ['done', 'expired', 'replaced'])
     .where('finished_at', '<', before)
+    // A failure of a person stays until they are sent again: the console names it.
+    .where((or) => or.or([or('state', 'in', ['done', 'expired', 'replaced']), or('person_id', 'is', null)]))
     .execute()
   await db.deleteFrom('zkteco_moment').where('device_id', '=', deviceId).where('received_at', '<', before).execute()
 }

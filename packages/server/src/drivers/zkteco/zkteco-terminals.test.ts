@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import {
   acceptAnnouncement,
@@ -289,6 +290,25 @@ describe('a terminal that was accepted', () => {
       .execute()
     expect(kept.map(({ place }) => place)).toEqual(['ATTLOG'])
     expect(kept[0]?.line_sealed.includes('no row')).toBe(false)
+  })
+
+  it('sends a bundle of rows, which is unpacked within bounds, and a bomb is answered and not kept', async () => {
+    const { terminal, device } = await accepted('att', 'BUNDLE1')
+    const row = 'OPLOG 3\t0\t2026-01-05 08:00:01\t55\t0\t0\t0\n'
+    const header = Buffer.alloc(512)
+    header.write('operlog')
+    header.write(row.length.toString(8).padStart(11, '0'), 124)
+    const file = Buffer.alloc(512)
+    file.write(row)
+    terminal.uploadRaw(
+      'cdata?table=OPERLOG&ContentType=tgz',
+      gzipSync(Buffer.concat([header, file, Buffer.alloc(1024)])),
+    )
+    terminal.uploadRaw('cdata?table=OPERLOG&ContentType=tgz', gzipSync(Buffer.alloc(40_000_000)))
+    await terminal.deliver()
+    expect(terminal.waiting()).toBe(0)
+    const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })
+    expect(items.map(({ type }) => type)).toEqual(['tamper'])
   })
 
   it('with a clock of the year 2099 stores its record at the time of its arrival, once', async () => {
