@@ -1,5 +1,5 @@
 import type { Browser, Cookie, Page } from 'playwright-core'
-import { heapOf } from './terminal-page.ts'
+import { measurePage } from './measure-page.ts'
 
 type Growth = { changes: number; nodes: number; listeners: number; heap: number }
 
@@ -26,15 +26,15 @@ export async function changePages(browser: Browser, order: Order, changes: numbe
       for (let n = 0; n < count; n++) await changeTo(page, paths[n % paths.length] ?? '/')
     }
     await go(firstRounds * paths.length)
-    const before = await holds(page)
+    const before = await measurePage(page)
     const rounds = Math.ceil(changes / paths.length)
     await go(rounds * paths.length)
-    const after = await holds(page)
+    const after = await measurePage(page)
     return {
       changes: rounds * paths.length,
       nodes: after.nodes / before.nodes,
       listeners: after.listeners / before.listeners,
-      heap: after.heap / before.heap,
+      heap: after.heapKb / before.heapKb,
     }
   } finally {
     await context.close()
@@ -53,12 +53,4 @@ async function changeTo(page: Page, path: string): Promise<void> {
   )
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => !document.querySelector('[class*=skeleton]'))
-}
-
-async function holds(page: Page) {
-  const heap = await heapOf(page)
-  const session = await page.context().newCDPSession(page)
-  const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters')
-  await session.detach()
-  return { heap, nodes, listeners }
 }

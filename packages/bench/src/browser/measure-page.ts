@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The memory and the nodes that a page holds after the garbage is gone. */
-export async function measurePage(page: Page): Promise<{ heapKb: number; nodes: number }> {
+export async function measurePage(page: Page): Promise<{ heapKb: number; nodes: number; listeners: number }> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('HeapProfiler.enable')
   for (let n = 0; n < 3; n++) await devTools.send('HeapProfiler.collectGarbage')
@@ -9,5 +9,5 @@ export async function measurePage(page: Page): Promise<{ heapKb: number; nodes: 
   const { metrics } = await devTools.send('Performance.getMetrics')
   const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   await devTools.detach()
-  return { heapKb: valueOf('JSHeapUsedSize') / 1000, nodes: valueOf('Nodes') }
+  return { heapKb: valueOf('JSHeapUsedSize') / 1000, nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners') }
 }
