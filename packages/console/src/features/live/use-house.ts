@@ -7,7 +7,7 @@ import { facesAfter, noFaces } from './faces-at-doors.ts'
 export function useHouse() {
   const [store] = useState(() => createBoardStore(askServer))
   const [state, setState] = useState(store.state)
-  // A board that is being drawn makes way for whoever presses something.
+  // A press need not wait until a board is drawn.
   useEffect(() => store.subscribe(() => startTransition(() => setState(store.state))), [store])
   useEffect(() => store.follow(), [store])
   const isLineOpen = useSyncExternalStore(onLiveLine, isLive)
