@@ -13,8 +13,11 @@ import {
   updateDevice,
 } from '@gatehouse/contract/features/devices.ts'
 import { getRecord, listRecords } from '@gatehouse/contract/features/records.ts'
+import { updatePrivacySettings } from '@gatehouse/contract/features/people/notice.ts'
+import { approveRegistrations, listRegistrations } from '@gatehouse/contract/features/registrations.ts'
 import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildStaff, testVersions } from '../test/device-caller.ts'
@@ -234,6 +237,28 @@ it('a call brings a device online, and its greeting brings its versions, its add
     ip: '10.1.1.1',
     clockOffsetMs: 2_000,
   })
+})
+
+it('somebody who was enrolled at a device waits once among the registrations, with the face and without a phone number', async () => {
+  const enrolment = { key: '17', name: 'Hua', portrait: photograph(faces.franck) }
+  expect(await events.enrolled(device, enrolment)).toBe(true)
+  expect(await events.enrolled(device, enrolment)).toBe(true)
+  const { items } = await admin.ask(listRegistrations, { query: { keyword: 'Hua' } })
+  expect(items).toMatchObject([{ name: 'Hua', phone: null, state: 'pending' }])
+  await admin.ask(approveRegistrations, { body: { ids: [items[0]!.id] } })
+  const { items: decided } = await admin.ask(listRegistrations, { query: { keyword: 'Hua' } })
+  expect(decided).toMatchObject([{ state: 'approved', outcome: 'created' }])
+  expect((await everybody()).map(({ name }) => name)).toContain('Hua')
+})
+
+it('an enrolment without a face, or without the consent that the enterprise asks for, is not kept', async () => {
+  const enrolment = { key: '18', name: 'Jia', portrait: jpegWith(Buffer.from('no face')) }
+  expect(await events.enrolled(device, enrolment)).toBe(false)
+  const additions = { additionEn: null, additionZh: null, additionZhTw: null }
+  await admin.ask(updatePrivacySettings, { body: { asksConsent: true, contact: null, ...additions } })
+  expect(await events.enrolled(device, { ...enrolment, portrait: photograph(faces.cage) })).toBe(false)
+  await admin.ask(updatePrivacySettings, { body: { asksConsent: false, contact: null, ...additions } })
+  expect((await admin.ask(listRegistrations, { query: { keyword: 'Jia' } })).items).toEqual([])
 })
 
 it('another machine under the serial number of a device raises one alarm in an hour', async () => {

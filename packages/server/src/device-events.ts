@@ -83,8 +83,6 @@ export function createDeviceEvents(
       await reportPeople(asDevice(device), device.id, report)
       liveUpdates.notify('devices')
     },
-    async enrolled(device, enrolment) {
-      await takeEnrolment(asDevice(device), device.id, enrolment)
-    },
+    enrolled: (device, enrolment) => takeEnrolment(asDevice(device), device.id, enrolment),
   }
 }

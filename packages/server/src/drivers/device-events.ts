@@ -21,8 +21,14 @@ export type ReportedAlarm = Pick<WireAlarm, 'code' | 'state' | 'at' | 'descripti
   image: Buffer | null
 }
 
-/** Somebody was enrolled at the device itself; `key` names the enrolment there: the same key twice is one. */
-export type ReportedEnrolment = { key: string; name: string; /** JPEG. */ portrait: Buffer }
+/** Somebody was enrolled at the device. `key` names them there: the same key is the same registration. */
+export type ReportedEnrolment = {
+  key: string
+  /** Empty: the device knows none. */
+  name: string
+  /** JPEG. */
+  portrait: Buffer
+}
 
 /** A device that nobody has accepted, as far as it tells. */
 export type UnknownDevice = {
@@ -75,6 +81,6 @@ export type DeviceEvents = {
     cursor: string,
     failures: readonly { personId: string; reason: PersonFailure }[],
   ): Promise<void>
-  /** They wait among the registrations until somebody approves them. */
-  enrolled(device: DeviceIdentity, enrolment: ReportedEnrolment): Promise<void>
+  /** Gives whether the enrolment waits for a decision now. Its device goes on knowing the person until it is told otherwise. */
+  enrolled(device: DeviceIdentity, enrolment: ReportedEnrolment): Promise<boolean>
 }

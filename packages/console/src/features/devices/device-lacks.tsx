@@ -1,4 +1,4 @@
-import type { LackReason } from '@gatehouse/contract/device/capabilities.ts'
+import { type LackReason, lackReasons } from '@gatehouse/contract/device/capabilities.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 /** A list of what the device of a page cannot do, and why; nothing where it can do all of it. `lacks` has null for what it does. */
@@ -12,15 +12,15 @@ export function DeviceLacks<Name extends string>({
   nameOf: (name: Name) => string
 }) {
   const t = useText()
-  const lines = names.flatMap((name) => {
-    const reason: LackReason | null = lacks[name]
-    return reason === null ? [] : [{ name, text: t(`devices:lack.reason.${reason}`) }]
+  const lines = lackReasons.flatMap((reason) => {
+    const without = names.filter((name) => lacks[name] === reason)
+    return without.length === 0 ? [] : [{ reason, what: without.map(nameOf).join(t('list:comma')) }]
   })
   if (lines.length === 0) return null
   return (
     <ul className="device-words device-lacks" aria-label={t('devices:lack.title')}>
-      {lines.map(({ name, text }) => (
-        <li key={name}>{t('devices:lack.line', { what: nameOf(name), reason: text })}</li>
+      {lines.map(({ reason, what }) => (
+        <li key={reason}>{t('devices:lack.line', { what, reason: t(`devices:lack.reason.${reason}`) })}</li>
       ))}
     </ul>
   )

@@ -37,7 +37,12 @@ export function AppearingDevice({ make: { make, port } }: { make: JoiningMake })
   return (
     <>
       <p>{t('devices:make.appears', { name })}</p>
-      <CopyText text={port === null ? location.host : `${location.hostname}:${port}`} what={t('devices:make.server')} />
+      <div className="pair-command">
+        <CopyText
+          text={port === null ? location.host : `${location.hostname}:${port}`}
+          what={t('devices:make.server')}
+        />
+      </div>
       <p>{t('devices:make.steps')}</p>
       <p>
         <Link to={pathTo('deviceList', { below: 'waiting' })}>{t('devices:make.toWaiting')}</Link>

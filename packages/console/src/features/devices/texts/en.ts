@@ -339,7 +339,7 @@ export const devices = {
     question: 'Whose terminal is it?',
     gatehouse: {
       name: 'Gatehouse',
-      text: 'With Gatehouse’s own software, or in a browser. It gets a code to type on it.',
+      text: 'With its own software, or in a browser. You get a code to type on it.',
     },
     zkteco: {
       name: 'ZKTeco',
@@ -356,7 +356,7 @@ export const devices = {
     title: 'Not on this device',
     line: '{what}: {reason}',
     reason: {
-      'no-word': 'terminals of this make have no word for it.',
+      'no-word': 'terminals of this make cannot do this.',
       'older-software': 'a newer version of its software can do it.',
       'decides-alone': 'it decides at the door by itself, and cannot ask the server.',
       'kept-hashed': 'Gatehouse keeps only a hash of it, and this make needs the value itself.',
