@@ -14,10 +14,10 @@ import { noteClone } from './features/devices/link/note-clone.ts'
 import { noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
-import { judgePassage } from './features/policies/judge-passage.ts'
-import { takeEnrolment } from './features/registrations/link/take-enrolment.ts'
+import { createPassageJudge } from './features/policies/judge-passage.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
+import { takeEnrolment } from './features/registrations/link/take-enrolment.ts'
 
 /** A command that no longer exists, or has its outcome, needs none. */
 const isSettled = (error: unknown) =>
@@ -34,6 +34,7 @@ export function createDeviceEvents(
   presence: Omit<Presence, 'close'>,
 ): DeviceEvents {
   const writer = createRecordWriter({ ...services, pool, peopleMoved: () => liveUpdates.notify('inside') })
+  const judge = createPassageJudge()
   const asDevice = ({ id, name }: DeviceIdentity, address = ''): Ctx => ({
     ...createSystemCtx(services),
     actor: { kind: 'device', id, name },
@@ -52,7 +53,7 @@ export function createDeviceEvents(
     async records(device, records) {
       const ctx = asDevice(device)
       const { rows, ...outcome } = await takeReported(ctx, writer, device.id, records, (passage) =>
-        judgePassage(ctx, device.id, passage),
+        judge(ctx, device.id, passage),
       )
       if (outcome.stored > 0) liveUpdates.notify('records')
       if (rows.some(mayRaiseAlarm)) recordAlarms.nudge()

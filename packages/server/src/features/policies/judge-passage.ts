@@ -1,32 +1,70 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { decideAtDoorTogether } from '@gatehouse/engine/door/decide-at-door.ts'
 import type { Reason } from '@gatehouse/engine/passage/may-pass.ts'
 import type { Ctx } from '../../ctx.ts'
-import { decidePassage, readAsked } from './policy-service.ts'
+import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
+import { ordinaryState } from './passage-state.ts'
+import { entriesOf, questionOf, readAsked } from './policy-service.ts'
 
 /** Up to this age the rules of now are those of then, nearly always; a record that comes later is left as it is. */
 const maxAgeMs = 3_600_000
-/** So young, the state of the door is that of the passage, too. */
-const presentMs = 10_000
+/** A record from further ahead is one of a wrong clock. */
+const maxAheadMs = 10_000
+/** The rules of a device are read once in this time, however many records it sends. */
+const keptMs = 10_000
+const maxKept = 10_000
+
+type Passage = { personId: string; at: Temporal.Instant; opened: boolean }
+type Rules = ReturnType<typeof questionOf>
+
+/** Without the rules that depend on who is inside or stands at the door: nobody knows that afterwards. */
+const withoutOthers = (question: Rules): Rules => ({
+  ...question,
+  rules: {
+    ...question.rules,
+    antiPassback: null,
+    occupancyLimit: null,
+    interlock: null,
+    escort: null,
+    severalPeople: null,
+    firstPersonIn: null,
+    floors: null,
+  },
+})
 
 /**
- * The server's own chain of reasons, where it would have decided otherwise than a device that decides by itself; empty where it agrees,
- * or cannot know.
+ * Gives the server's own chain of reasons, where it would have decided otherwise than a device that decides by itself; empty where it
+ * agrees, or cannot know. It goes by groups, policies, timetables, periods and suspensions; who is inside, or who else stands at the door,
+ * it takes as the device did.
  */
-export async function judgePassage(
-  ctx: Ctx,
-  deviceId: string,
-  { personId, at, opened }: { personId: string; at: Temporal.Instant; opened: boolean },
-): Promise<readonly Reason[]> {
-  const ageMs = ctx.clock.now().epochMilliseconds - at.epochMilliseconds
-  if (ageMs > maxAgeMs || ageMs < -presentMs) return []
-  try {
-    const moment = ageMs < presentMs ? {} : { at: at.toString() }
-    const { verdict } = await decidePassage(ctx, await readAsked(ctx, personId), { deviceId, ...moment })
-    if (verdict.opens === opened) return []
-    return [{ code: verdict.opens ? 'server-opens' : 'server-refuses' }, ...verdict.reasons]
-  } catch (error) {
-    // The person or the device has gone meanwhile.
-    if (error instanceof AppError) return []
-    throw error
+export function createPassageJudge(nowMs: () => number = () => performance.now()) {
+  const kept = new Map<string, { rules: Rules; endsMs: number }>()
+
+  async function rulesOf(ctx: Ctx, deviceId: string): Promise<Rules> {
+    const known = kept.get(deviceId)
+    if (known && known.endsMs > nowMs()) return known.rules
+    const rules = withoutOthers(questionOf(await readConfiguration(ctx, deviceId)))
+    if (kept.size >= maxKept) kept.clear()
+    kept.set(deviceId, { rules, endsMs: nowMs() + keptMs })
+    return rules
+  }
+
+  return async (ctx: Ctx, deviceId: string, { personId, at, opened }: Passage): Promise<readonly Reason[]> => {
+    const ageMs = ctx.clock.now().epochMilliseconds - at.epochMilliseconds
+    if (ageMs > maxAgeMs || ageMs < -maxAheadMs) return []
+    try {
+      const rules = await rulesOf(ctx, deviceId)
+      const { found, subjects } = await readAsked(ctx, personId)
+      const entries = entriesOf([found, ...subjects.filter((subject) => subject !== found)])
+      const atMs = at.epochMilliseconds
+      const question = { ...rules, atMs, state: { ...ordinaryState, firstPersonAtMs: atMs } }
+      const { verdict } = decideAtDoorTogether(question, entries)
+      if (verdict.opens === opened) return []
+      return [{ code: verdict.opens ? 'server-opens' : 'server-refuses' }, ...verdict.reasons]
+    } catch (error) {
+      // The person or the device has gone meanwhile.
+      if (error instanceof AppError) return []
+      throw error
+    }
   }
 }

@@ -155,28 +155,40 @@ export async function decidePassage(
   const moment = at === undefined ? ctx.clock.now() : readInstant(at)
   const atMs = moment.epochMilliseconds
   const others = subjects.filter((subject) => subject !== found)
-  const rules: DoorRules = { ...(access.door ?? noDoorRules), direction: readerWays[settings.direction] }
+  const { rules } = questionOf({ settings, access })
   const entryIds = others.map(({ person }) => person.id)
   const asked = { personId: found.person.id, entries: entryIds, deviceId, mode: device.door_mode, rules }
   const isNow = at === undefined
   const question = {
+    ...questionOf({ settings, access }),
     atMs,
-    timeZone: settings.timeZone,
     rules,
     state: isNow ? await readPresentState(ctx, asked) : ordinaryState,
-    device: {
-      isRunning: isNow ? settings.isRunning : isRunningAsSet,
-      opensForBlacklisted: settings.opensForBlacklisted,
-      boundGroupIds: access.boundGroupIds,
-    },
-    policies: access.policies,
-    timetables: access.timetables.map(toTimetable),
   }
-  const entries = [found, ...others].map(({ person, subject }) => ({ ...subject, id: person.id }))
-  const { verdict, others: together } = decideAtDoorTogether(question, entries)
+  if (!isNow) question.device.isRunning = isRunningAsSet
+  const { verdict, others: together } = decideAtDoorTogether(question, entriesOf([found, ...others]))
   const unknown = isNow ? [] : unknownStates(rules)
   return { verdict, together, device, moment, timeZone: settings.timeZone, unknown }
 }
+
+type Document = Pick<Awaited<ReturnType<typeof readConfiguration>>, 'settings' | 'access'>
+
+/** The rules that hold at a device, as its document has them. */
+export const questionOf = ({ settings, access }: Document) => ({
+  timeZone: settings.timeZone,
+  rules: { ...(access.door ?? noDoorRules), direction: readerWays[settings.direction] } satisfies DoorRules,
+  device: {
+    isRunning: settings.isRunning,
+    opensForBlacklisted: settings.opensForBlacklisted,
+    boundGroupIds: access.boundGroupIds,
+  },
+  policies: access.policies,
+  timetables: access.timetables.map(toTimetable),
+})
+
+/** The entries of one face, the one that was found first. */
+export const entriesOf = (subjects: Awaited<ReturnType<typeof readSubjects>>) =>
+  subjects.map(({ person, subject }) => ({ ...subject, id: person.id }))
 
 /** @throws AppError request.invalid for a time that does not exist */
 function readInstant(at: string): Temporal.Instant {
