@@ -95,7 +95,14 @@ beforeAll(async () => {
   for (const to of [...imports.values()].flat()) await plantTarget(to)
   for (const name of ['../staff/staff-store.ts', '../staff/staff-reads.ts'])
     await plantFile(join('server/src/features/visitors', name))
-  for (const name of ['app.ts', 'http/mount.ts', 'features/staff/staff-reads.ts']) await plantFile(`server/src/${name}`)
+  for (const name of [
+    'app.ts',
+    'http/mount.ts',
+    'features/staff/staff-reads.ts',
+    'drivers/makes.ts',
+    'drivers/gatehouse/gatehouse-make.ts',
+  ])
+    await plantFile(`server/src/${name}`)
   for (const name of [
     'features/visitors/visitor-columns.tsx',
     'app/router.tsx',
