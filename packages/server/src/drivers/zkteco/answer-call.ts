@@ -60,7 +60,7 @@ async function upload(parts: ZkParts, session: ZkSession, { call, query, body }:
   const table = query.get('table') ?? (call === 'fdata' ? 'ATTPHOTO' : '')
   const isBundle = query.get('contenttype')?.toLowerCase() === 'tgz'
   const rows = isBundle ? await readBundle(body) : body
-  // What is no bundle, or more than one may hold, would come again for ever.
+  // It is answered all the same: the terminal would send it for ever.
   if (!rows) {
     parts.services.log.warn(
       { deviceId: session.device.id, bytes: body.length },

@@ -346,3 +346,19 @@ describe('a terminal that was accepted', () => {
     expect(reason).toBe('no-face')
   })
 })
+
+it('nothing answers below /iclock/ unless the protocol is switched on, and a session of the console opens nothing there', async () => {
+  const url = '/iclock/cdata?SN=SESSION1&options=all&DeviceType=att'
+  const asAdmin = await house.gatehouse.fastify.inject({
+    url,
+    headers: { cookie: `token=${admin.token}`, 'auth-token': admin.token },
+  })
+  expect([asAdmin.statusCode, asAdmin.body]).toEqual([401, 'Device Unauthorized'])
+  const plain = await startTestGatehouse()
+  try {
+    expect((await plain.gatehouse.fastify.inject({ url })).body).not.toContain('Unauthorized')
+    expect(await plain.db.selectFrom('device_announcement').select('id').execute()).toEqual([])
+  } finally {
+    await plain.close()
+  }
+})

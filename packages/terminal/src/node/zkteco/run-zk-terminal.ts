@@ -21,14 +21,14 @@ export async function runZkTerminal(
   const terminal = createZkTerminal({ serialNumber, dialect, doors, faults, send: sendOverHttp(server), tell })
   lines?.on('line', (line) => void obeyZkLine(terminal, line).then((said) => said !== '' && tell(said)))
   const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
-  let wasAccepted = false
+  let isTold = false
   while (!signal.aborted) {
     try {
       if (!terminal.isAccepted()) {
         const isAccepted = await terminal.handshake()
-        if (!isAccepted && !wasAccepted) tell('the server does not take it yet: accept it in the console under Devices')
+        if (!isAccepted && !isTold) tell('the server does not take it yet: accept it in the console under Devices')
         if (isAccepted) tell('connected')
-        wasAccepted = isAccepted
+        isTold = !isAccepted
       }
       if (terminal.isAccepted()) await terminal.poll()
       await wait(terminal.isAccepted() ? pollSeconds * 1000 : retryMs)
