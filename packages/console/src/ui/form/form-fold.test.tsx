@@ -109,3 +109,14 @@ it('a form of several tells which of its two buttons saved', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith('saved', false))
 })
+
+it('a field that the address names is unfolded', async () => {
+  location.hash = '#field-card'
+  try {
+    draw({ name: 'Ines' })
+    expect(await screen.findByRole('textbox', { name: 'Card' })).toBeTruthy()
+    expect(fold(/^Contact/).getAttribute('aria-expanded')).toBe('false')
+  } finally {
+    location.hash = ''
+  }
+})
