@@ -81,7 +81,7 @@ async function stream(
       await page.goto(address)
       if (address === url) await page.locator(usable).first().waitFor()
       // While the page came the pointer lay on it, which is nobody's action.
-      await page.evaluate(() => void (globalThis.gatehouseWorstAction = 0))
+      await page.evaluate(() => void (globalThis.gatehouseWorstAction = { ms: 0, name: '' }))
       const devTools = await browserContext.newCDPSession(page)
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       const events: { written: number }[] = []
