@@ -21,6 +21,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'GET /v2/logout': 'account logout',
   'POST /v2/push/browsers': 'account add-push-browser',
   'DELETE /v2/push/browsers/:id': 'account remove-push-browser',
+  'POST /v2/push/browsers/:id/test': 'account test-push-browser',
   'POST /v2/attendance/requests': 'attendance correct',
   'POST /attendance/:token/corrections': 'attendance phone-correction',
   'POST /v2/attendance/requests/:id/decision': 'attendance decide',
