@@ -74,7 +74,10 @@ const layers: [name: string, test: RegExp][] = [
     /console\/src\/(ui\/page\/(page-header|detail-lazy-panel)|ui\/feedback\/(status-mark|error-panel|toast|confirm)|parts\/face\/face-thumbnail)\./,
   ],
   ['list', /console\/src\/ui\/list\/(list-page|list-url-state|list-link|list-panel-route)\./],
-  ['form', /console\/src\/ui\/(form\/(form-panel|form-field)|detail\/(detail-panel|detail-list|detail-tabs))\./],
+  ['panel', /console\/src\/ui\/detail\/(detail-panel|detail-list|detail-tabs)\./],
+  // The tree of departments moves its branches as forms move their hints.
+  ['motion', /antd\/es\/style\/motion\/collapse\./],
+  ['form', /console\/src\/ui\/form\/(form-panel|form-field)\./],
   ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
   // Each of these is there on every page: ours with the component library's and the calendar's.
   ['texts-en', /i18n\/en\/(frame|menu|bell|list|shared)\.ts|locale\/(en_GB|en-gb)\.js/],

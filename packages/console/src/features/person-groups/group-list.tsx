@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -10,6 +10,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { groupName } from '../../parts/passage/list-group-name.ts'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
+import { SearchField } from '../../ui/page/search-field.tsx'
 import { groupsOf } from './group-queries.ts'
 import { groupPages, useSelectedGroup, useGroupKind } from './use-group.ts'
 
@@ -41,16 +42,7 @@ export function GroupList({ onChosen }: { onChosen?: () => void }) {
           />
         )}
       </div>
-      {(all?.length ?? 0) > 8 && (
-        <Input
-          type="search"
-          allowClear
-          aria-label={t('groups:search')}
-          placeholder={t('groups:search')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      )}
+      {(all?.length ?? 0) > 8 && <SearchField label={t('groups:search')} value={search} onChange={setSearch} />}
       {groups.isError && !all && <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />}
       {groups.isPending && <DetailSkeleton lines={5} />}
       {shown?.length === 0 && <p className="group-list-none">{t('groups:noMatch')}</p>}

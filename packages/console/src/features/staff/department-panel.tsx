@@ -2,7 +2,7 @@ import type { Department } from '@gatehouse/contract/features/departments.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Tree } from 'antd'
+import { Button, Tree } from 'antd'
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useMenu } from '../../ui/menu/menu.tsx'
+import { SearchField } from '../../ui/page/search-field.tsx'
 import { departmentPath, departmentTree, matchingTree, type DepartmentNode } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 import { useDeleteDepartment } from './use-delete-department.tsx'
@@ -82,14 +83,11 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
         )}
       </div>
       {(all?.length ?? 0) > 8 && (
-        <Input
-          type="search"
-          allowClear
-          aria-label={t('departments:search')}
-          placeholder={t('departments:search')}
+        <SearchField
+          label={t('departments:search')}
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
+          onChange={(text) => {
+            setSearch(text)
             // results start at the top, wherever the list was scrolled
             drawn.current?.scrollTo(0)
           }}

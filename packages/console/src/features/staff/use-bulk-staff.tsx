@@ -1,11 +1,16 @@
 import { assignStaffGroups, moveStaff } from '@gatehouse/contract/features/staff.ts'
-import { useCallback, useState } from 'react'
+import { lazy, useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
-import { GroupSelect } from '../../parts/person/form-group-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { DepartmentSelect } from './department-select.tsx'
+import type { GroupChange } from './bulk-choices.tsx'
+
+/** The tree of departments to choose from comes with the first dialog. */
+const choices = () => loadChunk(() => import('./bulk-choices.tsx'))
+const DepartmentChoice = lazy(async () => ({ default: (await choices()).DepartmentChoice }))
+const GroupChoice = lazy(async () => ({ default: (await choices()).GroupChoice }))
 
 /** The actions for several people: move them to a department, or add them to groups and remove them from groups. */
 export function useBulkStaff() {
@@ -51,53 +56,4 @@ export function useBulkStaff() {
     [t, confirm, toast],
   )
   return { move, assign }
-}
-
-function DepartmentChoice({ onChoose }: { onChoose: (id: string | null) => void }) {
-  const t = useText()
-  const [id, setId] = useState<string>()
-  const choose = (next: string | undefined) => {
-    setId(next)
-    onChoose(next ?? null)
-  }
-  return (
-    <div className="staff-bulk">
-      <label htmlFor="bulk-department">{t('staff:form.department')}</label>
-      <DepartmentSelect
-        id="bulk-department"
-        placeholder={t('staff:form.departmentNone')}
-        {...(id === undefined ? {} : { value: id })}
-        onChange={choose}
-      />
-    </div>
-  )
-}
-
-type GroupChange = { add: string[]; remove: string[] }
-
-function GroupChoice({ onChoose }: { onChoose: (change: GroupChange) => void }) {
-  const t = useText()
-  const [change, setChange] = useState<GroupChange>({ add: [], remove: [] })
-  const choose = (next: GroupChange) => {
-    setChange(next)
-    onChoose(next)
-  }
-  return (
-    <div className="staff-bulk">
-      <label htmlFor="bulk-add">{t('staff:bulk.add')}</label>
-      <GroupSelect
-        id="bulk-add"
-        kind="staff"
-        value={change.add}
-        onChange={(add) => choose({ add, remove: change.remove.filter((id) => !add.includes(id)) })}
-      />
-      <label htmlFor="bulk-remove">{t('staff:bulk.remove')}</label>
-      <GroupSelect
-        id="bulk-remove"
-        kind="staff"
-        value={change.remove}
-        onChange={(remove) => choose({ remove, add: change.add.filter((id) => !remove.includes(id)) })}
-      />
-    </div>
-  )
 }

@@ -1,12 +1,16 @@
 import { deleteVisitors, extendVisits, groupVisitors } from '@gatehouse/contract/features/visitors.ts'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
-import { GroupSelect } from '../../parts/person/form-group-select.tsx'
-import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { startingPeriod } from './visitor-period.ts'
+
+/** The fields of the dialogs come with the first of them. */
+const choices = () => loadChunk(() => import('./visitor-choices.tsx'))
+const EndChoice = lazy(async () => ({ default: (await choices()).EndChoice }))
+const GroupChoice = lazy(async () => ({ default: (await choices()).GroupChoice }))
 
 /** The actions for one visitor or several that ask for confirmation. */
 export function useVisitorActions() {
@@ -48,7 +52,9 @@ export function useVisitorActions() {
           title: t('visitors:confirm.extend'),
           text: t('visitors:confirm.extendText'),
           action: t('visitors:action.extendMany', { count: ids.length }),
-          extra: <Instant label={t('visitors:confirm.extend')} start={validToAt} onChange={(at) => (validToAt = at)} />,
+          extra: (
+            <EndChoice label={t('visitors:confirm.extend')} start={validToAt} onChange={(at) => (validToAt = at)} />
+          ),
           run: async () => {
             const { changed } = await call(extendVisits, { body: { ids, validToAt } })
             if (changed === 0) return toast.warned(t('visitors:extendedNone'))
@@ -62,7 +68,7 @@ export function useVisitorActions() {
           title: t('visitors:confirm.group'),
           text: t('visitors:confirm.groupText'),
           action: t('visitors:action.groupMany', { count: ids.length }),
-          extra: <Groups label={t('visitors:confirm.group')} onChange={(chosen) => (groupIds = chosen)} />,
+          extra: <GroupChoice label={t('visitors:confirm.group')} onChange={(chosen) => (groupIds = chosen)} />,
           missing: () => (groupIds.length === 0 ? t('visitors:confirm.groupMissing') : undefined),
           run: async () => {
             const { changed } = await call(groupVisitors, { body: { ids, groupIds } })
@@ -72,23 +78,4 @@ export function useVisitorActions() {
       },
     }
   }, [t, confirm, confirmDelete, toast])
-}
-
-function Instant({ label, start, onChange }: { label: string; start: string; onChange: (at: string) => void }) {
-  const [value, setValue] = useState(start)
-  return (
-    <InstantPicker
-      aria-label={label}
-      value={value}
-      onChange={(at) => {
-        if (at === undefined) return
-        setValue(at)
-        onChange(at)
-      }}
-    />
-  )
-}
-
-function Groups({ label, onChange }: { label: string; onChange: (ids: string[]) => void }) {
-  return <GroupSelect kind="visitor" aria-label={label} style={{ width: '100%' }} onChange={onChange} />
 }

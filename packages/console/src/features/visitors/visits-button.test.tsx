@@ -50,16 +50,15 @@ const waiting = (count: number) =>
   })
 
 it.each([
-  [35, '35', null],
-  [99, '99', null],
-  [250, '100', '99+'],
-])('for %i waiting visits the badge shows %s', async (count, counted, instead) => {
+  [35, '35'],
+  [99, '99'],
+  [250, '99+'],
+])('for %i waiting visits the button shows %s', async (count, shown) => {
   waiting(count)
   render(
     <QueryClientProvider client={queryClient}>
       <VisitsButton onOpen={() => {}} />
     </QueryClientProvider>,
   )
-  expect(await screen.findByTitle(counted)).toBeTruthy()
-  expect(screen.queryByText(/\+$/)?.textContent ?? null).toBe(instead)
+  expect(await screen.findByText(shown)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { UserSwitchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { useText } from '../../i18n/i18n.ts'
 import { maxCounted, waitingVisits } from './visitor-queries.ts'
 
@@ -8,11 +8,13 @@ import { maxCounted, waitingVisits } from './visitor-queries.ts'
 export function VisitsButton({ onOpen }: { onOpen: () => void }) {
   const t = useText()
   const { data } = useQuery(waitingVisits)
+  const count = data?.items.length ?? 0
   return (
-    <Badge count={data?.items.length ?? 0} overflowCount={maxCounted} size="small">
+    <span className="visits-button">
       <Button icon={<UserSwitchOutlined aria-hidden />} onClick={onOpen}>
         {t('visitors:visits')}
       </Button>
-    </Badge>
+      {count > 0 && <span className="visits-count">{count > maxCounted ? `${maxCounted}+` : count}</span>}
+    </span>
   )
 }

@@ -1,15 +1,19 @@
 import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
-import { Input } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo } from 'react'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { InstantPicker } from '../../ui/form/form-instant.tsx'
 import './suspension.css'
+
+/** The calendar comes once somebody chooses a moment: the lists do not load it. */
+const UntilFields = lazy(async () => ({
+  default: (await loadChunk(() => import('./until-fields.tsx'))).UntilFields,
+}))
 
 /** One by name, or several by number. */
 type People = { ids: string[]; name?: string }
@@ -131,34 +135,3 @@ export function useSuspend() {
 
 /** A day from now, on the full minute. */
 const tomorrow = () => instantOf(nowMs() - (nowMs() % 60_000) + dayMs)
-
-function UntilFields({
-  start,
-  onChange,
-}: {
-  start: string
-  onChange: (toAt: string | undefined, reason: string) => void
-}) {
-  const t = useText()
-  const [toAt, setToAt] = useState<string | undefined>(start)
-  const [reason, setReason] = useState('')
-  const change = (nextAt: string | undefined, nextReason: string) => {
-    setToAt(nextAt)
-    setReason(nextReason)
-    onChange(nextAt, nextReason)
-  }
-  return (
-    <div className="suspension-until">
-      <label htmlFor="suspension-until">{t('shared:suspension.untilAt')}</label>
-      <InstantPicker id="suspension-until" value={toAt} onChange={(at) => change(at, reason)} />
-      <label htmlFor="suspension-reason">{t('shared:suspension.reason')}</label>
-      <Input
-        id="suspension-reason"
-        maxLength={255}
-        autoComplete="off"
-        value={reason}
-        onChange={({ target }) => change(toAt, target.value)}
-      />
-    </div>
-  )
-}

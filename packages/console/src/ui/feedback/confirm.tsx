@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useCallback, type ReactNode } from 'react'
+import { Suspense, useCallback, type ReactNode } from 'react'
 import { whileTheyEnd } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { errorText } from './error-text.ts'
@@ -38,7 +38,10 @@ export function useConfirm() {
         <div className="confirm">
           {question.text && <p>{question.text}</p>}
           {isDangerous && <p>{t('list:confirm.undone')}</p>}
-          {question.extra}
+          {/* Fields that few need may come once they are asked for. */}
+          {question.extra && (
+            <Suspense fallback={<div className="confirm-fields" aria-busy />}>{question.extra}</Suspense>
+          )}
           {refusal !== undefined && (
             <div className="confirm-error" role="alert">
               {refusal}
