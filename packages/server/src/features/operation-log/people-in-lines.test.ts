@@ -15,13 +15,13 @@ import { verifyOperationLog } from './operation-log-chain-reads.ts'
  * this list says that it names none.
  */
 const namesNobody: Readonly<Record<string, string>> = {
-  account: `add-push-browser remove-push-browser change-password confirm-second-factor create delete end-second-factor end-sessions hand-over login logout
+  account: `add-push-browser remove-push-browser test-push-browser change-password confirm-second-factor create delete end-second-factor end-sessions hand-over login logout
     offer-second-factor renew-recovery-codes reset-password reset-second-factor turn-away update update-profile`,
   alarm: 'acknowledge assign comment create-rule delete-rule release see update-rule update-settings',
   'attendance-area': 'create delete update',
   backup: 'restore-backup',
   'blacklist-group': 'add-members bind-devices create delete remove-members unbind-devices update',
-  company: 'update-privacy delete-picture update upload-picture',
+  company: 'update-opening update-privacy delete-picture update upload-picture',
   device: `accept apply-settings change-settings clone-seen command create-pairing-code create-template delete-template pair
     plan-settings reject retry-people turn-away unbind update`,
   inside: 'create-display delete-display',
