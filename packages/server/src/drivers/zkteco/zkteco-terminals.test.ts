@@ -49,12 +49,15 @@ const terminalOf = (
   more: Partial<Parameters<typeof createZkTerminal>[0]> = {},
 ) => createZkTerminal({ dialect, serialNumber, send: sendTo(), ...more })
 
-/** Announced by its first call, and accepted in the console. */
+let made = 0
+
+/** Announced by its first call, accepted in the console, and online; another serial number each time. */
 async function accepted(
   dialect: 'att' | 'acc',
-  serialNumber: string,
+  name: string,
   more: Partial<Parameters<typeof createZkTerminal>[0]> = {},
 ) {
+  const serialNumber = `${name}${++made}`
   const terminal = terminalOf(dialect, serialNumber, more)
   expect(await terminal.handshake()).toBe(false)
   const waiting = (await admin.ask(listAnnouncements)).items.find((one) => one.serialNumber === serialNumber)
@@ -63,7 +66,8 @@ async function accepted(
     body: { name: serialNumber },
   })
   await until(() => terminal.handshake())
-  return { terminal, device }
+  await until(async () => (await admin.ask(getDevice, { params: { id: device.id } })).isOnline, 'the device is online')
+  return { terminal, device, serialNumber }
 }
 
 /** Polls until nothing more comes; hints of changes are a moment behind. */
@@ -90,7 +94,7 @@ const waitingCount = async () => (await admin.ask(listAnnouncements)).total
 
 describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect) => {
   it('[DEV-06] joins, gets a person with card and face, and the passage stands in the product with its photograph', async () => {
-    const { terminal, device } = await accepted(dialect, `JOIN${dialect}1`)
+    const { terminal, device } = await accepted(dialect, `JOIN${dialect}`)
     await enrol(`Ann ${dialect}`, { icCard: dialect === 'att' ? '0815' : '0816' })
     await settle(terminal, () => terminal.state.photos.has(numberOf(terminal, `Ann ${dialect}`)))
     const pin = numberOf(terminal, `Ann ${dialect}`)
@@ -118,7 +122,7 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
       hasNoContentType: true,
       onlyInfo: true,
     }
-    const { terminal, device } = await accepted(dialect, `AGAIN${dialect}1`, { faults })
+    const { terminal, device } = await accepted(dialect, `AGAIN${dialect}`, { faults })
     for (let n = 0; n < 4; n++) terminal.pass({ event: 27 })
     await terminal.deliver()
     await terminal.handshake()
@@ -127,7 +131,7 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
   })
 
   it('opens for the console once, and the answer is told', async () => {
-    const { terminal, device } = await accepted(dialect, `OPEN${dialect}1`)
+    const { terminal, device } = await accepted(dialect, `OPEN${dialect}`)
     await settle(terminal, () => true)
     const command = await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'open-once' } })
     await settle(terminal, () => terminal.state.acts.length > 0)
@@ -138,7 +142,7 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
   })
 
   it('tells an alarm when it begins and when it ends, once each', async () => {
-    const { terminal, device } = await accepted(dialect, `ALARM${dialect}1`)
+    const { terminal, device } = await accepted(dialect, `ALARM${dialect}`)
     const alarms = async () => (await admin.ask(listAlarms, { query: { deviceId: device.id } })).items
     terminal.alarm('forced')
     if (dialect === 'acc') terminal.alarm('forced')
@@ -152,7 +156,7 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
   })
 
   it('brings somebody who is enrolled at it as one registration, which waits to be approved', async () => {
-    const { terminal } = await accepted(dialect, `ENROL${dialect}1`)
+    const { terminal } = await accepted(dialect, `ENROL${dialect}`)
     const photo = photograph(dialect === 'att' ? faces.cage : faces.audrey)
     for (let n = 0; n < 2; n++) terminal.enrol('17', `Eve ${dialect}`, photo)
     await terminal.deliver()
@@ -161,7 +165,7 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
   })
 
   it('forgets a person who no longer belongs there', async () => {
-    const { terminal } = await accepted(dialect, `GONE${dialect}1`)
+    const { terminal } = await accepted(dialect, `GONE${dialect}`)
     const { id } = await enrol(`Gone ${dialect}`)
     await settle(terminal, () => terminal.state.photos.has(numberOf(terminal, `Gone ${dialect}`)))
     await admin.ask(deleteStaff, { body: { ids: [id] } })
@@ -170,8 +174,8 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
   })
 
   it('gives nothing to another machine with its serial number, and raises an alarm', async () => {
-    const { device } = await accepted(dialect, `CLONE${dialect}1`)
-    const clone = terminalOf(dialect, `CLONE${dialect}1`, { mac: '00:17:61:99:99:99', send: sendTo('10.9.9.9') })
+    const { device, serialNumber } = await accepted(dialect, `CLONE${dialect}`)
+    const clone = terminalOf(dialect, serialNumber, { mac: '00:17:61:99:99:99', send: sendTo('10.9.9.9') })
     const isTaken = await clone.handshake()
     if (dialect === 'acc') expect(isTaken).toBe(false)
     const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })
@@ -181,7 +185,7 @@ describe.each(['att', 'acc'] as const)('a terminal of the dialect %s', (dialect)
 
 it('a name in Chinese arrives at a terminal that is set to Chinese', async () => {
   const bytes: Buffer[] = []
-  const { terminal } = await accepted('att', 'CHINESE1', {
+  const { terminal } = await accepted('att', 'CHINESE', {
     faults: { isChinese: true },
     send: async (request) => {
       const { method, path, body } = request
@@ -201,7 +205,7 @@ it('a name in Chinese arrives at a terminal that is set to Chinese', async () =>
 })
 
 it('a terminal that is taken out of service closes every zone', async () => {
-  const { terminal, device } = await accepted('acc', 'CLOSED1')
+  const { terminal, device } = await accepted('acc', 'CLOSED')
   await settle(terminal, () => terminal.state.zones.has('2'))
   expect(terminal.state.zones.get('2')).toContain('2359')
   const { revision } = await admin.ask(getDeviceSettings, { params: { id: device.id } })
@@ -216,10 +220,11 @@ it('a terminal that is taken out of service closes every zone', async () => {
 })
 
 it('a command at the door whose answer is lost is not sent again, and stands as not known', async () => {
-  const { terminal, device } = await accepted('acc', 'LOST1')
+  const { terminal, device, serialNumber } = await accepted('acc', 'LOST')
   await settle(terminal, () => true)
   await admin.ask(sendCommand, { params: { id: device.id }, body: { kind: 'open-once' } })
-  const poll = () => house.gatehouse.fastify.inject({ url: '/iclock/getrequest?SN=LOST1', remoteAddress: '10.1.0.1' })
+  const poll = () =>
+    house.gatehouse.fastify.inject({ url: `/iclock/getrequest?SN=${serialNumber}`, remoteAddress: '10.1.0.1' })
   const first = await until(async () => {
     const { body } = await poll()
     return body.includes('CONTROL DEVICE') ? body : undefined
@@ -275,7 +280,7 @@ describe('a stranger', () => {
 
 describe('a terminal that was accepted', () => {
   it('blocks nothing with a row that is none: it is kept sealed, and the others are stored', async () => {
-    const { terminal, device } = await accepted('att', 'BROKEN1')
+    const { terminal, device } = await accepted('att', 'BROKEN')
     terminal.uploadRaw(
       'cdata.aspx?table=ATTLOG',
       '\t2026-01-05 08:00:01\t255\t15\nno row at all\n\t2026-01-05 08:00:02\t255\t15\n',
@@ -293,7 +298,7 @@ describe('a terminal that was accepted', () => {
   })
 
   it('sends a bundle of rows, which is unpacked within bounds, and a bomb is answered and not kept', async () => {
-    const { terminal, device } = await accepted('att', 'BUNDLE1')
+    const { terminal, device } = await accepted('att', 'BUNDLE')
     const row = 'OPLOG 3\t0\t2026-01-05 08:00:01\t55\t0\t0\t0\n'
     const header = Buffer.alloc(512)
     header.write('operlog')
@@ -312,7 +317,7 @@ describe('a terminal that was accepted', () => {
   })
 
   it('with a clock of the year 2099 stores its record at the time of its arrival, once', async () => {
-    const { terminal, device } = await accepted('att', 'FUTURE1')
+    const { terminal, device } = await accepted('att', 'FUTURE')
     for (let n = 0; n < 2; n++) terminal.uploadRaw('cdata?table=ATTLOG', '\t2099-01-05 08:00:01\t255\t15\n')
     await terminal.deliver()
     const records = await recordsOf(device.id)
@@ -321,7 +326,7 @@ describe('a terminal that was accepted', () => {
   })
 
   it('brings a photograph that comes before its record', async () => {
-    const { terminal, device } = await accepted('att', 'EARLY1')
+    const { terminal, device } = await accepted('att', 'EARLY')
     const jpeg = jpegWith(randomBytes(500))
     terminal.uploadRaw(
       'fdata?table=ATTPHOTO',
@@ -333,7 +338,7 @@ describe('a terminal that was accepted', () => {
   })
 
   it('is told a face that it cannot use only once, and the console names the reason', async () => {
-    const { terminal, device } = await accepted('acc', 'NOFACE1')
+    const { terminal, device } = await accepted('acc', 'NOFACE')
     const person = await admin.ask(createStaff, {
       body: { name: 'Faceless', portraitId: await insertNamedPortrait(house, 'Faceless'), force: true },
     })
