@@ -1,0 +1,77 @@
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
+import { sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
+import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
+import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import { startProduct } from '@gatehouse/testkit/start-product.ts'
+import { expect } from '@playwright/test'
+import { findAccessibilityFaults } from './accessibility-faults.ts'
+import { completeFirstLogin } from './complete-first-login.ts'
+import { hold } from './hold-button.ts'
+import { test } from './journey.ts'
+import { patienceMs } from './patience.ts'
+
+const { step } = test
+const serialNumber = 'CGXH201360029'
+
+test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a person, and is opened from the console', async ({
+  page,
+}) => {
+  test.setTimeout(4 * patienceMs)
+  const product = await startProduct({ ZKTECO: 'on' })
+  try {
+    const ask = await completeFirstLogin(page, product)
+    const terminal = createZkTerminal({ dialect: 'att', serialNumber, send: sendOverHttp(product.url) })
+    const open = (path: string) => page.goto(`${product.url}${path}`)
+
+    await step('adding a device asks for the make, and says what to enter at the terminal', async () => {
+      await open(pathTo('deviceList'))
+      await page.getByRole('button', { name: 'Add device' }).first().click()
+      const panel = page.getByRole('dialog', { name: 'Add device' })
+      await panel.getByRole('button', { name: /^ZKTeco/ }).click()
+      await expect(panel.getByText(new URL(product.url).host)).toBeVisible()
+      expect(await findAccessibilityFaults(page), 'adding a terminal of ZKTeco').toEqual([])
+      expect(await terminal.handshake()).toBe(false)
+      await panel.getByRole('link', { name: 'Terminals that ask to join' }).click()
+    })
+
+    await step('it waits under the serial number of its sticker, and is accepted', async () => {
+      const panel = page.getByRole('dialog', { name: 'Terminals that ask to join' })
+      await expect(panel.getByText(serialNumber).first()).toBeVisible()
+      await panel.getByRole('button', { name: 'Accept' }).click()
+      const form = page.getByRole('dialog', { name: `Accept terminal ${serialNumber}` })
+      await form.getByLabel('Name').fill('Warehouse gate')
+      await form.getByRole('button', { name: 'Accept' }).click()
+      await expect(page.getByText('Warehouse gate has joined')).toBeVisible()
+      await expect.poll(() => terminal.handshake()).toBe(true)
+    })
+
+    await step('it learns a person with their face, and their passage stands in the records', async () => {
+      await seedStaff(ask, { name: 'Audrey Hepburn', picture: photograph(faces.audrey) })
+      const known = async () => {
+        await terminal.poll()
+        const [pin] = [...terminal.state.people].find(([, { name }]) => name === 'Audrey Hepburn') ?? []
+        return pin !== undefined && terminal.state.photos.has(pin) ? pin : undefined
+      }
+      await expect.poll(known).toBeDefined()
+      terminal.pass({ pin: (await known()) ?? '', photo: photograph(faces.audrey) })
+      await terminal.deliver()
+      await open(pathTo('signRecord'))
+      const row = page.getByRole('row', { name: /Audrey Hepburn/ })
+      await expect(row.getByText('Opened')).toBeVisible()
+      await expect(row.getByText('Warehouse gate')).toBeVisible()
+    })
+
+    await step('the console opens its door, and says of what it cannot do why not', async () => {
+      await open(pathTo('deviceList'))
+      await page.getByRole('link', { name: 'Warehouse gate' }).click()
+      await hold(page, page.getByRole('button', { name: 'Open Warehouse gate' }))
+      await expect.poll(async () => ((await terminal.poll()) >= 0 ? terminal.state.acts : [])).toEqual(['AC_UNLOCK'])
+      await page.getByRole('tab', { name: 'Commands' }).click()
+      await expect(page.getByText('Done').first()).toBeVisible()
+      expect(await findAccessibilityFaults(page), 'the page of a ZKTeco terminal').toEqual([])
+    })
+  } finally {
+    await product.stop()
+  }
+})
