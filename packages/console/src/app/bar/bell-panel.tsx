@@ -1,6 +1,6 @@
 import { acknowledgeAlarms, type Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { hasAlarmSound, onAlarmSound, setAlarmSound } from '../../lib/alarm-soun
 import { useCan } from '../../lib/use-can.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
+import { usePop } from '../../ui/menu/use-pop.ts'
 import { useToast } from '../../ui/feedback/toast.tsx'
 
 type Props = { alarms: readonly Alarm[]; bell: RefObject<HTMLElement | null>; onClose: () => void }
@@ -15,28 +16,8 @@ type Props = { alarms: readonly Alarm[]; bell: RefObject<HTMLElement | null>; on
 /** The newest open alarms below the bell, each with what is done first about it, and what this browser does when one comes. */
 export function BellPanel({ alarms, bell, onClose }: Props) {
   const t = useText()
-  const panel = useRef<HTMLElement>(null)
+  const panel = usePop(bell, onClose)
   const hasSound = useSyncExternalStore(onAlarmSound, hasAlarmSound)
-  useEffect(() => {
-    panel.current?.focus()
-    const leave = ({ target }: Event) => {
-      if (!(target instanceof Node) || panel.current?.contains(target) || bell.current?.contains(target)) return
-      onClose()
-    }
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      bell.current?.focus()
-      onClose()
-    }
-    document.addEventListener('keydown', escape)
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('keydown', escape)
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
-  }, [bell, onClose])
   return (
     <section ref={panel} className="bell-panel" role="dialog" aria-label={t('bell:title')} tabIndex={-1}>
       {alarms.length === 0 ? (

@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Segmented } from 'antd'
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import type { ListColumn, ListRow } from './list-column.ts'
 import { isHidden, orderOf, withHidden, withMoved, type ColumnSettings } from './list-column-settings.ts'
+import { usePop } from '../menu/use-pop.ts'
 import { chooseDensity, densities, useDensity } from '../theme/theme.ts'
 
 export type ColumnChoice = {
@@ -17,27 +18,7 @@ type Props = ColumnChoice & { button: RefObject<HTMLElement | null>; onClose: ()
 /** Below its button: the columns, their order, and how high rows are. Escape, and a press or the focus elsewhere, close it. */
 export function ListSettingsPanel({ button, onClose, ...choice }: Props) {
   const t = useText()
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    panel.current?.focus({ preventScroll: true })
-    const leave = ({ target }: Event) => {
-      if (!(target instanceof Node) || panel.current?.contains(target) || button.current?.contains(target)) return
-      onClose()
-    }
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      button.current?.focus()
-      onClose()
-    }
-    document.addEventListener('keydown', escape)
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('keydown', escape)
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
-  }, [button, onClose])
+  const panel = usePop(button, onClose)
   return (
     <section
       ref={panel}
