@@ -61,8 +61,10 @@ const layers: [name: string, test: RegExp][] = [
   // What the login page shares with the console, and with the library of schemas nothing does.
   [
     'base',
-    /console\/src\/(lib\/|i18n\/common-texts|ui\/page\/dated)|contract\/src\/(client|envelope|permissions|navigation|paths)\.ts/,
+    /console\/src\/(lib\/(clock-page|documentation-path|format-date|language-names|licence-losses|password-rule|rsa)|ui\/page\/dated)\.|contract\/src\/licence-bounds\./,
   ],
+  // The rest of what pages and phones share, which the login page waits for in vain.
+  ['lib', /console\/src\/lib\//],
   ['zod', /node_modules\/zod\//],
   // What the pages for phones share with the console.
   [
