@@ -80,7 +80,7 @@ export async function checkPortrait(
   const count = checkCount(found)
   const main = found[0]
   if (!main) return { passed: false, checks: [count] }
-  const face = await engine.describeFace(image, main)
+  const face = await engine.describeFace(image, main, { isPortrait: true })
   if (!count.passed) return { passed: false, checks: [count], face }
   const size = atLeast('size', 'size', face.quality.size * pixelScale, portraitLimits.sizePixels)
   const checks = level === 'low' ? [count, size] : [count, size, ...checkAppearance(face)]

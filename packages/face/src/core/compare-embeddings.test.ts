@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cosineOf, cosineOfScore, matchThresholds, pickMatch, scoreOfCosine } from './compare-embeddings.ts'
+import {
+  cosineOf,
+  cosineOfScore,
+  cosineToPerson,
+  matchThresholds,
+  meanEmbedding,
+  pickMatch,
+  scoreOfCosine,
+} from './compare-embeddings.ts'
 
 describe('scores', () => {
   it('the cosines of the measured false-accept rates show as 50, 65, 75, 85 and 92', () => {
@@ -13,6 +21,23 @@ describe('scores', () => {
 
   it('embeddings of different length are refused', () => {
     expect(() => cosineOf(new Float32Array(512), new Float32Array(128))).toThrow(RangeError)
+  })
+})
+
+describe('the mean of several templates', () => {
+  const [east, north] = [Float32Array.of(1, 0), Float32Array.of(0, 1)]
+
+  it('the mean lies between them, and has length 1', () => {
+    const mean = meanEmbedding([east, north])
+    expect([...mean]).toEqual([expect.closeTo(Math.SQRT1_2, 6), expect.closeTo(Math.SQRT1_2, 6)])
+    expect(meanEmbedding([east])).toEqual(east)
+    expect(cosineToPerson([east, north], north)).toBeCloseTo(Math.SQRT1_2, 6)
+  })
+
+  it('templates that cancel each other out count as the first, and nobody is like a person without any', () => {
+    expect(meanEmbedding([east, Float32Array.of(-1, 0)])).toEqual(east)
+    expect(cosineToPerson([], east)).toBe(-1)
+    expect(() => meanEmbedding([])).toThrow(RangeError)
   })
 })
 

@@ -5,12 +5,12 @@ import type { Gallery } from './gallery.ts'
 const firstLook = 8
 
 /**
- * The other people in the gallery who have this person's face, the most alike first: people whose portrait is as alike
- * as `matchThresholds.oneFace`, and people whose portrait is that alike to one of those. There is no limit on their
- * number.
+ * The other people in the gallery who have this person's face, the most alike first: people one of whose
+ * portraits is as alike to one of theirs as `matchThresholds.oneFace`, and people who are that alike to one of those. There is no limit on
+ * their number.
  */
 export function findEntriesOfFace<Id extends string | number>(
-  gallery: Pick<Gallery<Id>, 'templatesOf' | 'search'>,
+  gallery: Pick<Gallery<Id>, 'templatesOf' | 'searchTemplates'>,
   personId: Id,
 ): Id[] {
   const found = [personId]
@@ -21,9 +21,12 @@ export function findEntriesOfFace<Id extends string | number>(
   return found.slice(1)
 }
 
-function searchAlike<Id extends string | number>(gallery: Pick<Gallery<Id>, 'search'>, template: Float32Array): Id[] {
+function searchAlike<Id extends string | number>(
+  gallery: Pick<Gallery<Id>, 'searchTemplates'>,
+  template: Float32Array,
+): Id[] {
   for (let limit = firstLook; ; limit *= 4) {
-    const near = gallery.search(template, limit)
+    const near = gallery.searchTemplates(template, limit)
     const alike = near.filter(({ cosine }) => cosine >= matchThresholds.oneFace)
     if (alike.length < near.length || near.length < limit) return alike.map(({ personId }) => personId)
   }

@@ -2,7 +2,7 @@ import { alignFace } from './align-face.ts'
 import type { Box } from './box.ts'
 import { boxHeight } from './box.ts'
 import { detectFaces } from './detect-faces.ts'
-import { embedFace } from './embed-face.ts'
+import { embedBothWays, embedFace } from './embed-face.ts'
 import type { EyesClosed } from './eye-state.ts'
 import { eyesClosed } from './eye-state.ts'
 import type { Landmarks } from './face-landmarks.ts'
@@ -41,8 +41,11 @@ export interface FaceEngine {
   readonly modelId: string
   /** Every face, the largest first. About 10 ms on one core. */
   findFaces(image: PixelImage): Promise<FoundFace[]>
-  /** Landmarks, embedding, pose, quality and occlusion of one found face. About 20 ms. */
-  describeFace(image: PixelImage, face: FoundFace): Promise<DescribedFace>
+  /**
+   * Landmarks, embedding, pose, quality and occlusion of one found face. About 20 ms. `isPortrait`: the embedding is averaged with that
+   * of the mirror image, for 10 ms more.
+   */
+  describeFace(image: PixelImage, face: FoundFace, as?: { readonly isPortrait: boolean }): Promise<DescribedFace>
   /** The liveness of the face, 0..1; `liveness.ts` tells its limits. About 7 ms. */
   evaluateLiveness(image: PixelImage, face: FoundFace): Promise<number>
   evaluateEyes(image: PixelImage, face: DescribedFace): Promise<EyesClosed>
@@ -63,10 +66,10 @@ export async function createFaceEngine(ort: OnnxRuntime, models: FaceModels): Pr
       const found = await detectFaces(detector, image)
       return found.sort((a, b) => boxHeight(b.box) - boxHeight(a.box))
     },
-    async describeFace(image, face) {
+    async describeFace(image, face, { isPortrait } = { isPortrait: false }) {
       const landmarks = await findLandmarks(landmarker, image, face.box)
       const aligned = alignFace(image, landmarks)
-      const { embedding, featureMap } = await embedFace(recogniser, aligned)
+      const { embedding, featureMap } = await (isPortrait ? embedBothWays : embedFace)(recogniser, aligned)
       return {
         ...face,
         landmarks,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from './seeded-random.ts'
-import { cosineOf } from './compare-embeddings.ts'
+import { cosineOf, meanEmbedding } from './compare-embeddings.ts'
 import { normalise } from './embed-face.ts'
 import { createGallery } from './gallery.ts'
 
@@ -29,10 +29,27 @@ describe('gallery', () => {
     const gallery = createGallery()
     for (const [personId, embedding] of templates) gallery.add(personId, embedding)
     expect([gallery.peopleCount, gallery.templateCount]).toEqual([6000, 9000])
+    const means = [...Map.groupBy(templates, ([personId]) => personId)].map(
+      ([personId, own]) => [personId, meanEmbedding(own.map(([, embedding]) => embedding))] as const,
+    )
     for (let i = 0; i < 40; i++) {
       const query = i % 2 === 0 ? similar(templates[i * 200]![1]) : randomEmbedding()
-      expect(gallery.search(query, 5)).toEqual(searchPlainly(templates, query, 5))
+      expect(gallery.search(query, 5)).toEqual(searchPlainly(means, query, 5))
+      expect(gallery.searchTemplates(query, 5)).toEqual(searchPlainly([...means, ...templates], query, 5))
     }
+  })
+
+  it('A person is searched by the mean of their templates, and each of them is kept beside it', () => {
+    const gallery = createGallery()
+    const face = randomEmbedding()
+    const photographs = [similar(face), similar(face), similar(face)]
+    gallery.replace('often', photographs)
+    const [found] = gallery.search(face, 1)
+    expect(found?.cosine).toBeGreaterThan(Math.max(...photographs.map((one) => cosineOf(one, face))) + 0.05)
+    expect(gallery.templatesOf('often')).toEqual(photographs)
+    gallery.remove('often')
+    expect([gallery.templateCount, gallery.templatesOf('often')]).toEqual([0, []])
+    expect(gallery.searchTemplates(photographs[0]!, 1)).toEqual([])
   })
 
   it('a person with fifty templates does not crowd the others out', () => {

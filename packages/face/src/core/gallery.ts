@@ -1,11 +1,12 @@
 import type { Candidate } from './compare-embeddings.ts'
-import { cosineOf } from './compare-embeddings.ts'
-import { embeddingSize } from './embed-face.ts'
-import { createQuantisedRows, requireUnitLength } from './quantised-rows.ts'
+import { meanEmbedding } from './compare-embeddings.ts'
+import { createFaceRows } from './face-rows.ts'
+import { requireUnitLength } from './quantised-rows.ts'
 
 /**
- * The embeddings of many people in memory, searched one by one: exact, no index to build, 3 ms among 100,000 on one
- * core. All must come from one model. Costs 2.6 kB a template. Runs where WebAssembly SIMD runs.
+ * The faces of many people in memory, searched one by one: exact, no index to build, 3 ms among 100,000 on one core. A person of
+ * several templates is searched by their mean, which costs a look no more than one template (ADR 0072); each template is kept beside it.
+ * All must come from one model. Costs 2.6 kB a person, and as much a template of those who have several. Runs where WebAssembly SIMD runs.
  */
 export interface Gallery<PersonId extends string | number = string> {
   readonly peopleCount: number
@@ -19,131 +20,58 @@ export interface Gallery<PersonId extends string | number = string> {
   replace(personId: PersonId, embeddings: readonly Float32Array[]): void
   /** Deletes a person at once; true when they were there. Their memory is used again for the next person. */
   remove(personId: PersonId): boolean
-  /** The `limit` people most like the embedding, best first, each by their best template. */
+  /** The `limit` people most like the embedding, best first, each by the mean of their templates. */
   search(embedding: Float32Array, limit: number): Candidate<PersonId>[]
+  /** The same by whichever is the most alike, the mean or one of the templates: for asking whether two entries are one face. */
+  searchTemplates(embedding: Float32Array, limit: number): Candidate<PersonId>[]
 }
 
-/** Rows of float32 are kept in pieces of this many, so that growing copies nothing. */
-const rowsPerPiece = 1024
-
-/** This many people at least are looked at again in float32. */
-const minSecondLook = 20
-
 export function createGallery<PersonId extends string | number = string>(): Gallery<PersonId> {
-  const quantised = createQuantisedRows()
-  /** The person of the row; undefined for a free row. */
-  const owners: (PersonId | undefined)[] = []
-  const rowsOf = new Map<PersonId, number[]>()
-  const freeRows: number[] = []
-  const pieces: Float32Array[] = []
+  /** Of each person one row: their only template, or the mean of several. */
+  const faces = createFaceRows<PersonId>()
+  /** The templates of people who have several. */
+  const singles = createFaceRows<PersonId>()
 
-  function template(row: number): Float32Array {
-    const piece = pieces[Math.floor(row / rowsPerPiece)]
-    if (!piece) throw new RangeError(`the gallery has no row ${row}`)
-    const start = (row % rowsPerPiece) * embeddingSize
-    return piece.subarray(start, start + embeddingSize)
-  }
-
-  function takeRow(): number {
-    const free = freeRows.pop()
-    if (free !== undefined) return free
-    const row = owners.length
-    if (row % rowsPerPiece === 0) pieces.push(new Float32Array(rowsPerPiece * embeddingSize))
-    owners.push(undefined)
-    return row
-  }
-
-  function add(personId: PersonId, embedding: Float32Array): void {
-    requireUnitLength(embedding)
-    const row = takeRow()
-    template(row).set(embedding)
-    quantised.put(row, embedding)
-    owners[row] = personId
-    const rows = rowsOf.get(personId)
-    if (rows) rows.push(row)
-    else rowsOf.set(personId, [row])
+  function templatesOf(personId: PersonId): readonly Float32Array[] {
+    const several = singles.of(personId)
+    return several.length > 0 ? several : faces.of(personId)
   }
 
   function remove(personId: PersonId): boolean {
-    const rows = rowsOf.get(personId) ?? []
-    for (const row of rows) {
-      owners[row] = undefined
-      template(row).fill(0) // a person who was removed leaves no trace of their face
-      quantised.erase(row)
-      freeRows.push(row)
-    }
-    return rowsOf.delete(personId)
+    singles.remove(personId)
+    return faces.remove(personId)
   }
 
-  /** The rows of highest int8 sum, the best row of each person only. */
-  function pickPeople(embedding: Float32Array, limit: number): PersonId[] {
-    const best = new BestPeople<PersonId>(limit)
-    quantised.scan(embedding, (sums, first) => {
-      for (let i = 0; i < sums.length; i++) {
-        const sum = sums[i]! // within the block
-        if (sum <= best.threshold) continue
-        const owner = owners[first + i]
-        if (owner !== undefined) best.offer(owner, sum)
-      }
-    })
-    return best.people()
+  function replace(personId: PersonId, embeddings: readonly Float32Array[]): void {
+    embeddings.forEach(requireUnitLength)
+    const kept = embeddings.map((embedding) => embedding.slice()) // a given one may be a row that is deleted now
+    remove(personId)
+    if (kept.length === 0) return
+    faces.add(personId, meanEmbedding(kept))
+    if (kept.length > 1) for (const embedding of kept) singles.add(personId, embedding)
   }
 
   return {
     get peopleCount() {
-      return rowsOf.size
+      return faces.peopleCount
     },
     get templateCount() {
-      return owners.length - freeRows.length
+      return faces.peopleCount - singles.peopleCount + singles.rowCount
     },
-    has: (personId) => rowsOf.has(personId),
-    templatesOf: (personId) => (rowsOf.get(personId) ?? []).map(template),
-    add,
-    replace(personId, embeddings) {
-      embeddings.forEach(requireUnitLength)
-      remove(personId)
-      for (const embedding of embeddings) add(personId, embedding)
-    },
+    has: faces.has,
+    templatesOf,
+    add: (personId, embedding) => replace(personId, [...templatesOf(personId), embedding]),
+    replace,
     remove,
-    search(embedding, limit) {
-      requireUnitLength(embedding)
-      const people = pickPeople(embedding, Math.max(minSecondLook, 2 * limit))
-      return people
-        .map((personId) => ({ personId, cosine: bestCosine(rowsOf.get(personId) ?? [], embedding) }))
+    search: faces.search,
+    searchTemplates(embedding, limit) {
+      const best = new Map<PersonId, number>()
+      for (const { personId, cosine } of [...faces.search(embedding, limit), ...singles.search(embedding, limit)])
+        best.set(personId, Math.max(cosine, best.get(personId) ?? -1))
+      return [...best]
+        .map(([personId, cosine]) => ({ personId, cosine }))
         .sort((a, b) => b.cosine - a.cosine)
         .slice(0, limit)
     },
-  }
-
-  function bestCosine(rows: readonly number[], embedding: Float32Array): number {
-    return Math.max(...rows.map((row) => cosineOf(template(row), embedding)))
-  }
-}
-
-/** The people with the highest sums so far; the next one must exceed `threshold`. */
-class BestPeople<PersonId> {
-  threshold = -Infinity
-  readonly #limit: number
-  readonly #entries: { personId: PersonId; sum: number }[] = []
-
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-
-  offer(personId: PersonId, sum: number): void {
-    const entries = this.#entries
-    const known = entries.findIndex((entry) => entry.personId === personId)
-    if (known >= 0) {
-      if ((entries[known]?.sum ?? sum) >= sum) return
-      entries.splice(known, 1)
-    }
-    const after = entries.findIndex((entry) => entry.sum < sum)
-    entries.splice(after < 0 ? entries.length : after, 0, { personId, sum })
-    if (entries.length > this.#limit) entries.pop()
-    if (entries.length === this.#limit) this.threshold = entries.at(-1)?.sum ?? -Infinity
-  }
-
-  people(): PersonId[] {
-    return this.#entries.map((entry) => entry.personId)
   }
 }

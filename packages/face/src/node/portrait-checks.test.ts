@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PortraitCheckName } from '../core/check-portrait.ts'
+import { cosineOf } from '../core/compare-embeddings.ts'
 import { landmark } from '../core/face-landmarks.ts'
 import { altered, drawnOver, photograph, sideBySide } from '../test/alter-photograph.ts'
 import type { CheckedPortrait } from './face-jobs.ts'
@@ -34,6 +35,16 @@ function masked(): Promise<Buffer> {
 }
 
 describe('portrait checks', () => {
+  it('A portrait is described together with its mirror image: both are the same face', async () => {
+    const mirrored = await pool.checkPortrait(await altered(portrait, (image) => image.flop()), 'high')
+    const asSeen = (await pool.analyse(await photograph(portrait))).main!.embedding
+    const inMirror = (await pool.analyse(await altered(portrait, (image) => image.flop()))).main!.embedding
+    const both = cosineOf(clean.face!.embedding, mirrored.face!.embedding)
+    expect(both).toBeGreaterThan(cosineOf(asSeen, inMirror))
+    expect(both).toBeGreaterThan(0.99)
+    expect(cosineOf(clean.face!.embedding, asSeen)).toBeLessThan(0.9999)
+  })
+
   it('[MAN-08] a good portrait passes every check, each with its value and limit', () => {
     expect(clean.passed).toBe(true)
     expect(clean.checks.map((check) => check.check)).toEqual([

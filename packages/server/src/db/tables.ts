@@ -619,6 +619,7 @@ export type Database = {
     checks: JSONColumnType<object[], string, string>
     face: JSONColumnType<object, string, string>
     created_at: DefaultInstant
+    source: 'form' | 'batch' | 'registration' | 'device' | 'learned' | null
   }
   floor_plan: {
     id: Generated<string>
@@ -1079,6 +1080,11 @@ export type Database = {
     department_id: string | null
     people: number
   }
+  person_face: {
+    person_id: string
+    image_id: string
+    is_main: boolean
+  }
   person_group: {
     id: Generated<string>
     kind: number
@@ -1108,6 +1114,13 @@ export type Database = {
     door_id: string | null
     doubts: Generated<string[]>
     overdue_told_for: Instant | null
+  }
+  person_portrait: {
+    image_id: string
+    person_id: string
+    record_id: string | null
+    added_by: string
+    added_at: Instant
   }
   plan_place: {
     id: Generated<string>

@@ -4,7 +4,7 @@ import { findEntriesOfFace } from '@gatehouse/face/core/entries-of-face.ts'
 import type { Db } from '../db/open-database.ts'
 import { openEmbeddingOrSkip } from '../face/open-embedding.ts'
 import type { InstallKeys } from '../lib/install-keys.ts'
-import { findTemplate, readTemplates, type SealedTemplate } from './face-template-reads.ts'
+import { findTemplates, readTemplates, type SealedTemplate } from './face-template-reads.ts'
 
 /**
  * Everybody's face in memory, for asking whether a face is registered already. Filled from the database by `rebuild`, at the start and
@@ -31,19 +31,24 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
   let filling: Filling | undefined
   let rebuilt = Promise.resolve()
 
-  const put = (faces: Faces, row: SealedTemplate) => {
-    const gallery = faces.get(row.model_id) ?? createGallery<string>()
-    faces.set(row.model_id, gallery)
-    const embedding = openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed)
-    if (embedding) gallery.replace(row.id, [embedding])
+  const put = (faces: Faces, personId: string, rows: readonly SealedTemplate[]) => {
+    for (const [modelId, ofModel] of Map.groupBy(rows, (row) => row.model_id)) {
+      const gallery = faces.get(modelId) ?? createGallery<string>()
+      faces.set(modelId, gallery)
+      gallery.replace(
+        personId,
+        ofModel.flatMap((row) => openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed) ?? []),
+      )
+    }
   }
 
   async function fill({ faces, refreshed }: Filling): Promise<void> {
     for (let after = ''; ;) {
       const rows = await readTemplates(db, after, chunk)
-      for (const row of rows) if (!refreshed.has(row.id)) put(faces, row)
+      for (const [personId, own] of Map.groupBy(rows, ({ id }) => id))
+        if (!refreshed.has(personId)) put(faces, personId, own)
       const last = rows.at(-1)
-      if (!last || rows.length < chunk) return
+      if (!last) return
       after = last.id
     }
   }
@@ -67,11 +72,11 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
     async refreshPerson(personId) {
       // They are noted before the query: a page that was read until now may be older than its answer.
       filling?.refreshed.add(personId)
-      const row = await findTemplate(db, personId)
+      const rows = await findTemplates(db, personId)
       filling?.refreshed.add(personId)
       for (const faces of filling ? [current, filling.faces] : [current]) {
         for (const gallery of faces.values()) gallery.remove(personId)
-        if (row) put(faces, row)
+        put(faces, personId, rows)
       }
     },
     rebuild: () => (rebuilt = rebuilt.catch(() => {}).then(fillAnew)),

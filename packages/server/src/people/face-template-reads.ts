@@ -1,19 +1,36 @@
 import type { Db } from '../db/open-database.ts'
 
-/** The face of somebody's portrait, sealed. */
+/** The face of a portrait, sealed, with its person. */
 export type SealedTemplate = { id: string; image_id: string; model_id: string; embedding_sealed: Buffer }
 
 const selectTemplates = (db: Db) =>
   db
-    .selectFrom('person')
-    .innerJoin('face_template', 'face_template.image_id', 'person.portrait_id')
-    .select(['person.id', 'face_template.image_id', 'face_template.model_id', 'face_template.embedding_sealed'])
+    .selectFrom('person_face as f')
+    .innerJoin('face_template as t', 't.image_id', 'f.image_id')
+    .select(['f.person_id as id', 't.image_id', 't.model_id', 't.embedding_sealed'])
+    .orderBy('f.person_id')
+    .orderBy('f.is_main', 'desc')
+    .orderBy('t.image_id')
 
-/** `limit` templates in the order of the people's ids, after one id; from the first if `after` is empty. */
-export function readTemplates(db: Db, after: string, limit: number): Promise<SealedTemplate[]> {
-  const query = selectTemplates(db).orderBy('person.id').limit(limit)
-  return (after ? query.where('person.id', '>', after) : query).execute()
+/** All the templates of the next `limit` people after one id, in the order of their ids; of the first if `after` is empty. */
+export async function readTemplates(db: Db, after: string, limit: number): Promise<SealedTemplate[]> {
+  const people = db
+    .selectFrom('person')
+    .innerJoin('face_template as t', 't.image_id', 'person.portrait_id')
+    .select('person.id')
+    .orderBy('person.id')
+    .limit(limit)
+  const page = await (after ? people.where('person.id', '>', after) : people).execute()
+  if (page.length === 0) return []
+  return selectTemplates(db)
+    .where(
+      'f.person_id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .execute()
 }
 
-export const findTemplate = (db: Db, personId: string): Promise<SealedTemplate | undefined> =>
-  selectTemplates(db).where('person.id', '=', personId).executeTakeFirst()
+/** The templates of a person, that of the main portrait first. */
+export const findTemplates = (db: Db, personId: string): Promise<SealedTemplate[]> =>
+  selectTemplates(db).where('f.person_id', '=', personId).execute()

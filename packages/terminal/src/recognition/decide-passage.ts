@@ -9,7 +9,7 @@ import {
   type DoorVerdict,
 } from '@gatehouse/engine/door/door-question.ts'
 import type { Timetable } from '@gatehouse/engine/passage/timetable.ts'
-import { cosineOf, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
+import { cosineToPerson, pickMatch } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { SeenFace } from './recogniser.ts'
@@ -77,7 +77,7 @@ export function decidePassage({ face, people, find, ...moment }: DecisionInput):
   if (!match || !found) return answer(evaluateNobody({ kind: 'stranger' }))
   const toOther = (personId: string): OtherPerson[] => {
     const person = find(personId)
-    return person ? [{ person, cosine: cosineTo(person, face.embedding) }] : []
+    return person ? [{ person, cosine: cosineToPerson(person.embeddings, face.embedding) }] : []
   }
   if (match.rivals.length > 0) {
     const alike = [match.best, ...match.rivals].flatMap(({ personId }) => toOther(personId))
@@ -100,9 +100,6 @@ function matchOf(embedding: Float32Array, people: DecisionInput['people'], setti
   const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest }
   return { match: pickMatch(all, limits), ofBest }
 }
-
-const cosineTo = ({ embeddings }: StoredPerson, face: Float32Array) =>
-  Math.max(-1, ...embeddings.map((embedding) => cosineOf(embedding, face)))
 
 const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>
   access.boundGroupIds.some((id) => groupIds.includes(id))

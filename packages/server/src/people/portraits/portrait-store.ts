@@ -14,14 +14,15 @@ export const findTemplate = (db: Db, imageId: string) =>
     .where('image_id', '=', imageId)
     .executeTakeFirst()
 
-/** True if no person has this picture, and no visit that waits for an answer. */
+/** Whether no person has this picture, and no visit that waits for an answer. */
 const isNobodys = sql<boolean>`
   not exists (select from person p where p.portrait_id = image.id)
+  and not exists (select from person_portrait f where f.image_id = image.id)
   and not exists (select from person p where p.display_portrait_id = image.id)
   and not exists (select from visit_request r where r.portrait_id = image.id)
   and not exists (select from registration r where r.portrait_id = image.id and r.state = 'pending')`
 
-/** Whether this is a picture of this kind that is free, or the person's own already. */
+/** Whether this is a picture of this kind that is free, or the person's own already; a further portrait is not. */
 export async function isUnused(
   db: Db,
   id: string,
@@ -30,9 +31,8 @@ export async function isUnused(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from image where id = ${id} and kind = ${kind} and not exists (
-      select from person p where (p.portrait_id = image.id or p.display_portrait_id = image.id) and p.id is distinct from ${ownId}::uuid)`.execute(
-    db,
-  )
+      select from person p where (p.portrait_id = image.id or p.display_portrait_id = image.id) and p.id is distinct from ${ownId}::uuid)
+      and not exists (select from person_portrait f where f.image_id = image.id)`.execute(db)
   return rows.length > 0
 }
 

@@ -94,7 +94,7 @@ function whileItWorks(card: FaceEngine, loadOther: () => Promise<FaceEngine>): F
   return {
     modelId: card.modelId,
     findFaces: (image) => ask((engine) => engine.findFaces(image)),
-    describeFace: (image, face) => ask((engine) => engine.describeFace(image, face)),
+    describeFace: (image, face, as) => ask((engine) => engine.describeFace(image, face, as)),
     evaluateLiveness: (image, face) => ask((engine) => engine.evaluateLiveness(image, face)),
     evaluateEyes: (image, face) => ask((engine) => engine.evaluateEyes(image, face)),
     release: () => ask((engine) => engine.release()),

@@ -192,7 +192,7 @@ async function splitByBelonging(
 }
 
 function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): DevicePerson {
-  const embedding = openTemplate(ctx, row)
+  const embeddings = openTemplates(ctx, row)
   return {
     id: row.id,
     kind: kindOf(row.kind),
@@ -205,8 +205,8 @@ function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): 
       : { validToAt: shorterPeriod(ctx, row), suspensions: [], leftAt: null }),
     portraitId: row.portrait_id,
     displayPortraitId: row.display_portrait_id,
-    embeddings: embedding ? [embedding] : [],
-    modelId: embedding ? row.model_id : null,
+    embeddings,
+    modelId: embeddings.length > 0 ? row.model_id : null,
     passes: row.passes,
     ...credentialsOf(ctx, row, hashing),
   }
@@ -254,16 +254,18 @@ function openKey({ keys, log }: Ctx, personId: string, sealed: Buffer | null, op
   }
 }
 
-/** Base64 of the 512 numbers. A damaged template costs this one face, not everybody's synchronisation. */
-function openTemplate({ keys, log }: Ctx, { portrait_id, embedding_sealed }: PulledRow): string | undefined {
-  if (!portrait_id || !embedding_sealed) return undefined
-  try {
-    const { buffer } = openEmbedding(keys, portrait_id, embedding_sealed)
-    return Buffer.from(buffer).toString('base64')
-  } catch (error) {
-    log.error({ err: error, portraitId: portrait_id }, 'a face template cannot be opened')
-    return undefined
-  }
+/** Base64 of the 512 numbers of each portrait. A damaged template costs this one, not everybody's synchronisation. */
+function openTemplates({ keys, log }: Ctx, { face_ids, faces_sealed }: PulledRow): string[] {
+  return (face_ids ?? []).flatMap((portraitId, n) => {
+    const sealed = faces_sealed?.[n]
+    if (!sealed) return []
+    try {
+      return Buffer.from(openEmbedding(keys, portraitId, sealed).buffer).toString('base64')
+    } catch (error) {
+      log.error({ err: error, portraitId }, 'a face template cannot be opened')
+      return []
+    }
+  })
 }
 
 /** A damaged PIN, as a damaged template, costs this one PIN. */
