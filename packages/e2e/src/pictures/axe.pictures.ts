@@ -3,6 +3,7 @@ import { findAccessibilityFaults } from '../accessibility-faults.ts'
 import { test } from '../journey.ts'
 import { addressIn, goTo, outside, settled } from '../pages-to-see.ts'
 import { shots } from './looks.ts'
+import { idsOfAll } from './seed-further.ts'
 
 const looks = (['light', 'dark'] as const).flatMap((theme) =>
   [
@@ -15,11 +16,17 @@ const looks = (['light', 'dark'] as const).flatMap((theme) =>
 test.describe('axe', () => {
   test.use({ role: 'superAdmin' })
   for (const page of [...outside, ...new Set(shots.map(({ page }) => page))])
-    test(`axe finds nothing on ${page.name}, in light and dark, wide and narrow`, async ({ page: tab, seeded }) => {
+    test(`axe finds nothing on ${page.name}, in light and dark, wide and narrow`, async ({
+      page: tab,
+      product,
+      sessionOf,
+      seeded,
+    }) => {
+      const ids = await idsOfAll({ url: product.url, session: await sessionOf('superAdmin'), seeded })
       const faults: string[] = []
       await tab.goto('/about')
       await settled(tab)
-      await goTo(tab, addressIn(page, seeded))
+      await goTo(tab, addressIn(page, ids))
       for (const { theme, size } of looks) {
         await tab.setViewportSize(size)
         await tab.emulateMedia({ colorScheme: theme })

@@ -3,13 +3,25 @@ import { listAttendanceRules } from '@gatehouse/contract/features/attendance/rul
 import { startMuster } from '@gatehouse/contract/features/muster.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { photograph } from '@gatehouse/testkit/photographs.ts'
 import { seedPortrait } from '@gatehouse/testkit/seeds/seed-staff.ts'
-import type { Ask } from '@gatehouse/testkit/ask-server.ts'
+import type { BrowserContextOptions } from '@playwright/test'
 import type { FurtherIds, Ids } from '../pages-to-see.ts'
 
+type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** Made once, by the first page of a worker: each has a product of its own. */
+let further: Promise<FurtherIds> | undefined
+
+export async function idsOfAll(at: { url: string; session: Session; seeded: Ids }): Promise<Ids> {
+  const token = at.session.cookies.find(({ name }) => name === 'token')?.value ?? ''
+  further ??= seedFurther(askServer(at.url, token), at.seeded)
+  return { ...at.seeded, ...(await further) }
+}
+
 /** One of each thing that has a page of its own and that no journey finds in the shared product; the muster is a drill. */
-export async function seedFurther(ask: Ask, { siteId, deviceId, personId }: Ids): Promise<FurtherIds> {
+async function seedFurther(ask: Ask, { siteId, deviceId, personId }: Ids): Promise<FurtherIds> {
   const now = Temporal.Now.instant()
   const visitor = await ask(createVisitor, {
     body: {

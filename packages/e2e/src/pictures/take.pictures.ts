@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { askServer } from '@gatehouse/testkit/ask-server.ts'
 import { type Role, test } from '../journey.ts'
-import { addressIn, type FurtherIds, goTo, type Ids, settled } from '../pages-to-see.ts'
+import { addressIn, goTo, type Ids, settled } from '../pages-to-see.ts'
 import { oneTry } from '../patience.ts'
 import { heights, type Look, noIds, type Shot, shots } from './looks.ts'
-import { seedFurther } from './seed-further.ts'
+import { idsOfAll } from './seed-further.ts'
 import { fileOf, shotsFolder } from './shot-files.ts'
 
 /** Calls that the frame needs, whatever becomes of the page's own. */
@@ -105,14 +104,8 @@ for (const [name, pictures] of Map.groupBy(ofState(true), ({ page }) => page.nam
   test(`[empty] ${name}`, ({ browser, product, sessionOf }) =>
     takeEach(browser, async (role) => ({ url: product.url, session: await sessionOf(role), ids: noIds }), pictures))
 
-/** Made once, by the first picture of a worker. */
-let further: Promise<FurtherIds> | undefined
-
 for (const [name, pictures] of Map.groupBy(ofState(false), ({ page }) => page.name))
   test(name, async ({ browser, product, sessionOf, seeded }) => {
-    const { cookies } = await sessionOf('superAdmin')
-    const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
-    further ??= seedFurther(askServer(product.url, token), seeded)
-    const ids = { ...seeded, ...(await further) }
+    const ids = await idsOfAll({ url: product.url, session: await sessionOf('superAdmin'), seeded })
     await takeEach(browser, async (role) => ({ url: product.url, session: await sessionOf(role), ids }), pictures)
   })
