@@ -19,7 +19,7 @@ export const alarmTypesZhTw = {
   strangers: '陌生人頻繁出現',
   'offline-too-long': '設備離線過久',
   cloned: '兩台機器使用同一身分',
-  'person-elsewhere': '設備回報了未下發至該設備的人員',
-  'visit-overdue': '訪客在訪問結束後仍在場',
+  'person-elsewhere': '設備回報了未同步至該設備的人員',
+  'visit-overdue': '訪客在來訪結束後仍在場',
   unknown: '未知警報',
 } as const satisfies Record<ShownAlarmType, string>

@@ -20,6 +20,6 @@ export const alarmTypesZh = {
   'offline-too-long': '设备离线过久',
   cloned: '两台机器使用同一身份',
   'person-elsewhere': '设备上报了未下发至该设备的人员',
-  'visit-overdue': '访客访问结束后仍在场',
+  'visit-overdue': '来访结束后访客仍在场',
   unknown: '未知告警',
 } as const satisfies Record<ShownAlarmType, string>

@@ -24,7 +24,7 @@ const challenge: SettingDefinition = {
   section: 'recognition',
   key: challengeKey,
   default: 'none',
-  label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體檢測' },
+  label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體偵測' },
   hint: {
     en: 'Turning the head stopped every photograph tried; blink and mouth were faked with some. A film may pass any of them.',
     zh: '开门前要求完成该动作。转头拦住了试过的所有照片；眨眼和张嘴可用照片伪造，视频则都有可能通过。',

@@ -41,7 +41,7 @@ export const musterErrors = {
     status: 404,
     en: 'This link is not known. Scan the code again, or ask for another one.',
     zh: '该链接无法识别。请重新扫码，或索取新的链接。',
-    'zh-tw': '此連結無法識別。請重新掃碼，或索取新的連結。',
+    'zh-tw': '此連結無法識別。請重新掃描，或索取新的連結。',
   },
   'muster.link-revoked': {
     status: 410,

@@ -23,7 +23,7 @@ export const serviceConfigErrors = {
     status: 422,
     en: 'The mail server cannot be reached: {detail}. Check its address and port.',
     zh: '无法连接邮件服务器：{detail}。请检查地址和端口。',
-    'zh-tw': '無法連線郵件伺服器：{detail}。請檢查位址和連接埠。',
+    'zh-tw': '無法連線至郵件伺服器：{detail}。請檢查位址和連接埠。',
   },
   'mail.tls-failed': {
     status: 422,

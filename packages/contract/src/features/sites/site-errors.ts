@@ -17,7 +17,7 @@ export const siteErrors = {
     status: 422,
     en: 'The database does not know this time zone. Choose another name of the same zone.',
     zh: '数据库不认识该时区，请选择同一时区的其他名称。',
-    'zh-tw': '資料庫不認識此時區，請選擇同一時區的其他名稱。',
+    'zh-tw': '資料庫無法識別此時區，請選擇同一時區的其他名稱。',
   },
   'site.changed-meanwhile': {
     status: 409,
@@ -65,7 +65,7 @@ export const siteErrors = {
     status: 422,
     en: 'Areas can be at most {max} levels deep. Choose an area further up.',
     zh: '区域最多可有 {max} 级，请选择更上级的区域。',
-    'zh-tw': '區域最多可有 {max} 級，請選擇更上層的區域。',
+    'zh-tw': '區域最多可有 {max} 層，請選擇更上層的區域。',
   },
   'area.too-many': {
     status: 422,
@@ -89,7 +89,7 @@ export const siteErrors = {
     status: 409,
     en: 'There {count|is|are} {count} {count|area|areas} inside this one. Move or delete {count|it|them} first.',
     zh: '该区域内仍有 {count} 个下级区域，请先将其移走或删除。',
-    'zh-tw': '此區域內仍有 {count} 個下級區域，請先將其移走或刪除。',
+    'zh-tw': '此區域內仍有 {count} 個下層區域，請先將其移走或刪除。',
   },
   'area.has-doors': {
     status: 409,

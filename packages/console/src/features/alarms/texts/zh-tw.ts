@@ -37,7 +37,7 @@ export const alarms = {
   description: {
     strangers: '規定時間內的陌生人：{what}',
     'offline-too-long': '超過 {what}',
-    'visit-overdue': '訪問結束已超過 {what}',
+    'visit-overdue': '來訪結束已超過 {what}',
   },
   action: {
     open: '檢視',

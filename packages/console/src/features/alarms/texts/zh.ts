@@ -37,7 +37,7 @@ export const alarms = {
   description: {
     strangers: '规定时间内的陌生人：{what}',
     'offline-too-long': '超过 {what}',
-    'visit-overdue': '访问结束已超过 {what}',
+    'visit-overdue': '来访结束已超过 {what}',
   },
   action: {
     open: '查看',

@@ -92,7 +92,7 @@ export const devices = {
     place: '範圍',
     noPlace: '此設備各門所在的場所',
     level: '級別',
-    levelHint: '貴單位自己的叫法，例如「紅色」。會顯示在每個頁面的提示中。',
+    levelHint: '貴單位自己的稱呼，例如「紅色」。會顯示在每個頁面的提示中。',
     exempt: '豁免人員群組',
     exemptHint: '這些人員在已綁定其人員群組的設備上照常通行。',
     off: '按下後不啟動封鎖。',
@@ -337,7 +337,7 @@ export const devices = {
   },
   make: {
     question: '終端機是哪個廠商的？',
-    gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 自帶軟體或瀏覽器的終端機，配對時在終端機上輸入代碼。' },
+    gatehouse: { name: 'Gatehouse', text: '使用 Gatehouse 內建軟體或瀏覽器的終端機，配對時在終端機上輸入代碼。' },
     zkteco: { name: '中控智慧 (ZKTeco)', text: '以及使用相同協定（ADMS、PUSH）的考勤與門禁終端機。' },
     appears: '在 {name} 終端機的網路選單中填寫本伺服器的位址：',
     server: '本伺服器的位址',
@@ -352,7 +352,7 @@ export const devices = {
       'no-word': '該廠商的終端機沒有對應功能。',
       'older-software': '升級終端機軟體後可用。',
       'decides-alone': '它在門口自行判斷，無法詢問伺服器。',
-      'kept-hashed': 'Gatehouse 只保存其雜湊值，而該廠商的終端機需要原值。',
+      'kept-hashed': 'Gatehouse 只儲存其雜湊值，而該廠商的終端機需要原值。',
     },
     credential: { face: '人臉', card: '卡', pin: '通行密碼', pass: '訪客通行碼' },
     settingsTitle: '無法在此設定',
@@ -411,7 +411,7 @@ export const devices = {
     versionCode: '版本號',
   },
   weakHashes: {
-    title: '此終端機以舊格式保存卡號與通行密碼',
+    title: '此終端機以舊格式儲存卡號與通行密碼',
     text: '終端機一旦遭竊，大多數卡號幾秒內即可破解。請升級終端機軟體，升級後會自動改用新格式。',
   },
   missing: {
@@ -424,7 +424,7 @@ export const devices = {
     text: '終端機只能在自行詢問時得知變更與指令，最多延遲半分鐘。請檢查代理及其位址（MQTT_URL）。',
   },
   noLiveness: {
-    title: '此設備未開啟活體檢測',
+    title: '此設備未開啟活體偵測',
     text: '有通行權限的人的照片或螢幕畫面即可打開此門。',
     toSetting: '前往設定',
   },

@@ -15,7 +15,7 @@ export const inside = {
   searchHint: '姓名',
   behind: '期間有人進出。滑鼠或焦點在清單中時，清單保持不動。',
   show: '立即更新',
-  overdue: '訪問已結束',
+  overdue: '來訪已結束',
   column: {
     name: '姓名',
     kind: '類別',
@@ -25,13 +25,13 @@ export const inside = {
     insideSince: '進入時間',
     door: '經由',
     certainty: '可靠程度',
-    visitEndsAt: '訪問結束',
+    visitEndsAt: '來訪結束',
   },
   concern: {
     title: '需要留意',
     unsure: '位置不確定',
     suspended: '已暫停通行',
-    overdue: '訪問已結束',
+    overdue: '來訪已結束',
   },
   action: {
     open: '檢視人員',

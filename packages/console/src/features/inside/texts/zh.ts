@@ -15,7 +15,7 @@ export const inside = {
   searchHint: '姓名',
   behind: '期间有人进出。鼠标或焦点在列表中时，列表保持不动。',
   show: '立即更新',
-  overdue: '访问已结束',
+  overdue: '来访已结束',
   column: {
     name: '姓名',
     kind: '类别',
@@ -25,13 +25,13 @@ export const inside = {
     insideSince: '进入时间',
     door: '经由',
     certainty: '可靠程度',
-    visitEndsAt: '访问结束',
+    visitEndsAt: '来访结束',
   },
   concern: {
     title: '需要关注',
     unsure: '位置不确定',
     suspended: '已暂停通行',
-    overdue: '访问已结束',
+    overdue: '来访已结束',
   },
   action: {
     open: '查看人员',

@@ -62,7 +62,7 @@ export const lockdown = {
     },
     place: '範圍',
     level: '級別',
-    levelHint: '貴單位自己的叫法，例如「紅色」。會顯示在提示與日誌中。',
+    levelHint: '貴單位自己的稱呼，例如「紅色」。會顯示在提示與日誌中。',
     exempt: '豁免人員群組',
     exemptHint: '這些人員照常通行，但僅限其人員群組已綁定的門。',
     exemptStaysOut_one: '「{group}」未綁定以下 {count} 扇門的設備，無法通行：{doors}。',
@@ -113,6 +113,6 @@ export const lockdown = {
     doors: '已確認的門',
     count: '{confirmed} / {total}',
     offline: '離線',
-    waiting: '線上，尚未確認',
+    waiting: '在線，尚未確認',
   },
 } as const satisfies SameShape<typeof english>

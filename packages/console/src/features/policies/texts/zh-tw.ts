@@ -144,7 +144,7 @@ export const policies = {
     staysClosed: '{device} 不會為 {person} 開門',
     unknown: '該時刻的規則已知，當時的情況未知，按平常情況計算：{names}。',
     state: {
-      'door-state': '沒有封鎖、緊急開門或命令',
+      'door-state': '沒有封鎖、緊急開門或指令',
       'anti-passback': '人員在區域外',
       'occupancy-limit': '區域內無人',
       interlock: '其他門皆已關閉',

@@ -144,7 +144,7 @@ export const policies = {
     staysClosed: '{device} 不会为 {person} 开门',
     unknown: '该时刻的规则已知，当时的情况未知，按平常情况计算：{names}。',
     state: {
-      'door-state': '没有封锁、紧急开门或命令',
+      'door-state': '没有封锁、紧急开门或指令',
       'anti-passback': '人员在区域外',
       'occupancy-limit': '区域内无人',
       interlock: '其他门均已关闭',

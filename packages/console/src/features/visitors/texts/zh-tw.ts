@@ -71,7 +71,7 @@ export const visitors = {
   saved: '已儲存 {name}',
   preset: { title: '來訪時段', today: '今天', tomorrow: '明天', week: '本週' },
   form: {
-    withPass: '同時產生通行碼並顯示 QR 碼',
+    withPass: '同時產生通行碼並顯示 QR Code',
     create: '新增訪客',
     edit: '編輯 {name}',
     submit: '新增訪客',

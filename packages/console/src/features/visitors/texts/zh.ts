@@ -3,7 +3,7 @@ import type { SameShape } from '../../../i18n/same-shape.ts'
 
 export const visitors = {
   title: '访客',
-  purpose: '谁将到访、谁正在到访、谁曾到访。门禁只在访问期内识别访客，期满后自动移除。',
+  purpose: '谁将到访、谁正在到访、谁曾到访。门禁只在来访期间识别访客，期满后自动移除。',
   add: '添加访客',
   invite: '邀请访客',
   visits: '邀请与临时来访',
@@ -114,7 +114,7 @@ export const visitors = {
     period: '{from} 至 {to}',
     noDevices: {
       title: '不在任何设备上',
-      text: '访问已结束，或访客所在的组未绑定设备。',
+      text: '来访已结束，或访客所在的组未绑定设备。',
     },
   },
   pass: {

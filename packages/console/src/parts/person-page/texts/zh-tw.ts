@@ -14,7 +14,7 @@ export const personPage = {
     refused: '最近在{door}被拒絕，{at}。',
     never: '尚未在任何門出現。',
   },
-  now: { inside: '現在在{where}。', outside: '現在在外面。' },
+  now: { inside: '目前在{where}。', outside: '目前在外面。' },
   more: '更多操作',
   timeline: {
     title: '時間軸',

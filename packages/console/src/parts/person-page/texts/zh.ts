@@ -14,7 +14,7 @@ export const personPage = {
     refused: '最近在{door}被拒绝，{at}。',
     never: '尚未在任何门出现。',
   },
-  now: { inside: '现在在{where}。', outside: '现在在外面。' },
+  now: { inside: '目前在{where}。', outside: '目前在外面。' },
   more: '更多操作',
   timeline: {
     title: '时间线',

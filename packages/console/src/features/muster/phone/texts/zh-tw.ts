@@ -17,7 +17,7 @@ export const steward = {
   offlineNone: '無網路',
   asOf: '名單截至 {time}。請繼續標記：標記會保存在本手機上，網路恢復後自動傳送。',
   refused: '伺服器未接受標記：{reason}',
-  notKept: '此瀏覽器無法保存資料。全部標記傳送完之前，請勿關閉本頁。',
+  notKept: '此瀏覽器無法儲存資料。全部標記傳送完之前，請勿關閉本頁。',
   cannotReload: '請勿關閉本頁：沒有網路時，此瀏覽器無法重新開啟本頁。',
   search: '依姓名、區域或門搜尋',
   point: '集合點',
@@ -52,7 +52,7 @@ export const steward = {
   conflict: {
     title: '以下標記未生效',
     other: '{name}：您於 {time} 標記為「{state}」，之後有人標記為「{counts}」。',
-    gone: '{name}：您於 {time} 標記為「{state}」，但其已不在名單中。',
+    gone: '{name}：您於 {time} 標記為「{state}」，但此人已不在名單中。',
     close: '知道了',
   },
   over: {

@@ -52,7 +52,7 @@ export const steward = {
   conflict: {
     title: '以下标记未生效',
     other: '{name}：您于 {time} 标记为“{state}”，之后有人标记为“{counts}”。',
-    gone: '{name}：您于 {time} 标记为“{state}”，但其已不在名单中。',
+    gone: '{name}：您于 {time} 标记为“{state}”，但此人已不在名单中。',
     close: '知道了',
   },
   over: {
