@@ -3,15 +3,17 @@ import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { isPublicAddress, isWithin } from './ssrf-guard.ts'
 
-/** The reason why nothing was sent, or no answer came. */
-export type OutboundProblem =
-  | 'timeout'
-  | 'no-connection'
-  | 'no-address'
-  | 'address-forbidden'
-  | 'http-forbidden'
-  | 'redirect'
-  | `http-${number}`
+export const outboundProblems = [
+  'timeout',
+  'no-connection',
+  'no-address',
+  'address-forbidden',
+  'http-forbidden',
+  'redirect',
+] as const
+
+/** The reason why nothing was sent, or no answer came; or the status of an answer that is no success. */
+export type OutboundProblem = (typeof outboundProblems)[number] | `http-${number}`
 
 export type OutboundAnswer = { status: number | null; problem: OutboundProblem | null }
 

@@ -15,6 +15,7 @@ import { changesBetween } from '../../lib/changes-between.ts'
 import { blindIndex, seal } from '../../lib/seal.ts'
 import { isPublicAddress, isWithin } from '../../lib/ssrf-guard.ts'
 import type { OutboundHttp } from '../../lib/outbound-http.ts'
+import { refusalOf } from './push-refusals.ts'
 import { endpointContext, keysContext, privateKeyContext } from './push-seals.ts'
 import {
   countPushBrowsers,
@@ -126,7 +127,7 @@ function requirePoint(p256dh: string): void {
   }
 }
 
-/** @throws AppError push.off, push.not-found, push.gone, push.not-taken */
+/** @throws AppError push.off, push.not-found, and each of `push-refusals.ts` */
 export async function testBrowser(ctx: Ctx, http: OutboundHttp, id: string): Promise<void> {
   const config = await findPushConfig(ctx.db)
   if (!config?.is_enabled) throw new AppError('push.off')
@@ -134,8 +135,7 @@ export async function testBrowser(ctx: Ctx, http: OutboundHttp, id: string): Pro
   if (!browser) throw new AppError('push.not-found')
   ctx.audit.item = browser.service
   const problem = await sendToBrowser(ctx, http, config, browser, testText)
-  if (problem === 'gone') throw new AppError('push.gone')
-  if (problem !== null) throw new AppError('push.not-taken', { detail: problem })
+  if (problem !== null) throw refusalOf(problem, browser.service)
 }
 
 /** @throws AppError push.not-found */

@@ -188,7 +188,7 @@ describe('browsers', () => {
     expect(service.pushed.map(({ text }) => JSON.parse(text).title)).toEqual(['A test: notices reach this browser'])
     expect((await as('deviceAdmin').ask(getOwnPush)).browsers[0]?.lastSentAt).not.toBeNull()
     service.status = 429
-    expect(await test('deviceAdmin')).toMatchObject({ message: 'push.not-taken', data: { detail: 'http-429' } })
+    expect(await test('deviceAdmin')).toMatchObject({ message: 'push.refused', data: { answer: 'HTTP 429' } })
     service.status = 410
     expect((await test('deviceAdmin')).message).toBe('push.gone')
     expect((await as('deviceAdmin').ask(getOwnPush)).browsers).toEqual([])

@@ -4,9 +4,10 @@ import webPush from 'web-push'
 import { z } from 'zod'
 import type { Services } from '../../ctx.ts'
 import type { QueuedJob } from '../../jobs/job-runner.ts'
-import type { OutboundHttp, OutboundProblem } from '../../lib/outbound-http.ts'
+import type { OutboundHttp } from '../../lib/outbound-http.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { permissionsOf, type PushNotice, sendPushJob } from './push-actions.ts'
+import type { PushProblem } from './push-refusals.ts'
 import { endpointContext, keysContext, privateKeyContext } from './push-seals.ts'
 import {
   deleteBrowser,
@@ -62,7 +63,7 @@ export async function sendToBrowser(
   config: PushConfigRow,
   browser: Listener,
   textIn: (language: Language) => object,
-): Promise<OutboundProblem | 'gone' | 'key-unreadable' | null> {
+): Promise<PushProblem | null> {
   const open = (sealed: Buffer, context: string) => unsealOrSkip(column, sealed, context)?.toString()
   const privateKey = open(config.private_key_sealed, privateKeyContext)
   const endpoint = open(browser.endpoint_sealed, endpointContext)
