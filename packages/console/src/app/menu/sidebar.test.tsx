@@ -1,8 +1,9 @@
 import { menuOf } from '@gatehouse/contract/navigation.ts'
 import { roles, type Role } from '@gatehouse/contract/permissions.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answerCalls } from '../../../test/answer-calls.ts'
+import { renderRoutes } from '../../../test/render-routes.tsx'
 import { changeLanguage, currentText, startI18n } from '../../i18n/i18n.ts'
 import { titleOf } from '../features.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -13,12 +14,12 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const show = (role: Role, page: Parameters<typeof Sidebar>[0]['page'] = 'dashboard') =>
-  render(
-    <MemoryRouter>
-      <Sidebar role={role} page={page} isCollapsed={false} />
-    </MemoryRouter>,
-  )
+const plain = { name: null, welcome: null, logo: null, background: null }
+
+function show(role: Role, page: Parameters<typeof Sidebar>[0]['page'] = 'dashboard', branding: unknown = plain) {
+  answerCalls({ 'GET /api/v2/branding': branding })
+  renderRoutes([{ path: '/', element: <Sidebar role={role} page={page} isCollapsed={false} /> }], '/')
+}
 
 it.each(roles)('[LAY-02] the menu of %s is the allowed part of the tree, in its order', (role) => {
   show(role)
@@ -57,4 +58,32 @@ it('a heading opens and closes', () => {
   expect(heading.getAttribute('aria-expanded')).toBe('true')
   fireEvent.click(heading)
   expect(heading.getAttribute('aria-expanded')).toBe('false')
+})
+
+describe('the head of the menu', () => {
+  const named = { ...plain, name: 'Riverside Works' }
+  const logo = { id: '0199aaaa-0000-7000-8000-000000000001', width: 310, height: 50 }
+  const head = (name: string | RegExp) => screen.findByRole('link', { name })
+
+  it('names the product alone until somebody has named the enterprise', async () => {
+    show('superAdmin')
+    expect((await head('Gatehouse')).getAttribute('href')).toBe('/dashboard')
+  })
+  it('names the enterprise below the product, for every role', async () => {
+    show('visitorAdmin', 'dashboard', named)
+    expect(await screen.findByText('Riverside Works')).toBeTruthy()
+    expect(await head(/^Gatehouse\s*Riverside Works$/)).toBeTruthy()
+  })
+  it('has a wide logo in place of the words, and says them to screen readers', async () => {
+    show('superAdmin', 'dashboard', { ...named, logo })
+    const link = await head('Riverside Works')
+    expect(within(link).getByRole('img').getAttribute('src')).toBe(`/api/v2/branding/logo/${logo.id}`)
+    expect(link.textContent).toBe('')
+  })
+  it('has a square logo in place of the sign of the product', async () => {
+    show('superAdmin', 'dashboard', { ...named, logo: { ...logo, width: 50 } })
+    const link = await head(/^Gatehouse\s*Riverside Works$/)
+    expect(link.querySelector('img')?.getAttribute('alt')).toBe('')
+    expect(link.querySelector('svg')).toBeNull()
+  })
 })

@@ -1,13 +1,12 @@
 import { menuOf, type MenuName, type PageName } from '@gatehouse/contract/navigation.ts'
-import { pathTo } from '@gatehouse/contract/paths.ts'
 import type { Role } from '@gatehouse/contract/permissions.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { menuEntryOf, menuGroupOf, pagePath } from '../../lib/page-path.ts'
 import { useIsDrawn } from '../../lib/use-is-drawn.ts'
-import { BrandMark } from './brand-mark.tsx'
 import { titleOf } from '../features.ts'
+import { MenuBrand } from './menu-brand.tsx'
 import { MenuCount } from './menu-count.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import type { MenuCounts } from './menu-counts.ts'
@@ -39,10 +38,7 @@ export function Sidebar({ role, page, isCollapsed, counts = {}, onChosen }: Side
 
   return (
     <nav className={isCollapsed ? 'menu menu-collapsed' : 'menu'} aria-label={t('menu:title')}>
-      <Link className="menu-brand" to={pathTo('dashboard')} onClick={onChosen}>
-        <BrandMark />
-        <span>{t('frame:product')}</span>
-      </Link>
+      <MenuBrand isCollapsed={isCollapsed} onChosen={onChosen} />
       <ul>
         {menuOf(role).map(({ name, entries }) => {
           const isCurrent = name === currentGroup

@@ -2,6 +2,7 @@ import type { ExhibitedPassage } from '@gatehouse/contract/features/dashboard.ts
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { brandingPicture } from '../../api/branding.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { changeCommonSettings } from '../../lib/common-settings.ts'
@@ -14,8 +15,6 @@ import { exhibitionQuery } from './dashboard-queries.ts'
 import { useFollowed } from './use-followed.ts'
 import { nameFor, type NameKind, nextKind, useNameKind } from './exhibited-name.ts'
 import './exhibition.css'
-
-const brandAddress = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
 
 /**
  * A display for a lobby: the people who come in, their number, the time. It keeps a dozen passages and forgets the
@@ -33,10 +32,12 @@ export function Exhibition() {
   const { name, welcome, logo, background } = data?.branding ?? {}
   return (
     <div className="exhibition">
-      {background && <img className="exhibition-background" src={brandAddress('background', background.id)} alt="" />}
+      {background && (
+        <img className="exhibition-background" src={brandingPicture('background', background.id)} alt="" />
+      )}
       <header>
         <h1>
-          {logo && <img src={brandAddress('logo', logo.id)} width={logo.width} height={logo.height} alt="" />}
+          {logo && <img src={brandingPicture('logo', logo.id)} width={logo.width} height={logo.height} alt="" />}
           {name ?? (data && t('frame:product'))}
         </h1>
         <p>{welcome ?? t('dashboard:exhibition.welcome')}</p>

@@ -1,7 +1,6 @@
+import { brandingPicture } from '../../api/branding.ts'
 import type { LoginTexts } from './login-texts.ts'
 import { useBranding } from './use-branding.ts'
-
-const pictureAt = (picture: 'logo' | 'background', id: string) => `/api/v2/branding/${picture}/${id}`
 
 /** The owner of the console: the enterprise's logo, or the product's sign with the name. */
 export function BrandName({ texts }: { texts: LoginTexts }) {
@@ -14,7 +13,7 @@ export function BrandName({ texts }: { texts: LoginTexts }) {
       {logo ? (
         <img
           className="brand-logo"
-          src={pictureAt('logo', logo.id)}
+          src={brandingPicture('logo', logo.id)}
           alt={name}
           width={logo.width}
           height={logo.height}
@@ -39,7 +38,7 @@ export function BrandPicture({ texts }: { texts: LoginTexts }) {
   return (
     <aside className="brand" data-waiting={branding === undefined || undefined}>
       {background ? (
-        <img className="brand-background" src={pictureAt('background', background.id)} alt="" />
+        <img className="brand-background" src={brandingPicture('background', background.id)} alt="" />
       ) : (
         <div className="brand-front" aria-hidden="true">
           {[...front.join('')].map((cell, place) => (
