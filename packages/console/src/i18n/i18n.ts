@@ -9,49 +9,35 @@
  * The login page and the pages for phones read their files directly and do without this file, to stay small.
  */
 import type { Language } from '@gatehouse/contract/envelope.ts'
-import i18next, { type FormatterModule } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, keepLanguage } from '../lib/language.ts'
 import { consoleTexts } from './common-texts.ts'
 import { loadComponentTexts } from './component-texts.ts'
 import type { TextSource } from './text-source.ts'
 import type { Text } from './text.ts'
+import { createTranslation, type Texts, type Translation } from './translation.ts'
 
 export type { Text } from './text.ts'
 
-/** Numbers in a sentence are written as the language of the console writes them: 12,345. */
-const numbers: FormatterModule = {
-  type: 'formatter',
-  init() {},
-  add() {},
-  addCached() {},
-  format: (value: string | number, _, language) => (typeof value === 'number' ? value.toLocaleString(language) : value),
-}
-
-const i18n = i18next.createInstance().use(numbers)
+const translations = new Map<Language, Translation>()
 const sourcesInUse = new Set<TextSource>()
 let text = fixedText()
 const listeners = new Set<() => void>()
 
+function translationOf(language: Language): Translation {
+  const known = translations.get(language) ?? createTranslation(language)
+  translations.set(language, known)
+  return known
+}
+
+/** Another function after each change of the language: what remembers its words asks again. */
 function fixedText(): Text {
-  const translate = i18n.getFixedT(currentLanguage(), [])
-  return (key, ...[values]) => translate(key as string, { ...values })
+  const { translate } = translationOf(currentLanguage())
+  return (key, ...[values]) => translate(key, values)
 }
 
 /** Once, before the first page. */
 export async function startI18n() {
-  await i18n.init({
-    lng: currentLanguage(),
-    ns: [],
-    defaultNS: false,
-    fallbackLng: false,
-    load: 'currentOnly',
-    lowerCaseLng: true,
-    returnNull: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
-    resources: {},
-    react: { useSuspense: false },
-  })
   await Promise.all([loadComponentTexts(currentLanguage()), loadTexts(...consoleTexts)])
   announce()
 }
@@ -65,13 +51,12 @@ export async function loadTexts(...sources: readonly TextSource[]) {
 async function loadInto(language: Language, sources: Iterable<TextSource>) {
   const files = await Promise.all([...sources].map((source) => source[language]()))
   for (const areas of files)
-    for (const [area, texts] of Object.entries(areas)) i18n.addResourceBundle(language, area, texts)
+    for (const [area, texts] of Object.entries<Texts>({ ...areas })) translationOf(language).add(area, texts)
 }
 
 /** LAY-07: our texts, the component library's and the calendar's change together, once all of them are there. */
 export async function changeLanguage(language: Language) {
   await Promise.all([loadComponentTexts(language), loadInto(language, sourcesInUse)])
-  await i18n.changeLanguage(language)
   keepLanguage(language)
   announce()
 }
