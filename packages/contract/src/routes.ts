@@ -37,6 +37,7 @@ import * as openid from './features/openid.ts'
 import * as openPlatform from './features/open-platform.ts'
 import * as notice from './features/people/notice.ts'
 import * as operationLog from './features/operation-log.ts'
+import * as personPortraits from './features/people/person-portraits.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as policyMatrix from './features/policies/matrix.ts'
@@ -114,6 +115,7 @@ const features = [
   personGroups,
   policies,
   policyMatrix,
+  personPortraits,
   portraits,
   privacy,
   push,

@@ -5,6 +5,10 @@ import { route } from '../route.ts'
 /** Names of the portrait checks (MAN-08); `low` asks for count and size only, `high` for all. */
 export const portraitChecks = ['count', 'size', 'angle', 'brightness', 'blur', 'mouth', 'occlusion'] as const
 
+/** How a portrait came into the system: `device`, taken at a terminal; `learned`, the face of a passage that somebody confirmed. */
+export const portraitSources = ['form', 'batch', 'registration', 'device', 'learned'] as const
+export type PortraitSource = (typeof portraitSources)[number]
+
 export const portraitCheck = z.object({
   check: z.enum(portraitChecks),
   /**

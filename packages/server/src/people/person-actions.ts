@@ -3,6 +3,7 @@ import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
 import { lockGroupsShared } from './membership-store.ts'
 import { deletePersonRows } from './person-store.ts'
 import { dropPortraits } from './portraits/portrait-actions.ts'
+import { selectFurtherPortraits } from './portraits/person-portrait-store.ts'
 
 /** Notifies every process with a gallery that these people's faces changed. */
 const notifyGalleries = (ctx: Ctx, personIds: readonly string[], others: readonly ServerHint[] = []) =>
@@ -28,11 +29,12 @@ export async function deletePeople(ctx: Ctx, people: readonly Deleted[]): Promis
   const ids = people.map(({ id }) => id)
   await lockGroupsShared(ctx.db, ids)
   await notePeopleChanged(ctx, ids)
+  const further = await selectFurtherPortraits(ctx.db, ids)
   await deletePersonRows(ctx.db, ids)
-  await dropPortraits(
-    ctx,
-    people.flatMap((person) => [person.portrait_id ?? [], person.display_portrait_id ?? []].flat()),
-  )
+  await dropPortraits(ctx, [
+    ...further,
+    ...people.flatMap((person) => [person.portrait_id ?? [], person.display_portrait_id ?? []].flat()),
+  ])
   // A person who was inside is no longer.
   await notifyGalleries(ctx, ids, [{ to: 'consoles', topic: 'inside' }])
 }

@@ -43,4 +43,22 @@ export const portraitErrors = {
     zh: '该手机号属于 {name}，但系统中没有其照片：请先确认是同一个人。',
     'zh-tw': '此手機號碼屬於 {name}，但系統中沒有其照片：請先確認是同一個人。',
   },
+  'portrait.limit-reached': {
+    status: 409,
+    en: '{name} has {count} portraits already. Remove one first.',
+    zh: '{name} 已有 {count} 张照片，请先删除一张。',
+    'zh-tw': '{name} 已有 {count} 張照片，請先刪除一張。',
+  },
+  'portrait.not-alike': {
+    status: 409,
+    en: 'This face is not like the other portraits of {name}. Check that it is the same person.',
+    zh: '该人脸与 {name} 的其他照片不像，请确认是否为同一人。',
+    'zh-tw': '這張臉與 {name} 的其他照片不像，請確認是否為同一人。',
+  },
+  'portrait.not-of-record': {
+    status: 409,
+    en: 'This record names somebody else, or its picture has been deleted.',
+    zh: '该记录属于他人，或抓拍照片已删除。',
+    'zh-tw': '此記錄屬於他人，或擷取的照片已刪除。',
+  },
 } as const satisfies ErrorDefinitions

@@ -15,7 +15,13 @@ export async function isOfStaff(db: Db, imageId: string): Promise<boolean> {
     .selectFrom('person')
     .select('id')
     .where('kind', '=', personKindCodes.staff)
-    .where((where) => where.or([where('portrait_id', '=', imageId), where('display_portrait_id', '=', imageId)]))
+    .where((where) =>
+      where.or([
+        where('portrait_id', '=', imageId),
+        where('display_portrait_id', '=', imageId),
+        where('id', 'in', where.selectFrom('person_portrait').select('person_id').where('image_id', '=', imageId)),
+      ]),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

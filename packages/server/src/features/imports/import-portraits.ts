@@ -132,7 +132,7 @@ async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal)
   for (;;) {
     if (signal.aborted) return undefined
     try {
-      const { id } = await acceptPortrait(ctx, bytes)
+      const { id } = await acceptPortrait(ctx, bytes, 'batch')
       return { kind: 'good', personId, portraitId: id, pictureHash }
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -28,23 +28,28 @@ export const selectGroups = (db: Db, personId: string) =>
     .where('group_member.person_id', '=', personId)
     .execute()
 
-/** No picture has this id. */
-const nothing = '00000000-0000-0000-0000-000000000000'
-const picturesOf = ({ portrait_id, display_portrait_id }: PersonRow) =>
-  [portrait_id, display_portrait_id, nothing].filter((id) => id !== null)
+/** The ids of all pictures of a person. */
+const picturesOf = (db: Db, { id }: PersonRow) =>
+  db
+    .selectFrom('person_face')
+    .select('image_id as id')
+    .where('person_id', '=', id)
+    .union(
+      db.selectFrom('person').select('display_portrait_id as id').where('id', '=', id).$narrowType<{ id: string }>(),
+    )
 
 export const selectImages = (db: Db, person: PersonRow) =>
   db
     .selectFrom('image')
     .select(['id', 'kind', 'width', 'height', 'created_at', 'blob_hash'])
-    .where('id', 'in', picturesOf(person))
+    .where('id', 'in', picturesOf(db, person))
     .execute()
 
 export const selectFaces = (db: Db, person: PersonRow) =>
   db
     .selectFrom('face_template')
-    .select(['image_id', 'model_id', 'checks', 'face', 'created_at'])
-    .where('image_id', 'in', picturesOf(person))
+    .select(['image_id', 'model_id', 'checks', 'face', 'source', 'created_at'])
+    .where('image_id', 'in', picturesOf(db, person))
     .execute()
 
 /** Left out here: other parts give the groups of a person, and the departments they manage. */

@@ -1,9 +1,11 @@
 import * as contract from '@gatehouse/contract/features/records.ts'
+import { learnPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
 import type { StrangerSearch } from '../../face/stranger-search.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { imageBodyLimit } from '../../http/read-image-body.ts'
 import { searchPhotograph, searchRecord } from './face-search-service.ts'
+import { learnFace } from './learn-face-service.ts'
 import { recordFile, recordImages } from './record-export.ts'
 import { countRecords, readConfusions, recordVisibilityOf } from './record-reads.ts'
 import {
@@ -33,6 +35,9 @@ export function mountRecognition(app: App, strangers: StrangerSearch): void {
   mount(app, contract.linkStranger, ({ params, body }, ctx) => linkStranger(ctx, params.id, body.personId))
   mount(app, contract.getRecordSettings, (_, ctx) => getRecordSettings(ctx))
   mount(app, contract.updateRecordSettings, ({ body }, ctx) => changeRecordSettings(ctx, body))
+  mount(app, learnPersonPortrait, ({ params, body }, ctx) => learnFace(ctx, params.id, body.recordId), {
+    ownTransaction: true,
+  })
   // Searching is slow, and changes only the operation log.
   mount(app, contract.searchFace, ({ image, query }, ctx) => searchPhotograph(ctx, strangers, image, query.days), {
     ownTransaction: true,

@@ -27,7 +27,7 @@ export function mountRegistrations(app: App): void {
   mount(app, contract.findRegistrationDepartments, ({ params, query }, ctx) =>
     service.findDepartments(ctx, params.token, query.keyword),
   )
-  mount(app, contract.uploadOwnPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+  mount(app, contract.uploadOwnPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
     ownTransaction,
     knows: (ctx, { token }) => service.requireToken(ctx, token),
     bodyLimit: imageBodyLimit + 16_384,

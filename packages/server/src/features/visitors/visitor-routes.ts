@@ -27,7 +27,7 @@ export function mountVisitors(app: App): void {
   mount(app, contract.extendVisits, async ({ body }, ctx) => ({
     changed: await extendVisits(ctx, body.ids, body.validToAt),
   }))
-  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+  mount(app, contract.uploadVisitorPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
     ...portraitOptions,
     bodyLimit: photoLimit + 16_384,
   })

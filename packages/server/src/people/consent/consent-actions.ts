@@ -3,7 +3,7 @@ import type { ConsentInput, NoticeKind } from '@gatehouse/contract/features/peop
 import type { Ctx } from '../../ctx.ts'
 import { nameOfActor } from '../../ctx.ts'
 import type { GivenConsent } from '../../db/column-types.ts'
-import { contentOf, readNotice } from './consent-reads.ts'
+import { contentOf, readConsents, readNotice } from './consent-reads.ts'
 import { insertConsent, insertText } from './consent-store.ts'
 
 /**
@@ -21,6 +21,12 @@ export async function takeConsent(
   if (input.textVersion !== notice.textVersion) throw new AppError('consent.other-text')
   await insertText(ctx.db, { version: notice.textVersion, language: input.language, content: contentOf(notice) })
   return { ...input, givenAt: ctx.clock.now().toString() }
+}
+
+/** Refuses to take the face of somebody who was to be asked and never agreed. @throws AppError consent.missing */
+export async function requireConsent(ctx: Ctx, kind: NoticeKind, personId: string): Promise<void> {
+  const { consent } = await readNotice(ctx.db, kind, 'en')
+  if (consent !== null && (await readConsents(ctx.db, personId)).length === 0) throw new AppError('consent.missing')
 }
 
 /** Keeps a consent with its person. It was noted by who is signed in, or somebody else; one from the person's own phone by nobody: null. */

@@ -1,4 +1,4 @@
-import type { DisplayPortrait, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
+import type { DisplayPortrait, PortraitSource, PortraitVerdict } from '@gatehouse/contract/features/portraits.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import sharp from 'sharp'
 import { insertImage } from '../../blobs/image-store.ts'
@@ -14,7 +14,7 @@ const keptSide = 800
  * Evaluates an uploaded portrait by the enterprise's quality level and keeps it, with its embedding, until a person uses it.
  * @throws AppError portrait.unreadable, portrait.too-large, portrait.check-failed (with every check), server.busy
  */
-export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitVerdict> {
+export async function acceptPortrait(ctx: Ctx, bytes: Buffer, source: PortraitSource): Promise<PortraitVerdict> {
   const { qualityLevel } = await readCompany(ctx.db)
   const report = await ctx.face.checkPortrait(bytes, qualityLevel, keptSide)
   const checks = report.checks.map(({ check, signal, value, limit, bound, passed }) => ({
@@ -52,6 +52,7 @@ export async function acceptPortrait(ctx: Ctx, bytes: Buffer): Promise<PortraitV
       embedding_sealed: seal(ctx.keys.embedding, embeddingBytes(embedding), `face_template ${id}`),
       checks: JSON.stringify(checks),
       face: JSON.stringify(face),
+      source,
     })
     return { id, ...size, face, checks }
   })

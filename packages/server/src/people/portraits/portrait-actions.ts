@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findAlike, findBlacklistedPhones, findDoubt, type PhoneOwner } from './portrait-reads.ts'
+import { deletePersonPortraits, selectFurtherPortraits } from './person-portrait-store.ts'
 import { deletePortraits, isUnused, isPortraitOf } from './portrait-store.ts'
 
 /** Deletes portraits with their embeddings inside the caller's transaction; their bytes go a little later. */
@@ -76,9 +77,12 @@ export async function checkPortrait(
   await rejectDuplicateFace(ctx, portraitId, { ownId, force })
 }
 
-type Pictures = { portrait_id: string | null; display_portrait_id?: string | null }
+type Pictures = { id: string; portrait_id: string | null; display_portrait_id?: string | null }
 
-/** Deletes the pictures of `before` that new ones replace; an undefined one stays. */
+/**
+ * Deletes the pictures of `before` that new ones replace; an undefined one stays. Without a portrait nobody is recognised: further ones
+ * go with it.
+ */
 export async function dropReplacedPortraits(
   ctx: Ctx,
   before: Pictures,
@@ -86,7 +90,9 @@ export async function dropReplacedPortraits(
 ): Promise<void> {
   const replaced = (next: string | null | undefined, last: string | null | undefined) =>
     next !== undefined && last && next !== last ? [last] : []
+  const further = now.portraitId === null ? await selectFurtherPortraits(ctx.db, [before.id]) : []
   await dropPortraits(ctx, [
+    ...(await deletePersonPortraits(ctx.db, further)),
     ...replaced(now.portraitId, before.portrait_id),
     ...replaced(now.displayPortraitId, before.display_portrait_id),
   ])

@@ -39,10 +39,10 @@ export async function isUnused(
 /** Whether the person is recognised by this portrait already. */
 export async function isPortraitOf(db: Db, id: string, personId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', personId)
-    .where('portrait_id', '=', id)
+    .selectFrom('person_face')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('image_id', '=', id)
     .executeTakeFirst()
   return row !== undefined
 }

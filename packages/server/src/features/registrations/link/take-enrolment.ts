@@ -47,7 +47,7 @@ export async function takeEnrolment(
 async function portraitOf(ctx: Ctx, deviceId: string, portrait: Buffer): Promise<string | null> {
   try {
     await takeConsent(ctx, 'staff', undefined)
-    return (await acceptPortrait(ctx, portrait)).id
+    return (await acceptPortrait(ctx, portrait, 'device')).id
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'server.busy') throw error
     ctx.log.warn({ deviceId, code: error.code }, 'somebody who was enrolled at a device is not kept')

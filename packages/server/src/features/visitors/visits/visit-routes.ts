@@ -53,11 +53,11 @@ function mountPhones(app: App): void {
   mount(app, contract.askForVisit, ({ params, body }, ctx) => askForVisit(ctx, params.token, body))
   mount(app, contract.readHostedVisit, ({ params }, ctx) => readHostedVisit(ctx, params.token))
   mount(app, contract.answerVisit, ({ params, body }, ctx) => answerAsHost(ctx, params.token, body))
-  mount(app, contract.uploadVisitPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+  mount(app, contract.uploadVisitPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
     ...portraitOptions,
     knows: (ctx, { token }) => requireOwnVisit(ctx, token),
   })
-  mount(app, contract.uploadWalkInPortrait, ({ image }, ctx) => acceptPortrait(ctx, image), {
+  mount(app, contract.uploadWalkInPortrait, ({ image }, ctx) => acceptPortrait(ctx, image, 'registration'), {
     ...portraitOptions,
     knows: (ctx, { token }) => readWalkIn(ctx, token),
   })

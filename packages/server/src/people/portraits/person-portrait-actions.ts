@@ -1,0 +1,90 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { maxLearnedPortraits, maxPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
+import type { Permission } from '@gatehouse/contract/permissions.ts'
+import { cosineToPerson, matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { type Ctx, hint, may, nameOfActor } from '../../ctx.ts'
+import { openEmbeddingOrSkip } from '../../face/open-embedding.ts'
+import { notifyPeopleChanged } from '../person-actions.ts'
+import { lockPerson, updatePerson } from '../person-store.ts'
+import { requireVisible, type VisiblePerson } from '../visible-person.ts'
+import { dropPortraits, rejectDuplicateFace } from './portrait-actions.ts'
+import { findTemplate } from './portrait-store.ts'
+import {
+  deletePersonPortraits,
+  insertPersonPortrait,
+  type PersonPortraitRow,
+  selectPersonPortraits,
+} from './person-portrait-store.ts'
+
+const writers = {
+  staff: 'staff.write',
+  visitor: 'visitor.write',
+  blacklisted: 'blacklist.write',
+} as const satisfies Record<VisiblePerson['of'], Permission>
+
+export const topicOfKind = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const
+
+/** The person, locked, whose portraits the caller may change. @throws AppError person.not-found, auth.permission-denied */
+export async function lockPortraitOwner(ctx: Ctx, personId: string): Promise<VisiblePerson> {
+  await lockPerson(ctx.db, personId)
+  const person = await requireVisible(ctx, personId)
+  if (!may(ctx, writers[person.of])) throw new AppError('auth.permission-denied')
+  ctx.audit.item = person.name
+  ctx.audit.personIds = [personId]
+  return person
+}
+
+/** Devices and galleries read the faces of the person again. */
+export const notifyPortraitsChanged = (ctx: Ctx, { id, of }: VisiblePerson): Promise<void> =>
+  notifyPeopleChanged(ctx, [id], { to: 'consoles', topic: topicOfKind[of], id })
+
+/** The templates of these portraits that may be compared with one of this model. */
+export const templatesOf = ({ keys }: Ctx, rows: readonly PersonPortraitRow[], modelId: string): Float32Array[] =>
+  rows.flatMap((row) =>
+    row.model_id === modelId ? (openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed) ?? []) : [],
+  )
+
+/** Refuses a portrait that shows somebody else than the person's others. @throws AppError portrait.not-alike, portrait.not-found */
+async function requireAlike(ctx: Ctx, person: VisiblePerson, rows: readonly PersonPortraitRow[], portraitId: string) {
+  const template = await findTemplate(ctx.db, portraitId)
+  const face = template && openEmbeddingOrSkip(ctx.keys, portraitId, template.embedding_sealed)
+  if (!template || !face) throw new AppError('portrait.not-found')
+  const templates = templatesOf(ctx, rows, template.model_id)
+  if (templates.length > 0 && cosineToPerson(templates, face) < matchThresholds.verify)
+    throw new AppError('portrait.not-alike', { name: person.name })
+}
+
+export type NewPortrait = {
+  portraitId: string
+  /** Kept although it is like somebody else's face, or unlike the person's. */
+  force: boolean
+  /** The passage from which it was learned. */
+  recordId: string | null
+}
+
+/**
+ * Gives the person, whom the caller has locked, one more portrait; their first one becomes the main one. Where there are enough, the
+ * oldest learned one makes room.
+ * @throws AppError portrait.limit-reached, portrait.not-alike, portrait.duplicate-face, portrait.not-found
+ */
+export async function givePersonPortrait(ctx: Ctx, person: VisiblePerson, portrait: NewPortrait): Promise<void> {
+  const { portraitId, force, recordId } = portrait
+  const rows = await selectPersonPortraits(ctx.db, person.id)
+  if (!force) await requireAlike(ctx, person, rows, portraitId)
+  await rejectDuplicateFace(ctx, portraitId, { ownId: person.id, force })
+  const learned = rows.filter((row) => row.source === 'learned' && !row.is_main)
+  const isFull = rows.length >= maxPortraits || (recordId !== null && learned.length >= maxLearnedPortraits)
+  const [oldest] = learned
+  if (isFull && !oldest) throw new AppError('portrait.limit-reached', { name: person.name, count: rows.length })
+  if (isFull && oldest) await dropPortraits(ctx, await deletePersonPortraits(ctx.db, [oldest.image_id]))
+  if (person.portrait_id === null) await updatePerson(ctx.db, person.id, { portrait_id: portraitId })
+  else
+    await insertPersonPortrait(ctx.db, {
+      image_id: portraitId,
+      person_id: person.id,
+      record_id: recordId,
+      added_by: nameOfActor(ctx),
+      added_at: ctx.clock.now().toString(),
+    })
+  await notifyPortraitsChanged(ctx, person)
+}
