@@ -83,6 +83,8 @@ const record = (key: string, more: Partial<ReportedRecord> = {}): ReportedRecord
   opened: true,
   abnormal: 'none',
   capture: null,
+  port: null,
+  way: null,
   ...more,
 })
 const recordsOf = async () =>
@@ -211,7 +213,7 @@ it('a record that cannot be stored is named by its key, and the others are store
 it('an alarm is raised and released by its key, and each message counts once', async () => {
   const at = house.clock.now().toString()
   const alarm = { key: 'door 1', code: alarmCodes.tamper, at, description: null, canRelease: true }
-  const raised = { ...alarm, state: 'raised' as const, number: null, image: null }
+  const raised = { ...alarm, state: 'raised' as const, number: null, image: null, port: null }
   expect(await events.alarms(device, [raised])).toMatchObject({ stored: 1 })
   expect(await events.alarms(device, [raised, { ...raised, state: 'released' }])).toMatchObject({ stored: 1, known: 1 })
   const { items } = await admin.ask(listAlarms, { query: { deviceId: device.id } })

@@ -8,10 +8,12 @@ import type { Presence } from './device-link/presence.ts'
 import type { DeviceEvents } from './drivers/device-events.ts'
 import type { DeviceFinder } from './drivers/device-finder.ts'
 import type { ServerParts } from './feature.ts'
+import { takeReportedDoors } from './features/doors/link/take-reported-doors.ts'
+import { selectDoorPorts } from './features/sites/door-reads.ts'
 import { takeReportedAlarms } from './features/alarms/link/take-reported-alarms.ts'
 import { finishReported } from './features/devices/commands/finish-command.ts'
 import { noteClone } from './features/devices/link/note-clone.ts'
-import { noteVersions } from './features/devices/link/note-versions.ts'
+import { noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { createPassageJudge } from './features/policies/judge-passage.ts'
@@ -65,9 +67,22 @@ export function createDeviceEvents(
       return isTaken
     },
     async alarms(device, alarms) {
-      const outcome = await takeReportedAlarms(asDevice(device), device.id, alarms)
+      const { doorCount, names } = await selectDoorPorts(services.db, device.id)
+      // Of a device with several doors the alarm has the name of its door.
+      const named = alarms.map((alarm) =>
+        doorCount === 1 || alarm.port === null
+          ? { ...alarm, port: null }
+          : { ...alarm, description: names.get(alarm.port) ?? alarm.description },
+      )
+      const outcome = await takeReportedAlarms(asDevice(device), device.id, named)
       if (outcome.stored > 0) liveUpdates.notify('alarms')
       return outcome
+    },
+    async doorCount(device, count) {
+      if (await noteDoorCount(asDevice(device), device.id, count)) liveUpdates.notify('devices')
+    },
+    async doors(device, at, doors) {
+      if (await takeReportedDoors(asDevice(device), device.id, at, doors)) liveUpdates.notify('doors')
     },
     async cloneSeen(device, shown, address) {
       const row = await findDevice(services.db, device.id, null)

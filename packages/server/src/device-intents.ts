@@ -15,8 +15,8 @@ export function createDeviceIntents(services: Services): DeviceIntents {
       return hash && (await ctx.blobs.get(hash))
     },
     async configuration(deviceId) {
-      const { settings, access, tag } = await readConfiguration(ctx, deviceId)
-      return { settings, access, tag }
+      const { settings, access, groupPorts, tag } = await readConfiguration(ctx, deviceId)
+      return { settings, access, groupPorts, tag }
     },
     commands: (deviceId) => pullCommands(ctx, deviceId),
   }

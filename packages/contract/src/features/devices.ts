@@ -3,6 +3,7 @@ import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupKinds, groupRef } from './person-groups.ts'
+import { maxPorts } from './sites.ts'
 import { capabilities, deviceMakes } from '../device/capabilities.ts'
 import { commandKinds } from '../device/commands.ts'
 import { directions } from '../device/passage-words.ts'
@@ -38,6 +39,10 @@ export const device = deviceSummary.extend({
   /** The clock on the wall beside it: its own zone, else its site's, else the enterprise's. */
   effectiveTimeZone: z.string(),
   groups: z.array(groupRef),
+  /** The number of its doors: a controller has several, each with a port of its own. */
+  doorCount: z.int().min(1),
+  /** The doors of a device with several that a group may pass, by the group; one that is not here may pass all. */
+  groupPorts: z.record(id, z.array(z.int())),
   /** Device clock minus server clock, in milliseconds, as last measured. */
   clockOffsetMs: z.int().nullable(),
   clockMeasuredAt: instant.nullable(),
@@ -247,6 +252,8 @@ export const updateDevice = route({
       direction: z.enum(directions),
       timeZone: optionalLine(64),
       groupIds: z.array(id).max(256),
+      /** Of a device with several doors, those that a group may pass; a group that is not named may pass all. */
+      groupPorts: z.record(id, z.array(z.int().min(1).max(maxPorts)).max(maxPorts)),
       /** Refused if the device is at another one by now. */
       revision: z.int().min(0),
     })
@@ -297,6 +304,8 @@ export const sendCommand = route({
   body: z.object({
     kind: z.enum(commandKinds),
     reason: optionalLine(255).optional(),
+    /** The door of a device with several; absent: its only door, or the first. */
+    port: z.int().min(1).max(maxPorts).optional(),
     /** The time that it waits for the device; absent: a time that suits its kind. */
     expiresInSeconds: z.int().min(5).max(86_400).optional(),
   }),

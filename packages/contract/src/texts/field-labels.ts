@@ -223,6 +223,7 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   picture: ['Picture', '图片', '圖片'],
   pin: ['PIN', '通行密码', '通行密碼'],
   port: ['Port', '端口', '連接埠'],
+  groupPorts: ['Doors of groups', '人员组的门', '人員群組的門'],
   portrait: ['Recognition portrait', '识别照片', '識別照片'],
   portraitId: ['Recognition portrait', '识别照片', '識別照片'],
   portraitIds: ['Portraits', '照片', '照片'],

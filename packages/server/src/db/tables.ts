@@ -60,6 +60,7 @@ export type Database = {
     has_doubtful_time: boolean
     trace: JSONColumnType<object[], string, string>
     claimed_at: Instant | null
+    port: number | null
   }
   alarm_due: {
     device_id: string
@@ -419,6 +420,7 @@ export type Database = {
     knows_slow_hashes: Generated<boolean>
     abilities: Generated<string[]>
     make: Generated<string>
+    door_count: Generated<number>
   }
   device_alarm_progress: {
     device_id: string
@@ -452,6 +454,7 @@ export type Database = {
     finished_at: Instant | null
     alarm_id: string | null
     device_alarm_id: string | null
+    port: number | null
   }
   device_erasure: {
     device_id: string
@@ -461,6 +464,7 @@ export type Database = {
   device_group: {
     device_id: string
     group_id: string
+    ports: number[] | null
   }
   device_group_change: {
     device_id: string
@@ -590,6 +594,8 @@ export type Database = {
     stored_sequence: Generated<number>
     last_event_at: Instant | null
     reported_at: Instant | null
+    port: Generated<number>
+    mode: 'normal' | 'held-open' | null
   }
   elevator_floor: {
     door_id: string
@@ -1194,6 +1200,7 @@ export type Database = {
     face_box: number[] | null
     claimed_at: Instant | null
     candidates: JSONColumnType<StoredCandidate[], string | null, string | null> | null
+    port: number | null
   }
   record_count: {
     bucket: Instant
@@ -1564,6 +1571,7 @@ export type Database = {
     created_at: Instant
     expires_at: Instant | null
     finished_at: Instant | null
+    port: number | null
   }
   zkteco_device: {
     device_id: string

@@ -18,6 +18,32 @@ export async function replaceGroups(db: Db, deviceId: string, groupIds: readonly
   return [...gone, ...added]
 }
 
+/** Says which doors of the device its bound groups may pass; of a group that is not named, all. Gives whether anything changed. */
+export async function replaceGroupPorts(
+  db: Db,
+  deviceId: string,
+  portsOf: Readonly<Record<string, readonly number[]>>,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('device_group')
+    .select(['group_id', 'ports'])
+    .where('device_id', '=', deviceId)
+    .execute()
+  const wanted = rows.map(({ group_id: groupId, ports }) => {
+    const own = [...new Set(portsOf[groupId] ?? [])].toSorted((a, b) => a - b)
+    return { groupId, ports: own.length === 0 ? null : own, isChanged: String(ports ?? '') !== String(own) }
+  })
+  const changed = wanted.filter(({ isChanged }) => isChanged)
+  for (const { groupId, ports } of changed)
+    await db
+      .updateTable('device_group')
+      .set({ ports })
+      .where('device_id', '=', deviceId)
+      .where('group_id', '=', groupId)
+      .execute()
+  return changed.length > 0
+}
+
 /** Binds the default group of each kind; gives their ids. */
 export async function bindDefaultGroups(db: Db, deviceId: string): Promise<string[]> {
   const rows = await db

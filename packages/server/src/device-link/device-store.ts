@@ -51,6 +51,7 @@ export const findDevice = (db: Db, id: string, schemaTag: string | null) =>
       'app_version_code',
       'serial_number',
       'abilities',
+      'door_count',
     ])
     .select([
       'settings_schema_tag',

@@ -51,6 +51,8 @@ const buildRow = (): RecordRow => ({
   faceBox: null,
   candidates: null,
   isElsewhere: false,
+  port: null,
+  way: null,
 })
 
 const area = randomUUID()

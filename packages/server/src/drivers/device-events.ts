@@ -12,6 +12,10 @@ export type ReportedRecord = Pick<WireRecord, 'recognisedAt' | 'entryMode' | 'op
   number: number | null
   /** JPEG. */
   capture: Buffer | null
+  /** The door of a device with several, from 1; null: the device does not tell. */
+  port: number | null
+  /** Which way the person went there; null: the device does not tell. */
+  way: 'entry' | 'exit' | null
 }
 
 /** `key` names the alarm at its device from raise to release. */
@@ -19,6 +23,17 @@ export type ReportedAlarm = Pick<WireAlarm, 'code' | 'state' | 'at' | 'descripti
   key: string
   number: number | null
   image: Buffer | null
+  /** The door of a device with several, from 1; null: it is about the device as a whole. */
+  port: number | null
+}
+
+/** How one door of a device stands. Null: the device does not tell. */
+export type ReportedDoor = {
+  port: number
+  contact: 'open' | 'closed' | null
+  isHeldOpen: boolean | null
+  /** It stands open for too long. */
+  isLeftOpen: boolean
 }
 
 /** Somebody was enrolled at the device. `key` names them there: the same key is the same registration. */
@@ -66,6 +81,10 @@ export type DeviceEvents = {
   /** The picture (JPEG) of a record that was told without it; false: there is no such record, or it has one. */
   picture(device: DeviceIdentity, key: string, jpeg: Buffer): Promise<boolean>
   alarms(device: DeviceIdentity, alarms: readonly ReportedAlarm[]): Promise<Stored>
+  /** The device has this many doors. They are numbered from 1, and each reader at a door of the product names its number. */
+  doorCount(device: DeviceIdentity, count: number): Promise<void>
+  /** How its doors stand now; told again without a change, nothing happens. */
+  doors(device: DeviceIdentity, at: string, doors: readonly ReportedDoor[]): Promise<void>
   /** Another machine uses the serial number of a device; `shown` is what it showed instead. */
   cloneSeen(device: DeviceIdentity, shown: string, address: string): Promise<void>
   /** The outcome of a command of `DeviceIntents.commands`. */

@@ -12,6 +12,9 @@ export type DeviceMember = Pick<
   cardNumber: string | null
 }
 
+/** `port`: the door of a device with several; null: the device as a whole, or its only door. */
+export type WaitingCommand = WireCommand & { port: number | null }
+
 export type MemberPage = {
   /** The page belongs to the whole list: who is on no page of it belongs there no more. */
   isFull: boolean
@@ -34,7 +37,13 @@ export type DeviceIntents = {
   /** The portrait of a person who belongs on the device, as a JPEG. */
   portrait(deviceId: string, portraitId: string): Promise<Buffer | undefined>
   /** Its settings, policies, timetables and rules of the door; `tag` changes with each of them. */
-  configuration(deviceId: string): Promise<{ settings: DeviceSettings; access: AccessRules; tag: string }>
+  configuration(deviceId: string): Promise<{
+    settings: DeviceSettings
+    access: AccessRules
+    /** The doors of a device with several that a group may pass, by the group; a bound group that is not here may pass all. */
+    groupPorts: Readonly<Record<string, readonly number[]>>
+    tag: string
+  }>
   /** The commands that wait for the device, oldest first, without those that have expired. */
-  commands(deviceId: string): Promise<WireCommand[]>
+  commands(deviceId: string): Promise<WaitingCommand[]>
 }

@@ -15,6 +15,7 @@ const columns = [
   'expires_at',
   'finished_at',
   'alarm_id',
+  'port',
 ] as const
 
 export const commandKindOf = (word: string): CommandKind => {
@@ -33,7 +34,7 @@ export const selectWaitingCommands = (db: Db, deviceId: string, now: string) =>
   db
     .selectFrom('device_command')
     .modifyFront(prepared)
-    .select(['id', 'kind', 'expires_at', 'device_alarm_id'])
+    .select(['id', 'kind', 'expires_at', 'device_alarm_id', 'port'])
     .where('device_id', '=', deviceId)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)

@@ -28,6 +28,8 @@ export async function queueCommand(
     expiresInSeconds?: number | undefined
     /** For `release-alarm`: the alarm; absent for all that the device can release. */
     alarm?: { id: string; deviceAlarmId: string }
+    /** The door of a device with several; absent: the device as a whole, or its only door. */
+    port?: number | null
   },
 ): Promise<CommandRow> {
   const now = ctx.clock.now()
@@ -40,6 +42,7 @@ export async function queueCommand(
     expires_at: after(now, command.expiresInSeconds ?? validSeconds[command.kind]),
     alarm_id: command.alarm?.id ?? null,
     device_alarm_id: command.alarm?.deviceAlarmId ?? null,
+    port: command.port ?? null,
   })
   await hint(
     ctx,
@@ -49,12 +52,14 @@ export async function queueCommand(
   return row
 }
 
-export async function pullCommands(ctx: Ctx, deviceId: string): Promise<WireCommand[]> {
+/** With the door of each, which our own link has no word for: its terminals have one. */
+export async function pullCommands(ctx: Ctx, deviceId: string): Promise<(WireCommand & { port: number | null })[]> {
   const rows = await selectWaitingCommands(ctx.db, deviceId, ctx.clock.now().toString())
   return rows.map((row) => ({
     id: row.id,
     kind: commandKindOf(row.kind),
     expiresAt: row.expires_at,
     alarmId: row.device_alarm_id,
+    port: row.port,
   }))
 }

@@ -16,6 +16,8 @@ export type ConfigurationRow = {
   settings_revision: number
   access_revision: number
   bound_group_ids: string[]
+  /** The doors of a device with several that a group may pass, by the group; who is not here may pass all. */
+  group_ports: Record<string, number[]>
   policies: { id: string; groupId: string; timetableId: string }[]
   /** The ids that a policy of this device names. */
   timetables: unknown[]
@@ -55,6 +57,8 @@ export async function findConfiguration(db: Db, deviceId: string): Promise<Confi
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,
+      coalesce((select json_object_agg(g.group_id, g.ports order by g.group_id) from device_group g
+        where g.device_id = d.id and g.ports is not null), '{}') as group_ports,
       coalesce((select json_agg(json_build_object('id', p.id, 'groupId', p.group_id, 'timetableId', p.timetable_id) order by p.id)
         from pass_policy p where p.device_id = d.id), '[]') as policies,
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'validFromOn', t.valid_from_on,

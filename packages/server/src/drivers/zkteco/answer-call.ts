@@ -21,6 +21,8 @@ export type ZkReply = { status: number; body: string | Buffer }
 const ok = (body: string | Buffer = 'OK'): ZkReply => ({ status: 200, body })
 const refused: ZkReply = { status: 401, body: 'Device Unauthorized' }
 const pollSeconds = 10
+/** A right names its doors by the bits of a number. */
+const maxDoors = 16
 
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
@@ -145,10 +147,12 @@ async function noteFacts(
 ): Promise<void> {
   const zk = await findZkDevice(services.db, device.id)
   if (!zk) return
+  const doors = facts.doors === null ? null : Math.min(maxDoors, Math.max(1, facts.doors))
   await updateZkDevice(services.db, device.id, {
-    ...(facts.doors === null ? {} : { doors: Math.min(8, Math.max(1, facts.doors)) }),
+    ...(doors === null ? {} : { doors }),
     ...(facts.dialect === 'access' ? { has_encoded_dates: facts.hasEncodedDates } : {}),
   })
+  if (doors !== null) await events.doorCount(device, doors)
   const known = { model: facts.model ?? zk.model ?? '', firmware: facts.firmware ?? zk.firmware_version ?? '' }
   await events.greeted(device, versionsOf(call.serialNumber, zk.type, known, facts.people ?? 1_000), call.address, null)
 }

@@ -29,8 +29,21 @@ function rulesOf(timetables: Record<string, WireTimetable>): AccessRules {
   }
 }
 const today = '2026-01-05'
-const compile = (dialect: 'access' | 'attendance', rules: AccessRules, isRunning = true) =>
-  compileZones(dialect, { rules, isRunning, today })
+const compile = (dialect: 'access' | 'attendance', rules: AccessRules, isRunning = true, groupPorts = {}) =>
+  compileZones(dialect, { rules, groupPorts, isRunning, today })
+
+it('of a controller each zone opens the doors that the groups of a person may pass, and other doors are another binding', () => {
+  const rules = rulesOf({ [office]: timetable() })
+  const rights = compile('access', rules, true, { [office]: [2, 4], [free]: [1] })
+  expect(rights.rightsOf([office], 4)).toEqual([{ zone: 3, doors: [2, 4] }])
+  expect(rights.rightsOf([office, free], 4)).toEqual([
+    { zone: 2, doors: [1] },
+    { zone: 3, doors: [2, 4] },
+  ])
+  expect(rights.rightsOf([guests], 2)).toEqual([{ zone: 2, doors: [1, 2] }])
+  expect(rights.rightsOf([office], 1)).toEqual([{ zone: 3, doors: [1] }])
+  expect(compile('access', rules).bindings).not.toBe(rights.bindings)
+})
 
 describe.each(['access', 'attendance'] as const)('zones of the dialect %s', (dialect) => {
   it('a group without a policy passes at any time, one with a timetable in its zone, and a group that is not bound never', () => {

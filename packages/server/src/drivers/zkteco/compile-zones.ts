@@ -13,14 +13,22 @@ export type ZkRights = {
   /** Changes when a zone is open at other times. */
   definitions: string
   commands: CommandText[]
-  /** The zones of somebody in these groups; none: no door opens. */
+  /** The zones of somebody in these groups at a terminal with one door; none: it does not open. */
   zonesOf(groupIds: readonly string[]): number[]
+  /** Each zone of somebody in these groups with the doors that it opens. */
+  rightsOf(groupIds: readonly string[], doors: number): { zone: number; doors: number[] }[]
 }
 
-type Asked = { rules: AccessRules; isRunning: boolean; today: string }
+type Asked = {
+  rules: AccessRules
+  /** The doors that a group may pass; one that is not named may pass all. */
+  groupPorts: Readonly<Record<string, readonly number[]>>
+  isRunning: boolean
+  today: string
+}
 
 /** The policies of a device as zones of its own, as of this local day. A device that may open nothing has the same zones, all closed. */
-export function compileZones(dialect: Dialect, { rules, isRunning, today }: Asked): ZkRights {
+export function compileZones(dialect: Dialect, { rules, groupPorts, isRunning, today }: Asked): ZkRights {
   const limits = dialect === 'access' ? accessTimetables : attendanceTimetables
   const sets = new Map<string, string[]>()
   for (const groupId of rules.boundGroupIds) {
@@ -34,14 +42,27 @@ export function compileZones(dialect: Dialect, { rules, isRunning, today }: Aske
     ...all.map((zone, at) => (dialect === 'access' ? accessZoneOf(zone, at) : attendanceZoneOf(zone, at))),
     ...(dialect === 'access' ? holidayCommands(holidays) : []),
   ]
+  const zonesFor = (groupIds: readonly string[]): number[] => {
+    if (timetablesOf(rules, groupIds) === 'always') return [always]
+    const found = groupIds.flatMap((groupId) => places.get(groupId) ?? [])
+    return [...new Set(found)].slice(0, limits.zonesPerPerson).map((place) => place + always + 1)
+  }
   return {
-    bindings: hashOf([[...places], rules.boundGroupIds.toSorted()]),
+    bindings: hashOf([
+      [...places],
+      rules.boundGroupIds.toSorted(),
+      Object.entries(groupPorts).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
     definitions: hashOf(commands),
     commands,
-    zonesOf(groupIds) {
-      if (timetablesOf(rules, groupIds) === 'always') return [always]
-      const found = groupIds.flatMap((groupId) => places.get(groupId) ?? [])
-      return [...new Set(found)].slice(0, limits.zonesPerPerson).map((place) => place + always + 1)
+    zonesOf: zonesFor,
+    rightsOf(groupIds, doors) {
+      if (doors === 1) return zonesFor(groupIds).map((zone) => ({ zone, doors: [1] }))
+      const found = new Map<number, number[]>()
+      for (let door = 1; door <= doors; door++)
+        for (const zone of zonesFor(groupIds.filter((groupId) => groupPorts[groupId]?.includes(door) ?? true)))
+          found.set(zone, [...(found.get(zone) ?? []), door])
+      return [...found].map(([zone, own]) => ({ zone, doors: own }))
     },
   }
 }

@@ -78,11 +78,11 @@ async function readPage({ intents, services }: ZkParts, deviceId: string, cursor
 }
 
 async function rightsOf(parts: ZkParts, session: ZkSession, dialect: Dialect): Promise<ZkRights> {
-  const { access, settings } = await parts.intents.configuration(session.device.id)
+  const { access, groupPorts, settings } = await parts.intents.configuration(session.device.id)
   const now = parts.services.clock.now()
   const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
   const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
-  return compileZones(dialect, { rules: access, isRunning: settings.isRunning, today })
+  return compileZones(dialect, { rules: access, groupPorts, isRunning: settings.isRunning, today })
 }
 
 /** Zones go before people, whose rights name them; closing them takes rights away. */
@@ -141,7 +141,7 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
       ...removals.flatMap((number) => removalOf(dialect, number)),
       ...page.upserts.flatMap((member) => {
         const hadPortrait = known.get(member.number)?.portrait_id ?? null
-        return commandsFor({ dialect, zk, member, hadPortrait, zones: rights.zonesOf(member.groupIds), timeZone })
+        return commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone })
       }),
     ].map(({ text, ...command }): Command => ({
       ...command,
@@ -178,12 +178,12 @@ type Member = {
   zk: Pick<ZkDevice, 'doors' | 'has_encoded_dates'>
   member: DeviceMember
   hadPortrait: string | null
-  zones: readonly number[]
+  rights: Pick<ZkRights, 'zonesOf' | 'rightsOf'>
   timeZone: string
 }
 
 /** First the person, then the face, then the rights: a terminal takes them in no other order. */
-function commandsFor({ dialect, zk, member, hadPortrait, zones, timeZone }: Member): Written[] {
+function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone }: Member): Written[] {
   const { number, personId, portraitId } = member
   const isBarred = member.kind === 'blacklisted'
   const person: WrittenPerson = {
@@ -195,7 +195,7 @@ function commandsFor({ dialect, zk, member, hadPortrait, zones, timeZone }: Memb
     isBarred,
   }
   const of = { lane: lanes.data, person_number: number, person_id: personId }
-  const own = isBarred ? [] : zones
+  const groupIds = isBarred ? [] : member.groupIds
   const photo: Written[] =
     portraitId !== null && portraitId !== hadPortrait
       ? [{ ...of, what: 'photo', text: null, portrait_id: portraitId }]
@@ -208,9 +208,10 @@ function commandsFor({ dialect, zk, member, hadPortrait, zones, timeZone }: Memb
             },
           ]
         : []
-  if (dialect === 'attendance') return [{ ...of, what: 'person', text: attendance.putPerson(person, own) }, ...photo]
-  const doors = Array.from({ length: zk.doors }, (_, at) => at + 1)
-  const texts = [access.removeRights(number), ...own.map((zone) => access.putRight(number, zone, doors))]
+  if (dialect === 'attendance')
+    return [{ ...of, what: 'person', text: attendance.putPerson(person, rights.zonesOf(groupIds)) }, ...photo]
+  const own = rights.rightsOf(groupIds, zk.doors)
+  const texts = [access.removeRights(number), ...own.map(({ zone, doors }) => access.putRight(number, zone, doors))]
   return [
     { ...of, what: 'person', text: access.putPerson(person, zk.has_encoded_dates) },
     ...photo,

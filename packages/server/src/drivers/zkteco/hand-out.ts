@@ -1,6 +1,6 @@
-import type { WireCommand } from '@gatehouse/contract/device/link.ts'
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
+import type { WaitingCommand } from '../device-intents.ts'
 import { commandContext, fillQueue } from './fill-queue.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
@@ -139,7 +139,15 @@ async function takeCommands(parts: ZkParts, session: ZkSession, dialect: Dialect
       const text_sealed = seal(services.keys.column, Buffer.from(text), commandContext)
       const expires_at = expiryOf(command, services.clock.now())
       await insertCommands(services.db, deviceId, [
-        { lane: lanes.door, what: command.kind, created_at, expires_at, command_id: command.id, text_sealed },
+        {
+          lane: lanes.door,
+          what: command.kind,
+          created_at,
+          expires_at,
+          command_id: command.id,
+          port: command.port,
+          text_sealed,
+        },
       ])
       continue
     }
@@ -157,7 +165,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, dialect: Dialect
   }
 }
 
-function expiryOf({ kind, expiresAt }: WireCommand, now: Temporal.Instant): string {
+function expiryOf({ kind, expiresAt }: WaitingCommand, now: Temporal.Instant): string {
   const soonest = now.add({ seconds: maxOpenSeconds })
   const isDoor = kind === 'open-once' || kind === 'hold-open'
   return isDoor && Temporal.Instant.compare(soonest, Temporal.Instant.from(expiresAt)) < 0
@@ -166,11 +174,12 @@ function expiryOf({ kind, expiresAt }: WireCommand, now: Temporal.Instant): stri
 }
 
 /** null: it is no command of this dialect. */
-function textFor(dialect: Dialect, { kind }: WireCommand): CommandText | null {
+function textFor(dialect: Dialect, { kind, port }: WaitingCommand): CommandText | null {
+  const door = port ?? 1
   if (kind === 'restart') return dialect === 'access' ? access.restart() : attendance.restart()
-  if (kind === 'release-alarm') return dialect === 'access' ? access.releaseAlarm(0) : attendance.releaseAlarm()
+  if (kind === 'release-alarm') return dialect === 'access' ? access.releaseAlarm(port ?? 0) : attendance.releaseAlarm()
   if (dialect === 'attendance') return kind === 'open-once' ? attendance.open() : null
-  if (kind === 'open-once') return access.open(1, openSeconds)
-  if (kind === 'hold-open') return access.open(1, 255)
-  return kind === 'normal' ? access.open(1, 0) : null
+  if (kind === 'open-once') return access.open(door, openSeconds)
+  if (kind === 'hold-open') return access.open(door, 255)
+  return kind === 'normal' ? access.open(door, 0) : null
 }

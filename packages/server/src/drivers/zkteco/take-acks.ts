@@ -12,13 +12,13 @@ export async function takeAcks({ services, events }: ZkParts, session: ZkSession
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
-      if (ended?.command_id)
-        await events.commandDone(
-          device,
-          ended.command_id,
-          outcome,
-          outcome === 'done' ? null : `The terminal answered ${code}.`,
-        )
+      if (!ended?.command_id) continue
+      const result = outcome === 'done' ? null : `The terminal answered ${code}.`
+      await events.commandDone(device, ended.command_id, outcome, result)
+      if (outcome === 'done' && (ended.what === 'hold-open' || ended.what === 'normal')) {
+        const door = { port: ended.port ?? 1, contact: null, isHeldOpen: ended.what === 'hold-open', isLeftOpen: false }
+        await events.doors(device, services.clock.now().toString(), [door])
+      }
     }
     session.hasWork = true
   })

@@ -93,4 +93,5 @@ const alarmOf = (
   description: door > 1 ? `Door ${door}` : null,
   canRelease: kind !== 'duress',
   image: null,
+  port: door > 0 ? door : null,
 })

@@ -28,6 +28,8 @@ export function recordOfAttendance(row: AttendanceRow, timeZone: string): ZkReco
     opened: !isStranger,
     abnormal: isStranger ? 'stranger' : 'none',
     capture: null,
+    port: null,
+    way: null,
   }
 }
 
@@ -47,6 +49,8 @@ export function recordOfEvent(
     opened,
     abnormal,
     capture: null,
+    port: row.door > 0 ? row.door : null,
+    way: row.way === 0 ? 'entry' : row.way === 1 ? 'exit' : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReportedDoor } from '../device-events.ts'
 import { seal } from '../../lib/seal.ts'
 import { decodeText } from './protocol/charset.ts'
 import { meaningOf } from './protocol/event-words.ts'
@@ -126,6 +127,10 @@ async function takeEvents(parts: ZkParts, session: ZkSession, text: string, time
     session,
     rows.flatMap((row) => alarmsOf(row, timeZone)),
   )
+  for (const row of rows) {
+    const door = doorAfter(row)
+    if (door) await parts.events.doors(session.device, instantOf(row.time, timeZone).toString(), [door])
+  }
   await keepUnread(parts, session, 'rtlog', unread)
   return rows.length + unread.length
 }
@@ -144,6 +149,13 @@ function alarmsOf(row: EventRow, timeZone: string): ZkAlarmChange[] {
     : []
 }
 
+/** How a door stands after an event that is about the door itself. */
+function doorAfter({ event, door }: EventRow): ReportedDoor | undefined {
+  const meaning = meaningOf(event)
+  if (meaning.is !== 'door' || door < 1) return undefined
+  return { port: door, contact: meaning.contact, isHeldOpen: meaning.isHeldOpen, isLeftOpen: false }
+}
+
 /** The kinds that have a state; others are told as events. */
 const lasting: ReadonlySet<string> = new Set(['tamper', 'forced-open', 'door-open-too-long'])
 const isLasting = (kind: DoorAlarm): kind is Extract<DoorAlarm, ZkAlarmKind> => lasting.has(kind)
@@ -156,6 +168,17 @@ async function takeStates(parts: ZkParts, session: ZkSession, text: string): Pro
     doors.map(({ door, alarms }): ZkAlarmChange => ({ is: 'state', door, kinds: alarms.filter(isLasting), at })),
   )
   await takeAlarms(parts, session, changes)
+  const last = rows.at(-1) ?? []
+  const doors = last.map(({ door, sensor, alarms }) => ({
+    port: door,
+    contact: sensor === 'none' ? null : sensor,
+    isHeldOpen: null,
+    isLeftOpen: alarms.includes('door-open-too-long'),
+  }))
+  // A terminal repeats its state every few seconds.
+  const told = JSON.stringify(doors)
+  if (doors.length > 0 && told !== session.doorStates) await parts.events.doors(session.device, at, doors)
+  session.doorStates = told
   await keepUnread(parts, session, 'rtstate', unread)
 }
 

@@ -15,6 +15,8 @@ export type ZkSession = {
   heardMs: number
   timeZone: { name: string; endsMs: number } | undefined
   replies: ReplyForm
+  /** The states of its doors that it told last, as text. */
+  doorStates: string
   /** Names of people who were enrolled at the terminal, until their faces come. */
   names: LRUCache<string, string>
 }
@@ -66,6 +68,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   heardMs: now,
   timeZone: undefined,
   replies,
+  doorStates: '',
   names: new LRUCache({ max: 100 }),
 })
 

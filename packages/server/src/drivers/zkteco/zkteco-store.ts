@@ -106,7 +106,7 @@ export const finishZkCommand = (
     .where('device_id', '=', deviceId)
     .where('number', '=', number)
     .where('state', 'in', ['waiting', 'sent'])
-    .returning(['what', 'command_id', 'person_id', 'person_number'])
+    .returning(['what', 'command_id', 'person_id', 'person_number', 'port'])
     .executeTakeFirst()
 
 /** The commands of these people that are open or failed are of no use after new ones. */

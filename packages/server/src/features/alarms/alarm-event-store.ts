@@ -1,4 +1,5 @@
 import type { TraceEntry } from '@gatehouse/contract/features/alarms.ts'
+import { portOfSubject } from '@gatehouse/engine/alarm/alarm-event.ts'
 import type { AlarmDraft } from '@gatehouse/engine/alarm/count-event.ts'
 import type { AlarmStatus } from '@gatehouse/engine/alarm/vocabulary.ts'
 import { sql } from 'kysely'
@@ -120,10 +121,10 @@ export async function insertAlarm(db: Db, deviceId: string, draft: AlarmDraft, n
   await sql`
     with made as (
       insert into alarm (id, raised_at, last_at, received_at, claimed_at, times, device_id, device_name, device_location, code, status,
-        description, person_id, person_name, record_id, image_hash, device_alarm_id, can_release, released_at, has_doubtful_time, trace)
+        description, person_id, person_name, record_id, image_hash, device_alarm_id, can_release, port, released_at, has_doubtful_time, trace)
       select ${draft.id}::uuid, ${raisedAt}::timestamptz, ${instantOf(draft.lastAtMs)}::timestamptz, ${now}::timestamptz, ${draft.claimedAt}::timestamptz, ${draft.times}::int,
         d.id, d.name, d.location, ${draft.code}::int, ${draft.status}, ${draft.description}, p.id, p.name, ${draft.recordId}::uuid,
-        ${draft.imageHash}::bytea, ${draft.deviceAlarmId}::uuid, ${draft.canRelease}::boolean,
+        ${draft.imageHash}::bytea, ${draft.deviceAlarmId}::uuid, ${draft.canRelease}::boolean, ${portOfSubject(draft.subject)}::smallint,
         ${draft.releasedAtMs === null ? null : instantOf(draft.releasedAtMs)}::timestamptz,
         ${draft.isDoubtful}::boolean or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or ${raisedAt}::timestamptz > ${now}::timestamptz + interval '5 minutes'

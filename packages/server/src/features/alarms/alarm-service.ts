@@ -90,13 +90,14 @@ export async function releaseAlarms(ctx: Ctx, { ids, reason }: Body<typeof relea
   return { results }
 }
 
-async function askDevice(ctx: Ctx, { id, deviceId, deviceAlarmId }: ReleaseRow, reason: string | null) {
+async function askDevice(ctx: Ctx, { id, deviceId, deviceAlarmId, port }: ReleaseRow, reason: string | null) {
   if (deviceId === null || deviceAlarmId === null) return
   const command = await queueCommand(ctx, deviceId, {
     kind: 'release-alarm',
     reason,
     createdBy: caller(ctx).name,
     alarm: { id, deviceAlarmId },
+    port,
   })
   await noteReleaseAsked(ctx.db, id, command.id, entryOf(ctx, 'release-asked', reason))
 }

@@ -53,6 +53,7 @@ export type ReleaseRow = {
   id: string
   deviceId: string | null
   deviceAlarmId: string | null
+  port: number | null
   isDeviceOnline: boolean
   code: number
   status: AlarmStatus
@@ -63,7 +64,7 @@ export type ReleaseRow = {
 /** Locks these alarms and reads what a release needs of them. */
 export async function lockForRelease(db: Db, ids: readonly string[]): Promise<ReleaseRow[]> {
   const { rows } = await sql<ReleaseRow>`
-    select a.id, d.id as "deviceId", a.device_alarm_id as "deviceAlarmId", coalesce(d.is_online, false) as "isDeviceOnline", a.code,
+    select a.id, d.id as "deviceId", a.device_alarm_id as "deviceAlarmId", a.port, coalesce(d.is_online, false) as "isDeviceOnline", a.code,
       a.status, a.can_release as "canRelease", a.release_command_id is not null as "isReleasing"
     from alarm a left join device d on d.id = a.device_id
     where a.id = any(${[...ids]}::uuid[]) order by a.id for update of a`.execute(db)

@@ -158,7 +158,8 @@ type DetailRow = Row & {
   missing_records: number
   door_mode: 'normal' | 'held-open' | 'held-closed' | null
   attendance_area: { id: string; name: string } | null
-  groups: { id: string; name: string; kind: number; is_default: boolean }[]
+  groups: { id: string; name: string; kind: number; is_default: boolean; ports: number[] | null }[]
+  door_count: number
 }
 
 /** One device with its groups and the states of its people; undefined when there is none. */
@@ -166,12 +167,12 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   const { rows } = await sql<DetailRow>`
     select ${columns}, d.time_zone, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
       d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
-      d.app_version_code, d.settings_revision, d.hash_form, d.abilities,
+      d.app_version_code, d.settings_revision, d.hash_form, d.abilities, d.door_count,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
       (select r.door_mode from device_settings_report r where r.device_id = d.id) as door_mode,
       (select json_build_object('id', a.id, 'name', a.name) from attendance_area_device m join attendance_area a on a.id = m.area_id
         where m.device_id = d.id) as attendance_area,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default) order by g.kind, g.name, g.id)
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'is_default', g.is_default, 'ports', dg.ports) order by g.kind, g.name, g.id)
         from device_group dg join person_group g on g.id = dg.group_id where dg.device_id = d.id), '[]') as groups
     from device d where d.id = ${id}`.execute(db)
   const [row] = rows
@@ -188,6 +189,8 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
       kind: groupKindOf(kind),
       isDefault: is_default,
     })),
+    doorCount: row.door_count,
+    groupPorts: Object.fromEntries(row.groups.flatMap(({ id, ports }) => (ports ? [[id, ports]] : []))),
     clockOffsetMs: row.clock_offset_ms,
     clockMeasuredAt: row.clock_measured_at,
     people: await countPeople(db, id),

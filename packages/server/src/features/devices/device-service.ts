@@ -13,7 +13,7 @@ import {
 import { directions, readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
-import { replaceGroups } from '../../device-link/device-group-store.ts'
+import { replaceGroupPorts, replaceGroups } from '../../device-link/device-group-store.ts'
 import { updateDevice } from '../../device-link/device-store.ts'
 import { type CommandRow, commandKindOf } from '../../device-link/outbox/command-store.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
@@ -136,9 +136,10 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
   if (turnsTo !== undefined) await noteOtherWay(ctx, id)
   if (input.name !== undefined) await renameDoorOfDevice(ctx, id, device.name, input.name)
   const changedGroups = input.groupIds ? await replaceGroups(ctx.db, id, input.groupIds) : []
-  if (changedGroups.length > 0) {
+  const hasOtherDoors = input.groupPorts ? await replaceGroupPorts(ctx.db, id, input.groupPorts) : false
+  if (changedGroups.length > 0 || hasOtherDoors) {
     await noteConfigurationChanged(ctx, [id], 'settings', 'access')
-    await noteGroupsChanged(ctx, id, changedGroups)
+    if (changedGroups.length > 0) await noteGroupsChanged(ctx, id, changedGroups)
   } else await noteConfigurationChanged(ctx, [id], 'settings')
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
   if (input.timeZone !== undefined) await hint(ctx, { to: 'consoles', topic: 'sites' })
@@ -169,7 +170,7 @@ export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
 export async function sendCommand(
   ctx: Ctx,
   id: string,
-  { kind, reason, expiresInSeconds }: Body<typeof sendRoute>,
+  { kind, reason, expiresInSeconds, port }: Body<typeof sendRoute>,
 ): Promise<DeviceCommand> {
   const device = await lockDevice(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
@@ -180,7 +181,7 @@ export async function sendCommand(
   await requireReason(ctx, [id], { kind, reason })
   if (kind === 'open-once' && !device.is_online) throw new AppError('device.offline')
   if (kind === 'unbind') await refuseHeldReader(ctx, id)
-  const command = { kind, reason: reason ?? null, createdBy: nameOfActor(ctx), expiresInSeconds }
+  const command = { kind, reason: reason ?? null, createdBy: nameOfActor(ctx), expiresInSeconds, port: port ?? null }
   return toCommand(await queueCommand(ctx, id, command), ctx.clock.now())
 }
 

@@ -62,7 +62,8 @@ export async function selectFirstPersonDoors(db: Db): Promise<(FirstPersonDoor &
           .innerJoin('device_group as b', 'b.device_id', 'w.device_id')
           .select('b.group_id')
           .distinct()
-          .whereRef('w.door_id', '=', 'd.id'),
+          .whereRef('w.door_id', '=', 'd.id')
+          .where(({ or, eb, fn, ref }) => or([eb('b.ports', 'is', null), eb(ref('w.port'), '=', fn.any('b.ports'))])),
       ).as('bound'),
     ])
     .execute()

@@ -9,11 +9,12 @@ const selectStandings = (db: Db, siteId?: string) =>
     .with('alarmed', (query) =>
       query
         .selectFrom('alarm')
-        .distinctOn('device_id')
-        .select(['device_id', 'id', 'code', 'raised_at'])
+        .distinctOn(['device_id', 'port'])
+        .select(['device_id', 'port', 'id', 'code', 'raised_at'])
         .where('status', '<>', 'released')
         .where('status', 'in', ['raised', 'release-failed'])
         .orderBy('device_id')
+        .orderBy('port')
         .orderBy('raised_at', 'desc'),
     )
     .with('locked', (query) =>
@@ -36,9 +37,19 @@ const selectStandings = (db: Db, siteId?: string) =>
           .selectFrom('door_reader as r')
           .innerJoin('device as v', 'v.id', 'r.device_id')
           .leftJoin('device_settings_report as p', 'p.device_id', 'r.device_id')
-          .leftJoin('door_state as t', 't.device_id', 'r.device_id')
-          .leftJoin('alarmed as a', 'a.device_id', 'r.device_id')
-          .select(['v.id', 'v.is_online', 'v.online_changed_at', 'p.door_mode', 't.lost_inputs'])
+          .leftJoin('door_state as t', (join) =>
+            join
+              .onRef('t.device_id', '=', 'r.device_id')
+              .on(({ eb, or }) => or([eb('v.door_count', '=', 1), eb('t.port', '=', eb.ref('r.port'))])),
+          )
+          // An alarm of the device as a whole is one at each of its doors.
+          .leftJoin('alarmed as a', (join) =>
+            join
+              .onRef('a.device_id', '=', 'r.device_id')
+              .on(({ eb, or }) => or([eb('a.port', 'is', null), eb('a.port', '=', eb.ref('r.port'))])),
+          )
+          .select(['v.id', 'v.is_online', 'v.online_changed_at', 't.lost_inputs'])
+          .select((reader) => reader.fn.coalesce('t.mode', 'p.door_mode').as('door_mode'))
           .select(['a.id as alarm_id', 'a.code as alarm_code', 'a.raised_at'])
           .whereRef('r.door_id', '=', 'd.id')
           .orderBy('r.port')

@@ -22,7 +22,8 @@ export async function readDoorStates(
     .select(
       sql<
         string[]
-      >`array(select distinct unnest(t.lost_inputs) as input from door_reader r join door_state t on t.device_id = r.device_id
+      >`array(select distinct unnest(t.lost_inputs) as input from door_reader r join device v on v.id = r.device_id
+        join door_state t on t.device_id = r.device_id and (v.door_count = 1 or t.port = r.port)
         where r.door_id = d.id order by input)`.as('lost_inputs'),
     )
     .$if(siteId !== undefined, (door) => door.where('d.site_id', '=', siteId ?? ''))

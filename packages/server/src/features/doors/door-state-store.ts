@@ -2,22 +2,33 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
 
-/** The state that a device told of its door, locked until the transaction ends; undefined when the device does not exist. */
-export async function lockDoorState(db: Db, deviceId: string) {
+/** The state that a device told of one of its doors, locked until the transaction ends; undefined when the device does not exist. */
+export async function lockDoorState(db: Db, deviceId: string, port = 1) {
   await db
     .insertInto('door_state')
-    .columns(['device_id'])
-    .expression((from) => from.selectFrom('device').select('id').where('id', '=', deviceId))
+    .columns(['device_id', 'port'])
+    .expression((from) =>
+      from
+        .selectFrom('device')
+        .select(['id', from.lit(port).as('port')])
+        .where('id', '=', deviceId),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return db.selectFrom('door_state').selectAll().where('device_id', '=', deviceId).forUpdate().executeTakeFirst()
+  return db
+    .selectFrom('door_state')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('port', '=', port)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export type DoorStateRow = Selectable<Database['door_state']>
 export type DoorStateChange = Updateable<Database['door_state']>
 
-export const updateDoorState = (db: Db, deviceId: string, state: DoorStateChange) =>
-  db.updateTable('door_state').set(state).where('device_id', '=', deviceId).execute()
+export const updateDoorState = (db: Db, deviceId: string, state: DoorStateChange, port = 1) =>
+  db.updateTable('door_state').set(state).where('device_id', '=', deviceId).where('port', '=', port).execute()
 
 /** Stores events, each once; gives the ids of those that are new. */
 export async function insertDoorEvents(db: Db, events: readonly Insertable<Database['door_event']>[]) {

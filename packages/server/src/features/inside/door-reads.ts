@@ -22,24 +22,34 @@ export type DoorOfDevice = {
 export const wayOfReader = (direction: Direction | null, deviceDirection: number): Direction =>
   direction ?? readerWays[directions[deviceDirection] ?? 'none']
 
-/** The door of each of these devices, by its lowest port. */
-export const selectDoorsOfDevices = (db: Db, deviceIds: ReturnType<typeof unseenList>) =>
+/** The door of each reader of these devices. */
+export const selectReadersOfDevices = (db: Db, deviceIds: ReturnType<typeof unseenList>) =>
   db
     .selectFrom('door_reader as r')
     .innerJoin('door as d', 'd.id', 'r.door_id')
     .innerJoin('device as v', 'v.id', 'r.device_id')
     .select(['r.device_id', 'd.id', 'd.kind', 'd.from_area_id', 'd.to_area_id'])
-    .select(['r.direction', 'r.since', 'v.direction as device_direction', 'v.clock_offset_ms'])
+    .select([
+      'r.direction',
+      'r.since',
+      'r.port',
+      'v.direction as device_direction',
+      'v.clock_offset_ms',
+      'v.door_count',
+    ])
     // A turnstile whose terminal tells of each passage whether it was one.
     .select(
       sql<boolean>`d.kind = 'turnstile' and d.has_contact and 'door-events' = any(v.abilities)`.as('waits_for_contact'),
     )
-    .distinctOn('r.device_id')
     .where(sql<boolean>`r.device_id = any(${deviceIds})`)
     .orderBy('r.device_id')
     .orderBy('r.port')
 
-type DoorRow = Awaited<ReturnType<ReturnType<typeof selectDoorsOfDevices>['executeTakeFirstOrThrow']>>
+/** The door of each of these devices, by its lowest port. */
+const selectDoorsOfDevices = (db: Db, deviceIds: ReturnType<typeof unseenList>) =>
+  selectReadersOfDevices(db, deviceIds).distinctOn('r.device_id')
+
+type DoorRow = Awaited<ReturnType<ReturnType<typeof selectReadersOfDevices>['executeTakeFirstOrThrow']>>
 
 export function toDoorOfDevice(row: DoorRow): DoorOfDevice {
   const direction = wayOfReader(row.direction, row.device_direction)

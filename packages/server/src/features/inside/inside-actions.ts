@@ -8,7 +8,7 @@ import { byServerClock, hasWrongClock } from '../../device-link/device-time.ts'
 import { type Ctx, inTransaction } from '../../ctx.ts'
 import { goneSince } from './gone-since.ts'
 import { type LocationRow, upsertLocations } from './location-store.ts'
-import { type DoorAtPassage, lockPassages, type PassageFacts, readMovingRecords } from './passage-store.ts'
+import { type DoorAtPassage, doorOf, lockPassages, type PassageFacts, readMovingRecords } from './passage-store.ts'
 
 /** A stored record, as far as it moves a person. */
 export type MovingRecord = {
@@ -23,6 +23,9 @@ export type MovingRecord = {
   abnormal: string
   /** JSON. */
   reasons: string
+  port: number | null
+  /** Of a device with several doors: 1 in, 2 out. */
+  way: number | null
 }
 
 const movingKinds: readonly number[] = [personKindCodes.staff, personKindCodes.visitor, personKindCodes.blacklisted]
@@ -42,13 +45,14 @@ export async function movePeople(
   const passed = rows.filter(({ row }) => isPassage(row))
   if (passed.length === 0) return false
   return inTransaction(ctx, async (ctx) => {
-    const records = passed.flatMap(({ deviceId, row: { id, personId, recognisedAt } }) =>
-      personId === null ? [] : [{ deviceId, recordId: id, personId, at: recognisedAt }],
+    const records = passed.flatMap(({ deviceId, row: { id, personId, recognisedAt, port } }) =>
+      personId === null ? [] : [{ deviceId, recordId: id, personId, at: recognisedAt, port }],
     )
     const { locations, ...facts } = await lockPassages(ctx.db, records)
     const passages = passed.flatMap(({ deviceId, row }) => {
-      const door = facts.doors.get(deviceId)
-      if (!door || row.personId === null) return []
+      const found = doorOf(facts, deviceId, row.port)
+      if (!found || row.personId === null) return []
+      const door = found.isOfSeveral ? inDirection(found, row.way) : found
       const passage = toPassage(row, door, facts)
       return passage.atMs < door.sinceMs ? [] : [{ personId: row.personId, passage }]
     })
@@ -75,6 +79,13 @@ export const readKnownRecords = async (
   deviceId: string,
   told: readonly { recordId: string; at: string }[],
 ) => (await readMovingRecords(db, deviceId, told)).map((row) => ({ deviceId, row }))
+
+/** A reader that leads both ways, at a device that says which way somebody went. */
+function inDirection(door: DoorAtPassage, way: MovingRecord['way']): DoorAtPassage {
+  if (door.direction !== 'both' || way === null) return door
+  if (way !== 2) return { ...door, direction: 'entry' }
+  return { ...door, direction: 'exit', leavesAreaId: door.entersAreaId, entersAreaId: door.leavesAreaId }
+}
 
 type MovingPassage = Passage & { saidMs: number; isWaiting: boolean }
 

@@ -3,26 +3,39 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 import { prepared, unseenList } from '../../db/prepared.ts'
-import { type DoorOfDevice, selectDayEnds, selectDoorsOfDevices, toDoorOfDevice } from './door-reads.ts'
+import { type DoorOfDevice, selectDayEnds, selectReadersOfDevices, toDoorOfDevice } from './door-reads.ts'
 
 /** A record of somebody known at an open door. */
-export type PassedRecord = { deviceId: string; recordId: string; personId: string; at: string }
+export type PassedRecord = { deviceId: string; recordId: string; personId: string; at: string; port: number | null }
 
 /**
  * `waitsForContact`: nobody has passed until its contact says so. `sinceMs`: since when the reader is there; a record from before it is of
  * another door.
  */
-export type DoorAtPassage = DoorOfDevice & { waitsForContact: boolean; sinceMs: number }
+export type DoorAtPassage = DoorOfDevice & {
+  port: number
+  /** Its device has other doors, too. */
+  isOfSeveral: boolean
+  waitsForContact: boolean
+  sinceMs: number
+}
 
 /** The facts that decide where these records move people. */
 export type PassageFacts = {
-  doors: ReadonlyMap<string, DoorAtPassage>
+  /** By the id of the device, in the order of their ports. */
+  doors: ReadonlyMap<string, readonly DoorAtPassage[]>
   tree: AreaTree
   /** By the id of an area: the end of the day before which a passage brings nobody back. */
   dayEnds: ReadonlyMap<string, number>
   people: ReadonlySet<string>
   /** By the id of the record; nothing is known of others. */
   told: ReadonlyMap<string, { isConfirmed: boolean | null; wasHeldOpen: boolean }>
+}
+
+/** The door at which a record of this device was; of a device with one door, whatever number it says. */
+export function doorOf({ doors }: PassageFacts, deviceId: string, port: number | null): DoorAtPassage | undefined {
+  const own = doors.get(deviceId) ?? []
+  return port !== null && own[0]?.isOfSeveral ? own.find((door) => door.port === port) : own[0]
 }
 
 /**
@@ -57,7 +70,7 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
         .orderBy('person_id')
         .forUpdate(),
     )
-    .with('doors', () => selectDoorsOfDevices(db, deviceIds))
+    .with('doors', () => selectReadersOfDevices(db, deviceIds))
     .with('day_ends', () => selectDayEnds(db))
     .selectNoFrom((from) => [
       jsonArrayFrom(from.selectFrom('people').select('id')).as('people'),
@@ -70,11 +83,15 @@ export async function lockPassages(db: Db, records: readonly PassedRecord[]) {
     .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
   const facts: PassageFacts = {
-    doors: new Map(
-      row.doors.map((door) => {
-        const sinceMs = door.since === null ? 0 : Temporal.Instant.from(door.since).epochMilliseconds
-        return [door.device_id, { ...toDoorOfDevice(door), waitsForContact: door.waits_for_contact, sinceMs }]
-      }),
+    doors: Map.groupBy(
+      row.doors.map((door) => ({
+        ...toDoorOfDevice(door),
+        port: door.port,
+        isOfSeveral: door.door_count > 1,
+        waitsForContact: door.waits_for_contact,
+        sinceMs: door.since === null ? 0 : Temporal.Instant.from(door.since).epochMilliseconds,
+      })),
+      ({ deviceId }) => deviceId,
     ),
     tree: new Map(row.areas.map(({ id, parent_id }) => [id, parent_id])),
     dayEnds: new Map(
@@ -102,9 +119,10 @@ function selectTold(records: readonly PassedRecord[]) {
   return sql<Told>`(
     select coalesce(json_agg(json_build_object('id', s.id, 'confirmation', c.kind, 'held', h.kind)), '[]')
     from unnest(${unseenList('uuid', column('recordId'))}, ${unseenList('uuid', column('deviceId'))},
-      ${unseenList('timestamptz', column('at'))}) as s(id, device_id, at)
-    join door_state t on t.device_id = s.device_id
-    join doors d on d.device_id = s.device_id
+      ${unseenList('timestamptz', column('at'))}, ${unseenList('smallint', column('port'))}) as s(id, device_id, at, port)
+    join lateral (select o.id, o.port, o.door_count from doors o where o.device_id = s.device_id
+      and (o.door_count = 1 or s.port is null or o.port = s.port) order by o.port limit 1) d on true
+    join door_state t on t.device_id = s.device_id and (d.door_count = 1 or t.port = d.port)
     left join lateral (select e.kind from door_event e where e.record_id = s.id and e.device_id = s.device_id
       and e.kind in ('passed', 'not-passed') order by e.kind desc limit 1) c on true
     left join lateral (select e.kind from door_event e where e.door_id = d.id and e.at <= s.at and e.at > s.at - interval '1 day'
@@ -135,15 +153,18 @@ export async function readMovingRecords(db: Db, deviceId: string, told: readonly
       'r.kind',
       'r.opened',
       'r.abnormal',
+      'r.port',
+      'r.direction',
     ])
     .select(sql<string>`r.reasons::text`.as('reasons'))
     .where('r.device_id', '=', deviceId)
     .where(sql<boolean>`r.recognised_at between t.at - interval '1 day' and t.at + interval '1 day'`)
     .modifyEnd(prepared)
     .execute()
-  return rows.map(({ recognised_at: recognisedAt, person_id: personId, ...row }) => {
+  return rows.map(({ recognised_at: recognisedAt, person_id: personId, direction, ...row }) => {
     const { received_at: receivedAt, claimed_at: claimedAt } = row
-    return { ...row, recognisedAt, personId, receivedAt: beforeThoseBeside(recognisedAt, receivedAt), claimedAt }
+    const way = row.port === null || direction === 0 ? null : direction
+    return { ...row, way, recognisedAt, personId, receivedAt: beforeThoseBeside(recognisedAt, receivedAt), claimedAt }
   })
 }
 

@@ -26,7 +26,12 @@ export async function commandDoor(ctx: Ctx, doorId: string, { kind, reason }: Bo
   // Nobody waits at a door until its device is back; a door that is to be held is held then, too.
   const called = kind === 'open-once' ? online : able
   if (called.length === 0) throw new AppError('device.offline')
-  for (const { id } of called)
-    await queueCommand(ctx, id, { kind, reason: reason ?? null, createdBy: nameOfActor(ctx) })
+  for (const { id, door_count: doors, port } of called)
+    await queueCommand(ctx, id, {
+      kind,
+      reason: reason ?? null,
+      createdBy: nameOfActor(ctx),
+      port: doors > 1 ? port : null,
+    })
   return { sent: called.length, offline: able.length - online.length }
 }

@@ -2,7 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/open-database.ts'
 import { factColumns } from '../../drivers/makes.ts'
 
-/** A door with the devices at it, each once; undefined when there is none. */
+/** A door with the devices at it, each once with the number that the door has there; undefined when there is none. */
 export const readDoorDevices = (db: Db, doorId: string) =>
   db
     .selectFrom('door as d')
@@ -11,16 +11,12 @@ export const readDoorDevices = (db: Db, doorId: string) =>
       jsonArrayFrom(
         door
           .selectFrom('device as v')
-          .select(['v.id', 'v.is_online', ...factColumns])
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('door_reader as r')
-                .select('r.id')
-                .whereRef('r.device_id', '=', 'v.id')
-                .whereRef('r.door_id', '=', 'd.id'),
-            ),
-          )
-          .orderBy('v.id'),
+          .innerJoin('door_reader as r', 'r.device_id', 'v.id')
+          .distinctOn('v.id')
+          .select(['v.id', 'v.is_online', 'v.door_count', 'r.port', ...factColumns])
+          .whereRef('r.door_id', '=', 'd.id')
+          .orderBy('v.id')
+          .orderBy('r.port'),
       ).as('devices'),
     )
     .where('d.id', '=', doorId)

@@ -39,6 +39,7 @@ export const selectLastRecords = (db: Db) =>
           .selectFrom('recognition_record as n')
           .select(['n.id', 'n.recognised_at', 'n.person_id', 'n.person_name', 'n.kind', 'n.opened', 'n.capture_hash'])
           .whereRef('n.device_id', '=', 'r.device_id')
+          .where(({ or, eb, ref }) => or([eb('n.port', 'is', null), eb('n.port', '=', ref('r.port'))]))
           .where(({ eb, fn, cast, val }) =>
             eb('n.recognised_at', '>=', fn.coalesce('r.since', cast<string>(val('-infinity'), 'timestamptz'))),
           )
@@ -56,13 +57,15 @@ export const selectLastRecords = (db: Db) =>
     .orderBy('n.recognised_at', 'desc')
     .orderBy('n.id', 'desc')
 
-/** By quarters of an hour, of those that began after the reader came to its door. */
+/** By quarters of an hour, of those that began after the reader came to its door. Devices with several doors are counted by themselves. */
 export const selectPassagesSince = (db: Db, from: string) =>
   db
     .selectFrom('record_count as c')
     .innerJoin('door_reader as r', 'r.device_id', 'c.device_id')
+    .innerJoin('device as v', 'v.id', 'r.device_id')
     .select('r.door_id')
     .select((row) => row.fn.sum<string>('c.records').as('records'))
+    .where('v.door_count', '=', 1)
     .where('c.bucket', '>=', from)
     .where((row) => row.or([row('r.since', 'is', null), row('c.bucket', '>=', row.ref('r.since'))]))
     .groupBy('r.door_id')
@@ -71,9 +74,11 @@ export const selectPassagesSince = (db: Db, from: string) =>
 export const selectPassagesOfMoved = (db: Db, from: string) =>
   db
     .selectFrom('door_reader as r')
+    .innerJoin('device as v', 'v.id', 'r.device_id')
     .innerJoin('recognition_record as n', 'n.device_id', 'r.device_id')
     .select('r.door_id')
     .select((row) => row.fn.countAll<string>().as('records'))
+    .where('v.door_count', '=', 1)
     .where('r.since', '>', from)
     .where('n.misrecognition', 'is', null)
     .where((row) => {
@@ -88,19 +93,35 @@ export const selectPassagesOfMoved = (db: Db, from: string) =>
     })
     .groupBy('r.door_id')
 
+/** The records at the doors of devices with several: quarters of an hour are counted for a device as a whole. */
+export const selectPassagesOfSeveral = (db: Db, from: string) =>
+  db
+    .selectFrom('door_reader as r')
+    .innerJoin('device as v', 'v.id', 'r.device_id')
+    .innerJoin('recognition_record as n', 'n.device_id', 'r.device_id')
+    .select('r.door_id')
+    .select((row) => row.fn.countAll<string>().as('records'))
+    .where('v.door_count', '>', 1)
+    .whereRef('n.port', '=', 'r.port')
+    .where('n.recognised_at', '>=', from)
+    .where('n.misrecognition', 'is', null)
+    .where((row) => row.or([row('r.since', 'is', null), row('n.recognised_at', '>=', row.ref('r.since'))]))
+    .groupBy('r.door_id')
+
 /** Every door with how it stands, who was at it last, and how many since a moment. */
 export async function readLiveDoors(db: Db, todayFrom: string): Promise<Required<LiveDoor>[]> {
-  const [names, standings, lasts, counts, moved] = await Promise.all([
+  const [names, standings, lasts, counts, moved, several] = await Promise.all([
     readNames(db),
     readDoorStandings(db),
     selectLastRecords(db).execute(),
     selectPassagesSince(db, todayFrom).execute(),
     selectPassagesOfMoved(db, todayFrom).execute(),
+    selectPassagesOfSeveral(db, todayFrom).execute(),
   ])
   const nameOf = new Map(names.map((row) => [row.id, row]))
   const lastOf = new Map(lasts.map((row) => [row.door_id, row]))
   const countOf = new Map<string, number>()
-  for (const { door_id, records } of [...counts, ...moved])
+  for (const { door_id, records } of [...counts, ...moved, ...several])
     countOf.set(door_id, (countOf.get(door_id) ?? 0) + Number(records))
   return standings.flatMap(({ doorId, mark, since, needs, alarm, deviceIds }) => {
     const row = nameOf.get(doorId)

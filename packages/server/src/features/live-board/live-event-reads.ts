@@ -25,15 +25,14 @@ export const selectNewest = (db: Db, limit: number, kind?: number) =>
   db
     .selectFrom('recognition_record')
     .select(['id', 'recognised_at', 'device_id', 'device_name', 'kind', 'person_id', 'person_name', 'opened'])
-    .select(['direction', 'abnormal', 'capture_hash'])
+    .select(['direction', 'abnormal', 'capture_hash', 'port'])
     .$if(kind !== undefined, (record) => record.where('kind', '=', kind ?? 0))
     .orderBy('recognised_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
 
 /**
- * The newest records with the doors and people they are about. A device of several doors counts as at the first; a record from before its
- * device was moved is not of the present door.
+ * The newest records with the doors and people they are about. A record from before its device was moved is not of the present door.
  */
 const selectPassages = (db: Db, newest: ReturnType<typeof selectNewest>) =>
   db
@@ -48,6 +47,7 @@ const selectPassages = (db: Db, newest: ReturnType<typeof selectNewest>) =>
           .innerJoin('door as d', 'd.id', 'q.door_id')
           .select(['d.id', 'd.name'])
           .whereRef('q.device_id', '=', 'r.device_id')
+          .where(({ or, eb, ref }) => or([eb('r.port', 'is', null), eb('r.port', '=', ref('q.port'))]))
           .where(({ or, eb, ref }) => or([eb('q.since', 'is', null), eb('r.recognised_at', '>=', ref('q.since'))]))
           .orderBy('q.port')
           .limit(1)
@@ -124,7 +124,11 @@ const maxAlarms = 3 * maxLiveEvents
 export const selectAlarms = (db: Db) =>
   db
     .selectFrom('alarm as a')
-    .leftJoin('door_reader as r', (join) => join.onRef('r.device_id', '=', 'a.device_id').on('r.port', '=', 1))
+    .leftJoin('door_reader as r', (join) =>
+      join
+        .onRef('r.device_id', '=', 'a.device_id')
+        .on((alarm) => alarm('r.port', '=', alarm.fn.coalesce('a.port', alarm.lit(1)))),
+    )
     .leftJoin('door as d', 'd.id', 'r.door_id')
     .select(['a.id', 'a.last_at', 'a.device_name', 'a.code', 'a.times', 'a.status', 'd.id as door_id'])
     .select('d.name as door_name')

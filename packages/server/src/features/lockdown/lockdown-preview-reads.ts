@@ -46,7 +46,10 @@ export async function readPreview(
       : await selectReaders(db, place)
           .innerJoin('person_group as g', (join) => join.on('g.id', 'in', groupIds))
           .leftJoin('device_group as b', (join) =>
-            join.onRef('b.device_id', '=', 'd.id').onRef('b.group_id', '=', 'g.id'),
+            join
+              .onRef('b.device_id', '=', 'd.id')
+              .onRef('b.group_id', '=', 'g.id')
+              .on(({ or, eb, fn, ref }) => or([eb('b.ports', 'is', null), eb(ref('r.port'), '=', fn.any('b.ports'))])),
           )
           .select(['g.id', 'g.name', 'o.id as door_id', 'o.name as door'])
           .select((reader) =>

@@ -14,7 +14,7 @@ const maxAheadMs = 10_000
 const keptMs = 10_000
 const maxKept = 10_000
 
-type Passage = { personId: string; at: Temporal.Instant; opened: boolean }
+type Passage = { personId: string; at: Temporal.Instant; opened: boolean; port: number | null }
 type Rules = ReturnType<typeof questionOf>
 
 /** Without the rules that depend on who is inside or stands at the door: nobody knows that afterwards. */
@@ -32,6 +32,14 @@ const withoutOthers = (question: Rules): Rules => ({
   },
 })
 
+type Configuration = Awaited<ReturnType<typeof readConfiguration>>
+
+/** The groups that may pass this door of a device with several. */
+const atDoor = (found: Configuration, port: number | null): Configuration => {
+  const mayPass = (groupId: string) => port === null || (found.groupPorts[groupId]?.includes(port) ?? true)
+  return { ...found, access: { ...found.access, boundGroupIds: found.access.boundGroupIds.filter(mayPass) } }
+}
+
 /**
  * Gives the server's own chain of reasons, where it would have decided otherwise than a device that decides by itself; empty where it
  * agrees, or cannot know. It goes by groups, policies, timetables, periods and suspensions; who is inside, or who else stands at the door,
@@ -40,20 +48,21 @@ const withoutOthers = (question: Rules): Rules => ({
 export function createPassageJudge(nowMs: () => number = () => performance.now()) {
   const kept = new Map<string, { rules: Rules; endsMs: number }>()
 
-  async function rulesOf(ctx: Ctx, deviceId: string): Promise<Rules> {
-    const known = kept.get(deviceId)
+  async function rulesOf(ctx: Ctx, deviceId: string, port: number | null): Promise<Rules> {
+    const key = `${deviceId} ${port ?? ''}`
+    const known = kept.get(key)
     if (known && known.endsMs > nowMs()) return known.rules
-    const rules = withoutOthers(questionOf(await readConfiguration(ctx, deviceId)))
+    const rules = withoutOthers(questionOf(atDoor(await readConfiguration(ctx, deviceId), port)))
     if (kept.size >= maxKept) kept.clear()
-    kept.set(deviceId, { rules, endsMs: nowMs() + keptMs })
+    kept.set(key, { rules, endsMs: nowMs() + keptMs })
     return rules
   }
 
-  return async (ctx: Ctx, deviceId: string, { personId, at, opened }: Passage): Promise<readonly Reason[]> => {
+  return async (ctx: Ctx, deviceId: string, { personId, at, opened, port }: Passage): Promise<readonly Reason[]> => {
     const ageMs = ctx.clock.now().epochMilliseconds - at.epochMilliseconds
     if (ageMs > maxAgeMs || ageMs < -maxAheadMs) return []
     try {
-      const rules = await rulesOf(ctx, deviceId)
+      const rules = await rulesOf(ctx, deviceId, port)
       const { found, subjects } = await readAsked(ctx, personId)
       const entries = entriesOf([found, ...subjects.filter((subject) => subject !== found)])
       const atMs = at.epochMilliseconds

@@ -55,6 +55,7 @@ export async function readFireSince(db: Db, deviceId: string): Promise<string | 
     .selectFrom('door_state')
     .select('fire_since')
     .where('device_id', '=', deviceId)
+    .where('fire_since', 'is not', null)
     .executeTakeFirst()
   return row?.fire_since ?? null
 }

@@ -144,8 +144,9 @@ export async function insertRecords(
         ${plain('real', (row) => row.liveness)}, ${plain('boolean', (row) => row.opened)},
         ${plain('text', (row) => element(row.abnormal))}, ${column('jsonb', (row) => row.reasons)},
         ${column('bytea', (row) => row.captureHash)}, ${column('text', (row) => row.faceBox)},
-        ${plain('timestamptz', (row) => row.claimedAt)}, ${column('jsonb', (row) => row.candidates)}
-      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, candidates)
+        ${plain('timestamptz', (row) => row.claimedAt)}, ${column('jsonb', (row) => row.candidates)},
+        ${plain('smallint', (row) => row.port)}, ${plain('smallint', (row) => row.way)}
+      ) as s(device_id, id, sequence, recognised_at, kind, person_id, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, claimed_at, candidates, port, way)
     ), locked as (
       -- In one order, so that two server processes never wait for each other.
       select device_id, stored_sequence,
@@ -153,15 +154,15 @@ export async function insertRecords(
       from device_record_progress where device_id in (select device_id from sent) order by device_id for update
     ), stored as (
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
-        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, has_doubtful_time)
+        person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, port, has_doubtful_time)
       select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, case when not f.is_forgotten then s.person_id end,
-        p.name, p.department_id, d.direction, s.entry_mode, case when not f.is_forgotten then s.cosine end,
+        p.name, p.department_id, case when d.door_count > 1 then coalesce(s.way, d.direction) else d.direction end, s.entry_mode, case when not f.is_forgotten then s.cosine end,
         case when not f.is_forgotten then s.liveness end, s.opened, s.abnormal, case when f.is_forgotten then '[]' else s.reasons end, s.capture_hash,
         case when s.capture_hash is not null then s.face_box::smallint[] end,
         case when s.candidates is not null and not f.is_forgotten then (
           select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'cosine', w.one->'cosine') order by w.at)
           from jsonb_array_elements(s.candidates) with ordinality w(one, at) join person c on c.id = (w.one->>'personId')::uuid) end,
-        s.claimed_at, s.claimed_at is not null or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
+        s.claimed_at, case when d.door_count > 1 then s.port end, s.claimed_at is not null or abs(coalesce(d.clock_offset_ms, 0)::bigint) > 300000
           or s.recognised_at > ${now}::timestamptz + interval '5 minutes'
           or s.recognised_at < d.created_at - interval '5 minutes'
       from sent s join locked l on l.device_id = s.device_id join device d on d.id = s.device_id left join person p on p.id = s.person_id

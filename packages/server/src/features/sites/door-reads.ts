@@ -101,6 +101,26 @@ export async function readDoorPage(db: Db, query: Query<typeof listDoors>) {
   return { items: rows.map(toDoor), total: Number(total) }
 }
 
+/** How many doors this device has, and which doors of the product its readers are at, by their ports in their order. */
+export async function selectDoorPorts(db: Db, deviceId: string) {
+  const rows = await db
+    .selectFrom('device as v')
+    .leftJoin('door_reader as r', 'r.device_id', 'v.id')
+    .leftJoin('door as d', 'd.id', 'r.door_id')
+    .select(['v.door_count', 'r.port', 'd.id', 'd.name'])
+    .where('v.id', '=', deviceId)
+    .orderBy('r.port')
+    .execute()
+  const found = rows.flatMap(({ port, id, name }) =>
+    port === null || id === null || name === null ? [] : [{ port, id, name }],
+  )
+  return {
+    doorCount: rows[0]?.door_count ?? 1,
+    doorIds: new Map(found.map(({ port, id }) => [port, id])),
+    names: new Map(found.map(({ port, name }) => [port, name])),
+  }
+}
+
 /** One door; undefined when there is none. */
 export async function readDoor(db: Db, id: string): Promise<Door | undefined> {
   const row = await selectDoors(db).where('d.id', '=', id).executeTakeFirst()

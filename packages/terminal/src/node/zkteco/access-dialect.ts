@@ -45,8 +45,8 @@ export const accessDialect: ZkDialect = {
     return true
   },
 
-  uploadsOf(context, { pin, at, event, photo, door, index }) {
-    const row = `time=${timeText(at)}\tpin=${pin === '' ? 0 : pin}\tcardno=0\tsitecode=0\tlinkid=0\teventaddr=${door}\tevent=${event}\tinoutstatus=0\tverifytype=15\tindex=${index}`
+  uploadsOf(context, { pin, at, event, photo, door, index, isOut }) {
+    const row = `time=${timeText(at)}\tpin=${pin === '' ? 0 : pin}\tcardno=0\tsitecode=0\tlinkid=0\teventaddr=${door}\tevent=${event}\tinoutstatus=${isOut ? 1 : 0}\tverifytype=15\tindex=${index}`
     const uploads: ZkUpload[] = [{ path: pathOf(context, 'cdata', '&table=rtlog'), body: Buffer.from(`${row}\r\n`) }]
     if (!photo) return uploads
     const content = photo.toString('base64')
@@ -59,9 +59,10 @@ export const accessDialect: ZkDialect = {
 
   alarm(context, alarm, door) {
     const alarms = Array.from({ length: 8 }, (_, at) => (at + 1 === door ? alarmBits[alarm] : '00')).join('')
-    const row = `time=${timeText(clockOf(context))}\tsensor=0101\trelay=00\talarm=${alarms}\n`
-    return [{ path: pathOf(context, 'cdata', '&table=rtstate'), body: Buffer.from(row) }]
+    return [stateUpload(context, alarms)]
   },
+
+  doorStates: (context) => [stateUpload(context, '00'.repeat(8))],
 
   enrolled(context, pin, name, photo) {
     const content = photo.toString('base64')
@@ -97,6 +98,19 @@ export const accessDialect: ZkDialect = {
       uploads: [],
     }
   },
+}
+
+/** Two bits of each door, the first door lowest: 01 closed, 10 open. */
+function stateUpload(context: ZkContext, alarms: string): ZkUpload {
+  const { state, doors } = context
+  const bits = Array.from({ length: doors }, (_, at) => (state.openDoors.has(at + 1) ? 2 : 1) * 4 ** at).reduce(
+    (sum, one) => sum + one,
+    0,
+  )
+  // The byte of the first four doors stands first.
+  const sensor = [bits & 255, bits >> 8].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const row = `time=${timeText(clockOf(context))}\tsensor=${sensor}\trelay=00\talarm=${alarms}\n`
+  return { path: pathOf(context, 'cdata', '&table=rtstate'), body: Buffer.from(row) }
 }
 
 /** Bits of one door: forced open, tamper, held open. */
@@ -148,10 +162,15 @@ function actOn({ state }: ZkContext, words: string, rest: string): number {
       return 0
     case 'DATA UPDATE userauthorize':
       if (!state.people.has(pin)) return -101
-      state.rights.set(pin, pieces.get('authorizetimezoneid') === '0' ? 0 : Number(pieces.get('authorizedoorid')))
+      if (pieces.get('authorizetimezoneid') !== '0') {
+        const doors = Number(pieces.get('authorizedoorid'))
+        state.rights.set(pin, (state.rights.get(pin) ?? 0) | doors)
+        state.rightRows.set(pin, [...(state.rightRows.get(pin) ?? []), `${pieces.get('authorizetimezoneid')}:${doors}`])
+      }
       return 0
     case 'DATA DELETE userauthorize':
       state.rights.delete(pin)
+      state.rightRows.delete(pin)
       return 0
     case 'DATA UPDATE biophoto':
       return keepPhoto(state, pin, pieces)

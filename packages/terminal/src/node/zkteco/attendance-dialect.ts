@@ -51,6 +51,8 @@ export const attendanceDialect: ZkDialect = {
     ]
   },
 
+  doorStates: () => [],
+
   enrolled(context, pin, name, photo) {
     const content = photo.toString('base64')
     const rows = [

@@ -3,7 +3,15 @@ import { noFaults, type ZkFaults } from './zk-faults.ts'
 import type { ZkSend } from './zk-send.ts'
 
 export type ZkPerson = { name: string; card: string; zone: string; until: string; isBarred: boolean }
-export type ZkPassage = { pin: string; at: number; event: number; photo: Buffer | null; door: number; index: number }
+export type ZkPassage = {
+  pin: string
+  at: number
+  event: number
+  photo: Buffer | null
+  door: number
+  index: number
+  isOut: boolean
+}
 /** An alarm that begins or ends at a door. */
 export type ZkAlarm = 'tamper' | 'forced' | 'held' | 'none'
 export type ZkUpload = { path: string; body: Buffer }
@@ -14,6 +22,10 @@ export type ZkState = {
   readonly photos: Map<string, Buffer>
   /** Doors that a person may open, as the bits of a number, by person. */
   readonly rights: Map<string, number>
+  /** The same with their zones, as `zone:doors`, in the order in which they came. */
+  readonly rightRows: Map<string, string[]>
+  /** The numbers of doors that stand open. */
+  readonly openDoors: Set<number>
   readonly zones: Map<string, string>
   /** Everything that was carried out at the door or the machine, in its order. */
   readonly acts: string[]
@@ -43,6 +55,8 @@ export type ZkDialect = {
   handshake(context: ZkContext): Promise<boolean>
   uploadsOf(context: ZkContext, passage: ZkPassage): ZkUpload[]
   alarm(context: ZkContext, alarm: ZkAlarm, door: number): ZkUpload[]
+  /** Its doors as they stand now; none: this dialect does not tell. */
+  doorStates(context: ZkContext): ZkUpload[]
   enrolled(context: ZkContext, pin: string, name: string, photo: Buffer): ZkUpload[]
   /** Carries a command out; gives its code and the uploads that belong to the answer. */
   obey(context: ZkContext, command: string): { code: number; word: string; uploads: ZkUpload[] }
@@ -61,6 +75,8 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       people: new Map(),
       photos: new Map(),
       rights: new Map(),
+      rightRows: new Map(),
+      openDoors: new Set(),
       zones: new Map(),
       acts: [],
       zoneMinutes: 0,

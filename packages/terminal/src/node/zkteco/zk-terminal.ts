@@ -78,7 +78,8 @@ export function createZkTerminal(options: ZkOptions) {
       event,
       photo = null,
       door = 1,
-    }: { pin?: string; event?: number; photo?: Buffer | null; door?: number } = {}): void {
+      isOut = false,
+    }: { pin?: string; event?: number; photo?: Buffer | null; door?: number; isOut?: boolean } = {}): void {
       const isKnown = state.people.has(pin)
       const passage = {
         pin: isKnown ? pin : '',
@@ -87,11 +88,18 @@ export function createZkTerminal(options: ZkOptions) {
         photo,
         door,
         index: ++index,
+        isOut,
       }
       waiting.push(...dialect.uploadsOf(context, passage))
     },
     alarm(alarm: ZkAlarm, door = 1): void {
       waiting.push(...dialect.alarm(context, alarm, door))
+    },
+    /** The contact of a door opens or closes. */
+    moveDoor(door: number, isOpen: boolean): void {
+      if (isOpen) state.openDoors.add(door)
+      else state.openDoors.delete(door)
+      waiting.push(...dialect.doorStates(context))
     },
     enrol(pin: string, name: string, photo: Buffer): void {
       waiting.push(...dialect.enrolled(context, pin, name, photo))

@@ -5,6 +5,8 @@ export type EventMeaning =
   | { is: 'passage'; opened: boolean; abnormal: AbnormalType }
   | { is: 'alarm'; alarm: 'tamper' | 'forced-open' | 'door-open-too-long' | 'duress' | 'fire'; canRelease: boolean }
   | { is: 'alarms-cancelled' }
+  /** What a door does: its contact, or that it is held open or no longer is. */
+  | { is: 'door'; contact: 'open' | 'closed' | null; isHeldOpen: boolean | null }
   | { is: 'other' }
 
 const opened = { is: 'passage', opened: true, abnormal: 'none' } as const
@@ -16,6 +18,12 @@ const meanings: ReadonlyMap<number, EventMeaning> = new Map<number, EventMeaning
   ...[0, 1, 3, 208, 222].map((code): [number, EventMeaning] => [code, opened]),
   [202, opened],
   [7, { is: 'alarms-cancelled' }],
+  [5, { is: 'door', contact: null, isHeldOpen: true }],
+  [9, { is: 'door', contact: null, isHeldOpen: false }],
+  [200, { is: 'door', contact: 'open', isHeldOpen: null }],
+  [201, { is: 'door', contact: 'closed', isHeldOpen: null }],
+  [204, { is: 'door', contact: null, isHeldOpen: false }],
+  [205, { is: 'door', contact: null, isHeldOpen: true }],
   [20, refused('state-unknown')],
   [21, refused('outside-passage-time')],
   [22, refused('outside-passage-time')],

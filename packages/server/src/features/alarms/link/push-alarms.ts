@@ -7,7 +7,7 @@ import {
   wireAlarm,
 } from '@gatehouse/contract/device/link.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import { type AlarmEvent, noSubject } from '@gatehouse/engine/alarm/alarm-event.ts'
+import { type AlarmEvent, noSubject, subjectOfPort } from '@gatehouse/engine/alarm/alarm-event.ts'
 import { isDoorAlarm } from '@gatehouse/engine/alarm/vocabulary.ts'
 import type { z } from 'zod'
 import { type Ctx, inTransaction } from '../../../ctx.ts'
@@ -26,15 +26,22 @@ type Message = Omit<AlarmEvent, 'atMs' | 'claimedAt'> & { sequence: number; said
 
 /**
  * Stores a device's messages about its alarms: each message once, by its content. Its number only orders it, and says how far the device
- * has come: somebody else may have taken a higher one. Gives the outcome after the commit.
+ * has come: somebody else may have taken a higher one. `ports`: the doors of alarms at a device with several, by the ids of the alarms.
+ * Gives the outcome after the commit.
  * @throws AppError request.invalid, device.credentials-wrong when the device was unbound meanwhile
  */
 export async function pushAlarms(
   ctx: Ctx,
   deviceId: string,
   { alarms, refusesSingly }: z.output<typeof pushAlarmsOneByOne.body>,
+  ports: ReadonlyMap<string, number> = new Map(),
 ) {
-  const { rows, refused } = readBatch(alarms, { name: 'alarms', schema: wireAlarm, toRow: readMessage, refusesSingly })
+  const { rows, refused } = readBatch(alarms, {
+    name: 'alarms',
+    schema: wireAlarm,
+    toRow: (alarm) => readMessage(alarm, ports.get(alarm.id)),
+    refusesSingly,
+  })
   if (refused.length > 0) ctx.log.warn({ deviceId, refused }, 'alarms of a device cannot be taken')
   const messages = rows.toSorted((a, b) => a.sequence - b.sequence)
   await keepPictures(ctx, deviceId, messages)
@@ -62,7 +69,7 @@ function highestWithinReach(storedSequence: number, messages: readonly Message[]
   return last > from ? last : storedSequence
 }
 
-function readMessage(alarm: WireAlarm): Message {
+function readMessage(alarm: WireAlarm, port: number | undefined): Message {
   const refuse = (field: keyof WireAlarm, problem: string): never => {
     throw new EntryRefused(field, problem)
   }
@@ -71,7 +78,8 @@ function readMessage(alarm: WireAlarm): Message {
     state: alarm.state,
     said: readInstant(alarm.at) ?? refuse('at', 'no-instant'),
     code: alarm.code,
-    subject: isDoorAlarm(alarm.code) ? (alarm.personId ?? noSubject) : noSubject,
+    subject:
+      (isDoorAlarm(alarm.code) ? alarm.personId : null) ?? (port === undefined ? noSubject : subjectOfPort(port)),
     deviceAlarmId: alarm.id,
     description: alarm.description === '' ? null : alarm.description,
     personId: alarm.personId,

@@ -20,6 +20,8 @@ export async function takeReportedAlarms(
   for (let from = 0; from < reported.length; from += maxAlarms) {
     const batch = reported.slice(from, from + maxAlarms)
     const sequence = Math.min(await readAlarmProgress(ctx.db, deviceId), highestSequence - maxAlarms - 1)
+    const idOf = ({ key }: ReportedAlarm) => uuidOf(deviceId, 'alarm', key)
+    const ports = new Map(batch.flatMap((alarm) => (alarm.port === null ? [] : [[idOf(alarm), alarm.port] as const])))
     const alarms = batch.map(({ key, number, image, ...alarm }, at) => ({
       ...alarm,
       id: uuidOf(deviceId, 'alarm', key),
@@ -27,7 +29,7 @@ export async function takeReportedAlarms(
       personId: (number === null ? undefined : people.get(number)?.id) ?? null,
       image: image?.toString('base64') ?? null,
     }))
-    const part = await pushAlarms(ctx, deviceId, { alarms, refusesSingly: true })
+    const part = await pushAlarms(ctx, deviceId, { alarms, refusesSingly: true }, ports)
     outcome.stored += part.stored
     outcome.known += part.known
     for (const { index } of part.refused) outcome.refused.push(batch[index]?.key ?? '')

@@ -36,3 +36,14 @@ export async function noteVersions(
   if (Object.keys(columns).length > 0) await updateDevice(ctx.db, deviceId, columns)
   return changed !== undefined
 }
+
+const maxDoors = 64
+
+/** A controller tells how many doors it has. Gives whether that is new. */
+export async function noteDoorCount(ctx: Ctx, deviceId: string, count: number): Promise<boolean> {
+  const row = await findDevice(ctx.db, deviceId, null)
+  const door_count = Math.max(1, Math.min(maxDoors, count))
+  if (!row || row.door_count === door_count) return false
+  await updateDevice(ctx.db, deviceId, { door_count, updated_at: ctx.clock.now().toString() })
+  return true
+}

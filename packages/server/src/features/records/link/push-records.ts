@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../ctx.ts'
 import { isDataException } from '../../../db/violates.ts'
 import { looseRecords, readBatch } from '../../../device-link/read-batch.ts'
-import { type RecordRow, toRecordRow } from './record-rows.ts'
+import { type DoorOfRecord, type RecordRow, toRecordRow } from './record-rows.ts'
 import { readRecordProgress } from '../../../device-link/progress-store.ts'
 import { selectUnpictured } from '../stored-record-store.ts'
 import { countPassUses } from '../../visitors/passes/link/use-pass-actions.ts'
@@ -15,20 +15,21 @@ export const pushRecordsOneByOne = { ...pushRecordsRoute, body: looseRecords(max
 
 /**
  * Stores a device's records with their pictures; gives the outcome after both are durable, and the rows that were
- * written.
+ * written. `doors`: by the ids of records, for devices with several.
  */
 export async function pushRecords(
   ctx: Ctx,
   writer: RecordWriter,
   deviceId: string,
   { records, refusesSingly }: z.output<typeof pushRecordsOneByOne.body>,
+  doors?: ReadonlyMap<string, DoorOfRecord>,
 ) {
   const brokenPictures: string[] = []
   const { rows, places, refused } = readBatch(records, {
     name: 'records',
     schema: wireRecord,
     toRow: (record) => {
-      const row = toRecordRow(record)
+      const row = toRecordRow(record, doors?.get(record.id))
       if (record.capture !== null && row.capture === null) brokenPictures.push(record.id)
       return row
     },

@@ -26,7 +26,11 @@ export type RecordRow = {
   candidates: string | null
   /** It names somebody whom the device does not know (`nameNobodyElsewhere`). */
   isElsewhere: boolean
-}
+} & DoorOfRecord
+
+/** Which door of a device with several it was, and whether the person went in (1) or out (2) there; null: the device does not tell. */
+export type DoorOfRecord = { port: number | null; way: 1 | 2 | null }
+export const noDoorTold: DoorOfRecord = { port: null, way: null }
 
 // PostgreSQL keeps neither NUL nor half a surrogate pair; JSON.stringify writes both as an escape.
 const unstorable = /\\u(?:0000|d[89a-f])/i
@@ -36,7 +40,7 @@ const unstorable = /\\u(?:0000|d[89a-f])/i
  * fail the batches of other devices with it. An invalid picture is left out: the record counts without it.
  * @throws EntryRefused
  */
-export function toRecordRow(record: WireRecord): RecordRow {
+export function toRecordRow(record: WireRecord, doorOf: DoorOfRecord = noDoorTold): RecordRow {
   const refuse = (field: keyof WireRecord, problem: string): never => {
     throw new EntryRefused(field, problem)
   }
@@ -60,6 +64,7 @@ export function toRecordRow(record: WireRecord): RecordRow {
     faceBox: faceBox && `{${faceBox.left},${faceBox.top},${faceBox.right},${faceBox.bottom}}`,
     candidates: candidates.length === 0 ? null : JSON.stringify(candidates),
     isElsewhere: false,
+    ...doorOf,
   }
 }
 

@@ -12,7 +12,14 @@ import type { RecordWriter } from './record-writer.ts'
 import type { RecordRow } from './record-rows.ts'
 
 /** The server's own decision, where it is otherwise. */
-type Judge = (passage: { personId: string; at: Temporal.Instant; opened: boolean }) => Promise<readonly Reason[]>
+type Judge = (passage: {
+  personId: string
+  at: Temporal.Instant
+  opened: boolean
+  port: number | null
+}) => Promise<readonly Reason[]>
+
+const wayCodes = { entry: 1, exit: 2 } as const
 
 /**
  * Stores the records of a device that knows people by a number and names its records in its own way. They get ids of those names, so that
@@ -46,9 +53,10 @@ export async function takeReported(
     const records: WireRecord[] = []
     for (const [at, [id, record]] of fresh.entries()) {
       const wire = toWire(id, sequence + at + 1, record, people)
-      records.push({ ...wire, reasons: await reasonsOf(wire, judge) })
+      records.push({ ...wire, reasons: await reasonsOf(wire, record.port, judge) })
     }
-    const { outcome: part, rows } = await pushRecords(ctx, writer, deviceId, { records, refusesSingly: true })
+    const doors = new Map(fresh.map(([id, { port, way }]) => [id, { port, way: way && wayCodes[way] }]))
+    const { outcome: part, rows } = await pushRecords(ctx, writer, deviceId, { records, refusesSingly: true }, doors)
     outcome.stored += part.stored
     outcome.known += part.known
     outcome.rows.push(...rows)
@@ -57,9 +65,13 @@ export async function takeReported(
   return outcome
 }
 
-async function reasonsOf({ personId, recognisedAt, opened }: WireRecord, judge: Judge): Promise<WireRecord['reasons']> {
+async function reasonsOf(
+  { personId, recognisedAt, opened }: WireRecord,
+  port: number | null,
+  judge: Judge,
+): Promise<WireRecord['reasons']> {
   const at = instantOf(recognisedAt)
-  return personId === null || at === undefined ? [] : [...(await judge({ personId, at, opened }))]
+  return personId === null || at === undefined ? [] : [...(await judge({ personId, at, opened, port }))]
 }
 
 /** A time that is none refuses the record later. */

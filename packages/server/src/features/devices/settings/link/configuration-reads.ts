@@ -17,6 +17,8 @@ type Configuration = {
   /** Without a lockdown, which puts a device that knows none out of service. */
   isRunningAsSet: boolean
   access: AccessRules
+  /** The doors of a device with several that a group may pass, by the group; who is not here may pass all. */
+  groupPorts: Readonly<Record<string, readonly number[]>>
   company: CompanyOnDevice | null
   tag: string
 }
@@ -44,5 +46,6 @@ export async function readConfiguration(ctx: Ctx, deviceId: string): Promise<Con
     timetables: row.timetables.map((timetable) => wireTimetable.parse(timetable)),
     door: await readDoorDocument(ctx.db, deviceId),
   }
-  return { settings, isRunningAsSet: asSet.isRunning, access, company: row.company, tag: row.tag }
+  const groupPorts = row.group_ports
+  return { settings, isRunningAsSet: asSet.isRunning, access, groupPorts, company: row.company, tag: row.tag }
 }

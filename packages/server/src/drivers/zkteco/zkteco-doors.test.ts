@@ -1,0 +1,158 @@
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { listDoorEvents, listDoorStates } from '@gatehouse/contract/features/doors.ts'
+import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { createDoor, type Site } from '@gatehouse/contract/features/sites.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { buildSite } from '../../../test/inside-places.ts'
+import { zkTerminals } from '../../../test/zk-terminals.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let zk: ReturnType<typeof zkTerminals>
+let places: Awaited<ReturnType<typeof buildSite>>
+
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { ZKTECO: 'on' } })
+  admin = await house.asRole('superAdmin')
+  zk = zkTerminals(house, admin)
+  places = await buildSite(admin)
+})
+afterAll(() => house.close())
+
+/** A controller with four doors, of which the second and the third are doors of the product. */
+async function controller(name: string) {
+  const found = await zk.accepted('acc', name, { doors: 4 })
+  const site: Site = places.site
+  const door = (label: string, port: number, toAreaId: string, fromAreaId: string | null) =>
+    admin.ask(createDoor, {
+      body: {
+        name: `${name} ${label}`,
+        siteId: site.id,
+        fromAreaId,
+        toAreaId,
+        readers: [{ deviceId: found.id, port, direction: 'both' as const }],
+      },
+    })
+  const hallDoor = await door('hall', 2, places.hall.id, null)
+  const labDoor = await door('lab', 3, places.lab.id, places.hall.id)
+  return { ...found, hallDoor, labDoor }
+}
+
+const boardDoors = async () => (await admin.ask(getLiveBoard)).doors ?? []
+const doorOnBoard = async (id: string) => (await boardDoors()).find((door) => door.id === id)
+
+it('[DEV-06] a controller is one device that tells how many doors it has', async () => {
+  const { device } = await controller('COUNT')
+  expect((await device()).doorCount).toBe(4)
+})
+
+it('[DEV-06] people get the doors of a controller that their groups may pass, and others when that changes', async () => {
+  const { terminal, id, device } = await controller('RIGHTS')
+  const group = await admin.ask(groupRoutesOf.staff.create, { body: { name: 'Laboratory' } })
+  const groups = (await device()).groups.map((one) => one.id)
+  await admin.ask(updateDevice, {
+    params: { id },
+    body: { groupIds: [...groups, group.id], groupPorts: { [group.id]: [2, 3] } },
+  })
+  await zk.enrol('Lea', { groupIds: [group.id] })
+  await zk.enrol('Max')
+  await zk.settle(terminal, () => terminal.state.rights.has(zk.numberOf(terminal, 'Lea')))
+  await zk.settle(terminal, () => terminal.state.rights.has(zk.numberOf(terminal, 'Max')))
+  const doorsOf = (name: string) => terminal.state.rights.get(zk.numberOf(terminal, name))
+  expect([doorsOf('Lea'), doorsOf('Max')]).toEqual([0b0110, 0b1111])
+  await admin.ask(updateDevice, { params: { id }, body: { groupPorts: { [group.id]: [4] } } })
+  await zk.settle(terminal, () => doorsOf('Lea') === 0b1000)
+  expect((await device()).groupPorts).toEqual({ [group.id]: [4] })
+  expect(doorsOf('Max')).toBe(0b1111)
+})
+
+it('[DEV-06] a door of a controller is opened, held open and let go by itself', async () => {
+  const { terminal, hallDoor, labDoor } = await controller('OPEN')
+  await zk.settle(terminal, () => terminal.state.zones.has('2'))
+  const send = (id: string, kind: 'open-once' | 'hold-open' | 'normal') =>
+    admin.ask(commandLiveDoor, { params: { id }, body: { kind } })
+  await send(labDoor.id, 'open-once')
+  await zk.settle(terminal, () => terminal.state.acts.length === 1)
+  await send(hallDoor.id, 'hold-open')
+  await zk.settle(terminal, () => terminal.state.acts.length === 2)
+  expect(terminal.state.acts).toEqual(['01030105', '010201FF'])
+  const marks = async () => [(await doorOnBoard(hallDoor.id))?.mark, (await doorOnBoard(labDoor.id))?.mark]
+  await until(async () => (await marks())[0] === 'held-open')
+  expect((await marks())[1]).not.toBe('held-open')
+  await send(hallDoor.id, 'normal')
+  await zk.settle(terminal, () => terminal.state.acts.length === 3)
+  await until(async () => (await marks())[0] !== 'held-open')
+  expect(terminal.state.acts[2]).toBe('01020100')
+})
+
+it('the contact of each door of a controller stands at its door, and what it does is an event there', async () => {
+  const { terminal, hallDoor, labDoor } = await controller('STATE')
+  terminal.moveDoor(3, true)
+  await terminal.deliver()
+  const stateOf = async (doorId: string) => (await admin.ask(listDoorStates, { query: { doorId } }))[0]?.state
+  expect([await stateOf(hallDoor.id), await stateOf(labDoor.id)]).toEqual(['closed', 'open'])
+  house.clock.advance({ seconds: 5 })
+  terminal.moveDoor(3, false)
+  terminal.moveDoor(3, false)
+  await terminal.deliver()
+  expect(await stateOf(labDoor.id)).toBe('closed')
+  const events = async (id: string) =>
+    (await admin.ask(listDoorEvents, { params: { id } })).items.map(({ kind }) => kind).toReversed()
+  expect(await events(labDoor.id)).toEqual(['contact-opened', 'contact-closed'])
+  expect(await events(hallDoor.id)).toEqual(['contact-closed'])
+})
+
+it('[DEV-06] a passage moves the person through the door where it was, in the direction that the controller tells', async () => {
+  const { terminal, hallDoor, labDoor } = await controller('PASS')
+  const person = await zk.enrol('Ida')
+  await zk.settle(terminal, () => terminal.state.photos.has(zk.numberOf(terminal, 'Ida')))
+  const pin = zk.numberOf(terminal, 'Ida')
+  const area = async () => {
+    const row = await house.db
+      .selectFrom('person_location')
+      .select('area_id')
+      .where('person_id', '=', person.id)
+      .executeTakeFirst()
+    return row?.area_id
+  }
+  const pass = async (door: number, isOut = false) => {
+    house.clock.advance({ seconds: 10 })
+    terminal.pass({ pin, door, isOut })
+    await terminal.deliver()
+    return area()
+  }
+  expect(await pass(2)).toBe(places.hall.id)
+  expect(await pass(3)).toBe(places.lab.id)
+  expect(await pass(3, true)).toBe(places.hall.id)
+  expect(await pass(4), 'no door of the product has this number').toBe(places.hall.id)
+  expect([(await doorOnBoard(hallDoor.id))?.passagesToday, (await doorOnBoard(labDoor.id))?.passagesToday]).toEqual([
+    1, 2,
+  ])
+  const { events } = await admin.ask(getLiveBoard)
+  const seen = events.flatMap((event) =>
+    event.type === 'passage' && event.person?.name === 'Ida' ? [`${event.doorName} ${event.direction}`] : [],
+  )
+  expect(seen.slice(1)).toEqual(['PASS lab out', 'PASS lab in', 'PASS hall in'])
+})
+
+it('an alarm of a controller is one of its door, with its name, and leaves the other doors alone', async () => {
+  const { terminal, id, hallDoor, labDoor } = await controller('ALARM')
+  terminal.alarm('forced', 3)
+  await terminal.deliver()
+  const alarms = async () => (await admin.ask(listAlarms, { query: { deviceId: id } })).items
+  expect((await alarms()).map(({ type, description }) => [type, description])).toEqual([['forced-open', 'ALARM lab']])
+  expect((await doorOnBoard(labDoor.id))?.mark).toBe('alarm')
+  expect((await doorOnBoard(hallDoor.id))?.mark).not.toBe('alarm')
+  house.clock.advance({ seconds: 5 })
+  terminal.alarm('forced', 2)
+  await terminal.deliver()
+  const after = await alarms()
+  expect(after.map(({ status, description }) => `${description} ${status}`).toSorted()).toEqual([
+    'ALARM hall raised',
+    'ALARM lab released',
+  ])
+})
