@@ -199,7 +199,7 @@ function DeviceInfo({ device }: { device: Device }) {
       <DetailList
         title={t('devices:detail.section.place')}
         items={[
-          { label: t('devices:detail.door'), value: <DeviceDoors deviceId={device.id} /> },
+          { label: t('devices:detail.door'), value: <DeviceDoors device={device} /> },
           { label: t('devices:column.location'), value: device.location },
           { label: t('devices:column.direction'), value: t(`list:direction.${device.direction}`) },
           { label: t('devices:column.description'), value: device.description },

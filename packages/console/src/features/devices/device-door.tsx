@@ -1,6 +1,8 @@
 import { type Device, type DeviceSummary, sendCommand } from '@gatehouse/contract/features/devices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callAndRefresh } from '../../api/call.ts'
+import { Select } from 'antd'
+import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { companyTime } from '../../lib/format-date.ts'
@@ -12,6 +14,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { doorsOfDevice, deviceQuery, deviceSettingsQuery } from './device-queries.ts'
+import { useDoorNames } from './use-door-names.ts'
 
 /** The action of a device's door, then the last people there: what its page begins with. */
 export function DeviceDoor({ device }: { device: Device }) {
@@ -24,14 +27,34 @@ export function DeviceDoor({ device }: { device: Device }) {
   )
 }
 
+/** Of a controller the door is chosen first: none is opened in the place of another. */
 function DeviceDoorButtons({ device }: { device: Device }) {
+  const t = useText()
+  const doors = useDoorNames(device)
+  const [port, setPort] = useState(1)
+  if (device.doorCount === 1) return <OneDoorButtons device={device} name={device.name} />
+  const label = doors.find((door) => door.port === port)?.label ?? device.name
+  return (
+    <>
+      <Select
+        aria-label={t('devices:doors.choose')}
+        value={port}
+        options={doors.map((door) => ({ value: door.port, label: door.label }))}
+        onChange={setPort}
+      />
+      <OneDoorButtons key={port} device={device} name={label} port={port} />
+    </>
+  )
+}
+
+function OneDoorButtons({ device, name, port }: { device: Device; name: string; port?: number }) {
   const settings = useQuery(deviceSettingsQuery(device.id)).data?.settings
   const seconds = settings?.find(({ key }) => key === 'doorOpenSeconds')?.wanted
   const send = (kind: DoorCommand, reason: string | undefined) =>
-    callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind, reason } })
+    callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind, reason, port } })
   return (
     <DoorButtons
-      door={device.name}
+      door={name}
       deviceIds={[device.id]}
       reach={device.isOnline ? 'online' : 'offline'}
       isHeld={device.doorMode !== null && device.doorMode !== 'normal'}

@@ -18,9 +18,11 @@ import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { FormZone } from '../../ui/form/form-zone.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { deviceQuery } from './device-queries.ts'
+import { GroupDoors } from './group-doors.tsx'
 
 /** The body of the route, with all that the form shows required to be there. */
-const schema = z.object(updateDevice.body.omit({ revision: true }).required().shape)
+const schemaOfSeveral = z.object(updateDevice.body.omit({ revision: true }).required().shape)
+const schema = schemaOfSeveral.omit({ groupPorts: true })
 
 /** Data first, then the form: it starts from what the server has. */
 export function DeviceEditPanel() {
@@ -49,7 +51,7 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
   return (
     <FormPanel
       title={t('devices:form.title', { name: device.name })}
-      schema={schema}
+      schema={device.doorCount > 1 ? schemaOfSeveral : schema}
       initial={{ ...device, groupIds: device.groups.map(({ id }) => id) }}
       submitLabel={t('form:save')}
       errorFields={{ 'group.not-found': 'groupIds' }}
@@ -72,6 +74,11 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
       <FormField name="groupIds" label={t('devices:form.groups')} hint={t('devices:form.groupsHint')}>
         <GroupSelect />
       </FormField>
+      {device.doorCount > 1 && (
+        <FormField name="groupPorts" label={t('devices:doors.title')} hint={t('devices:doors.hint')}>
+          <GroupDoors device={device} />
+        </FormField>
+      )}
       <FormFold title={t('devices:form.more')}>
         <FormField name="description" label={t('devices:form.description')}>
           <Input.TextArea maxLength={255} autoSize={{ minRows: 2 }} />

@@ -204,6 +204,16 @@ export const devices = {
     timeZone: 'Time zone',
     timeZoneHint: 'Timetables use this time zone.',
   },
+  doors: {
+    title: 'Doors of these groups',
+    hint: 'This device has several doors. A group without a choice may pass all of them.',
+    ofGroup: 'Doors of {group}',
+    all: 'All doors',
+    choose: 'Door',
+    number: 'Door {port}',
+    named: '{number}: {door}',
+    none: 'not a reader of any door yet',
+  },
   saved: '{name} saved',
   unbind: {
     title: 'Unbind {name}?',

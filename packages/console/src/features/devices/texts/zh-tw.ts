@@ -204,6 +204,16 @@ export const devices = {
     timeZone: '時區',
     timeZoneHint: '通行時間表依此時區計算。',
   },
+  doors: {
+    title: '各群組可通行的門',
+    hint: '此設備控制多扇門。未選擇的群組可通行所有門。',
+    ofGroup: '{group}可通行的門',
+    all: '所有門',
+    choose: '門',
+    number: '{port} 號門',
+    named: '{number}：{door}',
+    none: '尚未作為讀頭分配給任何門',
+  },
   saved: '已儲存 {name}',
   unbind: {
     title: '解除綁定 {name}？',

@@ -204,6 +204,16 @@ export const devices = {
     timeZone: '时区',
     timeZoneHint: '通行时间表按此时区计算。',
   },
+  doors: {
+    title: '各组可通行的门',
+    hint: '此设备控制多扇门。未选择的组可通行所有门。',
+    ofGroup: '{group}可通行的门',
+    all: '所有门',
+    choose: '门',
+    number: '{port} 号门',
+    named: '{number}：{door}',
+    none: '尚未作为读头分配给任何门',
+  },
   saved: '已保存 {name}',
   unbind: {
     title: '解绑 {name}？',
