@@ -41,6 +41,7 @@ import * as personPortraits from './features/people/person-portraits.ts'
 import * as personGroups from './features/person-groups.ts'
 import * as policies from './features/policies.ts'
 import * as policyMatrix from './features/policies/matrix.ts'
+import * as whoMayPass from './features/policies/who-may-pass.ts'
 import * as portraits from './features/portraits.ts'
 import * as privacy from './features/privacy.ts'
 import * as push from './features/push/push.ts'
@@ -115,6 +116,7 @@ const features = [
   personGroups,
   policies,
   policyMatrix,
+  whoMayPass,
   personPortraits,
   portraits,
   privacy,

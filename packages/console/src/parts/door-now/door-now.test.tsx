@@ -76,12 +76,37 @@ const answers = {
     visitors: 0,
   },
   'GET /api/v2/device-clocks': [],
+  'GET /api/v2/passage/who': {
+    count: 12,
+    people: [{ id: idOf(6), name: 'Mina Castro', kind: 'staff', portraitId: null }],
+    groups: [
+      {
+        id: idOf(7),
+        name: 'Cleaners',
+        kind: 'staff',
+        isDefault: false,
+        people: 8,
+        isOpenNow: false,
+        timetableIds: [idOf(8)],
+      },
+      {
+        id: idOf(9),
+        name: 'Management',
+        kind: 'staff',
+        isDefault: false,
+        people: 12,
+        isOpenNow: true,
+        timetableIds: [],
+      },
+    ],
+    timetables: [{ id: idOf(8), name: 'Early hours', week: [[], [], [], [], [], [], []], neverOpens: true }],
+  },
 }
 
-function draw(role: Role) {
+function draw(role: Role, more: Record<string, unknown> = {}, shown = door) {
   setUser(sessionUserOf(role))
-  answerCalls(answers)
-  renderRoutes([{ path: '/', element: <DoorNow door={door} /> }], '/')
+  answerCalls({ ...answers, ...more })
+  renderRoutes([{ path: '/', element: <DoorNow door={shown} /> }], '/')
 }
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
 
@@ -94,10 +119,47 @@ it('a door says who opened it and why, and nothing of other commands', async () 
   expect(headings()).toEqual([
     'Passages today',
     'Done here from the console',
+    'Who may pass',
     'Inside behind it',
     'Alarms that are not over',
     'Terminals',
   ])
+})
+
+it('a door says how many may pass now, with faces and the hours of its groups, and leads to the access of its site', async () => {
+  draw('superAdmin')
+  expect(await screen.findByText('12 people may pass now.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Mina Castro' }).getAttribute('href')).toContain(`id=${idOf(6)}`)
+  expect(screen.getByText('+ 11')).toBeTruthy()
+  expect(screen.getByText('Early hours')).toBeTruthy()
+  expect(screen.getByText('At any time')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Change access' }).getAttribute('href')).toBe(
+    `/sign/policies/matrix?siteId=${siteId}`,
+  )
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
+})
+
+it('a door with a reader for each way shows each half, and who went out below the line', async () => {
+  const out = { ...door.readers[0]!, deviceId: idOf(5), deviceName: 'Archive exit', direction: 'exit' as const }
+  const readers = [door.readers[0]!, { ...out, effectiveDirection: 'exit' as const }]
+  const busy = { ...hour, opened: 3, total: 3 }
+  draw(
+    'superAdmin',
+    {
+      [`GET /api/v2/devices/${idOf(5)}/commands`]: none,
+      'GET /api/v2/records/statistics': {
+        ...answers['GET /api/v2/records/statistics'],
+        steps: Array.from({ length: 24 }, (_, n) => ({ ...(n === 8 ? busy : hour), step: String(n) })),
+      },
+    },
+    { ...door, readers },
+  )
+  expect(await screen.findAllByText('12 people may pass now.')).toHaveLength(2)
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'In Archive reader',
+    'Out Archive exit',
+  ])
+  expect(await screen.findByText(/^in above, out below · busiest 08:00–09:00/)).toBeTruthy()
 })
 
 it('a device administrator sees numbers and terminals, and nobody', async () => {

@@ -9,6 +9,7 @@ import { DoneHere } from './done-here.tsx'
 import { InsideBehind } from './inside-behind.tsx'
 import { OpenAlarms } from './open-alarms.tsx'
 import { PassagesToday } from './passages-today.tsx'
+import { WhoMayPass } from './who-may-pass.tsx'
 import { WhyLast } from './why-last.tsx'
 import './door-now.css'
 
@@ -22,13 +23,14 @@ export function DoorNow({ door }: { door: Door }) {
       <div>
         {can('live.staff') && deviceIds.length > 0 && (
           <>
-            <PassagesToday deviceIds={deviceIds} />
+            <PassagesToday readers={readers} />
             <WhyLast deviceIds={deviceIds} />
           </>
         )}
         {can('device.read') && deviceIds.length > 0 && <DoneHere deviceIds={deviceIds} />}
       </div>
       <div>
+        {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} readers={readers} />}
         {can('inside.count') && <InsideBehind door={door} />}
         {can('alarm.read') && readers.length > 0 && <OpenAlarms readers={readers} />}
         <Terminals readers={readers} />

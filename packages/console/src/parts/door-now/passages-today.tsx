@@ -1,4 +1,5 @@
 import { getRecordStatistics, type RecordStatistics } from '@gatehouse/contract/features/records.ts'
+import type { DoorReader } from '@gatehouse/contract/features/sites.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -25,8 +26,9 @@ function sumHours(all: readonly RecordStatistics[]) {
 }
 
 /** How many have passed in each hour of today, and how many were refused. */
-export function PassagesToday({ deviceIds }: { deviceIds: readonly string[] }) {
+export function PassagesToday({ readers }: { readers: readonly DoorReader[] }) {
   const t = useText()
+  const deviceIds = readers.map(({ deviceId }) => deviceId)
   const now = companyTime(instantOf(nowMs()))
   const on = now.slice(0, 10)
   const asked = useQueries({
@@ -34,9 +36,16 @@ export function PassagesToday({ deviceIds }: { deviceIds: readonly string[] }) {
       queryOf(getRecordStatistics, { query: { from: on, to: on, by: 'hour', deviceId } }),
     ),
   })
+  const isWayOut = (place: number) => readers[place]?.effectiveDirection === 'exit'
+  // Of a door with a reader for each way, those who went out stand below the line.
+  const hasBothWays = new Set(readers.map((_, place) => isWayOut(place))).size > 1
   const loaded = asked.flatMap(({ data }) => data ?? [])
   const failed = asked.find(({ error, data }) => error && !data)
   const hours = sumHours(loaded)
+  const openedOf = (isOut: boolean) =>
+    sumHours(asked.flatMap(({ data }, place) => (data && isWayOut(place) === isOut ? [data] : []))).map(
+      ({ opened }) => opened,
+    )
   const total = hours.reduce((sum, hour) => sum + hour.total, 0)
   const most = Math.max(...hours.map((hour) => hour.total))
   const busiest = hours.findIndex((hour) => hour.total === most)
@@ -46,7 +55,16 @@ export function PassagesToday({ deviceIds }: { deviceIds: readonly string[] }) {
     <section>
       <header>
         <h2>{t('doorNow:passages')}</h2>
-        {total > 0 && <small>{t('doorNow:busiest', { hour: twoDigits(busiest), next: twoDigits(busiest + 1) })}</small>}
+        {total > 0 && (
+          <small>
+            {[
+              hasBothWays && t('doorNow:halves'),
+              t('doorNow:busiest', { hour: twoDigits(busiest), next: twoDigits(busiest + 1) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        )}
         {first !== undefined && (
           <Link
             to={pathTo('signRecord', deviceIds.length === 1 ? { query: { deviceId: first, from: on, to: on } } : {})}
@@ -70,7 +88,12 @@ export function PassagesToday({ deviceIds }: { deviceIds: readonly string[] }) {
               label: twoDigits(hour),
               title: `${twoDigits(hour)}:00–${twoDigits(hour + 1)}:00`,
             })),
-            series: [{ name: t('doorNow:opened'), colour: '--ink-2', values: hours.map(({ opened }) => opened) }],
+            series: [
+              hasBothWays
+                ? { name: t('doorNow:wentIn'), colour: '--ink-2', values: openedOf(false) }
+                : { name: t('doorNow:opened'), colour: '--ink-2', values: hours.map(({ opened }) => opened) },
+            ],
+            below: hasBothWays ? { name: t('doorNow:wentOut'), values: openedOf(true) } : undefined,
             marks: { name: t('doorNow:refused'), values: hours.map((hour) => hour.total - hour.opened) },
             now: { at: minutes, label: '' },
           }}

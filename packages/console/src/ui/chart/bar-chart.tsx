@@ -8,10 +8,11 @@ type Props = { data: BarData; label: string; height?: number }
 
 /** The lines that say a column in words: each kind, the sum of several, the comparison, the marks. */
 export function linesOf(data: BarData, column: number, total: string) {
-  const { series, behind, marks } = data
+  const { series, below, behind, marks } = data
   return [
     ...series.map(({ name, colour, values }) => ({ name, colour, value: values[column] ?? 0 })),
     ...(series.length > 1 ? [{ name: total, colour: undefined, value: sumOf(data, column) }] : []),
+    ...(below ? [{ name: below.name, colour: '--fill-3', value: below.values[column] ?? 0 }] : []),
     ...(behind ? [{ name: behind.name, colour: '--fill-3', value: behind.values[column] ?? 0 }] : []),
     ...(marks ? [{ name: marks.name, colour: '--red', value: marks.values[column] ?? 0 }] : []),
   ]
@@ -116,7 +117,7 @@ type BarsProps = {
 }
 
 function Bars({ data, layout, width, height, chosen }: BarsProps) {
-  const { ticks, columns, now, axisY, bottom, left, right } = layout
+  const { ticks, columns, now, axisY, floor, left, right } = layout
   const atChosen = chosen === undefined ? undefined : columns[chosen]?.slot
   return (
     <svg width={width} height={height} aria-hidden>
@@ -129,12 +130,13 @@ function Bars({ data, layout, width, height, chosen }: BarsProps) {
           </text>
         </g>
       ))}
-      {columns.map(({ slot, behind, bars, mark, sum, isNamed }, column) => (
+      {columns.map(({ slot, behind, bars, below, mark, sum, isNamed }, column) => (
         <g key={column}>
           {behind && <rect className="bar-chart-behind" {...behind} />}
           {bars.map(({ colour, ...bar }) => (
             <rect key={colour} {...bar} style={{ fill: `var(${colour})` }} rx={bars.length === 1 ? 2 : 0} />
           ))}
+          {below && <rect className="bar-chart-below" {...below} rx={2} />}
           {sum && (
             <text className="bar-chart-sum" x={slot.x + slot.width / 2} y={sum.y}>
               {formatNumber(sum.value)}
@@ -150,7 +152,7 @@ function Bars({ data, layout, width, height, chosen }: BarsProps) {
       ))}
       {now !== undefined && (
         <>
-          <path className="bar-chart-now" d={`M${now} 8V${bottom}`} />
+          <path className="bar-chart-now" d={`M${now} 8V${floor}`} />
           <text className="bar-chart-now" {...nowLabelAt(now, width)} y={14}>
             {data.now?.label}
           </text>

@@ -40,6 +40,22 @@ describe('a chart of bars', () => {
     expect(six!.sum?.value).toBe(sumOf(data, 1))
   })
 
+  it('hangs the other direction below the line, by the same scale', () => {
+    const { columns, bottom, floor, axisY } = layoutBars(
+      { ...data, below: { name: 'Out', values: [0, 20, 40] } },
+      300,
+      180,
+    )
+    const [none, six, seven] = columns
+    expect(none!.below).toBeUndefined()
+    expect(six!.below!.y).toBeCloseTo(bottom)
+    expect(seven!.below!.height).toBeCloseTo(seven!.bars[0]!.height)
+    expect(six!.below!.height * 2).toBeCloseTo(seven!.below!.height)
+    expect(seven!.below!.y + seven!.below!.height).toBeCloseTo(floor)
+    expect(axisY).toBeGreaterThan(floor)
+    expect(layoutBars(data, 300, 180).floor).toBe(layoutBars(data, 300, 180).bottom)
+  })
+
   it('keeps within its width at every size, and leaves out names that would touch', () => {
     const year = Array.from({ length: 365 }, (_, day) => ({ label: '2026-01-01', title: String(day) }))
     for (const width of [280, 770, 1140]) {

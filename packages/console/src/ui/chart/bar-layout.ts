@@ -7,6 +7,8 @@ export type BarData = {
   columns: readonly { label: string; title: string }[]
   /** One upon the other. */
   series: readonly BarSeries[]
+  /** The other direction, below the line, by the same scale. */
+  below?: { name: string; values: readonly number[] } | undefined
   /** A wide bar behind each column, to compare with. */
   behind?: { name: string; values: readonly number[] } | undefined
   /** A square below each column that has any. */
@@ -24,6 +26,7 @@ type BarLayout = {
     slot: Box
     behind: Box | undefined
     bars: (Box & { colour: string })[]
+    below: Box | undefined
     mark: Box | undefined
     /** The sum, where there is room for it. */
     sum: { value: number; y: number } | undefined
@@ -33,7 +36,10 @@ type BarLayout = {
   now: number | undefined
   /** The line on which the names of the axis stand. */
   axisY: number
+  /** Where the bars stand. */
   bottom: number
+  /** The end of what is below them; the same where nothing is. */
+  floor: number
   left: number
   right: number
 }
@@ -56,14 +62,16 @@ export const sumOf = ({ series }: BarData, column: number) =>
 
 /** The places of everything in a chart of so many pixels. */
 export function layoutBars(data: BarData, width: number, height: number): BarLayout {
-  const { columns, series, behind, marks } = data
+  const { columns, series, below: under, behind, marks } = data
   const sums = columns.map((_, column) => sumOf(data, column))
   const scale = scaleOf(Math.max(...sums, ...(behind?.values ?? []), 0))
   const most = scale.at(-1) ?? 1
   const left = 14 + 7 * String(most).length
   const right = width - 4
-  const bottom = height - axisHeight - (marks ? markHeight : 0)
-  const yOf = (value: number) => bottom - (value / most) * (bottom - top)
+  const floor = height - axisHeight - (marks ? markHeight : 0)
+  const pixels = (floor - top) / (most + Math.max(...(under?.values ?? []), 0))
+  const bottom = top + most * pixels
+  const yOf = (value: number) => bottom - value * pixels
   const slotWidth = (right - left) / Math.max(1, columns.length)
   const wide = Math.min(slotWidth * 0.9, 64)
   const narrow = behind ? wide * 0.86 : wide * 0.82
@@ -76,9 +84,9 @@ export function layoutBars(data: BarData, width: number, height: number): BarLay
       const middle = x + slotWidth / 2
       const barOf = (from: number, to: number, across: number): Box => ({
         x: middle - across / 2,
-        y: yOf(to),
+        y: Math.min(yOf(from), yOf(to)),
         width: across,
-        height: yOf(from) - yOf(to),
+        height: Math.abs(yOf(from) - yOf(to)),
       })
       let below = 0
       const bars = series.flatMap(({ colour, values }) => {
@@ -91,19 +99,21 @@ export function layoutBars(data: BarData, width: number, height: number): BarLay
       const usual = behind?.values[column] ?? 0
       const sum = sums[column] ?? 0
       return {
-        slot: { x, y: top, width: slotWidth, height: bottom - top },
+        slot: { x, y: top, width: slotWidth, height: floor - top },
         behind: usual > 0 ? barOf(0, usual, wide) : undefined,
         bars,
+        below: (under?.values[column] ?? 0) > 0 ? barOf(0, -(under?.values[column] ?? 0), narrow) : undefined,
         mark:
-          (marks?.values[column] ?? 0) > 0 ? { x: middle - 3, y: bottom + axisHeight, width: 6, height: 6 } : undefined,
+          (marks?.values[column] ?? 0) > 0 ? { x: middle - 3, y: floor + axisHeight, width: 6, height: 6 } : undefined,
         sum:
           sum >= most * 0.08 && slotWidth >= 9 + 7 * String(sum).length ? { value: sum, y: yOf(sum) - 6 } : undefined,
         isNamed: column % every === 0,
       }
     }),
     now: data.now && left + data.now.at * slotWidth,
-    axisY: bottom + 16,
+    axisY: floor + 16,
     bottom,
+    floor,
     left,
     right,
   }

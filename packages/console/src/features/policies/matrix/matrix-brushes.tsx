@@ -1,7 +1,7 @@
 import type { MatrixTimetable } from '@gatehouse/contract/features/policies/matrix.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { accessOf, type Paint } from './matrix-draft.ts'
-import { WeekOf } from './week-symbols.tsx'
+import { WeekOf } from '../../../parts/passage/week-symbols.tsx'
 
 type Props = { timetables: readonly MatrixTimetable[]; brush: Paint; onChoose: (paint: Paint) => void }
 

@@ -16,7 +16,7 @@ import { cellKey, type Cells, type Draft, type Paint, shownAccess } from './matr
 import { paintsOf } from './matrix-brushes.tsx'
 import type { Matrix } from './matrix-queries.ts'
 import { sizes, useWindow } from './use-window.ts'
-import { WeekOf } from './week-symbols.tsx'
+import { WeekOf } from '../../../parts/passage/week-symbols.tsx'
 
 export type Place = { row: number; column: number }
 type Pair = { groupId: string; deviceId: string }

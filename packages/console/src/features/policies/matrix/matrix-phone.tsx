@@ -6,7 +6,7 @@ import { groupName } from '../../../parts/passage/list-group-name.ts'
 import { accessWords } from './access-words.ts'
 import { cellKey, type Cells, type Draft, type Paint, shownAccess } from './matrix-draft.ts'
 import type { Matrix } from './matrix-queries.ts'
-import { WeekOf } from './week-symbols.tsx'
+import { WeekOf } from '../../../parts/passage/week-symbols.tsx'
 
 type Props = {
   groups: Matrix['groups']

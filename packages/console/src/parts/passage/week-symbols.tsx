@@ -1,5 +1,5 @@
-import type { MatrixTimetable } from '@gatehouse/contract/features/policies/matrix.ts'
-import type { Access } from './matrix-draft.ts'
+import type { MatrixCell, MatrixTimetable } from '@gatehouse/contract/features/policies/matrix.ts'
+import './week-symbols.css'
 
 const [dayWidth, dayStep, height, dayMinutes] = [8, 9, 26, 1440]
 const allDay = [{ startMinute: 0, endMinute: dayMinutes }]
@@ -43,7 +43,11 @@ function Week({ id, week }: { id: string; week: MatrixTimetable['week'] }) {
 }
 
 /** The week of a cell at a glance: Monday left, midnight above; several timetables lie upon one another. */
-export function WeekOf({ access: { isBound, timetableIds } }: { access: Access }) {
+export function WeekOf({
+  access: { isBound, timetableIds },
+}: {
+  access: Pick<MatrixCell, 'isBound' | 'timetableIds'>
+}) {
   if (!isBound && timetableIds.length === 0) return <i className="week-none" />
   const ids = timetableIds.length === 0 ? ['always'] : timetableIds
   return (
