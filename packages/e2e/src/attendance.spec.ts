@@ -347,8 +347,9 @@ async function makeArea(page: Page) {
   await panel.getByRole('textbox', { name: 'Name' }).fill('Riverside')
   await panel.getByLabel('Latitude').fill(String(gate.latitude))
   await panel.getByLabel('Longitude').fill(String(gate.longitude))
+  await panel.getByRole('button', { name: /^Address and devices/ }).click()
   for (const device of ['East gate', 'West gate']) {
-    await panel.getByLabel('Devices').fill(device)
+    await panel.getByRole('combobox', { name: 'Devices' }).fill(device)
     await page.getByTitle(device).last().click()
   }
   await panel.getByRole('textbox', { name: 'Name' }).focus()

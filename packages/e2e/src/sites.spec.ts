@@ -92,6 +92,10 @@ test('a site is made with its areas and a door between them, a reader moves ther
     await step('a door between them takes the reader of the first site', async () => {
       await page.getByRole('banner').or(page.locator('.page-header')).getByRole('button', { name: 'Add door' }).click()
       const form = page.getByRole('dialog', { name: 'Add door' })
+      // Four fields to see: the name, the two areas and the readers.
+      await expect(form.getByRole('textbox').or(form.getByRole('combobox'))).toHaveCount(3)
+      await form.getByRole('button', { name: 'Type and site · Type · Site' }).click()
+      await expect(form.getByRole('combobox', { name: 'Type' })).toBeVisible()
       await form.getByLabel('Name').fill('Laboratory door')
       await choose(page, form.getByRole('combobox', { name: 'Leads to' }), 'Lobby')
       await choose(page, form.getByRole('combobox', { name: 'Leads from' }), 'Lobby')

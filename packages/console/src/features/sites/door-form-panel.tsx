@@ -18,6 +18,7 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FormField } from '../../ui/form/form-field.tsx'
+import { FormFold } from '../../ui/form/form-fold.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
@@ -118,18 +119,6 @@ function DoorFields() {
       <FormField name="name" label={t('sites:column.name')} hint={t('sites:door.nameHint')}>
         <Input maxLength={64} autoComplete="off" />
       </FormField>
-      <FormField name="kind" label={t('sites:door.kind')}>
-        <Select options={doorKinds.map((value) => ({ value, label: t(`sites:kind.${value}`) }))} />
-      </FormField>
-      <FormField name="siteId" label={t('sites:door.site')}>
-        <Select
-          labelRender={nameLabel}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={(names.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          loading={names.isPending}
-          onChange={(id: string) => void leadInto(id)}
-        />
-      </FormField>
       <div className="door-way">
         <FormField name="fromAreaId" label={t('sites:door.from')}>
           <AreaSelect key={`${siteId} ${areas.length}`} areas={areas} withOutside />
@@ -141,12 +130,28 @@ function DoorFields() {
       <FormField name="readers" label={t('sites:door.readers')} hint={t('sites:door.readersHint')}>
         <ReaderFields />
       </FormField>
-      <FormField name="hasContact" label={t('sites:door.contact')} hint={t('sites:door.contactHint')}>
-        <FormSwitch label={t('sites:door.contact')} />
-      </FormField>
-      <FormField name="needsReason" label={t('sites:door.needsReason')} hint={t('sites:door.needsReasonHint')}>
-        <FormSwitch label={t('sites:door.needsReason')} />
-      </FormField>
+      <FormFold title={t('sites:door.kindFold')} isAlwaysFilled>
+        <FormField name="kind" label={t('sites:door.kind')}>
+          <Select options={doorKinds.map((value) => ({ value, label: t(`sites:kind.${value}`) }))} />
+        </FormField>
+        <FormField name="siteId" label={t('sites:door.site')}>
+          <Select
+            labelRender={nameLabel}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(names.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            loading={names.isPending}
+            onChange={(id: string) => void leadInto(id)}
+          />
+        </FormField>
+      </FormFold>
+      <FormFold title={t('sites:door.openingFold')}>
+        <FormField name="hasContact" label={t('sites:door.contact')} hint={t('sites:door.contactHint')}>
+          <FormSwitch label={t('sites:door.contact')} />
+        </FormField>
+        <FormField name="needsReason" label={t('sites:door.needsReason')} hint={t('sites:door.needsReasonHint')}>
+          <FormSwitch label={t('sites:door.needsReason')} />
+        </FormField>
+      </FormFold>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { DevicesSelect } from '../../../parts/device/device-select.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
+import { FormFold } from '../../../ui/form/form-fold.tsx'
 import { FormPanel } from '../../../ui/form/form-panel.tsx'
 import { usePanelRoute } from '../../../ui/list/list-panel-route.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
@@ -64,9 +65,6 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
       <FormField name="name" label={t('attendance:areas.name')}>
         <Input maxLength={64} autoComplete="off" />
       </FormField>
-      <FormField name="location" label={t('attendance:areas.location')}>
-        <Input maxLength={128} autoComplete="off" />
-      </FormField>
       <div className="attendance-pair">
         <FormField name="latitude" label={t('attendance:areas.latitude')}>
           <InputNumber min={-90} max={90} step={0.0001} precision={6} />
@@ -79,9 +77,14 @@ function AreaForm({ area, onClose }: { area?: AttendanceArea; onClose: () => voi
         <InputNumber min={10} max={100_000} precision={0} />
       </FormField>
       <Position />
-      <FormField name="deviceIds" label={t('attendance:areas.devices')}>
-        <DevicesSelect />
-      </FormField>
+      <FormFold title={t('attendance:areas.fold')}>
+        <FormField name="location" label={t('attendance:areas.location')}>
+          <Input maxLength={128} autoComplete="off" />
+        </FormField>
+        <FormField name="deviceIds" label={t('attendance:areas.devices')}>
+          <DevicesSelect />
+        </FormField>
+      </FormFold>
     </FormPanel>
   )
 }

@@ -188,6 +188,7 @@ export const attendance = {
     radius: 'Punch radius (metres)',
     radiusShort: 'Radius',
     metres: '{count} m',
+    fold: 'Address and devices',
     devices: 'Devices',
     rules: 'Used by rules',
     create: 'Add attendance area',

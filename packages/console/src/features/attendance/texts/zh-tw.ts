@@ -176,6 +176,7 @@ export const attendance = {
     radius: '打卡半徑（公尺）',
     radiusShort: '半徑',
     metres: '{count} 公尺',
+    fold: '地址與設備',
     devices: '設備',
     rules: '使用的規則',
     create: '新增考勤區域',

@@ -176,6 +176,7 @@ export const attendance = {
     radius: '打卡半径（米）',
     radiusShort: '半径',
     metres: '{count} 米',
+    fold: '地址与设备',
     devices: '设备',
     rules: '使用的规则',
     create: '添加考勤区域',

@@ -118,6 +118,8 @@ export const sites = {
     to: 'Leads to',
     site: 'Site',
     kind: 'Type',
+    kindFold: 'Type and site',
+    openingFold: 'Contact and reasons',
     contact: 'Door contact',
     contactHint: 'The door reports whether it is open; a turnstile reports that its arm has turned.',
     needsReason: 'Opening needs a reason',

@@ -121,6 +121,8 @@ export const sites = {
     to: '到',
     site: '場所',
     kind: '類型',
+    kindFold: '類型與場所',
+    openingFold: '門磁與開門原因',
     contact: '門磁',
     contactHint: '門會回報是否開啟；閘機會回報是否轉動過。',
     needsReason: '開門須填寫原因',

@@ -121,6 +121,8 @@ export const sites = {
     to: '到',
     site: '场所',
     kind: '类型',
+    kindFold: '类型与场所',
+    openingFold: '门磁与开门原因',
     contact: '门磁',
     contactHint: '门会上报是否打开；闸机会上报是否转动过。',
     needsReason: '开门须填写原因',
