@@ -42,44 +42,52 @@ export function Component() {
   const t = useText()
   const can = useCan()
   const panel = usePanelRoute(pathTo('inside'))
-  const [{ siteId, areaId }, change] = useUrlState(insideState)
+  const [state, change] = useUrlState(insideState)
+  const { siteId, areaId } = state
+  const mayRead = can('inside.read')
   const places = useQuery(placesInside(siteId))
+  const people = useQuery({ ...insideList(state), ...(!mayRead && { enabled: false }) })
+  // A server that fails does so for both, and that is said once.
+  const isAllLost = isLost(places) && isLost(people)
+  const retry = () => {
+    void places.refetch()
+    if (isAllLost) void people.refetch()
+  }
   return (
     <>
       <PageHeader
         isOfList
         title={t('inside:title')}
         purpose={t(
-          can('inside.read')
-            ? can('inside.staff')
-              ? 'inside:purpose'
-              : 'inside:purposeVisitors'
-            : 'inside:purposeCounts',
+          mayRead ? (can('inside.staff') ? 'inside:purpose' : 'inside:purposeVisitors') : 'inside:purposeCounts',
         )}
         actions={
           can('inside.displays') && <Button onClick={() => panel.open('displays')}>{t('inside:displays.title')}</Button>
         }
       />
-      {places.error !== null && !places.data && (
-        <ErrorPanel error={places.error} onRetry={() => void places.refetch()} />
-      )}
+      {isLost(places) && <ErrorPanel error={places.error} onRetry={retry} />}
       {places.data && <Figures places={places.data} siteId={siteId} />}
-      <div className="inside-columns">
-        {places.data ? (
-          <PlacesPanel
-            places={places.data}
-            chosen={{ siteId, areaId }}
-            onChoose={(next) => change({ siteId: next.siteId, areaId: next.areaId, after: undefined })}
-          />
-        ) : (
-          <div className="inside-places" />
-        )}
-        {can('inside.read') ? <PeopleList /> : <p className="inside-note">{t('inside:numbersOnly')}</p>}
-      </div>
+      {!isAllLost && (
+        <div className="inside-columns">
+          {places.data ? (
+            <PlacesPanel
+              places={places.data}
+              chosen={{ siteId, areaId }}
+              onChoose={(next) => change({ siteId: next.siteId, areaId: next.areaId, after: undefined })}
+            />
+          ) : (
+            <div className="inside-places" />
+          )}
+          {mayRead ? <PeopleList /> : <p className="inside-note">{t('inside:numbersOnly')}</p>}
+        </div>
+      )}
       <Outlet />
     </>
   )
 }
+
+/** There is nothing to show, and it is known why. */
+const isLost = ({ error, data }: { error: unknown; data: unknown }) => error !== null && data === undefined
 
 type Places = NonNullable<ReturnType<typeof usePlaces>>
 const usePlaces = () => useQuery(placesInside(undefined)).data
