@@ -152,7 +152,7 @@ async function useLive(page: Page): Promise<void> {
       await wait(120)
     }
     // Elsewhere nothing holds the list still.
-    await page.locator('.live-find').focus()
+    await page.locator('.live-wall .search-field').focus()
     await page.mouse.move(4, 896)
     await wait(700)
   }

@@ -85,3 +85,17 @@ it('choosing a door draws its tile again and that of the first stop, and no othe
   await screen.findByRole('button', { name: /^Hall/, pressed: true })
   expect([...new Set(drawn)].toSorted()).toEqual(['Dock', 'Hall'])
 })
+
+it('the name of a door and of who was there last, which may have no room, stand whole in a tooltip', async () => {
+  const last = {
+    recordId: site.id,
+    at: '2026-11-24T09:00:00Z',
+    kind: 'staff',
+    name: 'Mina',
+    opened: true,
+    face: null,
+  } as const
+  await drawBoard([{ ...door('Dock'), last }])
+  expect(screen.getByTitle('Dock').textContent).toBe('Dock')
+  expect(screen.getByTitle('Mina').textContent).toMatch(/^Mina/)
+})

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useOpeningRule } from '../../parts/device/opening-rule.ts'
 import { DoorMark } from '../../parts/floor-plan/door-mark.tsx'
+import { SearchField } from '../../ui/page/search-field.tsx'
 import { EventFace } from './event-face.tsx'
 import { meaningOfDoor, nameOfLast, stateOf, timeOf, wayOf } from './event-words.ts'
 import { inOrderOf, sortDoors } from './sort-doors.ts'
@@ -82,14 +83,7 @@ export function DoorTiles({ doors, language, chosenId, onChoose, onKey, onAskRea
     firstOther > 0 ? { 0: ['needYou', firstOther], [firstOther]: ['others', shown.length - firstOther] } : {}
   return (
     <div className="live-wall" ref={wall} {...still}>
-      <input
-        className="live-input live-find"
-        type="search"
-        aria-label={t('house:find')}
-        placeholder={t('house:find')}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <SearchField label={t('house:find')} value={words} onChange={setWords} />
       {shown.length === 0 && <p className="live-quiet">{t('house:noneFound')}</p>}
       <ul className="live-tiles" aria-label={t('house:doors')}>
         {shown.slice(0, limit).map((door, index) => (
@@ -144,6 +138,11 @@ function DoorTile({ door, isChosen, isStop, onChoose, onMove, onAskReason }: Til
   const can = useCan()
   const { last } = door
   const mayOpen = can('live.control') && isWithinReach(door)
+  // Words that have no room end in an ellipsis, and stand whole in a tooltip.
+  const facts = [wayOf(door, t), door.passagesToday ? t('house:todayCount', { count: door.passagesToday }) : '']
+    .filter(Boolean)
+    .join(' · ')
+  const who = last ? (last.opened ? nameOfLast(last, t) : t('house:refusedShort', { name: nameOfLast(last, t) })) : ''
   return (
     <li
       className="live-tile"
@@ -161,24 +160,22 @@ function DoorTile({ door, isChosen, isStop, onChoose, onMove, onAskReason }: Til
       >
         <DoorMark mark={door.mark} />
         <span className="live-tile-words">
-          <b>{door.name}</b>
+          <b title={door.name}>{door.name}</b>
           <span className="live-state" data-meaning={meaningOfDoor(door)}>
             {stateOf(door, t)}
           </span>
         </span>
       </button>
-      <p className="live-quiet live-cut">
-        {[wayOf(door, t), door.passagesToday ? t('house:todayCount', { count: door.passagesToday }) : '']
-          .filter(Boolean)
-          .join(' · ')}
+      <p className="live-quiet live-cut" title={facts}>
+        {facts}
       </p>
       {(last !== undefined || mayOpen) && (
         <div className="live-tile-last">
           {last ? (
             <>
               <EventFace face={last.face} size={32} />
-              <span className="live-cut">
-                {last.opened ? nameOfLast(last, t) : t('house:refusedShort', { name: nameOfLast(last, t) })}
+              <span className="live-cut" title={who}>
+                {who}
                 <time dateTime={last.at}>{timeOf(last.at)}</time>
               </span>
             </>

@@ -241,6 +241,10 @@ function Row({ group, isActive, isOpen, isNew, onOpen }: RowProps) {
   const { newest: event, times } = group
   const why = whyOfEvent(event, t)
   const host = event.type === 'passage' ? event.host : null
+  const title = titleOfEvent(event, t)
+  const place = [host === null ? '' : t('house:visitorOf', { host }), placeOfEvent(event, t)]
+    .filter(Boolean)
+    .join(' · ')
   const [marked, setMarked] = useState(isNew)
   useEffect(() => {
     const timer = setTimeout(() => setMarked(false), 2_000)
@@ -262,11 +266,13 @@ function Row({ group, isActive, isOpen, isNew, onOpen }: RowProps) {
       <EventFace face={event.type === 'passage' ? event.face : null} />
       <span className="live-event-words">
         <span className="live-event-line">
-          <b className="live-cut">{titleOfEvent(event, t)}</b>
+          <b className="live-cut" title={title}>
+            {title}
+          </b>
           {times > 1 && <span className="live-times">{t('house:times', { count: times })}</span>}
         </span>
-        <span className="live-cut live-event-place">
-          {[host === null ? '' : t('house:visitorOf', { host }), placeOfEvent(event, t)].filter(Boolean).join(' · ')}
+        <span className="live-cut live-event-place" title={place}>
+          {place}
         </span>
         {why && (
           <span className="live-event-why" data-meaning={meaningOf(event)}>

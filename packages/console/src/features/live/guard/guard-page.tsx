@@ -7,6 +7,7 @@ import { currentLanguage } from '../../../lib/language.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { useStayAwake } from '../../../lib/use-stay-awake.ts'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { SearchField } from '../../../ui/page/search-field.tsx'
 import { useDarkPage } from '../../../ui/theme/theme.ts'
 import { minuteOf } from '../event-words.ts'
 import { NoDoors } from '../no-doors.tsx'
@@ -74,7 +75,7 @@ function GuardDoors({ doors, isCutOff }: { doors: readonly LiveDoor[]; isCutOff:
       <div className="guard-tools">
         {sites.length > 1 && (
           <select
-            className="live-input"
+            className="live-select"
             aria-label={t('house:site')}
             value={site?.id ?? ''}
             onChange={({ target }) => change({ site: target.value || undefined })}
@@ -87,14 +88,7 @@ function GuardDoors({ doors, isCutOff }: { doors: readonly LiveDoor[]; isCutOff:
             ))}
           </select>
         )}
-        <input
-          className="live-input"
-          type="search"
-          aria-label={t('house:guard.find')}
-          placeholder={t('house:find')}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <SearchField label={t('house:find')} value={words} onChange={setWords} />
         <fieldset className="guard-shown">
           <legend className="for-readers">{t('house:guard.shown')}</legend>
           {[false, true].map((only) => (

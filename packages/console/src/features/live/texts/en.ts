@@ -109,7 +109,6 @@ export const house = {
   guard: {
     title: 'Guard mode',
     leave: 'Leave guard mode',
-    find: 'Door',
     shown: 'Shown doors',
     all: 'All',
     needing: 'Need you ({count})',

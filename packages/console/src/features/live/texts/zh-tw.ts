@@ -112,7 +112,6 @@ export const house = {
   guard: {
     title: '值守模式',
     leave: '離開值守模式',
-    find: '門',
     shown: '要顯示的門',
     all: '全部',
     needing: '需要處理（{count}）',

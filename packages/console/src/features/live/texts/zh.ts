@@ -112,7 +112,6 @@ export const house = {
   guard: {
     title: '值守模式',
     leave: '退出值守模式',
-    find: '门',
     shown: '显示哪些门',
     all: '全部',
     needing: '需要处理（{count}）',
