@@ -3,7 +3,7 @@ import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { deleteDevice } from '@gatehouse/contract/features/devices.ts'
 import { getRecordStatistics, listRecords } from '@gatehouse/contract/features/records.ts'
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
 import { calendarFile } from './calendar-file.ts'
 import { startCardTerminal } from './card-terminal.ts'
@@ -65,6 +65,9 @@ test('[PASS-01] [PASS-02] [PASS-03] [REC-01] [REC-02] [REC-03] hours drawn by ke
       await typed.fill('08:00-20:00')
       await typed.press('Tab')
       expect(await findAccessibilityFaults(page), 'the week grid').toEqual([])
+      const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+      const bar = page.getByTitle('08:00-20:00')
+      expect(await width(bar), 'the bar of twelve hours').toBeCloseTo((await width(line)) / 2, -1)
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Saved Night only')).toBeVisible()
       await expect(page).toHaveURL(/detail\?id=/)
