@@ -89,6 +89,7 @@ export const alarmColumns: readonly ListColumn<Alarm>[] = [
         {device.location && <small className="list-second">{device.location}</small>}
       </>
     ),
+    brief: ({ device }) => device.name,
     csv: placeOf,
     card: 'line',
   },

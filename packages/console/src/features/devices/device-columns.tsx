@@ -51,7 +51,7 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
   {
     key: 'status',
     title: (t) => t('devices:column.status'),
-    width: 110,
+    width: 124,
     cell: (device, t) => (
       <>
         <DeviceStatus device={device} t={t} />

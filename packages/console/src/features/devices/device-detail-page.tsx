@@ -104,6 +104,7 @@ function DeviceDetail({ device }: { device: Device }) {
       </Link>
       <PageHeader
         isThing
+        isLarge
         title={device.name}
         meta={
           <span className="device-states">

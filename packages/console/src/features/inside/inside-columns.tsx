@@ -23,7 +23,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'name',
     title: (t) => t('inside:column.name'),
-    width: 215,
+    width: 200,
     isFixed: true,
     cell: (row, t) => (
       <span className="list-cell-face">
@@ -42,7 +42,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'area',
     title: (t) => t('inside:column.area'),
-    width: 180,
+    width: 150,
     cell: ({ area, site }) => (area.name === site.name ? site.name : `${area.name} · ${site.name}`),
     csv: ({ area }) => area.name,
     card: 'line',
@@ -50,7 +50,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'since',
     title: (t) => t('inside:column.since'),
-    width: 165,
+    width: 155,
     cell: ({ since, site }) => <SiteTime at={since} siteId={site.id} detail="minute" />,
     csvTime: ({ since }) => since,
     card: 'line',
@@ -58,7 +58,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'certainty',
     title: (t) => t('inside:column.certainty'),
-    width: 230,
+    width: 175,
     cell: (row, t) => (
       <StatusMark meaning={row.doubts.length > 0 ? 'attention' : 'good'}>
         <span title={certaintyText(row, t)}>{certaintyText(row, t)}</span>
@@ -70,7 +70,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'door',
     title: (t) => t('inside:column.door'),
-    width: 150,
+    width: 140,
     cell: ({ door }) => door?.name ?? '–',
     csv: ({ door }) => door?.name,
     card: 'line',

@@ -53,6 +53,7 @@ export function Component() {
         <ErrorPanel error={asked.error} onRetry={() => void asked.refetch()} />
       ) : total === 0 ? (
         <EmptyState
+          drawing="device"
           title={t('live:noDevices.title')}
           text={t('live:noDevices.text')}
           action={
@@ -135,7 +136,7 @@ function Passages({ deviceIds }: { deviceIds: readonly string[] }) {
       {error && !data ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : shown?.length === 0 ? (
-        <EmptyState title={t('live:empty.title')} text={t('live:empty.text')} />
+        <EmptyState drawing="door" title={t('live:empty.title')} text={t('live:empty.text')} />
       ) : (
         <ol className="live-passages">
           {shown?.map((record) => (

@@ -56,6 +56,16 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
           <i className="live-dot" aria-hidden />
           {isPaused ? t('house:paused') : isLive ? t('house:live') : t('house:asOf', { at: timeOf(house.readAt) })}
         </span>
+        {site && (
+          <button
+            type="button"
+            className="live-chip"
+            aria-pressed={isEverywhere}
+            onClick={() => setIsEverywhere(!isEverywhere)}
+          >
+            {t('house:allSites')}
+          </button>
+        )}
         <button
           type="button"
           className="live-icon"
@@ -65,7 +75,7 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
           {isPaused ? <PlayCircleOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
         </button>
       </header>
-      {(filters.length > 2 || site) && (
+      {filters.length > 2 && (
         <div className="live-chips" role="group" aria-label={t('house:filter')} ref={chips}>
           {filters.map((one) => {
             const count = one === 'all' ? 0 : shown.filter(passesFilter[one]).length
@@ -75,11 +85,6 @@ export function EventStream({ house, site, isLive, openedId, onOpen }: Props) {
               </button>
             )
           })}
-          {site && (
-            <button type="button" aria-pressed={isEverywhere} onClick={() => setIsEverywhere(!isEverywhere)}>
-              {t('house:allSites')}
-            </button>
-          )}
         </div>
       )}
       {fresh > 0 && (

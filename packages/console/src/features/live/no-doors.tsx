@@ -10,6 +10,7 @@ export function NoDoors() {
   return (
     <section className="live-left" aria-label={t('house:doors')}>
       <EmptyState
+        drawing="door"
         title={t('house:noDoors.title')}
         text={t('house:noDoors.text')}
         action={can('device.write') && <Link to={pathTo('deviceList')}>{t('house:noDoors.action')}</Link>}

@@ -19,7 +19,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'at',
     title: (t) => t('operations:column.at'),
-    width: 190,
+    width: 205,
     cell: (operation) => (
       <ListLink to={pathTo('operationLog', { below: operation.id })}>
         <span className="tabular">{companyTime(operation.at)}</span>
@@ -31,7 +31,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'operator',
     title: (t) => t('operations:column.operator'),
-    width: 130,
+    width: 116,
     cell: (operation, t) => operatorOf(operation, t),
     csv: (operation, t) => operatorOf(operation, t),
     card: 'line',
@@ -39,7 +39,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'event',
     title: (t) => t('operations:column.event'),
-    width: 160,
+    width: 150,
     cell: (operation) => eventOf(operation.event),
     csv: (operation) => eventOf(operation.event),
     card: 'line',
@@ -47,7 +47,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'item',
     title: (t) => t('operations:column.item'),
-    width: 190,
+    width: 170,
     cell: (operation, t) => <Dated>{itemOf(operation, t) ?? '–'}</Dated>,
     csv: itemOf,
     card: 'line',
@@ -63,14 +63,14 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'remark',
     title: (t) => t('operations:column.remark'),
-    width: 220,
+    width: 200,
     cell: (operation, t) => remarkWithReasonOf(operation, t) ?? '–',
     csv: (operation, t) => remarkWithReasonOf(operation, t),
   },
   {
     key: 'module',
     title: (t) => t('operations:column.module'),
-    width: 120,
+    width: 110,
     cell: (operation) => moduleOf(operation.module),
     csv: (operation) => moduleOf(operation.module),
     card: 'line',
@@ -78,7 +78,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'side',
     title: (t) => t('operations:column.side'),
-    width: 120,
+    width: 110,
     cell: (operation, t) => t(`operations:side.${operation.side}`),
     csv: (operation, t) => t(`operations:side.${operation.side}`),
   },

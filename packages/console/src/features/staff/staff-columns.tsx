@@ -10,6 +10,17 @@ import type { ListColumn } from '../../ui/list/list-column.ts'
 /** `/manmgt/staff/detail?id=…` */
 export const staffPath = (id: string) => pathTo('staffDetail', { query: { id } })
 
+/** The department first, then the one above, which distinguishes departments of one name; the company itself says nothing. */
+function DepartmentPath({ path }: { path: string }) {
+  const [name, above, ...further] = path.split('/').toReversed()
+  return (
+    <span title={path.replaceAll('/', ' / ')}>
+      {name}
+      {further.length > 0 && <span className="staff-above"> · {above}</span>}
+    </span>
+  )
+}
+
 export const staffColumns: readonly ListColumn<StaffSummary>[] = [
   {
     key: 'name',
@@ -47,13 +58,7 @@ export const staffColumns: readonly ListColumn<StaffSummary>[] = [
     key: 'department',
     title: (t) => t('staff:column.department'),
     width: 200,
-    // the end of a path distinguishes departments of one name
-    cell: ({ department }) =>
-      department && (
-        <span className="staff-path" title={department.path}>
-          <bdi>{department.path.replaceAll('/', ' / ')}</bdi>
-        </span>
-      ),
+    cell: ({ department }) => department && <DepartmentPath path={department.path} />,
     card: 'line',
   },
   {

@@ -23,7 +23,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'name',
     title: (t) => t('visitors:column.name'),
-    width: 200,
+    width: 190,
     isFixed: true,
     cell: ({ id, name, portraitId, suspension }) => (
       <span className="list-cell-face">
@@ -36,7 +36,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'status',
     title: (t) => t('visitors:column.status'),
-    width: 165,
+    width: 150,
     cell: ({ status }, t) => <StatusOf status={status} t={t} />,
     csv: ({ status }, t) => t(`visitors:status.${status}`),
     card: 'beside',
@@ -44,7 +44,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'company',
     title: (t) => t('visitors:column.company'),
-    width: 150,
+    width: 140,
     cell: ({ company }) => company,
     csv: ({ company }) => company,
     card: 'line',

@@ -19,8 +19,8 @@ export function FaceThumbnail({ kind, imageId }: Face) {
       src={imageAddress(kind, imageId, 80)}
       data-preview={imageAddress(kind, imageId, 320)}
       alt=""
-      width={40}
-      height={40}
+      width={32}
+      height={32}
       loading="lazy"
       decoding="async"
       onError={() => setBroken(imageId)}

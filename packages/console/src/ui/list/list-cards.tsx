@@ -1,11 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import type { ListRow } from './list-column.ts'
+import { isNothing, type ListRow } from './list-column.ts'
 import type { ListTableProps } from './list-table.tsx'
 import { RowMenuButton, useRowMenu } from './list-row-menu.tsx'
-
-/** A part with nothing in it says nothing. */
-const isNothing = (content: ReactNode) => content === null || content === undefined || content === '' || content === '–'
 
 /** The same rows on a phone, in two lines: the name, below it what the columns call a line, at the right the result. */
 export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
@@ -20,7 +17,7 @@ export function ListCards<Row extends ListRow>(props: ListTableProps<Row>) {
       <ul className="list-cards" aria-label={props.label} data-stale={props.isStale || undefined}>
         {rows.map((row) => {
           const second = lines.flatMap((column) => {
-            const content = column.cell(row, t)
+            const content = (column.brief ?? column.cell)(row, t)
             const { key, isNumber } = column
             return isNothing(content) ? [] : [{ key, title: column.title(t), isNumber, content }]
           })

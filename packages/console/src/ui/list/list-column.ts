@@ -31,6 +31,10 @@ export type ListColumn<Row extends ListRow> = {
   card?: 'beside' | 'line'
 }
 
+/** A part of a second line with nothing in it says nothing. */
+export const isNothing = (content: ReactNode) =>
+  content === null || content === undefined || content === '' || content === '–'
+
 /** An action for a row. A missing permission hides it, a wrong state disables it with the reason. */
 export type RowAction<Row extends ListRow> = {
   key: string

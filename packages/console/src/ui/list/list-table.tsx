@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useText, type Text } from '../../i18n/i18n.ts'
-import type { ListColumn, ListRow, RowAction } from './list-column.ts'
+import { isNothing, type ListColumn, type ListRow, type RowAction } from './list-column.ts'
 import { rowKeys } from './list-keys.ts'
 import { useHeightToBottom } from './list-height.ts'
 import { useRowsDrawn } from './list-rows-drawn.ts'
@@ -240,12 +240,16 @@ const WithSecondLine = <R extends ListRow>({ row, name, under, t }: SecondLinePr
   <div className="list-narrow">
     {name}
     <small className="list-under">
-      {under.map((column) => (
-        <span key={column.key}>
-          <span className="for-readers">{column.title(t)} </span>
-          {(column.brief ?? column.cell)(row, t)}
-        </span>
-      ))}
+      {under.map((column) => {
+        const content = (column.brief ?? column.cell)(row, t)
+        if (isNothing(content)) return null
+        return (
+          <span key={column.key}>
+            <span className="for-readers">{column.title(t)} </span>
+            {content}
+          </span>
+        )
+      })}
     </small>
   </div>
 )

@@ -10,6 +10,8 @@ type Props = {
   title: ReactNode
   /** The title is the name of the thing that the page is about: the breadcrumbs end in it. */
   isThing?: boolean
+  /** The name of a door: the page is about it alone, and it is read from afar. */
+  isLarge?: boolean
   purpose?: ReactNode
   meta?: ReactNode
   actions?: ReactNode
@@ -40,7 +42,7 @@ export function PageHeader(props: Props) {
   return (
     <header className="page-header">
       <div className="page-header-words">
-        <h1 data-in-bar={isInBar || undefined}>
+        <h1 data-in-bar={isInBar || undefined} data-large={props.isLarge || undefined}>
           <span className="page-header-name">{props.title}</span>
           {props.meta && <span className="page-header-meta">{props.meta}</span>}
         </h1>

@@ -47,7 +47,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'verdict',
     title: (t) => t('attendance:records.verdict'),
-    width: 300,
+    width: 230,
     cell: (day, t) => (
       <>
         <VerdictMark {...day} />
@@ -61,7 +61,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'first',
     title: (t) => t('attendance:records.first'),
-    width: 120,
+    width: 110,
     cell: (day, t) => <span className="tabular">{punchTime(day.firstAt, day.on, day.timeZone, t)}</span>,
     csv: (day, t) => punchTime(day.firstAt, day.on, day.timeZone, t),
     card: 'line',
@@ -69,7 +69,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'last',
     title: (t) => t('attendance:records.last'),
-    width: 130,
+    width: 110,
     cell: (day, t) => <span className="tabular">{punchTime(day.lastAt, day.on, day.timeZone, t)}</span>,
     csv: (day, t) => punchTime(day.lastAt, day.on, day.timeZone, t),
     card: 'line',
@@ -92,7 +92,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'department',
     title: (t) => t('attendance:department'),
-    width: 160,
+    width: 150,
     cell: (day) => day.person.department ?? '–',
     csv: (day) => day.person.department,
   },

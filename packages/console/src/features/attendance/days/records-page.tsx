@@ -7,6 +7,7 @@ import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useText } from '../../../i18n/i18n.ts'
 import { loadChunk } from '../../../lib/load-chunk.ts'
+import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { monthOf, requestList } from '../attendance-queries.ts'
@@ -61,7 +62,7 @@ function Everybody() {
             key: 'month',
             label: t('attendance:records.tab.month'),
             content: (
-              <Suspense fallback={null}>
+              <Suspense fallback={<DetailSkeleton />}>
                 <MonthGrid />
               </Suspense>
             ),

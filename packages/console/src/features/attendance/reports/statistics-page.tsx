@@ -70,7 +70,7 @@ function Number({ count, to, name }: { count: number; to: string; name: string }
 const factColumns = attendanceFacts.map((fact): ListColumn<Row> => ({
   key: fact,
   title: (t) => t(`shared:attendanceFact.${fact}`),
-  width: fact.endsWith('Overtime') ? 184 : 140,
+  width: fact.endsWith('Overtime') ? 156 : 112,
   isNumber: true,
   cell: (row, t) => (
     <Number
@@ -88,7 +88,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'name',
     title: (t) => t('attendance:records.person'),
-    width: 190,
+    width: 180,
     isFixed: true,
     sort: 'name',
     cell: (row) => (
@@ -104,7 +104,7 @@ const columns: readonly ListColumn<Row>[] = [
   {
     key: 'department',
     title: (t) => t('attendance:department'),
-    width: 150,
+    width: 140,
     cell: (row) => row.person.department ?? '–',
     csv: (row) => row.person.department,
   },

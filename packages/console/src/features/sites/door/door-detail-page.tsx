@@ -83,6 +83,7 @@ function DoorDetail({ door }: { door: Door }) {
       </Link>
       <PageHeader
         isThing
+        isLarge
         title={door.name}
         purpose={
           <>
