@@ -44,7 +44,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'company',
     title: (t) => t('visitors:column.company'),
-    width: 140,
+    width: 150,
     cell: ({ company }) => company,
     csv: ({ company }) => company,
     card: 'line',
@@ -60,7 +60,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'from',
     title: (t) => t('visitors:column.from'),
-    width: 170,
+    width: 160,
     cell: ({ validFromAt }) => <span className="tabular">{companyTime(validFromAt, 'minute')}</span>,
     csvTime: ({ validFromAt }) => validFromAt,
     card: 'line',
@@ -68,7 +68,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'to',
     title: (t) => t('visitors:column.to'),
-    width: 170,
+    width: 160,
     cell: ({ validToAt }) => <span className="tabular">{companyTime(validToAt, 'minute')}</span>,
     csvTime: ({ validToAt }) => validToAt,
     card: 'line',
@@ -76,7 +76,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'purpose',
     title: (t) => t('visitors:column.purpose'),
-    width: 150,
+    width: 140,
     cell: ({ purpose }) => purpose,
     csv: ({ purpose }) => purpose,
   },
