@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FaceEngine } from '@gatehouse/face/core/face-engine.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
+import { mouthOpening } from '@gatehouse/face/core/portrait-quality.ts'
 import { warpImage } from '@gatehouse/face/core/warp-image.ts'
 import { decodeImage } from '@gatehouse/face/node/decode-image.ts'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
@@ -66,7 +67,7 @@ async function filmOf(engine: FaceEngine, image: PixelImage, random: () => numbe
     film.push({
       eyesClosed: Math.min(left, right),
       yaw: face.pose.yaw,
-      mouthOpening: face.quality.mouthOpening,
+      mouthOpening: mouthOpening(face.landmarks),
     })
   }
   return film
@@ -88,6 +89,6 @@ function moveByHand(image: PixelImage, random: () => number): PixelImage {
     ],
     width,
     height,
-    128,
+    { fill: 128 },
   )
 }

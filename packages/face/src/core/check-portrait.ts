@@ -1,5 +1,5 @@
 import { boxHeight } from './box.ts'
-import type { DescribedFace, FaceEngine, FoundFace } from './face-engine.ts'
+import type { DescribedPortrait, FaceEngine, FoundFace } from './face-engine.ts'
 import type { HeadPose } from './head-pose.ts'
 import type { PixelImage } from './pixel-image.ts'
 import type { FaceLight } from './portrait-quality.ts'
@@ -39,7 +39,7 @@ export interface PortraitReport {
   /** In the order of `PortraitCheckName`. Without exactly one face only `count` is there. */
   readonly checks: readonly PortraitCheck[]
   /** The largest face, when there is one: all checks but `count` refer to it. */
-  readonly face?: DescribedFace
+  readonly face?: DescribedPortrait
 }
 
 /**
@@ -80,7 +80,7 @@ export async function checkPortrait(
   const count = checkCount(found)
   const main = found[0]
   if (!main) return { passed: false, checks: [count] }
-  const face = await engine.describeFace(image, main, { isPortrait: true })
+  const face = await engine.describePortrait(image, main)
   if (!count.passed) return { passed: false, checks: [count], face }
   const size = atLeast('size', 'size', face.quality.size * pixelScale, portraitLimits.sizePixels)
   const checks = level === 'low' ? [count, size] : [count, size, ...checkAppearance(face)]
@@ -97,7 +97,7 @@ function checkCount(found: readonly FoundFace[]): PortraitCheck {
   return { check: 'count', signal: 'faces', value, limit, bound: 'exactly', passed: value === limit }
 }
 
-function checkAppearance({ pose, quality, occlusion }: DescribedFace): PortraitCheck[] {
+function checkAppearance({ pose, quality, occlusion }: DescribedPortrait): PortraitCheck[] {
   const { light } = quality
   const limits = portraitLimits
   return [

@@ -35,8 +35,8 @@ describe('warping', () => {
   })
 
   it('anything outside the picture has the fill colour', () => {
-    expect(pixel(warpImage(numbered, [1, 0, -3, 0, 1, 0], 4, 4, 127), 0, 0)).toEqual([127, 127, 127])
-    expect(pixel(warpImage(numbered, [1, 0, -3, 0, 1, 0], 4, 4, 127), 3, 2)).toEqual([0, 20, 0])
+    expect(pixel(warpImage(numbered, [1, 0, -3, 0, 1, 0], 4, 4, { fill: 127 }), 0, 0)).toEqual([127, 127, 127])
+    expect(pixel(warpImage(numbered, [1, 0, -3, 0, 1, 0], 4, 4, { fill: 127 }), 3, 2)).toEqual([0, 20, 0])
   })
 })
 

@@ -108,7 +108,8 @@ function boxBlur(grey: Float32Array, side: number, step: number): Float32Array {
   return blurred
 }
 
-function mouthOpening(landmarks: Landmarks): number {
+/** The gap between the lips divided by the mouth's width. */
+export function mouthOpening(landmarks: Landmarks): number {
   const gap = (upper: number, lower: number) => distance(landmark(landmarks, upper), landmark(landmarks, lower))
   return (gap(61, 67) + gap(62, 66) + gap(63, 65)) / (3 * gap(60, 64))
 }

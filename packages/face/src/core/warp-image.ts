@@ -15,11 +15,17 @@ const maxSamplesPerSide = 16
  * Redraws part of a picture as `width` x `height` RGB. Reads between pixels when enlarging and averages a grid of
  * samples when shrinking, so that fine patterns do not alias. Anything outside the source is `fill`.
  */
-export function warpImage(source: PixelImage, transform: Affine, width: number, height: number, fill = 0): PixelImage {
+export function warpImage(
+  source: PixelImage,
+  transform: Affine,
+  width: number,
+  height: number,
+  { fill = 0, maxSamples = maxSamplesPerSide }: { readonly fill?: number; readonly maxSamples?: number } = {},
+): PixelImage {
   const [a, b, , d, e] = transform
   const isTurned = b !== 0 || d !== 0
   const shrink = Math.sqrt(Math.abs(a * e - b * d))
-  const samples = Math.max(1, Math.min(maxSamplesPerSide, Math.round(shrink)))
+  const samples = Math.max(1, Math.min(maxSamples, Math.round(shrink)))
   const result = { data: new Uint8ClampedArray(width * height * 3), width, height, channels: 3 } as const
   if (samples === 1) readBetween(source, transform, result, fill)
   else if (isTurned) averageTurned(source, transform, result, fill, samples)

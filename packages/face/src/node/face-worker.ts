@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { scaleBox } from '../core/box.ts'
 import { checkPortrait } from '../core/check-portrait.ts'
-import type { DescribedFace, FoundFace } from '../core/face-engine.ts'
+import type { DescribedFace, DescribedPortrait, FoundFace } from '../core/face-engine.ts'
 import { FaceError } from '../core/face-error.ts'
 import type { DecodedImage } from './decode-image.ts'
 import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
@@ -47,7 +47,7 @@ async function check({
   const report = await checkPortrait(engine, image, level, image.scale)
   return {
     ...report,
-    ...(report.face && { face: scaleDescribed(report.face, image.scale) }),
+    ...(report.face && { face: scalePortrait(report.face, image.scale) }),
     ...(report.passed && keptSide !== undefined && { kept: await pixelsToJpeg(image, keptSide) }),
     ...original(image),
   }
@@ -81,6 +81,9 @@ function scaleDescribed(face: DescribedFace, scale: number): DescribedFace {
     ...face,
     box: scaleBox(face.box, scale),
     landmarks: face.landmarks.map((value) => value * scale),
-    quality: { ...face.quality, size: face.quality.size * scale },
   }
+}
+
+function scalePortrait({ quality, ...face }: DescribedPortrait, scale: number): DescribedPortrait {
+  return { ...scaleDescribed(face, scale), quality: { ...quality, size: quality.size * scale } }
 }

@@ -32,6 +32,7 @@ function machineWith(card: Card | null, without: { suspending?: boolean; runtime
       findFaces: () => work([face]),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a described face only the embedding is compared
       describeFace: () => work({ ...face, embedding } as DescribedFace),
+      describePortrait: () => Promise.reject(new Error('a terminal takes no portraits')),
       evaluateLiveness: () => work(place === 'webgpu' ? 0.1 : 0.9),
       evaluateEyes: () => work({ left: 0, right: 0 }),
       release: async () => void events.push(`${place} released`),

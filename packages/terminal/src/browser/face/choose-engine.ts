@@ -94,7 +94,8 @@ function whileItWorks(card: FaceEngine, loadOther: () => Promise<FaceEngine>): F
   return {
     modelId: card.modelId,
     findFaces: (image) => ask((engine) => engine.findFaces(image)),
-    describeFace: (image, face, as) => ask((engine) => engine.describeFace(image, face, as)),
+    describeFace: (image, face) => ask((engine) => engine.describeFace(image, face)),
+    describePortrait: (image, face) => ask((engine) => engine.describePortrait(image, face)),
     evaluateLiveness: (image, face) => ask((engine) => engine.evaluateLiveness(image, face)),
     evaluateEyes: (image, face) => ask((engine) => engine.evaluateEyes(image, face)),
     release: () => ask((engine) => engine.release()),

@@ -3,6 +3,7 @@ import { type LivenessChallenge, livenessChallenges } from '@gatehouse/engine/pa
 import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
 import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
+import { mouthOpening } from '@gatehouse/face/core/portrait-quality.ts'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { placeOf, type SeenFace } from '../../recognition/recogniser.ts'
@@ -111,7 +112,7 @@ async function challenge(engine: FaceEngine, examined: Examined): Promise<Notice
   const signals = {
     eyesClosed: Math.min(left, right),
     yaw: face.pose.yaw,
-    mouthOpening: face.quality.mouthOpening,
+    mouthOpening: mouthOpening(face.landmarks),
   }
   const outcome = open.challenge.follow(signals, nowMs)
   if (outcome === 'asked' || !open.noticed.face) return null
