@@ -86,8 +86,7 @@ test.describe('lists', () => {
 
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
-    await sheet.getByRole('combobox', { name: 'Kind' }).click()
-    await page.locator('.ant-select-item-option', { hasText: 'Stranger' }).click()
+    await sheet.getByRole('combobox', { name: 'Kind' }).selectOption('Stranger')
     await expect(page).toHaveURL(/kind=stranger/)
     await sheet.getByRole('button', { name: 'Show the list' }).click()
     await expect(page.getByRole('button', { name: /^Filters\s*1$/ })).toBeVisible()

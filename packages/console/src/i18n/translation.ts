@@ -1,5 +1,5 @@
 /*
- * What stands behind `t` in one language: a text by its key, which of its forms fits a count, and its placeholders filled. A list asks
+ * This is what `t` reads in one language: a text by its key, the one of its forms that fits a count, its placeholders filled. A list asks
  * hundreds of times for each page, so a key is looked up once.
  */
 

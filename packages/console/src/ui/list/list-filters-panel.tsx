@@ -1,62 +1,130 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Select } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { periodOf, type ListFilter } from './list-filter.ts'
-import { nameLabel } from '../form/name-label.ts'
-import { ListPeriod } from './list-period.tsx'
+import { ListFilterSearch } from './list-filter-search.tsx'
 import { useSetFilters } from './list-tokens.tsx'
 import { withFilters } from './list-url-state.ts'
-import { useSearchParams } from 'react-router'
+import '../page/makes-room.css'
+import './list-filters.css'
+
+// the panel is there before the calendar
+const ListPeriod = lazy(async () => ({ default: (await import('./list-period.tsx')).ListPeriod }))
 
 type Props = { filters: readonly ListFilter[]; beside?: ReactNode; onClear: () => void; onClose: () => void }
 
 const panelWidth = 360
 
-/** All filters of a list with their usual controls: beside the list, and on a phone the one sheet from below. */
+/**
+ * All filters of a list: beside the list, and on a phone the one sheet from below. Its frame and its choices are the browser's own: the
+ * component library's took a quarter of a second of a slow machine to draw them.
+ */
 export function ListFiltersPanel({ filters, beside, onClear, onClose }: Props) {
   const t = useText()
+  const id = useId()
   const isPhone = useIsPhone()
   const { set, change, params } = useSetFilters(filters)
+  const box = useRef<HTMLElement>(null)
   useMakesRoom(isPhone ? 0 : panelWidth)
-  return (
-    <Drawer
-      open
-      rootClassName={isPhone ? '' : 'panel-beside'}
-      {...(!isPhone && { mask: false, 'aria-modal': false })}
-      placement={isPhone ? 'bottom' : 'right'}
-      size={isPhone ? 'large' : panelWidth}
-      title={<h2 className="detail-panel-title">{t('list:filters')}</h2>}
-      closable={{ 'aria-label': t('form:close'), placement: 'end' }}
-      onClose={onClose}
-      footer={
-        <div className="list-filters-foot">
+  useTakesFocus(box)
+  useHoldsPage(isPhone)
+  useDocumentKeys(({ key, defaultPrevented }) => {
+    const other = document.activeElement?.closest('[role="dialog"], dialog')
+    if (key === 'Escape' && !defaultPrevented && (!other || other === box.current)) onClose()
+  })
+  return createPortal(
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button do the same */}
+      {isPhone && <div className="list-filters-mask" onClick={onClose} />}
+      <section
+        ref={box}
+        className="list-filters-panel"
+        role="dialog"
+        aria-modal={isPhone}
+        aria-labelledby={`${id}-title`}
+        tabIndex={-1}
+      >
+        <header>
+          <h2 id={`${id}-title`}>{t('list:filters')}</h2>
+          <button type="button" aria-label={t('form:close')} onClick={onClose}>
+            <CloseOutlined aria-hidden />
+          </button>
+        </header>
+        <div className="list-filters">
+          {beside}
+          {filters.map((filter) => {
+            const value = params.get(filter.key)
+            return 'isPeriod' in filter ? (
+              <div key={filter.key}>
+                <span>{filter.label}</span>
+                <Suspense fallback={<span className="list-period-awaited" />}>
+                  <Period label={filter.label} params={params} />
+                </Suspense>
+              </div>
+            ) : 'source' in filter ? (
+              <ListFilterSearch
+                key={filter.key}
+                label={filter.label}
+                source={filter.source}
+                value={value}
+                onChange={(next) => change(filter, next)}
+              />
+            ) : (
+              <label key={filter.key}>
+                <span>{filter.label}</span>
+                <select value={value ?? ''} onChange={({ target }) => change(filter, target.value || undefined)}>
+                  <option value="">{t('list:all')}</option>
+                  {filter.options.map((option) => (
+                    <option key={option.value} value={option.value}>
+                      {option.label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )
+          })}
+        </div>
+        <footer>
           <Button type="primary" onClick={onClose}>
             {t('list:tokens.done')}
           </Button>
           <Button disabled={set.length === 0} onClick={onClear}>
             {t('list:clearFilters')}
           </Button>
-        </div>
-      }
-    >
-      <div className="list-filters">
-        {beside}
-        {filters.map((filter) => (
-          <div key={filter.key}>
-            <span>{filter.label}</span>
-            {'isPeriod' in filter ? (
-              <Period label={filter.label} params={params} />
-            ) : (
-              <Choice filter={filter} value={params.get(filter.key)} onChange={(value) => change(filter, value)} />
-            )}
-          </div>
-        ))}
-      </div>
-    </Drawer>
+        </footer>
+      </section>
+    </>,
+    document.body,
   )
+}
+
+/** The button that opened it has the focus again afterwards. */
+function useTakesFocus(box: { current: HTMLElement | null }) {
+  useEffect(() => {
+    const opener = document.activeElement
+    box.current?.focus({ preventScroll: true })
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [box])
+}
+
+/** While the sheet of a phone is open, nothing below it can be reached; the calendar's own window stands beside it. */
+function useHoldsPage(isHeld: boolean) {
+  useLayoutEffect(() => {
+    const page = document.getElementById('root')
+    if (!page || !isHeld) return
+    page.inert = true
+    return () => {
+      page.inert = false
+    }
+  }, [isHeld])
 }
 
 function Period({ label, params }: { label: string; params: URLSearchParams }) {
@@ -70,41 +138,6 @@ function Period({ label, params }: { label: string; params: URLSearchParams }) {
       onChange={(chosen) =>
         setParams((now) => withFilters(now, { period: undefined, ...chosen }), { preventScrollReset: true })
       }
-    />
-  )
-}
-
-type ChoiceProps = { filter: ListFilter; value: string | null; onChange: (value: string | undefined) => void }
-
-function Choice({ filter, value, onChange }: ChoiceProps) {
-  const [keyword, setKeyword] = useState('')
-  const [wasOpened, setWasOpened] = useState(false)
-  const source = 'source' in filter ? filter.source : undefined
-  const found = useQuery({
-    queryKey: [...(source?.key ?? []), 'found', keyword.trim()],
-    queryFn: ({ signal }) => source?.find(keyword.trim(), signal) ?? [],
-    enabled: wasOpened && source !== undefined,
-    staleTime: 60_000,
-  })
-  const named = useQuery({
-    queryKey: [...(source?.key ?? []), 'named', value],
-    queryFn: async ({ signal }) => (await source?.name(value ?? '', signal)) ?? null,
-    enabled: source !== undefined && value !== null,
-    staleTime: 60_000,
-  })
-  const known = value !== null && named.data ? [{ value, label: named.data }] : []
-  const options = 'options' in filter ? filter.options : [...known, ...(found.data ?? [])]
-  return (
-    <Select<string | null>
-      labelRender={nameLabel}
-      aria-label={filter.label}
-      allowClear
-      showSearch={source ? { filterOption: false, onSearch: setKeyword } : { optionFilterProp: 'label' }}
-      value={value}
-      options={[...new Map(options.map((one) => [one.value, one])).values()]}
-      loading={found.isFetching}
-      onOpenChange={() => setWasOpened(true)}
-      onChange={(next) => onChange(next ?? undefined)}
     />
   )
 }
