@@ -1,5 +1,6 @@
 /** The file that each type of a column comes from, as `db/tables.ts` imports it. */
 export const sources = {
+  '@gatehouse/contract/device/conversation.ts': ['ConversationContent'],
   '@gatehouse/contract/device/link.ts': ['DeviceVersions'],
   '@gatehouse/contract/device/settings-schema.ts': ['SettingFault', 'SettingsSchema', 'SettingValues'],
   '@gatehouse/contract/envelope.ts': ['Language'],
@@ -36,6 +37,7 @@ export const columnTypes: Record<string, string> = {
   'consent.language': 'Language',
   'consent_text.language': 'Language',
   'dashboard_arrangement.widgets': json('object[]'),
+  'device_exchange.content': fixedJson('ConversationContent'),
   'device.settings': jsonOrDefault('SettingValues'),
   'device.settings_changed_at': jsonOrDefault('Record<string, string>'),
   'device_announcement.versions': json('DeviceVersions'),

@@ -48,6 +48,14 @@ export const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
+const networkEntry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** Addresses and networks between commas: `10.1.0.0/16, 10.2.0.7`; null: none. */
+export const networkList = optionalLine(200).refine(
+  (text) => text === null || text.split(',').every((part) => networkEntry.safeParse(part.trim()).success),
+  { error: 'network-form' },
+)
+
 /** Shown for a stored value that cannot be decrypted because the key has changed. No field takes it. */
 export const unreadable = '\uFFFD'
 

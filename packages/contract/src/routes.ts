@@ -13,6 +13,8 @@ import * as company from './features/company.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
+import * as deviceConversation from './features/devices/conversation.ts'
+import * as deviceMakes from './features/service-config/device-makes.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
 import * as doors from './features/doors.ts'
@@ -88,6 +90,8 @@ const features = [
   company,
   dashboard,
   departments,
+  deviceConversation,
+  deviceMakes,
   deviceSettings,
   devices,
   doorRules,

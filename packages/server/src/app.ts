@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './ctx.ts'
 import { createDrivers } from './drivers.ts'
+import { servesPlain } from './drivers/makes.ts'
 import { features } from './features.ts'
 import { keepEndings } from './features/backup/keep-endings.ts'
 import { followHints } from './follow-hints.ts'
@@ -23,6 +24,8 @@ import { type AppOptions, createParts } from './create-parts.ts'
 export type Gatehouse = {
   fastify: FastifyInstance
   services: Services
+  /** Whether this address is served over plain HTTP where everything else is redirected to HTTPS. */
+  servesPlain: (url: string | undefined) => boolean
   /** From now on `/readyz` says no, and nothing new is begun; resolves when the calls under way are answered, or after two seconds. */
   endCalls(): Promise<void>
   /** Stops taking requests, ends jobs and connections; within seconds. `note` hears which part is next. */
@@ -79,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<Gatehouse> {
   return {
     fastify,
     services,
+    servesPlain: (url) => servesPlain(parts.makes, url),
     endCalls: closing.begin,
     async close(note = () => {}) {
       stopWatchingDisk()

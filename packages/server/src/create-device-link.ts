@@ -6,6 +6,7 @@ import { keepPresence } from './device-link/presence.ts'
 import { createDeviceFinder } from './drivers/device-finder.ts'
 import type { Driver, RunningDriver } from './drivers/driver.ts'
 import type { ServerParts } from './feature.ts'
+import { keepConversations } from './features/devices/conversation/conversation-keeper.ts'
 import { startPersonKeyWorker } from './people/person-keys.ts'
 
 export type DeviceLink = {
@@ -20,11 +21,12 @@ export async function createDeviceLink(
   drivers: readonly Driver[],
   isHttps: boolean,
 ): Promise<DeviceLink> {
-  const { services, disk, hints, liveUpdates, config } = parts
+  const { services, disk, hints, liveUpdates, config, makes } = parts
   const running = new Map<string, RunningDriver>()
   const everyOne = () => [...running.values()]
   const finder = createDeviceFinder(services.db)
   const presence = keepPresence(services, () => everyOne().flatMap((driver) => driver.connected()), liveUpdates)
+  const conversations = keepConversations(services)
   const shared = {
     fastify,
     services,
@@ -32,8 +34,9 @@ export async function createDeviceLink(
     hints,
     liveUpdates,
     config,
+    makes,
     isHttps,
-    events: createDeviceEvents(parts, finder, presence),
+    events: createDeviceEvents(parts, finder, { presence, conversations }),
     intents: createDeviceIntents(services),
   }
   for (const driver of drivers) running.set(driver.make, await driver.start(shared))
@@ -42,8 +45,10 @@ export async function createDeviceLink(
     running.get(make)?.tell(device, what),
   )
   const leave = hints.on((hint) => {
-    if (hint.to !== 'servers' || hint.what !== 'device-removed' || !hint.id) return
+    if (hint.to !== 'servers' || !hint.id) return
+    if (hint.what !== 'device-removed' && hint.what !== 'device-changed') return
     finder.remove(hint.id)
+    if (hint.what === 'device-changed') return
     for (const driver of everyOne()) driver.forget(hint.id)
   })
   const leaveMissed = hints.onMissed(() => {
@@ -57,6 +62,7 @@ export async function createDeviceLink(
     leaveMissed()
     passing.close()
     await presence.close()
+    await conversations.close()
     await personKeys.close()
     for (const driver of everyOne()) await driver.close()
   })

@@ -9,6 +9,7 @@ import { openDatabase, openPool, type PoolLimits } from './db/open-database.ts'
 import { proveKeys } from './db/prove-keys.ts'
 import { type DiskGuard, unguardedDisk } from './db/disk-guard.ts'
 import { faceService } from './face/face-service.ts'
+import { createMakeSwitches } from './drivers/make-switches.ts'
 import { createStrangerSearch } from './face/stranger-search.ts'
 import type { ServerParts } from './feature.ts'
 import { createRecordAlarms } from './features/alarms/link/record-alarms.ts'
@@ -109,6 +110,7 @@ export async function createParts(
     liveUpdates,
     clock,
     licence,
+    makes: await createMakeSwitches(db, config),
     publicKey: createPublicKey(await readNamedFile('LICENCE_PUBLIC_KEY', config.LICENCE_PUBLIC_KEY ?? shippedKey)),
     imports: startImportRunner(services, disk),
     strangers: createStrangerSearch(databaseUrl, keys),

@@ -109,11 +109,12 @@ export type ServerHint =
       deviceIds?: readonly string[]
       groupIds?: readonly string[]
     }
-  /** `id`: of the gallery the person's, of a removed device the LDID, of sessions the account's. */
+  /** `id`: of the gallery the person's, of a removed or changed device the LDID, of sessions the account's. */
   | {
       to: 'servers'
       what:
         | 'device-removed'
+        | 'device-changed'
         | 'licence'
         | 'gallery'
         | 'imports'
@@ -122,6 +123,7 @@ export type ServerHint =
         | 'clock'
         | 'person-keys'
         | 'endings'
+        | 'makes'
       id?: string
     }
 

@@ -31,6 +31,7 @@ import { keepPresence } from './device-link/presence.ts'
 import type { DeviceEvents, ReportedRecord } from './drivers/device-events.ts'
 import { createDeviceFinder, type DeviceFinder } from './drivers/device-finder.ts'
 import type { DeviceIntents } from './drivers/device-intents.ts'
+import { keepConversations } from './features/devices/conversation/conversation-keeper.ts'
 
 /** Drivers of other makes rely on this; it is tried by its own words: a device that has nothing but a serial number. */
 let house: TestGatehouse
@@ -50,7 +51,10 @@ beforeAll(async () => {
   const liveUpdates = { notify: () => {}, close: () => {} }
   finder = createDeviceFinder(house.db)
   presence = keepPresence(services, () => [], liveUpdates)
-  events = createDeviceEvents({ services, pool, liveUpdates, recordAlarms: { nudge: () => {} } }, finder, presence)
+  events = createDeviceEvents({ services, pool, liveUpdates, recordAlarms: { nudge: () => {} } }, finder, {
+    presence,
+    conversations: keepConversations(services),
+  })
   intents = createDeviceIntents(services)
 })
 afterAll(async () => {

@@ -12,8 +12,10 @@ import { takeReportedDoors } from './features/doors/link/take-reported-doors.ts'
 import { selectDoorPorts } from './features/sites/door-reads.ts'
 import { takeReportedAlarms } from './features/alarms/link/take-reported-alarms.ts'
 import { finishReported } from './features/devices/commands/finish-command.ts'
+import type { ConversationKeeper } from './features/devices/conversation/conversation-keeper.ts'
+import { keepNotUnderstood } from './features/devices/conversation/conversation-service.ts'
 import { noteClone } from './features/devices/link/note-clone.ts'
-import { noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
+import { noteAddress, noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { createPassageJudge } from './features/policies/judge-passage.ts'
@@ -33,7 +35,7 @@ type EventParts = Pick<ServerParts, 'services' | 'pool' | 'liveUpdates'> & {
 export function createDeviceEvents(
   { services, pool, liveUpdates, recordAlarms }: EventParts,
   finder: DeviceFinder,
-  presence: Omit<Presence, 'close'>,
+  { presence, conversations }: { presence: Omit<Presence, 'close'>; conversations: ConversationKeeper },
 ): DeviceEvents {
   const writer = createRecordWriter({ ...services, pool, peopleMoved: () => liveUpdates.notify('inside') })
   const judge = createPassageJudge()
@@ -48,6 +50,9 @@ export function createDeviceEvents(
     presence: presence.note,
     appeared: ({ make, versions, address }) =>
       noteAppeared({ ...createSystemCtx(services), actor: { kind: 'nobody' }, address }, make, versions),
+    async calledFrom(device, address) {
+      if (await noteAddress(asDevice(device, address), device.id)) liveUpdates.notify('devices')
+    },
     async greeted(device, versions, address, clockOffsetMs) {
       if (await noteVersions(asDevice(device, address), device.id, versions, clockOffsetMs))
         liveUpdates.notify('devices')
@@ -88,6 +93,8 @@ export function createDeviceEvents(
       const row = await findDevice(services.db, device.id, null)
       if (row && (await noteClone(asDevice(device, address), row, shown, randomUUID()))) liveUpdates.notify('alarms')
     },
+    notUnderstood: (device, place, rows) => keepNotUnderstood(services, device.id, place, rows),
+    exchanged: ({ id }, exchange) => conversations.note(id, exchange),
     async commandDone(device, commandId, outcome, result) {
       const done = finishReported(asDevice(device), device.id, commandId, { state: outcome, result }, randomUUID())
       await done.catch((error: unknown) => {

@@ -3,6 +3,7 @@ import type { ServerHint, Services } from './ctx.ts'
 import type { DbPool } from './db/open-database.ts'
 import type { DiskGuard } from './db/disk-guard.ts'
 import type { DeviceApp } from './device-link/mount-device.ts'
+import type { MakeSwitches } from './drivers/make-switches.ts'
 import type { StrangerSearch } from './face/stranger-search.ts'
 import type { RecordAlarms } from './features/alarms/link/record-alarms.ts'
 import type { ImportRunner } from './features/imports/import-runner.ts'
@@ -28,6 +29,8 @@ export type ServerParts = {
   liveUpdates: LiveUpdates
   clock: Awaited<ReturnType<typeof createPlatformClock>>
   licence: LicenceState
+  /** Which makes of terminals are taken. */
+  makes: MakeSwitches
   /** The vendor's, which licences are signed with. */
   publicKey: KeyObject
   imports: ImportRunner

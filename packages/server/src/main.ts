@@ -59,7 +59,7 @@ async function start(): Promise<void> {
       isStarted: () => isStarted,
       passwordChanged: (account) => void deleteFirstLogin(config.GATEHOUSE_DATA, account),
     })
-    const listening = await listen(gatehouse.fastify, config)
+    const listening = await listen(gatehouse.fastify, config, gatehouse.servesPlain)
     // Its lines must be written before the process ends; those of `log` are written by another thread.
     const lastWords = isWatched ? log : pino({ level: config.LOG_LEVEL }, pino.destination({ sync: true }))
     endOnSignal(lastWords, async (note) => {

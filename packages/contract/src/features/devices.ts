@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, optionalLine, requiredLine } from '../fields.ts'
+import { id, instant, networkList, optionalLine, requiredLine } from '../fields.ts'
 import { keyPageOf, keyPageQuery, keyword, pageOf, pageQuery, sortOrder } from '../paging.ts'
 import { route } from '../route.ts'
 import { groupKinds, groupRef } from './person-groups.ts'
@@ -36,6 +36,11 @@ export type DeviceSummary = z.output<typeof deviceSummary>
 
 export const device = deviceSummary.extend({
   timeZone: z.string().nullable(),
+  /** Its calls are taken only from these addresses and networks; null: from everywhere. */
+  sourceNetwork: z.string().nullable(),
+  /** The address that it called from before, until when; null: always from the same. */
+  previousIp: z.string().nullable(),
+  ipChangedAt: instant.nullable(),
   /** The clock on the wall beside it: its own zone, else its site's, else the enterprise's. */
   effectiveTimeZone: z.string(),
   groups: z.array(groupRef),
@@ -133,6 +138,8 @@ export const deviceMake = z.object({
   joins: z.enum(['code', 'appears']),
   /** The port that it calls, where that is not the port of the console. */
   port: z.int().nullable(),
+  /** False: a super admin must switch it on first. */
+  isOn: z.boolean(),
 })
 export type JoiningMake = z.output<typeof deviceMake>
 
@@ -141,6 +148,7 @@ export const listDeviceMakes = route({
   path: '/v2/devices/makes',
   summary: 'The makes of terminals that can join, and how',
   permission: 'device.write',
+  shows: 'devices',
   response: z.array(deviceMake),
 })
 
@@ -251,6 +259,8 @@ export const updateDevice = route({
       description: optionalLine(255),
       direction: z.enum(directions),
       timeZone: optionalLine(64),
+      /** Only for makes whose devices prove nothing. */
+      sourceNetwork: networkList,
       groupIds: z.array(id).max(256),
       /** Of a device with several doors, those that a group may pass; a group that is not named may pass all. */
       groupPorts: z.record(id, z.array(z.int().min(1).max(maxPorts)).max(maxPorts)),
@@ -261,6 +271,7 @@ export const updateDevice = route({
   response: device,
   errors: [
     'device.not-found',
+    'device.cannot',
     'device.changed-meanwhile',
     'device.direction-of-door',
     'group.not-found',

@@ -254,6 +254,8 @@ const labels: Record<string, readonly [en: string, zh: string, zhTw: string]> = 
   security: ['Encryption', '加密方式', '加密方式'],
   sender: ['Sender address', '发件人地址', '寄件者地址'],
   senderName: ['Sender name', '发件人名称', '寄件者名稱'],
+  make: ['Make', '厂商', '廠商'],
+  sourceNetwork: ['Only from this network', '仅限此网段', '僅限此網段'],
   serverHost: ['Mail server', '邮件服务器', '郵件伺服器'],
   servers: ['Time servers', '时间服务器', '時間伺服器'],
   sessionId: ['Session', '会话', '工作階段'],

@@ -1,3 +1,4 @@
+import type { ConversationContent } from '@gatehouse/contract/device/conversation.ts'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import type { SettingFault, SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { Language } from '@gatehouse/contract/envelope.ts'
@@ -421,6 +422,9 @@ export type Database = {
     abilities: Generated<string[]>
     make: Generated<string>
     door_count: Generated<number>
+    source_network: string | null
+    previous_ip: string | null
+    ip_changed_at: Instant | null
   }
   device_alarm_progress: {
     device_id: string
@@ -461,6 +465,13 @@ export type Database = {
     person_id: string
     erased_at: Instant
   }
+  device_exchange: {
+    id: Generated<string>
+    device_id: string
+    began_at: Instant
+    took_ms: number
+    content: JSONColumnType<ConversationContent, string, never>
+  }
   device_group: {
     device_id: string
     group_id: string
@@ -471,6 +482,13 @@ export type Database = {
     group_id: string
     revision: number
   }
+  device_line: {
+    id: Generated<string>
+    device_id: string
+    received_at: Instant
+    place: string
+    line_sealed: Buffer
+  }
   device_lockdown: {
     device_id: string
     door_id: string
@@ -478,6 +496,10 @@ export type Database = {
     kind: string | null
     exempt_group_ids: string[]
     begun_at: Instant
+  }
+  device_make: {
+    make: string
+    is_on: boolean
   }
   device_people_applied: {
     device_id: string
@@ -1586,13 +1608,6 @@ export type Database = {
     rights_tag: string | null
     last_number: Generated<number>
     open_alarms: JSONColumnType<Record<string, string>, string | undefined, string>
-  }
-  zkteco_line: {
-    id: Generated<string>
-    device_id: string
-    received_at: Instant
-    place: string
-    line_sealed: Buffer
   }
   zkteco_member: {
     device_id: string

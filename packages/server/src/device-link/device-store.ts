@@ -19,7 +19,7 @@ export const findDeviceBySerial = (db: Db, make: string, serialNumber: string) =
   db
     .selectFrom('device')
     .modifyFront(prepared)
-    .select(['id', 'ldid', 'name'])
+    .select(['id', 'ldid', 'name', 'source_network'])
     .where('serial_number', '=', serialNumber)
     .where('make', '=', make)
     .executeTakeFirst()

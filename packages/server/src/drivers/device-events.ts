@@ -1,4 +1,5 @@
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
+import type { ConversationContent } from '@gatehouse/contract/device/conversation.ts'
 import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
 
@@ -60,16 +61,21 @@ export type Stored = {
   refused: string[]
 }
 
+/** `source_network`: its calls are taken only from there. */
+export type FoundDevice = DeviceIdentity & { source_network: string | null }
+
 /** A driver tells the product this. Every answer comes after the commit; whatever fails may be told again. */
 export type DeviceEvents = {
   /** The device with this serial number, once it was accepted. A short time in memory: a poll costs no statement. */
-  find(make: DeviceMake, serialNumber: string): Promise<DeviceIdentity | undefined>
+  find(make: DeviceMake, serialNumber: string): Promise<FoundDevice | undefined>
   /** A device that nobody has accepted waits in the list, which is bounded; nothing else of it may be read or stored. */
   appeared(unknown: UnknownDevice): Promise<'waiting' | 'rejected' | 'full'>
   /** A sign of life: a device is online until it has been silent for a while. */
   heard(ldid: string): void
   /** A device connected or left, where its make has connections that last. */
   presence(ldid: string, isOnline: boolean): void
+  /** It began a conversation from this address, and said nothing else of itself. */
+  calledFrom(device: DeviceIdentity, address: string): Promise<void>
   /** Its versions, address and clock; the serial number and the type stay as they were accepted. */
   greeted(
     device: DeviceIdentity,
@@ -87,6 +93,13 @@ export type DeviceEvents = {
   doors(device: DeviceIdentity, at: string, doors: readonly ReportedDoor[]): Promise<void>
   /** Another machine uses the serial number of a device; `shown` is what it showed instead. */
   cloneSeen(device: DeviceIdentity, shown: string, address: string): Promise<void>
+  /** Rows that a driver could not read, as they came; the rest of what came with them is taken all the same. */
+  notUnderstood(device: DeviceIdentity, place: string, rows: readonly string[]): Promise<void>
+  /**
+   * An exchange between a device and the server, for people who look for a fault. Nothing of people may stand in it but their numbers: no names, cards, PINs,
+   * faces or keys. It is kept in the background, and may be lost.
+   */
+  exchanged(device: DeviceIdentity, exchange: { beganAt: string; tookMs: number; content: ConversationContent }): void
   /** The outcome of a command of `DeviceIntents.commands`. */
   commandDone(
     device: DeviceIdentity,

@@ -1,11 +1,11 @@
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { Db } from '../db/open-database.ts'
-import type { DeviceIdentity } from '../device-link/device-directory.ts'
 import { findDeviceBySerial } from '../device-link/device-store.ts'
+import type { FoundDevice } from './device-events.ts'
 
 /** The devices of makes that name them by their serial number. */
 export type DeviceFinder = {
-  find(make: DeviceMake, serialNumber: string): Promise<DeviceIdentity | undefined>
+  find(make: DeviceMake, serialNumber: string): Promise<FoundDevice | undefined>
   remove(ldid: string): void
   clear(): void
 }
@@ -16,7 +16,7 @@ const maxKept = 20_000
 
 /** Kept in memory, so that a poll of a known device costs no statement. */
 export function createDeviceFinder(db: Db, nowMs: () => number = () => performance.now()): DeviceFinder {
-  const kept = new Map<string, { device: DeviceIdentity | undefined; endsMs: number }>()
+  const kept = new Map<string, { device: FoundDevice | undefined; endsMs: number }>()
   // Counts removals: an entry read before a removal must not be kept after it.
   let generation = 0
   return {

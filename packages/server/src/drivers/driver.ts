@@ -10,6 +10,7 @@ import type { LiveUpdates } from '../hints/live-updates.ts'
 import type { Config } from '../lib/config.ts'
 import type { DeviceEvents } from './device-events.ts'
 import type { DeviceIntents } from './device-intents.ts'
+import type { MakeSwitches } from './make-switches.ts'
 
 /** The facts of a device that say what it can do. */
 export type DeviceFacts = {
@@ -25,9 +26,19 @@ export type Make = {
   make: DeviceMake
   /** Whether its devices call the server, or the server calls them. */
   shape: 'dial-in' | 'dial-out'
-  /** How its devices join this server; undefined: it is not switched on. */
-  joins(config: Config): Omit<JoiningMake, 'make'> | undefined
+  joins: JoiningMake['joins']
+  /** Its protocol protects little, so that it is off until somebody switches it on; absent: it is always on. */
+  switch?: MakeSwitch
   capabilities(device: DeviceFacts): Capabilities
+}
+
+export type MakeSwitch = {
+  /** The operator's settings, which win; undefined: a super admin decides. */
+  byOperator(config: Config): boolean | undefined
+  /** A port of its own for its devices, by the operator's settings. */
+  port(config: Config): number | null
+  /** Its devices follow no redirect: this address is served over plain HTTP, too, where HTTPS is on. */
+  servesPlain(url: string | undefined): boolean
 }
 
 /** How the server talks to the devices of one make; `drivers.ts` lists them. */
@@ -63,6 +74,7 @@ export type DriverParts = {
   hints: Hints
   liveUpdates: LiveUpdates
   config: Config
+  makes: Pick<MakeSwitches, 'isOn'>
   isHttps: boolean
   /** From devices into the product. */
   events: DeviceEvents

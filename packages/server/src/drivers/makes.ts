@@ -1,8 +1,9 @@
 import { type Capabilities, type DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import type { Config } from '../lib/config.ts'
-import type { DeviceFacts, Make } from './driver.ts'
+import type { DeviceFacts, Make, MakeSwitch } from './driver.ts'
 import { gatehouseMake } from './gatehouse/gatehouse-make.ts'
+import type { MakeSwitches } from './make-switches.ts'
 import { zktecoMake } from './zkteco/zkteco-make.ts'
 
 /** Every make that there is a driver for; `drivers.ts` starts the drivers. */
@@ -19,11 +20,24 @@ function makeOf(word: string): Make {
 }
 
 /** The makes whose devices can join this server, and how. */
-export const joiningMakes = (config: Config): JoiningMake[] =>
-  Object.values(makes).flatMap((one) => {
-    const way = one.joins(config)
-    return way ? [{ make: one.make, ...way }] : []
-  })
+export const joiningMakes = (config: Config, switches: Pick<MakeSwitches, 'isOn'>): JoiningMake[] =>
+  Object.values(makes).map(({ make, joins, switch: own }) => ({
+    make,
+    joins,
+    port: own?.port(config) ?? null,
+    isOn: switches.isOn(make),
+  }))
+
+/** How a make is switched on; undefined: it is always on. */
+export const switchOf = (make: DeviceMake): MakeSwitch | undefined => makes[make].switch
+
+/** The makes that are switched on or off. */
+export const switchedMakes = (): { make: DeviceMake; own: MakeSwitch }[] =>
+  Object.values(makes).flatMap(({ make, switch: own }) => (own ? [{ make, own }] : []))
+
+/** Whether an address is served over plain HTTP where everything else is redirected to HTTPS. */
+export const servesPlain = (switches: Pick<MakeSwitches, 'isOn'>, url: string | undefined): boolean =>
+  switchedMakes().some(({ make, own }) => switches.isOn(make) && own.servesPlain(url))
 
 /** The columns of a device by which `capabilitiesOf` knows it. */
 export const factColumns = ['make', 'type', 'model', 'firmware_version', 'abilities'] as const

@@ -34,10 +34,15 @@ const tlsHandshake = 0x16
  * redirect to the same address over HTTPS. The limits of `fastify.server` end slow connections, with or without TLS.
  * @throws ListenError with one line that says what to do
  */
-export async function listen(fastify: FastifyInstance, config: Config, limits = usual): Promise<Listening> {
+export async function listen(
+  fastify: FastifyInstance,
+  config: Config,
+  servesPlain: ServesPlain,
+  limits = usual,
+): Promise<Listening> {
   await fastify.ready()
   const certificate = await readCertificate(config)
-  const inner = certificate && innerServers(fastify, certificate, config, limits)
+  const inner = certificate && innerServers(fastify, certificate, { config, servesPlain, limits })
   const server = inner ? sniffingServer(inner, limits) : fastify.server
   // Behind a proxy everybody comes from one address; there the proxy limits connections.
   if (config.TRUST_PROXY === undefined) boundPerAddress(server, limits.perAddress)
@@ -69,19 +74,22 @@ function explain(cause: unknown, { PORT, HOST }: Config): string {
   return `Port ${PORT} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-/** Terminals of ZKTeco speak plain HTTP and follow no redirect. */
-const followsNoRedirect = (url = ''): boolean => /^\/iclock\//i.test(url)
+/** Some terminals speak plain HTTP and follow no redirect: whether this address is theirs. */
+export type ServesPlain = (url: string | undefined) => boolean
 
 /** The servers behind the port: neither listens itself, each gets its connections from here. */
-function innerServers(fastify: FastifyInstance, certificate: Certificate, config: Config, limits: Limits) {
+function innerServers(
+  fastify: FastifyInstance,
+  certificate: Certificate,
+  { config, servesPlain, limits }: { config: Config; servesPlain: ServesPlain; limits: Limits },
+) {
   const secure = createHttpsServer({ ...certificate, handshakeTimeout: limits.handshakeMs })
   // Fastify's own server does the work; the TLS server only unwraps for it.
   secure.on('request', (request, response) => fastify.server.emit('request', request, response))
   secure.on('upgrade', (request, socket, head) => fastify.server.emit('upgrade', request, socket, head))
   const lead = redirectToHttps(config, certificate.cert)
   const redirect = createHttpServer((request, response) => {
-    const isServed = config.ZKTECO === 'on' && followsNoRedirect(request.url)
-    if (isServed) fastify.server.emit('request', request, response)
+    if (servesPlain(request.url)) fastify.server.emit('request', request, response)
     else response.writeHead(308, { location: lead(askedOf(request)) }).end()
   })
   for (const server of [secure, redirect]) endSlowOnes(server, fastify.server)

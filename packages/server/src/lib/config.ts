@@ -63,9 +63,9 @@ export const configSchema = z
     MQTT_PORT: port.default(1883).describe('Port of the embedded broker for terminals (0: any free port)'),
     ZKTECO: z
       .enum(['on', 'off'])
-      .default('off')
+      .optional()
       .describe(
-        '`on`: takes terminals that speak the protocol of ZKTeco below /iclock/; it protects nothing (docs/zkteco.md)',
+        '`on` or `off`: whether terminals that speak the protocol of ZKTeco are taken below /iclock/, which protects nothing (docs/zkteco.md); without it a super admin decides under Service configuration',
       ),
     ZKTECO_PORT: port.optional().describe('A port of its own for these terminals, always without HTTPS'),
     S3_URL: z

@@ -11,7 +11,7 @@ export const selectPeopleOfNumbers = (db: Db, numbers: readonly number[]) =>
   db
     .selectFrom('device_person_number as n')
     .innerJoin('person as p', 'p.id', 'n.person_id')
-    .select(['n.number', 'p.id', 'p.kind'])
+    .select(['n.number', 'p.id', 'p.kind', 'p.name'])
     .where('n.number', 'in', [...numbers])
     .execute()
 

@@ -50,7 +50,18 @@ export async function peopleOfNumbers(
   return new Map(rows.map(({ number, id, kind }) => [number, { id, kind: kindOf(kind) }]))
 }
 
-function kindOf(code: number): PersonKind {
+/** The names of those of these people whose kind may be read. */
+export async function namesOfNumbers(
+  ctx: Pick<Ctx, 'db'>,
+  numbers: readonly number[],
+  mayRead: (kind: 'staff' | 'visitor' | 'blacklisted') => boolean,
+): Promise<{ number: number; name: string }[]> {
+  if (numbers.length === 0) return []
+  const rows = await selectPeopleOfNumbers(ctx.db, numbers)
+  return rows.filter(({ kind }) => mayRead(kindOf(kind))).map(({ number, name }) => ({ number, name }))
+}
+
+function kindOf(code: number): 'staff' | 'visitor' | 'blacklisted' {
   if (code === personKindCodes.visitor) return 'visitor'
   return code === personKindCodes.blacklisted ? 'blacklisted' : 'staff'
 }

@@ -1,6 +1,12 @@
 import type { ErrorDefinitions } from '../../error-definitions.ts'
 
 export const serviceConfigErrors = {
+  'make.not-set-here': {
+    status: 409,
+    en: 'Whether this server takes terminals of this make is fixed by its operator, and not set here.',
+    zh: '此服务器是否接入该厂商的终端由运维人员在服务器上固定，不能在此设置。',
+    'zh-tw': '此伺服器是否接受該廠商的終端機由維運人員在伺服器上固定，無法在此設定。',
+  },
   'mail.not-set': {
     status: 409,
     en: 'No mail server is set, so nothing was sent. Links can be passed on in another way.',

@@ -16,7 +16,7 @@ const everyCommand: Capabilities['commands'] = {
 export const gatehouseMake: Make = {
   make: 'gatehouse',
   shape: 'dial-in',
-  joins: () => ({ joins: 'code', port: null }),
+  joins: 'code',
   capabilities({ abilities }) {
     const asking = abilities.includes('surroundings') ? null : 'older-software'
     return {
@@ -37,6 +37,7 @@ export const gatehouseMake: Make = {
       },
       settings: null,
       upgrades: null,
+      isTiedToNetwork: false,
       timetables: null,
     }
   },

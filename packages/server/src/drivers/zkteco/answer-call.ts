@@ -93,6 +93,7 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
   await insertZkDevice(db, session.device.id)
   if (!(await isSame(parts, session, call, { key: call.query.get('pushcommkey'), mac: null }))) return refused
   if (call.query.get('language') === '83') await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
+  await parts.events.calledFrom(session.device, call.address)
   session.hasWork = true
   return ok(await configurationOf(parts, session, call))
 }

@@ -1,5 +1,4 @@
 import type { ReportedDoor } from '../device-events.ts'
-import { seal } from '../../lib/seal.ts'
 import { decodeText } from './protocol/charset.ts'
 import { meaningOf } from './protocol/event-words.ts'
 import { instantOf } from './protocol/local-time.ts'
@@ -11,7 +10,7 @@ import { takeAlarms, type ZkAlarmChange, type ZkAlarmKind } from './take-alarms.
 import { takeEnrolments } from './take-enrolments.ts'
 import { recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { findZkDevice, keepLines, updateZkDevice } from './zkteco-store.ts'
+import { findZkDevice, updateZkDevice } from './zkteco-store.ts'
 
 /** Everything of an upload is stored before it is answered; a row that is not understood is kept as it came, and blocks no other. */
 export async function takeUpload(
@@ -73,26 +72,15 @@ function readEach<Row>(text: string, read: (row: string) => Row | undefined): { 
   return { rows, unread }
 }
 
-const keptDays = 7
-const [maxLine, maxLinesAtOnce] = [2_000, 50]
-
 async function keepUnread(
-  { services }: ZkParts,
+  { services, events }: ZkParts,
   { device }: ZkSession,
   place: string,
   lines: readonly string[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const { db, keys, clock } = services
-  const now = clock.now()
   services.log.warn({ deviceId: device.id, place, lines: lines.length }, 'rows of a terminal were not understood')
-  const rows = lines.slice(0, maxLinesAtOnce).map((line) => ({
-    device_id: device.id,
-    received_at: now.toString(),
-    place,
-    line_sealed: seal(keys.column, Buffer.from(line.slice(0, maxLine)), 'zkteco_line.line'),
-  }))
-  await keepLines(db, rows, { deviceId: device.id, before: now.subtract({ hours: 24 * keptDays }).toString() })
+  await events.notUnderstood(device, place, lines)
 }
 
 async function takeOperations(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {

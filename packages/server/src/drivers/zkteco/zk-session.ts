@@ -17,6 +17,8 @@ export type ZkSession = {
   replies: ReplyForm
   /** The states of its doors that it told last, as text. */
   doorStates: string
+  /** When each kind of quiet call was last noted. */
+  quietNoted: Map<string, number>
   /** Names of people who were enrolled at the terminal, until their faces come. */
   names: LRUCache<string, string>
 }
@@ -69,6 +71,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   timeZone: undefined,
   replies,
   doorStates: '',
+  quietNoted: new Map(),
   names: new LRUCache({ max: 100 }),
 })
 

@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../lib/network-of.ts'
+import { isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
+import type { FoundDevice } from '../device-events.ts'
 import type { Driver, DriverParts } from '../driver.ts'
-import { answerCall, versionsOf, type ZkReply } from './answer-call.ts'
+import { answerCall, versionsOf, type ZkCall, type ZkReply } from './answer-call.ts'
+import { noteExchange } from './conversation/note-exchange.ts'
 import { readAddress } from './protocol/read-address.ts'
 import { createReplyForm } from './reply-form.ts'
 import { createStrangerLimiter } from './stranger-limiter.ts'
@@ -19,16 +22,17 @@ declare module 'fastify' {
 /** Photographs come in base64, and bundles hold the records of weeks. */
 const bodyLimit = 16 * 1024 * 1024
 
-/** Terminals of ZKTeco and of makes that speak its protocol call `/iclock/`. Off unless it is switched on: the protocol protects nothing. */
+/** Terminals of ZKTeco and of makes that speak its protocol call `/iclock/`. While it is off there is no such address: the protocol protects nothing. */
 export const zktecoDriver: Driver = {
   make: zktecoMake.make,
-  async start({ fastify, services, events, intents, config, disk }) {
+  async start({ fastify, services, events, intents, config, makes, disk }) {
     const nowMs = () => services.clock.now().epochMilliseconds
     const parts: ZkParts = { services, events, intents, sessions: createZkSessions(nowMs, createReplyForm) }
-    const isOn = config.ZKTECO === 'on'
-    if (isOn) await fastify.register(async (scope) => mount(scope, parts, disk))
+    const isOn = () => makes.isOn('zkteco')
+    await fastify.register(async (scope) => mount(scope, parts, { disk, isOn }))
+    const { HOST, ZKTECO, ZKTECO_PORT } = config
     const own =
-      isOn && config.ZKTECO_PORT !== undefined ? await listenApart(fastify, config.HOST, config.ZKTECO_PORT) : undefined
+      ZKTECO_PORT !== undefined && ZKTECO !== 'off' ? await listenApart(fastify, HOST, ZKTECO_PORT) : undefined
     return {
       tell: ({ id }) => parts.sessions.wake(id),
       forget: (ldid) => parts.sessions.forget(ldid),
@@ -46,7 +50,7 @@ export const zktecoDriver: Driver = {
 /** A port that serves these terminals and nothing else, without HTTPS, for those that speak none. */
 async function listenApart(fastify: FastifyInstance, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
-    if (isBelowIclock(request.url)) fastify.server.emit('request', request, response)
+    if (zktecoMake.switch?.servesPlain(request.url)) fastify.server.emit('request', request, response)
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve, reject) => {
@@ -56,9 +60,9 @@ async function listenApart(fastify: FastifyInstance, host: string, port: number)
   return server
 }
 
-const isBelowIclock = (url: string | undefined): boolean => /^\/iclock\//i.test(url ?? '')
+type Gate = { disk: DriverParts['disk']; isOn: () => boolean }
 
-function mount(scope: FastifyInstance, parts: ZkParts, disk: DriverParts['disk']): void {
+function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): void {
   // The type of a body says nothing: real terminals name any, or none.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
@@ -78,6 +82,7 @@ function mount(scope: FastifyInstance, parts: ZkParts, disk: DriverParts['disk']
     exposeHeadRoute: false,
     config: { knowsCaller: true },
     onRequest: async (request, reply) => {
+      if (!isOn()) return reply.callNotFound()
       Reflect.deleteProperty(request.raw.headers, 'content-type')
       const early = await recognise(parts, strangers, request)
       if (early) return send(parts, reply, early)
@@ -90,20 +95,23 @@ function mount(scope: FastifyInstance, parts: ZkParts, disk: DriverParts['disk']
       if (!session || call === null || serialNumber === null)
         return send(parts, reply, { status: 404, body: 'Not Found' })
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      return send(
-        parts,
-        reply,
-        await answerCall(parts, session, {
-          call,
-          query,
-          serialNumber,
-          body,
-          method: request.method,
-          address: request.ip,
-        }),
-      )
+      const asked = { call, query, serialNumber, body, method: request.method, address: request.ip }
+      return send(parts, reply, await answerNoted(parts, session, asked, reply))
     },
   })
+}
+
+async function answerNoted(parts: ZkParts, session: ZkSession, call: ZkCall, reply: FastifyReply): Promise<ZkReply> {
+  const note = (answer: ZkReply) =>
+    noteExchange(parts, session, call, { reply: answer, tookMs: Math.round(reply.elapsedTime) })
+  try {
+    const answer = await answerCall(parts, session, call)
+    note(answer)
+    return answer
+  } catch (error) {
+    note({ status: 500, body: 'ERROR' })
+    throw error
+  }
 }
 
 /** Finds the terminal before anything of its body is read; gives the answer to one that nobody has accepted. */
@@ -119,6 +127,10 @@ async function recognise(
   const known = parts.sessions.known(serialNumber)
   const mayAsk = known !== undefined || strangers.mayAsk(network, serialNumber)
   const device = mayAsk ? await parts.events.find('zkteco', serialNumber) : undefined
+  if (device && !isFromItsNetwork(device, request.ip)) {
+    if (strangers.mayGreet(network, serialNumber)) await parts.events.cloneSeen(device, 'not its network', request.ip)
+    return { status: 401, body: 'Device Unauthorized' }
+  }
   if (device) {
     parts.events.heard(device.ldid)
     request.zkSession = parts.sessions.of(device, serialNumber)
@@ -141,6 +153,10 @@ async function recognise(
   if (isGreeting && isAccess) return { status: 200, body: 'OK' }
   return call === 'registry' ? { status: 406, body: 'Refused' } : { status: 401, body: 'Device Unauthorized' }
 }
+
+/** A device that somebody has limited to a network is listened to nowhere else. */
+const isFromItsNetwork = ({ source_network: network }: FoundDevice, address: string): boolean =>
+  network === null || isWithin(readNetworks(network), address)
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -22,7 +22,12 @@ const noRules: Capabilities['rules'] = {
 export const zktecoMake: Make = {
   make: 'zkteco',
   shape: 'dial-in',
-  joins: ({ ZKTECO, ZKTECO_PORT }) => (ZKTECO === 'on' ? { joins: 'appears', port: ZKTECO_PORT ?? null } : undefined),
+  joins: 'appears',
+  switch: {
+    byOperator: ({ ZKTECO }) => (ZKTECO === undefined ? undefined : ZKTECO === 'on'),
+    port: ({ ZKTECO_PORT }) => ZKTECO_PORT ?? null,
+    servesPlain: (url) => /^\/iclock\//i.test(url ?? ''),
+  },
   capabilities({ type }) {
     const isAccess = dialectOf(type) === 'access'
     const atDoor = isAccess ? null : ('no-word' as const)
@@ -42,6 +47,7 @@ export const zktecoMake: Make = {
       rules: noRules,
       settings: 'no-word',
       upgrades: 'no-word',
+      isTiedToNetwork: true,
       timetables: isAccess ? accessTimetables : attendanceTimetables,
     }
   },

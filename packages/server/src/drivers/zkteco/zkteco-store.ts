@@ -230,28 +230,3 @@ export const notePhoto = (db: Db, row: Insertable<Database['zkteco_moment']>) =>
     )
     .returning('record_key')
     .executeTakeFirst()
-
-/** Lines that one device may leave. */
-const maxLines = 200
-
-/** Keeps lines that were not understood: the newest, and none that is older. */
-export async function keepLines(
-  db: Db,
-  lines: readonly Insertable<Database['zkteco_line']>[],
-  { deviceId, before }: { deviceId: string; before: string },
-): Promise<void> {
-  if (lines.length > 0)
-    await db
-      .insertInto('zkteco_line')
-      .values([...lines])
-      .execute()
-  const kept = db
-    .selectFrom('zkteco_line')
-    .select('id')
-    .where('device_id', '=', deviceId)
-    .where('received_at', '>=', before)
-    .orderBy('received_at', 'desc')
-    .orderBy('id')
-    .limit(maxLines)
-  await db.deleteFrom('zkteco_line').where('device_id', '=', deviceId).where('id', 'not in', kept).execute()
-}

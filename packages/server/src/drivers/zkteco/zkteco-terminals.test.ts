@@ -268,7 +268,7 @@ describe('a stranger', () => {
     }
     expect((await call('POST', '/iclock/registry?SN=STRANGER1', 'DeviceType=acc')).statusCode).toBe(406)
     expect(await waitingCount()).toBe(before)
-    expect(await house.db.selectFrom('zkteco_line').select('id').execute()).toEqual([])
+    expect(await house.db.selectFrom('device_line').select('id').execute()).toEqual([])
   })
 
   it('with no serial number, or an address that does not exist, is refused', async () => {
@@ -289,7 +289,7 @@ describe('a terminal that was accepted', () => {
     expect(terminal.waiting()).toBe(0)
     expect(await recordsOf(device.id)).toHaveLength(2)
     const kept = await house.db
-      .selectFrom('zkteco_line')
+      .selectFrom('device_line')
       .select(['place', 'line_sealed'])
       .where('device_id', '=', device.id)
       .execute()

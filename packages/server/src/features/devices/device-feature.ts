@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts'
+import { conversationJob } from './conversation/conversation-service.ts'
 import { mountDevices, mountDeviceSettings } from './device-routes.ts'
 import { mountDeviceLink } from './link/device-link-routes.ts'
 
@@ -9,4 +10,5 @@ export const devicesFeature: Feature = {
     mountDeviceSettings(app)
   },
   mountDevice: mountDeviceLink,
+  jobs: ({ services }) => [conversationJob(services)],
 }

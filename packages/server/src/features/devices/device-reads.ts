@@ -147,6 +147,9 @@ export async function readDeviceModels(db: Db): Promise<{ type: string; model: s
 type DetailRow = Row & {
   abilities: string[]
   time_zone: string | null
+  source_network: string | null
+  previous_ip: string | null
+  ip_changed_at: string | null
   effective_time_zone: string
   clock_offset_ms: number | null
   clock_measured_at: string | null
@@ -165,7 +168,7 @@ type DetailRow = Row & {
 /** One device with its groups and the states of its people; undefined when there is none. */
 export async function readDevice(db: Db, id: string): Promise<Device | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, d.time_zone, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
+    select ${columns}, d.time_zone, d.source_network, d.previous_ip, d.ip_changed_at, (select z.time_zone from device_zone z where z.device_id = d.id) as effective_time_zone,
       d.clock_offset_ms, d.clock_measured_at, d.person_capacity, d.package_name,
       d.app_version_code, d.settings_revision, d.hash_form, d.abilities, d.door_count,
       coalesce((select greatest(0, g.stored_sequence - g.stored_count) from device_record_progress g where g.device_id = d.id), 0) as missing_records,
@@ -180,6 +183,9 @@ export async function readDevice(db: Db, id: string): Promise<Device | undefined
   return {
     ...toSummary(row),
     timeZone: row.time_zone,
+    sourceNetwork: row.source_network,
+    previousIp: row.previous_ip,
+    ipChangedAt: row.ip_changed_at,
     effectiveTimeZone: row.effective_time_zone,
     holdsWeakHashes: row.hash_form !== null && row.hash_form !== hashForm,
     missingRecords: row.missing_records,

@@ -1,9 +1,11 @@
 import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
+import * as conversation from '@gatehouse/contract/features/devices/conversation.ts'
 import { selectWaiting } from './pairing/announcement-store.ts'
 import { countCommands, selectCommands } from '../../device-link/outbox/command-store.ts'
 import { joiningMakes } from '../../drivers/makes.ts'
 import { type App, mount } from '../../http/mount.ts'
+import { discardLines, readConversation, readKeptLines } from './conversation/conversation-service.ts'
 import { readDeviceModels, readDevicePage, readDevicePeople } from './device-reads.ts'
 import {
   acceptAnnouncement,
@@ -33,9 +35,10 @@ import {
 } from './settings/settings-service.ts'
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
+  mountConversation(app)
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query, deps.isBrokerReachable()))
   mount(app, contract.listDeviceModels, (_, ctx) => readDeviceModels(ctx.db))
-  mount(app, contract.listDeviceMakes, async () => joiningMakes(deps.config))
+  mount(app, contract.listDeviceMakes, async () => joiningMakes(deps.config, deps.makes))
   mount(app, contract.getDevice, ({ params }, ctx) => getDevice(ctx, params.id))
   mount(app, contract.createPairingCode, ({ body }, ctx) => createPairingCode(ctx, deps, body))
   mount(app, contract.getPairingCode, ({ params }, ctx) => getPairingCode(ctx, params.id))
@@ -68,6 +71,12 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
 }
 
 /** The settings of devices: of one, of many at once, and templates. */
+function mountConversation(app: App): void {
+  mount(app, conversation.getConversation, ({ params }, ctx) => readConversation(ctx, params.id))
+  mount(app, conversation.listKeptLines, ({ params }, ctx) => readKeptLines(ctx, params.id))
+  mount(app, conversation.discardKeptLines, ({ params }, ctx) => discardLines(ctx, params.id))
+}
+
 export function mountDeviceSettings(app: App): void {
   mount(app, settings.getDeviceSettings, ({ params }, ctx) => getDeviceSettings(ctx, params.id))
   mount(app, settings.changeDeviceSettings, ({ params, body }, ctx) => changeDeviceSettings(ctx, params.id, body))

@@ -27,6 +27,7 @@ import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import type { Config } from '../../lib/config.ts'
 import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import type { MakeSwitches } from '../../drivers/make-switches.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
 import { requireReason } from '../doors/opening-actions.ts'
 import { keepHeldReaders, refuseHeldReader } from '../lockdown/held-reader-reads.ts'
@@ -44,6 +45,7 @@ export type DeviceDeps = {
   certificateFingerprint: () => Promise<string | null>
   isBrokerReachable: () => boolean
   config: Config
+  makes: Pick<MakeSwitches, 'isOn'>
 }
 
 /** @throws AppError licence.device-limit */
@@ -109,7 +111,7 @@ export async function getDevice(ctx: Ctx, id: string): Promise<Device> {
 }
 
 /**
- * @throws AppError device.not-found, device.changed-meanwhile, device.direction-of-door, group.not-found, lockdown.holds-reader, request.invalid for a zone that
+ * @throws AppError device.not-found, device.cannot, device.changed-meanwhile, device.direction-of-door, group.not-found, lockdown.holds-reader, request.invalid for a zone that
  * does not exist
  */
 export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof updateRoute>): Promise<Device> {
@@ -122,6 +124,8 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     throw new AppError('device.changed-meanwhile')
   if (input.timeZone) refuseUnknownZone(input.timeZone)
   const before = await getDevice(ctx, id)
+  if (input.sourceNetwork && !before.capabilities.isTiedToNetwork)
+    throw new AppError('device.cannot', { name: device.name })
   const turnsTo = input.direction !== undefined && input.direction !== before.direction ? input.direction : undefined
   if (turnsTo !== undefined) await refuseOtherWay(ctx, id, readerWays[turnsTo])
   const values = {
@@ -130,6 +134,7 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.direction === undefined ? {} : { direction: directions.indexOf(input.direction) }),
     ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
+    ...(input.sourceNetwork === undefined ? {} : { source_network: input.sourceNetwork }),
     updated_at: ctx.clock.now().toString(),
   }
   await keepHeldReaders(ctx, () => updateDevice(ctx.db, id, values))
@@ -143,6 +148,8 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
   } else await noteConfigurationChanged(ctx, [id], 'settings')
   await hint(ctx, { to: 'consoles', topic: 'devices', id })
   if (input.timeZone !== undefined) await hint(ctx, { to: 'consoles', topic: 'sites' })
+  if (input.sourceNetwork !== undefined && input.sourceNetwork !== before.sourceNetwork)
+    await hint(ctx, { to: 'servers', what: 'device-changed', id: before.ldid })
   const after = await getDevice(ctx, id)
   ctx.audit.changes = changesBetween(before, after, [
     'people',
@@ -152,6 +159,8 @@ export async function changeDevice(ctx: Ctx, id: string, input: Body<typeof upda
     'isOnline',
     'lastSeenAt',
     'effectiveTimeZone',
+    'previousIp',
+    'ipChangedAt',
   ])
   return after
 }

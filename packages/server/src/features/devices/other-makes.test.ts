@@ -64,6 +64,9 @@ it('a timetable tells the devices that decide by themselves, by their name and b
   expect(await limited({ timetableId })).toEqual(['Other'])
 })
 
-it('a make that is not switched on is not among those that can join', async () => {
-  expect((await admin.ask(listDeviceMakes)).map(({ make }) => make)).toEqual(['gatehouse'])
+it('a make that is not switched on is told as such among those that can join', async () => {
+  expect((await admin.ask(listDeviceMakes)).map(({ make, isOn }) => [make, isOn])).toEqual([
+    ['gatehouse', true],
+    ['zkteco', false],
+  ])
 })

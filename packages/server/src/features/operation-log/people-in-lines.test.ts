@@ -22,8 +22,8 @@ const namesNobody: Readonly<Record<string, string>> = {
   backup: 'restore-backup',
   'blacklist-group': 'add-members bind-devices create delete remove-members unbind-devices update',
   company: 'update-opening update-privacy delete-picture update upload-picture',
-  device: `accept apply-settings change-settings clone-seen command create-pairing-code create-template delete-template pair
-    plan-settings reject retry-people turn-away unbind update`,
+  device: `accept apply-settings change-settings clone-seen command create-pairing-code create-template delete-template discard-lines
+    pair plan-settings reject retry-people turn-away unbind update`,
   inside: 'create-display delete-display',
   licence: 'activate start-trial withdraw',
   lockdown: `ask-release begin-by-input begin-emergency begin-lockdown release-alone release-lockdown update-lockdown-input
@@ -32,7 +32,7 @@ const namesNobody: Readonly<Record<string, string>> = {
   'open-platform': `change-domain create create-key create-webhook delete delete-key delete-webhook replay rotate-key
     rotate-webhook test-webhook update update-key update-webhook`,
   policy: 'create delete preview-matrix save-matrix update',
-  'service-config': 'delete-mail measure-clock set-clock set-mail set-push',
+  'service-config': 'delete-mail measure-clock set-clock set-mail set-push switch-make',
   site: `create create-area create-door create-interlock create-plan delete delete-area delete-door delete-interlock delete-plan
     preview-plan replace-plan-picture reset-anti-passback set-area-rules set-door-rules set-elevator-floors set-inside-rules
     set-plan-places update update-area update-door update-interlock update-plan`,

@@ -11,7 +11,21 @@ export function changedVersions(ctx: Ctx, row: DeviceRow, versions: DeviceVersio
   const reported = { ...versionColumns(versions), ip: ctx.address }
   const before: Record<string, unknown> = row
   const isChanged = Object.entries(reported).some(([name, value]) => !isDeepStrictEqual(before[name], value))
-  return isChanged ? { ...reported, updated_at: ctx.clock.now().toString() } : undefined
+  if (!isChanged) return undefined
+  const now = ctx.clock.now().toString()
+  return { ...reported, ...movedColumns(ctx, row), updated_at: now }
+}
+
+/** A terminal may get another address; its page tells the one before. */
+const movedColumns = (ctx: Ctx, { ip }: Pick<DeviceRow, 'ip'>) =>
+  ip !== null && ip !== ctx.address ? { previous_ip: ip, ip_changed_at: ctx.clock.now().toString() } : {}
+
+/** A device of another make called, and said nothing of itself. Gives whether its address is another than before. */
+export async function noteAddress(ctx: Ctx, deviceId: string): Promise<boolean> {
+  const row = await findDevice(ctx.db, deviceId, null)
+  if (!row || row.ip === ctx.address) return false
+  await updateDevice(ctx.db, deviceId, { ip: ctx.address, ...movedColumns(ctx, row) })
+  return true
 }
 
 export const clockColumns = (ctx: Ctx, offsetMs: number) => ({

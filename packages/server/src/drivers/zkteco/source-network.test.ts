@@ -1,0 +1,57 @@
+import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { getDevice, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pairTestDevice } from '../../../test/device-caller.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { acceptZkTerminal } from '../../../test/zk-devices.ts'
+
+let house: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  house = await startTestGatehouse({ environment: { ZKTECO: 'on' } })
+  admin = await house.asRole('superAdmin')
+})
+afterAll(() => house.close())
+
+const alarmsOf = async (deviceId: string) =>
+  (await admin.ask(listAlarms, { query: { deviceId } })).items.map(({ type }) => type)
+const limit = (id: string, sourceNetwork: string | null) =>
+  admin.call(updateDevice, { params: { id }, body: { sourceNetwork } })
+
+it('a terminal that is limited to a network is heard nowhere else, and a call from elsewhere raises an alarm', async () => {
+  const from = { address: '10.1.0.1' }
+  const { terminal, id } = await acceptZkTerminal(house, admin, { dialect: 'att', serialNumber: 'NETWORK1', from })
+  expect((await limit(id, '10.1.0.0/16, 192.168.7.9')).status).toBe(200)
+  expect(await terminal.handshake()).toBe(true)
+  from.address = '10.2.0.1'
+  await until(async () => !(await terminal.handshake()), 'the other network is refused')
+  expect(await alarmsOf(id)).toEqual(['cloned'])
+  from.address = '::ffff:192.168.7.9'
+  expect(await terminal.handshake()).toBe(true)
+  await limit(id, null)
+  from.address = '10.2.0.1'
+  await until(() => terminal.handshake(), 'it is heard everywhere again')
+})
+
+it('another address alone is told on the page of the device, and raises no alarm', async () => {
+  const from = { address: '10.1.0.1' }
+  const { terminal, id } = await acceptZkTerminal(house, admin, { dialect: 'att', serialNumber: 'NETWORK2', from })
+  await terminal.deliver()
+  await until(async () => (await admin.ask(getDevice, { params: { id } })).ip === '10.1.0.1')
+  from.address = '10.9.0.1'
+  await terminal.handshake()
+  await terminal.deliver()
+  const device = await until(async () => {
+    const device = await admin.ask(getDevice, { params: { id } })
+    return device.ip === '10.9.0.1' ? device : undefined
+  })
+  expect(device).toMatchObject({ previousIp: '10.1.0.1', ipChangedAt: expect.any(String) })
+  expect(await alarmsOf(id)).toEqual([])
+})
+
+it('a network that is none is refused, and so is one for a terminal that proves itself by a secret', async () => {
+  const { id } = await pairTestDevice(house, admin, 'Own')
+  expect(await limit(id, '10.0.0.0/8')).toMatchObject({ status: 422, message: 'device.cannot' })
+  expect((await limit(id, '10.0.0.0/33')).status).toBe(400)
+})

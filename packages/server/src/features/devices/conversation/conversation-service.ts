@@ -1,0 +1,102 @@
+import { AppError } from '@gatehouse/contract/errors.ts'
+import { keptDays, maxExchanges, maxKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
+import type { getConversation, listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
+import type { Reply } from '@gatehouse/contract/route.ts'
+import { type Ctx, hint, may, type Services } from '../../../ctx.ts'
+import { seal, unsealOrSkip } from '../../../lib/seal.ts'
+import type { RepeatingJob } from '../../../jobs/job-runner.ts'
+import { namesOfNumbers } from '../../../people/device-numbers.ts'
+import { readDeviceFacts } from '../device-reads.ts'
+import {
+  countLines,
+  deleteLines,
+  deleteOldTalk,
+  keepLines,
+  selectExchanges,
+  selectLines,
+} from './conversation-store.ts'
+
+/** Lines were sealed under this name when they were of one make alone. */
+const lineContext = 'zkteco_line.line'
+const maxLine = 2_000
+const maxLinesAtOnce = 50
+
+/** @throws AppError device.not-found */
+export async function readConversation(ctx: Ctx, deviceId: string): Promise<Reply<typeof getConversation>> {
+  await requireDevice(ctx, deviceId)
+  const rows = await selectExchanges(ctx.db, deviceId, maxExchanges)
+  const exchanges = rows.map(({ id, began_at: beganAt, took_ms: tookMs, content }) => ({
+    id,
+    beganAt,
+    tookMs,
+    ...content,
+  }))
+  const numbers = exchanges.flatMap(({ said, answered }) =>
+    [...said, ...answered].flatMap(({ person }) => person ?? []),
+  )
+  return {
+    exchanges,
+    people: await namesOfNumbers(ctx, [...new Set(numbers)], (kind) =>
+      may(ctx, `${kind === 'blacklisted' ? 'blacklist' : kind}.read`),
+    ),
+    keptLines: await countLines(ctx.db, deviceId),
+  }
+}
+
+/** @throws AppError device.not-found */
+export async function readKeptLines(ctx: Ctx, deviceId: string): Promise<Reply<typeof listKeptLines>> {
+  await requireDevice(ctx, deviceId)
+  return (await selectLines(ctx.db, deviceId)).flatMap(
+    ({ id, received_at: receivedAt, place, line_sealed: sealed }) => {
+      const text = unsealOrSkip(ctx.keys.column, sealed, lineContext)?.toString()
+      return text === undefined ? [] : [{ id, receivedAt, place, text }]
+    },
+  )
+}
+
+/** @throws AppError device.not-found */
+export async function discardLines(ctx: Ctx, deviceId: string): Promise<{ count: number }> {
+  ctx.audit.item = await requireDevice(ctx, deviceId)
+  const count = await deleteLines(ctx.db, deviceId)
+  await hint(ctx, { to: 'consoles', topic: 'devices', id: deviceId })
+  return { count }
+}
+
+/** @throws AppError device.not-found */
+async function requireDevice(ctx: Ctx, deviceId: string): Promise<string> {
+  const [device] = await readDeviceFacts(ctx.db, [deviceId])
+  if (!device) throw new AppError('device.not-found')
+  return device.name
+}
+
+/** Keeps lines of an accepted device that were not understood, sealed: they may name people. */
+export async function keepNotUnderstood(
+  { db, keys, clock }: Pick<Services, 'db' | 'keys' | 'clock'>,
+  deviceId: string,
+  place: string,
+  lines: readonly string[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const received_at = clock.now().toString()
+  const rows = lines.slice(0, maxLinesAtOnce).map((line) => ({
+    device_id: deviceId,
+    received_at,
+    place: place.slice(0, 40),
+    line_sealed: seal(keys.column, Buffer.from(line.slice(0, maxLine)), lineContext),
+  }))
+  await keepLines(db, deviceId, rows, maxKeptLines)
+}
+
+export const conversationJob = ({ db, clock }: Services): RepeatingJob => ({
+  name: 'drop-old-conversations',
+  cron: '19 * * * *',
+  freesDisk: true,
+  run: () =>
+    deleteOldTalk(
+      db,
+      clock
+        .now()
+        .subtract({ hours: 24 * keptDays })
+        .toString(),
+    ),
+})
