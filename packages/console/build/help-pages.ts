@@ -26,6 +26,8 @@ const words = {
 
 /** In the order of the bar. */
 const documents = ['index', 'introduction', 'open-platform', 'help', 'privacy', 'terms']
+/** A page for each make of terminals that needs one: the help on devices leads to them. */
+const makes = ['help-zkteco']
 
 const chapters = menu.map(({ name }) => `help-${name}`)
 
@@ -46,12 +48,12 @@ export function helpPages(): Map<string, string> {
 function readSources(language: Language): Source[] {
   const pages: readonly string[] = menu.flatMap(({ entries }) => [...entries])
   const strangers = [
-    ...readdirSync(join(folder, language)).filter((file) => !documents.includes(basename(file, '.md'))),
+    ...readdirSync(join(folder, language)).filter((file) => ![...documents, ...makes].includes(basename(file, '.md'))),
     ...readdirSync(join(folder, 'pages')).filter((page) => !pages.includes(page)),
   ]
   if (strangers.length > 0) throw new Error(`docs/help has pages that no list names: ${strangers.join(', ')}`)
   return [
-    ...documents.map((name) => {
+    ...[...documents, ...makes].map((name) => {
       const text = readFileSync(join(folder, language, `${name}.md`), 'utf8')
       return { language, name, text, title: /^# (.+)$/m.exec(text)?.[1] ?? name }
     }),

@@ -230,7 +230,15 @@ function DeviceInfo({ device }: { device: Device }) {
               </>
             ),
           },
-          { label: t('devices:column.ip'), value: device.ip },
+          { label: t('devices:column.ip'), value: <Address device={device} /> },
+          ...(device.capabilities.isTiedToNetwork
+            ? [
+                {
+                  label: t('devices:form.sourceNetwork'),
+                  value: device.sourceNetwork ?? t('devices:form.anyNetwork'),
+                },
+              ]
+            : []),
           {
             label: t('devices:detail.clock'),
             value: (
@@ -264,6 +272,20 @@ function DeviceInfo({ device }: { device: Device }) {
           { label: t('devices:column.updatedAt'), value: companyTime(device.updatedAt) },
         ]}
       />
+    </>
+  )
+}
+
+/** The address of the device, and the one before. */
+function Address({ device: { ip, previousIp, ipChangedAt } }: { device: Device }) {
+  const t = useText()
+  if (previousIp === null || ipChangedAt === null) return ip
+  return (
+    <>
+      {ip}{' '}
+      <small className="device-words">
+        <Dated>{t('devices:detail.ipBefore', { ip: previousIp, at: companyTime(ipChangedAt) })}</Dated>
+      </small>
     </>
   )
 }

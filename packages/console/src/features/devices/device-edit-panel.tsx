@@ -86,6 +86,15 @@ function DeviceForm({ device, onClose }: { device: Device; onClose: () => void }
         <FormField name="timeZone" label={t('devices:form.timeZone')} hint={t('devices:form.timeZoneHint')}>
           <FormZone allowClear placeholder={t('devices:detail.timeZoneNone')} />
         </FormField>
+        {device.capabilities.isTiedToNetwork && (
+          <FormField
+            name="sourceNetwork"
+            label={t('devices:form.sourceNetwork')}
+            hint={t('devices:form.sourceNetworkHint')}
+          >
+            <Input maxLength={200} autoComplete="off" placeholder={t('devices:form.anyNetwork')} />
+          </FormField>
+        )}
       </FormFold>
     </FormPanel>
   )

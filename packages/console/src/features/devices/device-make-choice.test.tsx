@@ -24,19 +24,37 @@ const draw = (makes: JoiningMake[]) => {
 }
 
 it('nobody is asked for the make where terminals of only one can join', async () => {
-  draw([{ make: 'gatehouse', joins: 'code', port: null }])
+  draw([{ make: 'gatehouse', joins: 'code', port: null, isOn: true }])
   expect(await screen.findByRole('button', { name: 'Get a pairing code' })).toBeDefined()
 })
 
 it('a terminal that takes no code is given the address of this server, and the list in which it waits', async () => {
-  draw([{ make: 'gatehouse', joins: 'appears', port: 8081 }])
+  draw([{ make: 'gatehouse', joins: 'appears', port: 8081, isOn: true }])
   expect(await screen.findByText(`${location.hostname}:8081`)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Terminals that ask to join' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Get a pairing code' })).toBeNull()
 })
 
+it('a make that is not switched on is not offered, and says who switches it on, with a link for those who do', () => {
+  const make = { make: 'zkteco', joins: 'appears', port: null, isOn: false } as const
+  const drawFor = (role: 'superAdmin' | 'deviceAdmin') => {
+    setUser(sessionUserOf(role))
+    renderRoutes([{ path: '*', element: <MakeChoice makes={[make]} onChosen={() => {}} /> }], '/add')
+  }
+  drawFor('superAdmin')
+  expect(screen.queryByRole('button', { name: /ZKTeco/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Switch it on' }).getAttribute('href')).toContain('serviceConfig')
+  cleanup()
+  drawFor('deviceAdmin')
+  expect(screen.getByRole('link', { name: 'Help on terminals of ZKTeco' }).getAttribute('href')).toContain(
+    'help-zkteco',
+  )
+  expect(screen.queryByRole('link', { name: 'Switch it on' })).toBeNull()
+  expect(screen.getByText(/The super admin does that/)).toBeDefined()
+})
+
 it('the make that is chosen is the one that is told', () => {
-  const make = { make: 'gatehouse', joins: 'code', port: null } as const
+  const make = { make: 'gatehouse', joins: 'code', port: null, isOn: true } as const
   const chosen: JoiningMake[] = []
   renderRoutes([{ path: '*', element: <MakeChoice makes={[make]} onChosen={(one) => chosen.push(one)} /> }], '/add')
   fireEvent.click(screen.getByRole('button', { name: /Gatehouse/ }))

@@ -2,6 +2,8 @@ import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { makeHelpPath } from '../../lib/make-help-path.ts'
+import { useCan } from '../../lib/use-can.ts'
 import { CopyText } from '../../ui/page/copy-text.tsx'
 
 /** The first question of adding a device: whose it is. */
@@ -17,16 +19,46 @@ export function MakeChoice({
     <>
       <p id="device-make">{t('devices:make.question')}</p>
       <ul className="device-makes" aria-labelledby="device-make">
-        {makes.map((one) => (
-          <li key={one.make}>
-            <button type="button" onClick={() => onChosen(one)}>
-              <strong>{t(`devices:make.${one.make}.name`)}</strong>
-              <small className="device-words device-small">{t(`devices:make.${one.make}.text`)}</small>
-            </button>
-          </li>
-        ))}
+        {makes
+          .filter(({ isOn }) => isOn)
+          .map((one) => (
+            <li key={one.make}>
+              <button type="button" onClick={() => onChosen(one)}>
+                <strong>{t(`devices:make.${one.make}.name`)}</strong>
+                <small className="device-words device-small">{t(`devices:make.${one.make}.text`)}</small>
+              </button>
+            </li>
+          ))}
       </ul>
+      <MakesSwitchedOff makes={makes} />
     </>
+  )
+}
+
+/** The makes whose terminals cannot join now, and where that is changed. */
+export const MakesSwitchedOff = ({ makes }: { makes: readonly JoiningMake[] }) =>
+  makes.filter(({ isOn }) => !isOn).map((one) => <SwitchedOff key={one.make} make={one} />)
+
+function SwitchedOff({ make: { make } }: { make: JoiningMake }) {
+  const t = useText()
+  const can = useCan()
+  const name = t(`devices:make.${make}.name`)
+  return (
+    <p className="device-words device-small">
+      {t(can('make.switch') ? 'devices:make.off' : 'devices:make.offForMe', { name })}{' '}
+      {can('make.switch') && <Link to={`${pathTo('serviceConfig')}#makes`}>{t('devices:make.toSwitch')}</Link>}{' '}
+      <MakeHelp make={make} />
+    </p>
+  )
+}
+
+/** The page of a make in the help. */
+export function MakeHelp({ make }: { make: JoiningMake['make'] }) {
+  const t = useText()
+  return (
+    <a href={makeHelpPath(make)} target="_blank" rel="noreferrer">
+      {t('devices:make.help', { name: t(`devices:make.${make}.name`) })}
+    </a>
   )
 }
 
@@ -44,6 +76,9 @@ export function AppearingDevice({ make: { make, port } }: { make: JoiningMake })
         />
       </div>
       <p>{t('devices:make.steps')}</p>
+      <p>
+        <MakeHelp make={make} />
+      </p>
       <p>
         <Link to={pathTo('deviceList', { below: 'waiting' })}>{t('devices:make.toWaiting')}</Link>
       </p>

@@ -26,7 +26,7 @@ import { FormField } from '../../ui/form/form-field.tsx'
 import { FormSwitch } from '../../ui/form/form-switch.tsx'
 import { QrCode } from '../../ui/qr/qr-code.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
-import { AppearingDevice, MakeChoice } from './device-make-choice.tsx'
+import { AppearingDevice, MakeChoice, MakesSwitchedOff } from './device-make-choice.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
 
@@ -44,8 +44,10 @@ export function DevicePairPanel() {
   const [code, setCode] = useState<Code>()
   const makes = useQuery(queryOf(listDeviceMakes))
   const [chosen, setChosen] = useState<JoiningMake>()
-  // Nobody is asked where there is one make.
-  const make = chosen ?? (makes.data?.length === 1 ? makes.data[0] : undefined)
+  const [first, ...others] = makes.data?.filter(({ isOn }) => isOn) ?? []
+  // Nobody is asked where only one make is taken.
+  const make = chosen ?? (others.length === 0 ? first : undefined)
+  const isAsked = chosen !== undefined || code !== undefined
   const close = useCallback(
     () => void navigate({ pathname: pathTo('deviceList'), search: params.toString() }),
     [navigate, params],
@@ -65,6 +67,7 @@ export function DevicePairPanel() {
       ) : (
         <PairForm onMade={setCode} />
       )}
+      {!isAsked && make !== undefined && <MakesSwitchedOff makes={makes.data ?? []} />}
     </DetailPanel>
   )
 }

@@ -10,9 +10,11 @@ export const operationWords = {
     'set-clock': { en: 'Clock set', zh: '设置时间', 'zh-tw': '設定時間' },
     'set-mail': { en: 'Mail server set', zh: '设置邮件服务器', 'zh-tw': '設定郵件伺服器' },
     'set-push': { en: 'Web Push set', zh: '设置 Web 推送', 'zh-tw': '設定 Web 推播' },
+    'switch-make': { en: 'Make of terminals switched', zh: '启用或停用终端厂商', 'zh-tw': '啟用或停用終端機廠商' },
     'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },
   },
   fields: {
+    isOn: { en: 'Switched on', zh: '启用', 'zh-tw': '啟用' },
     namesDoors: { en: 'Door in notices', zh: '通知中写明门', 'zh-tw': '通知中寫明門' },
     servers: { en: 'Time servers', zh: '时间服务器', 'zh-tw': '時間伺服器' },
     serverHost: { en: 'Mail server', zh: '邮件服务器', 'zh-tw': '郵件伺服器' },

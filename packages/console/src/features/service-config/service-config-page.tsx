@@ -6,8 +6,9 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { KeptCard } from './kept-card.tsx'
 import { MailCard } from './mail-card.tsx'
+import { MakesCard } from './makes-card.tsx'
 import { PushCard } from './push-card.tsx'
-import { clockQuery, mailQuery, pushQuery } from './service-config-queries.ts'
+import { clockQuery, mailQuery, makesQuery, pushQuery } from './service-config-queries.ts'
 import './service-config.css'
 
 export const loader =
@@ -16,6 +17,7 @@ export const loader =
     void client.prefetchQuery(clockQuery)
     void client.prefetchQuery(mailQuery)
     void client.prefetchQuery(pushQuery)
+    void client.prefetchQuery(makesQuery)
     return null
   }
 
@@ -34,6 +36,7 @@ export function Component() {
       <ClockCard />
       <MailCard />
       <PushCard />
+      <MakesCard />
       <KeptCard />
       <Outlet />
     </>

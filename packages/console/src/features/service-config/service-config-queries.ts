@@ -1,4 +1,5 @@
 import { getClockConfig, getMailConfig } from '@gatehouse/contract/features/service-config.ts'
+import { listMakeSwitches } from '@gatehouse/contract/features/service-config/device-makes.ts'
 import { getPushConfig } from '@gatehouse/contract/features/push/push.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { queryOf } from '../../api/query.ts'
@@ -8,5 +9,7 @@ export const serviceConfigPath = pathTo('serviceConfig')
 export const clockQuery = queryOf(getClockConfig)
 
 export const mailQuery = queryOf(getMailConfig)
+
+export const makesQuery = queryOf(listMakeSwitches)
 
 export const pushQuery = queryOf(getPushConfig)

@@ -134,6 +134,7 @@ export const devices = {
     clockExact: 'Same as the server',
     clockAhead: '{seconds} s ahead of the server',
     clockBehind: '{seconds} s behind the server',
+    ipBefore: 'until {at} it was {ip}',
     clockUnknown: 'Not measured yet',
     clockMeasured: 'measured at {at}',
     createdAt: 'Added',
@@ -196,13 +197,17 @@ export const devices = {
     restartButton: 'Restart device',
   },
   form: {
-    more: 'Description and time zone',
+    more: 'Description, time zone and network',
     title: 'Edit {name}',
     description: 'Description',
     groups: 'Bound groups',
     groupsHint: 'This device recognises the people in these groups. Everybody else is a stranger here.',
     timeZone: 'Time zone',
     timeZoneHint: 'Timetables use this time zone.',
+    sourceNetwork: 'Only from this network',
+    sourceNetworkHint:
+      'Addresses or networks with commas between them, such as 10.1.0.0/16. Calls with its serial number from elsewhere are refused, and raise an alarm.',
+    anyNetwork: 'From everywhere',
   },
   doors: {
     title: 'Doors of these groups',
@@ -360,6 +365,10 @@ export const devices = {
     steps:
       'It then asks to join, and waits with its serial number until you accept it. Compare that with the sticker on the terminal.',
     toWaiting: 'Terminals that ask to join',
+    off: '{name} is not switched on.',
+    offForMe: '{name} is not switched on. The super admin does that under Service configuration.',
+    toSwitch: 'Switch it on',
+    help: 'Help on terminals of {name}',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {

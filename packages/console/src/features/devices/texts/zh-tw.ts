@@ -134,6 +134,7 @@ export const devices = {
     clockExact: '與伺服器一致',
     clockAhead: '比伺服器快 {seconds} 秒',
     clockBehind: '比伺服器慢 {seconds} 秒',
+    ipBefore: '{at} 之前為 {ip}',
     clockUnknown: '尚未量測',
     clockMeasured: '量測時間 {at}',
     createdAt: '新增時間',
@@ -196,13 +197,17 @@ export const devices = {
     restartButton: '重新啟動設備',
   },
   form: {
-    more: '描述與時區',
+    more: '描述、時區與網段',
     title: '編輯 {name}',
     description: '描述',
     groups: '綁定的群組',
     groupsHint: '設備只認得這些群組的人，其他人在此都是陌生人。',
     timeZone: '時區',
     timeZoneHint: '通行時間表依此時區計算。',
+    sourceNetwork: '僅限此網段',
+    sourceNetworkHint:
+      '填寫位址或網段，以逗號分隔，例如 10.1.0.0/16。來自其他位址、使用其序號的請求會被拒絕並發出警報。',
+    anyNetwork: '不限',
   },
   doors: {
     title: '各群組可通行的門',
@@ -353,6 +358,10 @@ export const devices = {
     server: '本伺服器的位址',
     steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',
     toWaiting: '申請加入的終端機',
+    off: '{name} 尚未啟用。',
+    offForMe: '{name} 尚未啟用，由超級管理員在「服務設定」中啟用。',
+    toSwitch: '前往啟用',
+    help: '{name} 終端機的說明',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {

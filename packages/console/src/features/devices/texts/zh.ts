@@ -134,6 +134,7 @@ export const devices = {
     clockExact: '与服务器一致',
     clockAhead: '比服务器快 {seconds} 秒',
     clockBehind: '比服务器慢 {seconds} 秒',
+    ipBefore: '{at} 之前为 {ip}',
     clockUnknown: '尚未测量',
     clockMeasured: '测量时间 {at}',
     createdAt: '添加时间',
@@ -196,13 +197,16 @@ export const devices = {
     restartButton: '重启设备',
   },
   form: {
-    more: '描述与时区',
+    more: '描述、时区与网段',
     title: '编辑 {name}',
     description: '描述',
     groups: '绑定的组',
     groupsHint: '设备只认识这些组里的人，其他人在此都是陌生人。',
     timeZone: '时区',
     timeZoneHint: '通行时间表按此时区计算。',
+    sourceNetwork: '仅限此网段',
+    sourceNetworkHint: '填写地址或网段，以逗号分隔，例如 10.1.0.0/16。来自其他地址、使用其序列号的请求会被拒绝并告警。',
+    anyNetwork: '不限',
   },
   doors: {
     title: '各组可通行的门',
@@ -353,6 +357,10 @@ export const devices = {
     server: '本服务器的地址',
     steps: '终端随后会申请加入，并以序列号列出，等待接受。接受之前，请与机身标签上的序列号核对。',
     toWaiting: '申请加入的终端',
+    off: '{name} 尚未启用。',
+    offForMe: '{name} 尚未启用，由超级管理员在“服务配置”中启用。',
+    toSwitch: '前往启用',
+    help: '{name} 终端的帮助',
   },
   /** The reasons why a device cannot do something, as its make says. */
   lack: {

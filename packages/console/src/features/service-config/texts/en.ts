@@ -90,6 +90,35 @@ export const service = {
     namesDoorsHint: 'The notice may be seen on a locked screen. People and faces are never named.',
     saved: 'Web Push is set',
   },
+  makes: {
+    title: 'Terminals of other makes',
+    text: 'Their protocols protect less than the own link of Gatehouse, so each is off until the super admin switches it on.',
+    name: { gatehouse: 'Gatehouse', zkteco: 'ZKTeco' },
+    isOn: 'Taken: such terminals can ask to join',
+    isOff: 'Off: calls of such terminals are not answered',
+    devices: 'Terminals that were accepted',
+    port: 'Port of their own',
+    byOperator: 'The operator of this server has fixed this in its settings. It is not changed here.',
+    superAdmin: 'Only the super admin changes this.',
+    on: 'Switch {name} on',
+    off: 'Switch {name} off',
+    onTitle: 'Switch {name} on?',
+    offTitle: 'Switch {name} off?',
+    offText_one:
+      '{count} terminal goes offline at once. It keeps letting people in by what it holds, and delivers its records when it is on again.',
+    offText_other:
+      '{count} terminals go offline at once. They keep letting people in by what they hold, and deliver their records when it is on again.',
+    turnedOn: '{name} is on',
+    turnedOff: '{name} is off',
+    help: 'Help on terminals of {name}',
+    risk: {
+      open: 'Names, card numbers, faces and the command that opens a door travel unencrypted. Whoever can listen between terminal and server reads them; whoever can change them opens the door.',
+      claims:
+        'A terminal proves nothing: its serial number stands on its back, and anybody who reaches the server can claim it.',
+      helps:
+        'Give these terminals a network of their own, limit each to it, and put a proxy with a certificate in front where the model speaks HTTPS.',
+    },
+  },
   kept: {
     title: 'Data retention',
     text: 'How long records and alarms are kept, and when the oldest are overwritten to free disk space.',
