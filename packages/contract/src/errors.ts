@@ -10,6 +10,7 @@ import { departmentErrors } from './features/departments/department-errors.ts'
 import { deviceErrors } from './features/devices/device-errors.ts'
 import { deviceSettingErrors } from './features/device-settings/device-setting-errors.ts'
 import { doorRuleErrors } from './features/door-rules/door-rule-errors.ts'
+import { facePairErrors } from './features/people/face-pair-errors.ts'
 import { floorPlanErrors } from './features/floor-plans/floor-plan-errors.ts'
 import { imageErrors } from './features/images/image-errors.ts'
 import { importErrors } from './features/imports/import-errors.ts'
@@ -52,6 +53,7 @@ export const errorDefinitions = {
   ...lockdownErrors,
   ...musterErrors,
   ...consentErrors,
+  ...facePairErrors,
   ...departmentErrors,
   ...savedViewErrors,
   ...personGroupErrors,

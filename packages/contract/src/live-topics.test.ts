@@ -33,6 +33,7 @@ it('A role hears of the topics of its permissions, and of no other', () => {
     'visitors',
     'groups',
     'blacklist',
+    'face-pairs',
     'records',
     'inside',
     'musters',

@@ -117,7 +117,10 @@ export const permissions = {
     },
   },
   'blacklist.write': { roles: visitorWriters },
-  'person.read': { roles: visitorStaff },
+  'person.read': {
+    roles: visitorStaff,
+    topics: ['face-pairs'],
+  },
   'person.suspensions': { roles: visitorStaff },
   'person.suspend': { roles: visitorWriters },
   'registration.read': {

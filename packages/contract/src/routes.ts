@@ -20,6 +20,7 @@ import * as doorRules from './features/door-rules.ts'
 import * as doors from './features/doors.ts'
 import * as openingRule from './features/doors/opening-rule.ts'
 import * as doorHours from './features/people/door-hours.ts'
+import * as facePairs from './features/people/face-pairs.ts'
 import * as floorPlans from './features/floor-plans.ts'
 import * as elevatorFloors from './features/door-rules/elevator-floors.ts'
 import * as images from './features/images.ts'
@@ -122,6 +123,7 @@ const features = [
   policyMatrix,
   whoMayPass,
   personPortraits,
+  facePairs,
   portraits,
   privacy,
   push,

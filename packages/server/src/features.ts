@@ -11,6 +11,7 @@ import { deploymentFeature } from './features/deployment/deployment-feature.ts'
 import { devicesFeature } from './features/devices/device-feature.ts'
 import { doorsFeature } from './features/doors/door-feature.ts'
 import { doorRulesFeature } from './features/door-rules/door-rule-feature.ts'
+import { facePairsFeature } from './features/face-pairs/face-pair-feature.ts'
 import { floorPlansFeature } from './features/floor-plans/floor-plan-feature.ts'
 import { imagesFeature } from './features/images/image-feature.ts'
 import { importsFeature } from './features/imports/import-feature.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   departmentsFeature,
   personGroupsFeature,
   peopleFeature,
+  facePairsFeature,
   privacyFeature,
   staffFeature,
   blacklistFeature,

@@ -162,6 +162,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/inside/displays': 'inside create-display',
   'DELETE /v2/inside/displays/:id': 'inside delete-display',
   'PUT /v2/sites/:id/inside-rules': 'site set-inside-rules',
+  'PUT /v2/face-pairs/verdict': 'person decide-face-pair',
   'POST /v2/people/:id/portraits': 'person add-portrait',
   'PUT /v2/people/:id/portraits/main': 'person choose-portrait',
   'POST /v2/people/:id/portraits/learn': 'person learn-portrait',

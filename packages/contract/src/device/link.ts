@@ -288,6 +288,11 @@ export const devicePerson = z.object({
   portraitId: id.nullable(),
   /** Picture to be shown in the place of the recognition portrait, fetched the same way; null: show that one. */
   displayPortraitId: id.nullable(),
+  /**
+   * People who look like this one and of whom somebody has said that they are others, twins: nobody can tell them by a face alone, so each
+   * shows a card or a PIN as well. Absent: nobody.
+   */
+  twinIds: z.array(id).max(20).optional(),
   /** Base64 of 512 little-endian float32, length-normalised; empty when the person has no portrait. */
   embeddings: z.array(z.string().max(4096)),
   modelId: z.string().nullable(),

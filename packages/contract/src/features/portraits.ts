@@ -59,6 +59,8 @@ export const alikeFace = z.object({
    * confused.
    */
   isOneFace: z.boolean(),
+  /** A blacklisted person who is less alike than others are named for: a human decides whether it is them. Absent: no. */
+  isMaybe: z.boolean().optional(),
 })
 export type AlikeFace = z.output<typeof alikeFace>
 

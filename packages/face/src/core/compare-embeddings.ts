@@ -38,6 +38,11 @@ export const matchThresholds = {
   strict: 0.56,
   /** Enrolling somebody this like warns that they may be enrolled already. */
   duplicate: 0.48,
+  /**
+   * Somebody this like a blacklisted person may be them: people decide. Of 100,000 pairs of others eight are this alike, of pairs of one
+   * person 96 of 100, and with three portraits 99.
+   */
+  maybeBlacklisted: 0.42,
   /** At a door the best person must lead the next by this. */
   lead: 0.05,
   /**

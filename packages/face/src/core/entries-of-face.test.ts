@@ -55,4 +55,15 @@ describe('the entries of one face', () => {
     expect(findEntriesOfFace(gallery, 'entry 0')).toHaveLength(200)
     expect(findEntriesOfFace(gallery, 'entry 0')).toContain('blacklisted')
   })
+
+  it('People of whom somebody has said that they are two are no entries of one face, nor by way of a third', () => {
+    const gallery = createGallery()
+    const face = direction()
+    gallery.add('anna', face)
+    gallery.add('maria', alike(face, 0.9))
+    gallery.add('anna again', alike(face, 0.95))
+    const isApart = (a: string, b: string) => [a, b].includes('anna') && [a, b].includes('maria')
+    expect(findEntriesOfFace(gallery, 'anna', isApart)).toEqual(['anna again'])
+    expect(findEntriesOfFace(gallery, 'maria', isApart)).toEqual(['anna again'])
+  })
 })

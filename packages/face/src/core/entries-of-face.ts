@@ -7,16 +7,18 @@ const firstLook = 8
 /**
  * The other people in the gallery who have this person's face, the most alike first: people one of whose
  * portraits is as alike to one of theirs as `matchThresholds.oneFace`, and people who are that alike to one of those. There is no limit on
- * their number.
+ * their number. `isApart`: somebody has said that these two are two people.
  */
 export function findEntriesOfFace<Id extends string | number>(
   gallery: Pick<Gallery<Id>, 'templatesOf' | 'searchTemplates'>,
   personId: Id,
+  isApart: (a: Id, b: Id) => boolean = () => false,
 ): Id[] {
   const found = [personId]
   for (const id of found) {
     for (const template of gallery.templatesOf(id))
-      for (const other of searchAlike(gallery, template)) if (!found.includes(other)) found.push(other)
+      for (const other of searchAlike(gallery, template))
+        if (!found.includes(other) && !found.some((one) => isApart(one, other))) found.push(other)
   }
   return found.slice(1)
 }

@@ -640,6 +640,20 @@ export type Database = {
     subject: string
     at: Instant
   }
+  face_pair: {
+    first_id: string
+    second_id: string
+    cosine: number
+    found_at: Instant
+    verdict: 'one' | 'two' | null
+    main_id: string | null
+    decided_by: string | null
+    decided_at: Instant | null
+  }
+  face_pair_due: {
+    person_id: string
+    noted_at: DefaultInstant
+  }
   face_template: {
     image_id: string
     model_id: string
@@ -777,6 +791,10 @@ export type Database = {
   interlock_door: {
     interlock_id: string
     door_id: string
+  }
+  joined_entry: {
+    person_id: string
+    main_id: string
   }
   known_browser: {
     account_id: string
@@ -1149,6 +1167,10 @@ export type Database = {
     record_id: string | null
     added_by: string
     added_at: Instant
+  }
+  person_twin: {
+    person_id: string
+    twin_id: string
   }
   plan_place: {
     id: Generated<string>

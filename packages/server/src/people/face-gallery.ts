@@ -15,6 +15,8 @@ export type FaceGallery = {
   search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
   /** The other people with this person's face, by the threshold of doors; empty if there are none. */
   entriesOf(personId: string): string[]
+  /** The other people who are this alike by any of their portraits, best first, at most so many. */
+  alikeOf(personId: string, threshold: number, limit: number): Candidate<string>[]
   refreshPerson(personId: string): Promise<void>
   rebuild(): Promise<void>
 }
@@ -69,6 +71,17 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
     entriesOf: (personId) => [
       ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId))),
     ],
+    alikeOf(personId, threshold, limit) {
+      const best = new Map<string, number>()
+      for (const gallery of current.values())
+        for (const template of gallery.templatesOf(personId))
+          for (const { personId: other, cosine } of gallery.searchTemplates(template, limit + 1))
+            if (other !== personId && cosine >= threshold) best.set(other, Math.max(cosine, best.get(other) ?? -1))
+      return [...best]
+        .map(([personId, cosine]) => ({ personId, cosine }))
+        .toSorted((a, b) => b.cosine - a.cosine)
+        .slice(0, limit)
+    },
     async refreshPerson(personId) {
       // They are noted before the query: a page that was read until now may be older than its answer.
       filling?.refreshed.add(personId)

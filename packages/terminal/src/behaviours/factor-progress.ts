@@ -63,7 +63,15 @@ export const withoutRequest = (progress: FactorProgress): FactorProgress => ({ .
 /** The settings may ask for something else by now. */
 export function dropOutdated(progress: FactorProgress, mode: VerificationMode): FactorProgress {
   const { asked } = progress
-  return asked && nextFactor(mode, asked.shown) !== asked.missing ? withoutRequest(progress) : progress
+  return asked && nextFactor(modeFor(mode, asked.decision), asked.shown) !== asked.missing
+    ? withoutRequest(progress)
+    : progress
+}
+
+/** What is asked of this face: where a face alone would be enough, a person who has a twin shows a card as well, or else a PIN. */
+function modeFor(mode: VerificationMode, { hasTwin, person }: Decision): VerificationMode {
+  if (!hasTwin || nextFactor(mode, ['face']) !== 'enough') return mode
+  return person?.cardHash == null && person?.pin != null ? 'face-and-pin' : 'face-and-card'
 }
 
 /** Adds one factor with its decision. A door that is open for everybody asks for nothing else. */
@@ -75,10 +83,11 @@ export function addFactor(
 ): FactorStep {
   const { asked } = progress
   if (isOpenToAll(decision)) return stands(withoutRequest(progress), decision, [factor])
-  if (asked?.missing === factor) return joinFactor(progress, asked, decision, factor, rules)
+  if (asked?.missing === factor)
+    return joinFactor(progress, asked, decision, factor, { ...rules, mode: modeFor(rules.mode, asked.decision) })
   if (nextFactor(rules.mode, [factor]) === 'useless')
     return isUseless(progress, `this opens nothing here: ${factor}, where ${rules.mode} is asked for`)
-  return demandNext(progress, decision, [factor], rules)
+  return demandNext(progress, decision, [factor], { ...rules, mode: modeFor(rules.mode, decision) })
 }
 
 /**

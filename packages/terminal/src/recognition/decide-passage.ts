@@ -29,6 +29,8 @@ export type Decision = {
   readonly person: StoredPerson | null
   /** The other entries of this person's face; for a stranger, the people between whom nobody can tell. */
   readonly others: readonly OtherPerson[]
+  /** Somebody else looks like this person: the face alone does not tell them. */
+  readonly hasTwin?: boolean
   /** The entries that match the credential: the one of a card, or those that the face is similar enough to. */
   readonly shownIds: readonly string[]
   /** Similarity to `person`. */
@@ -59,7 +61,9 @@ const maxCandidates = 5
  * 1. The most alike person is found when they reach the threshold.
  * 2. People whose portraits are alike at 0.60 or more (`matchThresholds.oneFace`) are entries of one face: all entries
  *    of the found one's face are evaluated together, however much less the face before the camera resembles them.
- * 3. If anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
+ * 3. A person who has a twin, by the word of an administrator, is not told by the face: of those whom it is like enough, the first who
+ *    may pass is asked for a card or a PIN (`hasTwin`). Entries of a twin are never evaluated together with theirs.
+ * 4. If anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
  */
 export function decidePassage({ face, people, find, ...moment }: DecisionInput): Decision {
   const { configuration } = moment
@@ -72,7 +76,7 @@ export function decidePassage({ face, people, find, ...moment }: DecisionInput):
   const evaluateNobody = (subject: DoorQuestion['subject']) => decideAtDoor({ ...questionOf(moment), subject })
   if (isFake) return answer(evaluateNobody({ kind: 'spoof', ...(missed && { missed }) }))
 
-  const { match, ofBest } = matchOf(face.embedding, people, settings)
+  const { match, ofBest, twinIds } = matchOf(face.embedding, people, find, settings)
   const found = match && find(match.best.personId)
   if (!match || !found) return answer(evaluateNobody({ kind: 'stranger' }))
   const toOther = (personId: string): OtherPerson[] => {
@@ -85,20 +89,48 @@ export function decidePassage({ face, people, find, ...moment }: DecisionInput):
     const tooAlikeIds = others.map(({ person }) => person.id)
     return { ...answer(evaluateNobody({ kind: 'stranger', tooAlikeIds })), others }
   }
-  const entries = ofBest.flatMap(toOther).toSorted((a, b) => (b.cosine ?? -1) - (a.cosine ?? -1))
-  const all = [{ person: found, cosine: match.best.cosine }, ...entries]
-  const shownIds = all.flatMap(({ person, cosine }) => ((cosine ?? -1) >= settings.faceThreshold ? [person.id] : []))
-  return { ...evaluateTogether(moment, all), shownIds, liveness }
+  const withEntries = (first: OtherPerson, entryIds: readonly string[]) => [
+    first,
+    ...entryIds.flatMap(toOther).toSorted((a, b) => (b.cosine ?? -1) - (a.cosine ?? -1)),
+  ]
+  const isShown = ({ cosine }: OtherPerson) => (cosine ?? -1) >= settings.faceThreshold
+  const own = withEntries({ person: found, cosine: match.best.cosine }, ofBest)
+  if (twinIds.length === 0)
+    return { ...evaluateTogether(moment, own), shownIds: own.filter(isShown).map(({ person }) => person.id), liveness }
+  const twins = twinIds.flatMap(toOther).filter(isShown)
+  const each = [own, ...twins.map((twin) => withEntries(twin, people.entriesOf(twin.person.id)))]
+  const shown = each.flat().filter(isShown)
+  const decisions = each.map((entries) => evaluateTogether(moment, entries))
+  const [first = decisions[0]] = decisions.filter(({ verdict }) => verdict.opens)
+  if (!first) throw new Error('nobody was evaluated')
+  return {
+    ...first,
+    others: shown.filter(({ person }) => person.id !== first.person?.id),
+    shownIds: shown.map(({ person }) => person.id),
+    hasTwin: true,
+    liveness,
+  }
 }
 
-/** The people who resemble the face; `ofBest` are the further entries of the first one's face, without a limit. */
-function matchOf(embedding: Float32Array, people: DecisionInput['people'], settings: DeviceSettings) {
+/**
+ * The people who resemble the face; `ofBest` are the further entries of the first one's face, without a limit. `twinIds` are others who
+ * look like any of these.
+ */
+function matchOf(
+  embedding: Float32Array,
+  people: DecisionInput['people'],
+  find: DecisionInput['find'],
+  settings: DeviceSettings,
+) {
   const candidates = people.search(embedding, maxCandidates)
   const [best] = candidates
   const ofBest = best && best.cosine >= settings.faceThreshold ? people.entriesOf(best.personId) : []
-  const all = ofBest.length === 0 ? candidates : people.search(embedding, maxCandidates + ofBest.length)
-  const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest }
-  return { match: pickMatch(all, limits), ofBest }
+  const own = best ? [best.personId, ...ofBest] : []
+  const twinIds = [...new Set(own.flatMap((id) => find(id)?.twinIds ?? []))].filter((id) => !own.includes(id))
+  const known = [...ofBest, ...twinIds, ...twinIds.flatMap((id) => people.entriesOf(id))]
+  const all = known.length === 0 ? candidates : people.search(embedding, maxCandidates + known.length)
+  const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest: known }
+  return { match: pickMatch(all, limits), ofBest, twinIds }
 }
 
 const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>

@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync, randomUUID } from 'node:crypto'
 import { usePass, type DevicePerson, type DeviceSettings } from '@gatehouse/contract/device/link.ts'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { namedFace, namedFaceModel, namedFaceRecogniser, wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { createManualClock } from '@gatehouse/testkit/manual-clock.ts'
 import {
@@ -206,4 +206,70 @@ it('[DEV-03] the pass of a visitor opens nothing for a face that is on the black
     verdict: { recordedAs: 'blacklisted', abnormal: 'blacklisted' },
   })
   expect(server.calls).not.toContain(usePass.path)
+})
+
+describe('people who are two by the word of an administrator', () => {
+  const twins = (more: Partial<DevicePerson> = {}, kind: DevicePerson['kind'] = 'staff') => {
+    const anna = entry('Anna', 'Anna', { cardHash: hash('A'), pin: pinOf('111111') })
+    const maria = entry('Maria', 'Anna~0.9', { cardHash: hash('B'), pin: pinOf('222222'), kind, ...more })
+    return [
+      { ...anna, twinIds: [maria.id] },
+      { ...maria, twinIds: [anna.id] },
+    ] as const
+  }
+
+  it('[DEV-03] a face alone opens for neither, and each passes with their own card', async () => {
+    await open([...twins()], { verificationMode: 'face' })
+    expect(await face('Anna')).toBeNull()
+    expect(await card('B')).toMatchObject({ opened: true, person: { name: 'Maria' } })
+    expect(await face('Anna~0.9')).toBeNull()
+    expect(await card('A')).toMatchObject({ opened: true, person: { name: 'Anna' } })
+    expect(await lastRecord()).toMatchObject({ opened: true, entryMode: 'face-and-ic-card' })
+    expect(await face('Somebody')).toMatchObject({ opened: false, verdict: { recordedAs: 'stranger' } })
+  })
+
+  it('[DEV-03] one who bears no card types a PIN', async () => {
+    const [anna, maria] = twins()
+    await open(
+      [
+        { ...anna, cardHash: null },
+        { ...maria, cardHash: null },
+      ],
+      { verificationMode: 'face' },
+    )
+    expect(await face('Anna')).toBeNull()
+    expect(await pin('222222')).toMatchObject({ opened: true, person: { name: 'Maria' } })
+  })
+
+  it('[DEV-03] a blacklisted twin refuses only their own card', async () => {
+    const [anna, banned] = twins({}, 'blacklisted')
+    await open([anna, banned], { verificationMode: 'face' })
+    expect(await face('Anna~0.9')).toBeNull()
+    expect(await card('A')).toMatchObject({ opened: true, person: { name: 'Anna' } })
+    expect(await face('Anna')).toBeNull()
+    expect(await card('B')).toMatchObject({ opened: false, verdict: { recordedAs: 'blacklisted' } })
+  })
+
+  it('[PASS-03] a person who has a twin elsewhere is asked as well, and the face of nobody who may pass is refused at once', async () => {
+    const [anna, maria] = twins()
+    await open([anna], { verificationMode: 'face' })
+    expect(await face('Anna')).toBeNull()
+    expect(await card('A')).toMatchObject({ opened: true })
+    const [left, banned] = [
+      { ...anna, validToAt: '2020-01-01T00:00:00Z' },
+      { ...maria, kind: 'blacklisted' as const },
+    ]
+    await open([left, banned], { verificationMode: 'face' })
+    expect(await face('Anna')).toMatchObject({ opened: false })
+  })
+
+  it('[PASS-03] the word outlives a restart of the terminal’s list, and its end does, too', async () => {
+    const [anna, maria] = twins()
+    await open([anna, maria], { verificationMode: 'face' })
+    expect(await face('Anna')).toBeNull()
+    const { twinIds: _a, ...together } = anna
+    const { twinIds: _b, ...other } = maria
+    await open([together, other], { verificationMode: 'face' })
+    expect(await face('Anna')).toMatchObject({ opened: true, others: [{ person: { name: 'Maria' } }] })
+  })
 })

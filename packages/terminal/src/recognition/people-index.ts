@@ -24,12 +24,15 @@ export function createPeopleIndex(people: () => PeopleStore): PeopleIndex {
     return built
   }
 
+  const isApart = (a: string, b: string): boolean =>
+    (people().find(a)?.twinIds?.includes(b) || people().find(b)?.twinIds?.includes(a)) ?? false
+
   return {
     search: (embedding, limit) => (gallery ??= build()).search(embedding, limit),
     entriesOf(personId) {
       const known = entries.get(personId)
       if (known) return known
-      const others = findEntriesOfFace((gallery ??= build()), personId)
+      const others = findEntriesOfFace((gallery ??= build()), personId, isApart)
       entries.set(personId, others)
       return others
     },

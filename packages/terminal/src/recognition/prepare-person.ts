@@ -36,6 +36,7 @@ export async function preparePerson(wire: DevicePerson, source: Source, signal: 
       })),
       leftMs: wire.leftAt === null ? null : epochMsOf(wire.leftAt),
       embeddings: found.embeddings,
+      ...(wire.twinIds && { twinIds: wire.twinIds }),
       passes: wire.passes.map(({ validFromAt, validToAt, ...pass }) => ({
         ...pass,
         validFromMs: epochMsOf(validFromAt),

@@ -59,6 +59,8 @@ export type StoredPerson = {
   readonly leftMs: number | null
   /** Each of 512 numbers with joint length 1; empty when the person cannot be recognised here. */
   readonly embeddings: readonly Float32Array[]
+  /** People who look like this one and are others. Absent: none. */
+  readonly twinIds?: readonly string[]
   readonly passes: readonly StoredPass[]
   /** The key of their card's number: by the list's `hashing`, or its SHA-256. */
   readonly cardHash: string | null

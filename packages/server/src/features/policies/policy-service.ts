@@ -14,6 +14,7 @@ import { noteConfigurationChanged } from '../../device-link/outbox/configuration
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import { type Ctx, hint } from '../../ctx.ts'
+import { dropOthers } from '../../people/identity-reads.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import { readDeviceAtDoor } from '../devices/device-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
@@ -137,7 +138,8 @@ export async function explainPassage(
 
 /** A person with the other entries of this face. @throws AppError person.not-found */
 export async function readAsked(ctx: Ctx, personId: string) {
-  const subjects = await readSubjects(ctx.db, [personId, ...ctx.people.gallery.entriesOf(personId)])
+  const others = await dropOthers(ctx.db, personId, ctx.people.gallery.entriesOf(personId))
+  const subjects = await readSubjects(ctx.db, [personId, ...others])
   const found = subjects.find(({ person }) => person.id === personId)
   if (!found) throw new AppError('person.not-found')
   return { subjects, found }

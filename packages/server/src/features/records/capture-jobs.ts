@@ -1,4 +1,5 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { faceModelId } from '@gatehouse/face/core/face-models.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keepsCaptures } from './stored-record-store.ts'
@@ -6,6 +7,7 @@ import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import {
+  addCandidates,
   deleteDueCaptures,
   insertCaptureTemplate,
   lockCaptureTemplates,
@@ -13,7 +15,7 @@ import {
   takeDueCapture,
 } from './capture-store.ts'
 
-type Needs = Pick<Services, 'db' | 'blobs' | 'face' | 'keys' | 'log'>
+type Needs = Pick<Services, 'db' | 'blobs' | 'face' | 'keys' | 'log' | 'people'>
 
 /** A run ends before the next is due: it never takes both of the queue's two places. */
 const maxRunMs = 45_000
@@ -63,10 +65,25 @@ async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'>
       modelId: face?.modelId ?? faceModelId,
       sealed: face && sealCaptureEmbedding(services.keys, due.record_id, face.embedding),
     })
+    if (face) await nameBlacklisted({ db, people: services.people }, due, face)
     return 'read'
   })
   if (failure !== undefined && outcome !== 'busy') throw failure
   return outcome
+}
+
+const maxNamed = 3
+
+/** Writes the blacklisted people whom a stranger may be into the record: doors are stricter than a human who looks at it. */
+async function nameBlacklisted(
+  { db, people }: Pick<Needs, 'db' | 'people'>,
+  record: { record_id: string; recognised_at: string },
+  { modelId, embedding }: { modelId: string; embedding: Float32Array },
+): Promise<void> {
+  const near = people.gallery
+    .search(embedding, modelId, 20)
+    .filter(({ cosine }) => cosine >= matchThresholds.maybeBlacklisted)
+  if (near.length > 0) await addCandidates(db, record, near, maxNamed)
 }
 
 /** The largest face; null when no face is found or the picture is gone. */

@@ -42,3 +42,35 @@ export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, mo
 /** Processes that hold faces in memory query the removals far more often. */
 export const deleteForgottenCaptures = (db: Db, before: string) =>
   db.deleteFrom('capture_forgotten').where('created_at', '<', before).execute()
+
+/** Names the blacklisted ones of these people as those whom the stranger of a record may be; a record that names somebody already stays. */
+export async function addCandidates(
+  db: Db,
+  { record_id, recognised_at }: Pick<DueCapture, 'record_id' | 'recognised_at'>,
+  near: readonly { personId: string; cosine: number }[],
+  limit: number,
+): Promise<void> {
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'name', 'kind'])
+    .where('kind', '=', personKindCodes.blacklisted)
+    .where(
+      'id',
+      'in',
+      near.map(({ personId }) => personId),
+    )
+    .execute()
+  const candidates = near.flatMap(({ personId, cosine }) => {
+    const person = people.find(({ id }) => id === personId)
+    return person ? [{ ...person, cosine }] : []
+  })
+  if (candidates.length === 0) return
+  await db
+    .updateTable('recognition_record')
+    .set({ candidates: JSON.stringify(candidates.slice(0, limit)) })
+    .where('recognised_at', '=', recognised_at)
+    .where('id', '=', record_id)
+    .where('kind', '=', personKindCodes.stranger)
+    .where('candidates', 'is', null)
+    .execute()
+}

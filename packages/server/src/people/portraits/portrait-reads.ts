@@ -24,7 +24,7 @@ const isKnownKind = (kind: string | undefined): kind is AlikeFace['kind'] => kin
 
 /**
  * Everybody registered with this portrait's face, the blacklisted first, then the most similar: the check of every
- * way into the system.
+ * way into the system. A blacklisted person is named from `maybeBlacklisted` on.
  * For kinds that the caller may not see, only the kind is given.
  * @throws AppError portrait.not-found
  */
@@ -43,9 +43,10 @@ export async function findPeopleAlike(
   ctx: Ctx,
   { embedding, modelId, threshold, exceptIds = [] }: Face,
 ): Promise<AlikeFace[]> {
+  const least = Math.min(threshold, matchThresholds.maybeBlacklisted)
   const near = ctx.people.gallery
     .search(embedding, modelId, maxSearched + exceptIds.length)
-    .filter(({ personId, cosine }) => cosine >= threshold && !exceptIds.includes(personId))
+    .filter(({ personId, cosine }) => cosine >= least && !exceptIds.includes(personId))
   if (near.length === 0) return []
   const people = await ctx.db
     .selectFrom('person')
@@ -65,7 +66,7 @@ export async function findPeopleAlike(
   const alike = near.flatMap(({ personId, cosine }) => {
     const person = people.find(({ id }) => id === personId)
     const kind = personKinds.find((kind) => personKindCodes[kind] === person?.kind)
-    if (!person || !isKnownKind(kind)) return []
+    if (!person || !isKnownKind(kind) || (cosine < threshold && kind !== 'blacklisted')) return []
     const maySee = ctx.actor.kind === 'system' || may(ctx, readersOf[kind])
     return {
       kind,
@@ -73,6 +74,7 @@ export async function findPeopleAlike(
       reason: (maySee && reasons.get(personId)) || null,
       score: Math.round(scoreOfCosine(cosine)),
       isOneFace: cosine >= matchThresholds.oneFace,
+      ...(cosine < threshold && { isMaybe: true }),
     }
   })
   return alike

@@ -17,6 +17,7 @@ const personSchema = z.object({
   // Absent in a list that an earlier release fetched; the server sends whom it concerns again.
   suspensions: z.array(z.object({ fromMs: z.number(), toMs: z.number().nullable() })).default([]),
   leftMs: z.number().nullable().default(null),
+  twinIds: z.array(z.string()).optional(),
   // Absent in a list that an earlier release fetched.
   cardHash: z.string().nullable().optional(),
   pin: z.string().nullable().optional(),

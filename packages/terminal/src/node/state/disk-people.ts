@@ -23,6 +23,7 @@ const rowSchema = z.object({
   valid_to_ms: z.number().nullable(),
   suspensions: z.string().nullable(),
   left_ms: z.number().nullable(),
+  twin_ids: z.string().nullable(),
   embeddings: z.instanceof(Uint8Array),
   card_hash: z.string().nullable(),
   pin: z.string().nullable(),
@@ -46,11 +47,11 @@ const countSchema = z.object({ count: z.int() })
 /** The statements on people and on those who could not be stored. */
 const prepareStatements = (db: DatabaseSync) => ({
   upsert: db.prepare(`
-    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, suspensions, left_ms, embeddings, card_hash, pin, generation)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO person (id, kind, name, prompt, group_ids, valid_from_ms, valid_to_ms, suspensions, left_ms, twin_ids, embeddings, card_hash, pin, generation)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET kind = excluded.kind, name = excluded.name, prompt = excluded.prompt, group_ids = excluded.group_ids,
       valid_from_ms = excluded.valid_from_ms, valid_to_ms = excluded.valid_to_ms,
-      suspensions = excluded.suspensions, left_ms = excluded.left_ms,
+      suspensions = excluded.suspensions, left_ms = excluded.left_ms, twin_ids = excluded.twin_ids,
       embeddings = excluded.embeddings, card_hash = excluded.card_hash, pin = excluded.pin, generation = excluded.generation`),
   select: db.prepare('SELECT * FROM person WHERE id = ?'),
   selectByCard: db.prepare('SELECT * FROM person WHERE card_hash = ?'),
@@ -126,6 +127,7 @@ function upsertPerson({ upsert }: Statements, passes: PassTable, person: StoredP
     person.validToMs,
     person.suspensions.length === 0 ? null : JSON.stringify(person.suspensions),
     person.leftMs,
+    person.twinIds ? JSON.stringify(person.twinIds) : null,
     toBlob(person.embeddings),
     person.cardHash,
     person.pin,
@@ -258,6 +260,7 @@ function toPerson(row: unknown): StoredPerson {
     valid_to_ms,
     suspensions,
     left_ms,
+    twin_ids,
     embeddings,
     card_hash,
     pin,
@@ -269,6 +272,7 @@ function toPerson(row: unknown): StoredPerson {
     prompt,
     suspensions: suspensions === null ? [] : suspensionsSchema.parse(JSON.parse(suspensions)),
     leftMs: left_ms,
+    ...(twin_ids !== null && { twinIds: z.array(z.string()).parse(JSON.parse(twin_ids)) }),
     validFromMs: valid_from_ms,
     validToMs: valid_to_ms,
     cardHash: card_hash,

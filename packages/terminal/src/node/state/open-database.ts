@@ -11,7 +11,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS person (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, prompt TEXT, group_ids TEXT NOT NULL,
-    valid_from_ms INTEGER, valid_to_ms INTEGER, suspensions TEXT, left_ms INTEGER, embeddings BLOB NOT NULL, generation INTEGER NOT NULL, card_hash TEXT, pin TEXT
+    valid_from_ms INTEGER, valid_to_ms INTEGER, suspensions TEXT, left_ms INTEGER, twin_ids TEXT, embeddings BLOB NOT NULL, generation INTEGER NOT NULL, card_hash TEXT, pin TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS pass (
     code_hash TEXT PRIMARY KEY, person_id TEXT NOT NULL, body TEXT NOT NULL
@@ -91,6 +91,7 @@ function addColumns(db: DatabaseSync): void {
   // The server sends whom it concerns again, once it hears that this program knows suspensions.
   if (!isThere('suspensions'))
     db.exec('ALTER TABLE person ADD COLUMN suspensions TEXT; ALTER TABLE person ADD COLUMN left_ms INTEGER')
+  if (!isThere('twin_ids')) db.exec('ALTER TABLE person ADD COLUMN twin_ids TEXT')
   db.exec('CREATE INDEX IF NOT EXISTS person_by_card ON person (card_hash)')
 }
 

@@ -95,6 +95,8 @@ export type PulledRow = {
   /** Of all portraits whose face is of this model, the main one first; `face_ids` are the portraits. */
   face_ids: string[] | null
   faces_sealed: Buffer[] | null
+  /** People who look like this one and are others. */
+  twin_ids: string[]
   passes: DevicePerson['passes']
   /** As it is printed on the card. */
   card_number: string | null
@@ -109,6 +111,7 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
   if (personIds.length === 0) return []
   const { rows } = await sql<PulledRow>`
     ${prepared} select p.id, p.kind, p.name, p.prompt, g.group_ids, p.valid_from, p.valid_to, ${leftAt} as left_at, ${lastingSuspensions} as suspensions, p.portrait_id, p.display_portrait_id, f.model_id, f.face_ids, f.faces_sealed,
+      array(select t.twin_id::text from person_twin t where t.person_id = p.id order by t.twin_id limit 20) as twin_ids,
       case when not s.is_shared then p.ic_card end as card_number,
       case when not s.is_shared then encode(sha256(convert_to(upper(p.ic_card), 'UTF8')), 'hex') end as card_hash, p.pin_sealed,
       case when not s.is_shared and k.card = p.ic_card then k.card_key_sealed end as card_key_sealed,
@@ -124,10 +127,11 @@ export async function selectBelonging(db: Db, deviceId: string, personIds: reado
       where m.person_id = p.id) g
     cross join lateral (select exists (select from person o where ${sharesCard}) as is_shared) s
     left join person_key k on k.person_id = p.id
+    cross join lateral (select array(select j.person_id from joined_entry j where j.main_id = p.id) as ids) p_joined
     left join lateral (
       select t.model_id, array_agg(t.image_id::text order by a.is_main desc, t.image_id) as face_ids,
         array_agg(t.embedding_sealed order by a.is_main desc, t.image_id) as faces_sealed
-      from face_template m join person_face a on a.person_id = p.id
+      from face_template m join person_face a on a.person_id = p.id or a.person_id = any(p_joined.ids)
       join face_template t on t.image_id = a.image_id and t.model_id = m.model_id
       where m.image_id = p.portrait_id group by t.model_id) f on true
     where p.id = any(${unseenList('uuid', personIds)}) and g.group_ids is not null and not ${hasLeftDevices('p.id')}`.execute(

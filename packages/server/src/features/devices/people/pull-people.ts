@@ -205,6 +205,7 @@ function toPerson(ctx: Ctx, row: PulledRow, { hashing, knowsSuspensions }: To): 
       : { validToAt: shorterPeriod(ctx, row), suspensions: [], leftAt: null }),
     portraitId: row.portrait_id,
     displayPortraitId: row.display_portrait_id,
+    ...(row.twin_ids.length > 0 && { twinIds: row.twin_ids }),
     embeddings,
     modelId: embeddings.length > 0 ? row.model_id : null,
     passes: row.passes,

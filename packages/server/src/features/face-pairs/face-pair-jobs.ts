@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
+import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import { notifyPeopleChanged } from '../../people/person-actions.ts'
+import { selectMainsOf } from '../../people/identity-reads.ts'
+import { letBlacklistedHold, replaceOpenPairs, selectKinds, takeDueFace } from './face-pair-store.ts'
+
+/** A run ends before the next is due. */
+const maxRunMs = 40_000
+/** The pairs of one person that are listed, the most alike: one picture may have been given to everybody. */
+const maxOfPerson = 20
+
+/**
+ * Compares the faces of people who changed with everybody's, one after the other, and rests as long as each took: a search blocks this
+ * thread for some milliseconds among a hundred thousand people.
+ */
+export async function findFacePairs(services: Services, stopping?: AbortSignal): Promise<number> {
+  const start = performance.now()
+  for (let count = 0; ; count++) {
+    stopping?.throwIfAborted()
+    const began = performance.now()
+    if (began - start > maxRunMs || !(await compareNext(services))) return count
+    await pause(performance.now() - began, undefined, { signal: stopping })
+  }
+}
+
+/** Whether there was anybody to compare. */
+function compareNext(services: Services): Promise<boolean> {
+  const { gallery } = services.people
+  return inTransaction(createSystemCtx(services), async (ctx) => {
+    const personId = await takeDueFace(ctx.db)
+    if (personId === undefined) return false
+    await gallery.refreshPerson(personId)
+    const near = gallery.alikeOf(personId, matchThresholds.maybeBlacklisted, maxOfPerson)
+    const kinds = await selectKinds(ctx.db, [personId, ...near.map((one) => one.personId)])
+    const isBanned = (id: string) => kinds.some((row) => row.id === id && row.kind === personKindCodes.blacklisted)
+    const alike = near.filter(
+      (one) => one.cosine >= matchThresholds.duplicate || isBanned(personId) || isBanned(one.personId),
+    )
+    await replaceOpenPairs(ctx.db, personId, alike, ctx.clock.now().toString())
+    const swapped = await letBlacklistedHold(ctx.db, personId)
+    // The entry that holds for this one bears its portraits.
+    const told = [...swapped, ...(await selectMainsOf(ctx.db, [personId]))]
+    if (told.length > 0) await notifyPeopleChanged(ctx, told)
+    await hint(ctx, { to: 'consoles', topic: 'face-pairs' })
+    return true
+  })
+}
+
+export const facePairJobs = (services: Services): RepeatingJob[] => [
+  {
+    name: 'find-alike-faces',
+    cron: '* * * * *',
+    run: async (stopping) => void (await findFacePairs(services, stopping)),
+  },
+]

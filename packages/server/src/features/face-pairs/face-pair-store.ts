@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Db } from '../../db/open-database.ts'
+
+/** Takes the person whose face waits longest to be compared; the person waits again when the transaction fails. */
+export async function takeDueFace(db: Db): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('face_pair_due')
+    .where(
+      'person_id',
+      '=',
+      db.selectFrom('face_pair_due').select('person_id').orderBy('noted_at').limit(1).forUpdate().skipLocked(),
+    )
+    .returning('person_id')
+    .executeTakeFirst()
+  return row?.person_id
+}
+
+export type AlikePerson = { personId: string; cosine: number }
+
+/** Keeps these as the pairs of a person that nobody has decided about; decided ones stay. People who are gone are left out. */
+export async function replaceOpenPairs(db: Db, personId: string, alike: readonly AlikePerson[], now: string) {
+  const ids = alike.map((one) => one.personId)
+  await db
+    .deleteFrom('face_pair')
+    .where('verdict', 'is', null)
+    .where((where) =>
+      where.or([
+        where.and([where('first_id', '=', personId), where('second_id', '<>', sql<string>`all(${ids}::uuid[])`)]),
+        where.and([where('second_id', '=', personId), where('first_id', '<>', sql<string>`all(${ids}::uuid[])`)]),
+      ]),
+    )
+    .execute()
+  if (alike.length === 0) return
+  await sql`
+    insert into face_pair (first_id, second_id, cosine, found_at)
+    select least(p.id, o.id), greatest(p.id, o.id), a.cosine, ${now}
+    from unnest(${ids}::uuid[], ${alike.map(({ cosine }) => cosine)}::real[]) as a(id, cosine)
+    join person p on p.id = ${personId} join person o on o.id = a.id
+    order by 1, 2
+    on conflict (first_id, second_id) do update set cosine = excluded.cosine`.execute(db)
+}
+
+/** The kinds of these people. */
+export const selectKinds = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'kind'])
+    .where('id', 'in', [...ids])
+    .execute()
+
+const ofPair = (a: string, b: string) => ({
+  first_id: sql<string>`least(${a}::uuid, ${b}::uuid)`,
+  second_id: sql<string>`greatest(${a}::uuid, ${b}::uuid)`,
+})
+
+export const lockPair = (db: Db, a: string, b: string) =>
+  db
+    .selectFrom('face_pair')
+    .selectAll()
+    .where('first_id', '=', ofPair(a, b).first_id)
+    .where('second_id', '=', ofPair(a, b).second_id)
+    .forUpdate()
+    .executeTakeFirst()
+export type PairRow = NonNullable<Awaited<ReturnType<typeof lockPair>>>
+
+export const updateVerdict = (
+  db: Db,
+  { first_id, second_id }: Pick<PairRow, 'first_id' | 'second_id'>,
+  change: Pick<PairRow, 'verdict' | 'main_id' | 'decided_by' | 'decided_at'>,
+) =>
+  db.updateTable('face_pair').set(change).where('first_id', '=', first_id).where('second_id', '=', second_id).execute()
+
+/** Whether one of these is joined to somebody, or somebody to it, beside this pair. */
+export async function isJoinedElsewhere(db: Db, { first_id, second_id }: PairRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('face_pair')
+    .select('first_id')
+    .where('verdict', '=', 'one')
+    .where((where) =>
+      where.or([where('first_id', 'in', [first_id, second_id]), where('second_id', 'in', [first_id, second_id])]),
+    )
+    .where((where) => where.not(where.and([where('first_id', '=', first_id), where('second_id', '=', second_id)])))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A joined entry that has come onto the blacklist holds for both from then on. Gives the people whom devices must hear of. */
+export async function letBlacklistedHold(db: Db, personId: string): Promise<string[]> {
+  const blacklisted = db.selectFrom('person').select('id').where('kind', '=', personKindCodes.blacklisted)
+  const rows = await db
+    .updateTable('face_pair')
+    .set({ main_id: personId })
+    .where('verdict', '=', 'one')
+    .where('main_id', '<>', personId)
+    .where((where) => where.or([where('first_id', '=', personId), where('second_id', '=', personId)]))
+    .where(sql<string>`${personId}::uuid`, 'in', blacklisted)
+    .where('main_id', 'not in', blacklisted)
+    .returning(['first_id', 'second_id'])
+    .execute()
+  return rows.flatMap((row) => [row.first_id, row.second_id])
+}

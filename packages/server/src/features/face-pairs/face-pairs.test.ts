@@ -1,0 +1,175 @@
+import { pullPeople } from '@gatehouse/contract/device/link.ts'
+import { createBlacklisted, moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
+import { decideFacePair, listFacePairs, previewFacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
+import { addPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { explainAccess } from '@gatehouse/contract/features/policies.ts'
+import { duplicateFace } from '@gatehouse/contract/features/portraits.ts'
+import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { inHours } from '../../../test/visits.ts'
+import { findFacePairs } from './face-pair-jobs.ts'
+
+let house: TestGatehouse
+let admin: Caller
+let gate: PairedDevice
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+  gate = await pairTestDevice(house, admin, 'Gate')
+})
+afterAll(() => house.close())
+
+const enter = {
+  staff: async (face: string) =>
+    admin.ask(createStaff, { body: { name: face, portraitId: await insertNamedPortrait(house, face), force: true } }),
+  visitor: async (face: string) =>
+    admin.ask(createVisitor, {
+      body: {
+        name: face,
+        portraitId: await insertNamedPortrait(house, face),
+        force: true,
+        validFromAt: inHours(house, -1),
+        validToAt: inHours(house, 8),
+      },
+    }),
+  blacklisted: async (face: string) =>
+    admin.ask(createBlacklisted, {
+      body: { name: face, portraitId: await insertNamedPortrait(house, face), force: true },
+    }),
+}
+const compare = () => findFacePairs(house.gatehouse.services)
+const pairs = async (caller = admin, state: 'open' | 'decided' = 'open') =>
+  (await caller.ask(listFacePairs, { query: { state, size: 200 } })).items
+const pairOf = async (a: { id: string }, b: { id: string }, state: 'open' | 'decided' = 'open') =>
+  (await pairs(admin, state)).find(({ first, second }) =>
+    [a.id, b.id].every((id) => [first.id, second.id].includes(id)),
+  )
+const decide = (a: { id: string }, b: { id: string }, verdict: 'one' | 'two' | null, mainId: string | null = null) =>
+  admin.call(decideFacePair, { body: { firstId: a.id, secondId: b.id, verdict, mainId } })
+const atGate = async ({ id }: { id: string }) =>
+  (await gate.ask(pullPeople, { query: { limit: 200 } })).upserts.find((person) => person.id === id)
+
+describe('the list of alike faces', () => {
+  it('a pair of alike people is listed after each change of a portrait, and goes with what made it', async () => {
+    const [anna, again] = [await enter.staff('Anna'), await enter.visitor('Anna~0.65')]
+    await enter.staff('Somebody')
+    await compare()
+    expect(await pairOf(anna, again)).toMatchObject({ isOneFace: true, verdict: null })
+    expect((await pairs()).flatMap(({ first, second }) => [first.name, second.name])).not.toContain('Somebody')
+    await admin.ask(deleteStaff, { body: { ids: [anna.id] } })
+    expect(await pairOf(anna, again)).toBeUndefined()
+  })
+
+  it('a further portrait makes a pair that the first one did not', async () => {
+    const [berta, other] = [await enter.staff('Berta'), await enter.staff('Berta~0.4')]
+    await compare()
+    expect(await pairOf(berta, other)).toBeUndefined()
+    const portraitId = await insertNamedPortrait(house, 'Berta~0.7')
+    await admin.ask(addPersonPortrait, { params: { id: berta.id }, body: { portraitId, force: true } })
+    await compare()
+    expect(await pairOf(berta, other)).toBeDefined()
+  })
+
+  it('[MAN-05] a blacklisted person is listed, before all others, from a lower likeness on', async () => {
+    const [banned, visitor] = [await enter.blacklisted('Banned'), await enter.visitor('Banned~0.45')]
+    const [one, two] = [await enter.staff('Otto'), await enter.staff('Otto~0.45')]
+    await compare()
+    expect(await pairOf(banned, visitor)).toMatchObject({ isOneFace: false })
+    expect(await pairOf(one, two)).toBeUndefined()
+    const [first] = await pairs()
+    expect([first?.first.kind, first?.second.kind]).toContain('blacklisted')
+  })
+
+  it('a pair with somebody whom the caller may not read is not listed, previewed or decided', async () => {
+    const [staff, visitor] = [await enter.staff('Clara'), await enter.visitor('Clara~0.7')]
+    await compare()
+    const guard = await house.asRole('visitorAdmin')
+    expect((await pairs(guard)).flatMap(({ first, second }) => [first.id, second.id])).not.toContain(staff.id)
+    const both = { firstId: staff.id, secondId: visitor.id }
+    expect((await guard.call(previewFacePair, { query: both })).message).toBe('face-pair.not-found')
+    const answer = await guard.call(decideFacePair, { body: { ...both, verdict: 'two' } })
+    expect(answer.message).toBe('face-pair.not-found')
+  })
+})
+
+describe('what somebody says about a pair', () => {
+  it('of one person the chosen entry goes to devices with the portraits of both, and the other one to none; both can be undone', async () => {
+    const [dora, again] = [await enter.staff('Dora'), await enter.visitor('Dora~0.7')]
+    await compare()
+    const preview = await admin.ask(previewFacePair, { query: { firstId: dora.id, secondId: again.id } })
+    expect(preview).toMatchObject({
+      first: { groups: [{ name: 'Default staff group' }], portraits: 1 },
+      second: { groups: [{ name: 'Default visitor group' }] },
+      mustHoldId: null,
+    })
+    expect((await decide(dora, again, 'one')).message).toBe('face-pair.main-missing')
+    expect(await decide(dora, again, 'one', dora.id)).toMatchObject({ status: 200 })
+    expect((await atGate(dora))?.embeddings).toEqual(
+      expect.arrayContaining([wireEmbedding('Dora'), wireEmbedding('Dora~0.7')]),
+    )
+    expect(await atGate(again)).toBeUndefined()
+    const explained = await admin.ask(explainAccess, { query: { personId: dora.id, deviceId: gate.id } })
+    expect(explained.reasons.map(({ code }) => code)).not.toContain('entries-of-one-face')
+    await decide(dora, again, null)
+    expect((await atGate(dora))?.embeddings).toEqual([wireEmbedding('Dora')])
+    expect((await atGate(again))?.embeddings).toEqual([wireEmbedding('Dora~0.7')])
+  })
+
+  it('of two people each is told to devices as the twin of the other, and neither is decided about with the other', async () => {
+    const [emma, banned] = [await enter.staff('Emma'), await enter.blacklisted('Emma~0.8')]
+    await compare()
+    const why = () => admin.ask(explainAccess, { query: { personId: emma.id, deviceId: gate.id } })
+    await until(async () => ((await why()).opens ? undefined : true))
+    await decide(emma, banned, 'two')
+    expect(await atGate(emma)).toMatchObject({ twinIds: [banned.id] })
+    expect(await atGate(banned)).toMatchObject({ twinIds: [emma.id] })
+    expect(await why()).toMatchObject({ opens: true, recordedAs: 'staff' })
+    expect(await pairOf(emma, banned, 'decided')).toMatchObject({ verdict: 'two', decidedBy: expect.any(String) })
+  })
+
+  it('[MAN-05] a blacklisted entry always holds, also when it comes onto the blacklist later', async () => {
+    const [frieda, banned] = [await enter.staff('Frieda'), await enter.blacklisted('Frieda~0.8')]
+    await compare()
+    expect((await decide(frieda, banned, 'one', frieda.id)).message).toBe('face-pair.main-missing')
+    const [gerda, visitor] = [await enter.staff('Gerda'), await enter.visitor('Gerda~0.8')]
+    await compare()
+    await decide(gerda, visitor, 'one', gerda.id)
+    await admin.ask(moveToBlacklist, { body: { personIds: [visitor.id], reason: null } })
+    await compare()
+    expect(await pairOf(gerda, visitor, 'decided')).toMatchObject({ mainId: visitor.id })
+    expect(await atGate(gerda)).toBeUndefined()
+  })
+
+  it('an entry is joined to one other at most, and comes back to the devices when that one is deleted', async () => {
+    const [hanna, second, third] = [
+      await enter.staff('Hanna'),
+      await enter.visitor('Hanna~0.9'),
+      await enter.visitor('Hanna~0.8'),
+    ]
+    await compare()
+    await decide(hanna, second, 'one', hanna.id)
+    expect((await decide(second, third, 'one', third.id)).message).toBe('face-pair.joined-already')
+    await admin.ask(deleteStaff, { body: { ids: [hanna.id] } })
+    expect(await atGate(second)).toBeDefined()
+  })
+})
+
+it('[MAN-05] a blacklisted person who comes with another photograph is named as one who it may be, and saved only on demand', async () => {
+  await enter.blacklisted('Ingo')
+  const portraitId = await insertNamedPortrait(house, 'Ingo~0.44')
+  const answer = await until(async () => {
+    const refused = await admin.call(createVisitor, {
+      body: { name: 'Somebody', portraitId, validFromAt: inHours(house, -1), validToAt: inHours(house, 8) },
+    })
+    return refused.message === 'portrait.duplicate-face' ? refused : undefined
+  })
+  expect(duplicateFace.parse(answer.data).alike).toMatchObject([
+    { kind: 'blacklisted', isMaybe: true, person: { name: 'Ingo' } },
+  ])
+})
