@@ -95,4 +95,6 @@ export const columnTypes: Record<string, string> = {
   'visit_request.consent': jsonOrNull('GivenConsent'),
   'visit_request.language': 'Language',
   'zkteco_device.open_alarms': jsonOrDefault('Record<string, string>'),
+  'zkteco_device.base_options': jsonOrDefault('Record<string, string>'),
+  'zkteco_device.options': jsonOrDefault('Record<string, string>'),
 }

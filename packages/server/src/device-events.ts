@@ -18,6 +18,7 @@ import { noteClone } from './features/devices/link/note-clone.ts'
 import { noteAddress, noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
+import { takeSchema, takeSettingsReport } from './features/devices/settings/link/report-settings.ts'
 import { createPassageJudge } from './features/policies/judge-passage.ts'
 import { createRecordWriter } from './features/records/link/record-writer.ts'
 import { takePicture, takeReported } from './features/records/link/take-reported.ts'
@@ -88,6 +89,14 @@ export function createDeviceEvents(
     },
     async doors(device, at, doors) {
       if (await takeReportedDoors(asDevice(device), device.id, at, doors)) liveUpdates.notify('doors')
+    },
+    async settingsKnown(device, tag, schema) {
+      await takeSchema(asDevice(device), device.id, { tag, schema })
+      liveUpdates.notify('devices')
+    },
+    async settingsApplied(device, report) {
+      await takeSettingsReport(asDevice(device), device.id, { ...report, doorMode: 'normal' })
+      liveUpdates.notify('devices')
     },
     async cloneSeen(device, shown, address) {
       const row = await findDevice(services.db, device.id, null)

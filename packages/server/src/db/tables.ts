@@ -1630,6 +1630,10 @@ export type Database = {
     rights_tag: string | null
     last_number: Generated<number>
     open_alarms: JSONColumnType<Record<string, string>, string | undefined, string>
+    base_options: JSONColumnType<Record<string, string>, string | undefined, string>
+    options: JSONColumnType<Record<string, string>, string | undefined, string>
+    settings_revision: number | null
+    schema_tag: string | null
   }
   zkteco_member: {
     device_id: string

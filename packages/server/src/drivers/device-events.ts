@@ -1,5 +1,6 @@
 import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { ConversationContent } from '@gatehouse/contract/device/conversation.ts'
+import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
 
@@ -100,6 +101,13 @@ export type DeviceEvents = {
    * faces or keys. It is kept in the background, and may be lost.
    */
   exchanged(device: DeviceIdentity, exchange: { beganAt: string; tookMs: number; content: ConversationContent }): void
+  /** The settings that this device has, from which its form is drawn; their defaults are as it is set now. */
+  settingsKnown(device: DeviceIdentity, tag: string, schema: SettingsSchema): Promise<void>
+  /** The settings in force at the device after those of this revision were sent to it, and those that it did not take. */
+  settingsApplied(
+    device: DeviceIdentity,
+    report: { revision: number; values: SettingValues; refused: { key: string; reason: string }[] },
+  ): Promise<void>
   /** The outcome of a command of `DeviceIntents.commands`. */
   commandDone(
     device: DeviceIdentity,

@@ -40,3 +40,10 @@ create or replace view door_contact as
 
 -- Of what happens at a door: which.
 alter table zkteco_command add column port smallint;
+
+-- The options that the terminal told: as they were when it joined, and now. Null: it has not told any.
+alter table zkteco_device add column base_options jsonb;
+alter table zkteco_device add column options jsonb;
+-- Of the settings that were sent to it, and of the schema that was told of it.
+alter table zkteco_device add column settings_revision integer;
+alter table zkteco_device add column schema_tag text;

@@ -5,10 +5,11 @@ import { readBundle } from './protocol/read-bundle.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
 import { type Facts, readFacts } from './protocol/read-answers.ts'
-import type { Fields } from './protocol/read-fields.ts'
+import { type Fields, readOptions } from './protocol/read-fields.ts'
 import { writePoll } from './protocol/write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
 import { handOut } from './hand-out.ts'
+import { takeOptionValues } from './follow-settings.ts'
 import { takeAcks } from './take-acks.ts'
 import { takeTable, takeUpload } from './take-uploads.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
@@ -42,6 +43,10 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
     case 'push':
       return ok(await configurationOf(parts, session, call))
     case 'querydata': {
+      if (query.get('type')?.toLowerCase() === 'options') {
+        await takeOptionValues(parts, session, readOptions(decodeText(body).text))
+        return ok(`options=${query.get('count') ?? 1}`)
+      }
       const table = (query.get('tablename') ?? query.get('type') ?? 'data').slice(0, 40)
       const zone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
       return ok(`${table}=${await takeTable(parts, session, table, decodeText(body).text, zone)}`)
@@ -95,6 +100,7 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
   if (call.query.get('language') === '83') await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
   await parts.events.calledFrom(session.device, call.address)
   session.hasWork = true
+  session.asksOptions = true
   return ok(await configurationOf(parts, session, call))
 }
 

@@ -1,10 +1,12 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { PersonFailure } from '@gatehouse/contract/device/link.ts'
+import type { DeviceSettings, PersonFailure } from '@gatehouse/contract/device/link.ts'
 import { inTransaction } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import type { DeviceMember, MemberPage } from '../device-intents.ts'
 import { compileZones, type ZkRights } from './compile-zones.ts'
+import { followSettings } from './follow-settings.ts'
 import { lanes } from './next-command.ts'
+import { commandContext } from './queue-context.ts'
 import { access, attendance, type CommandText, type WrittenPerson } from './protocol/write-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
@@ -28,7 +30,6 @@ const maxEmptyPages = 20
 const keptHours = 1
 
 type Command = Parameters<typeof insertCommands>[2][number]
-export const commandContext = 'zkteco_command.text'
 
 /**
  * Queues the next step of what a terminal lacks: zones, then people. Nothing of the step before is open. Gives whether anything was queued.
@@ -42,12 +43,13 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
     await deleteOld(db, deviceId, clock.now().subtract({ hours: keptHours }).toString())
   }
   let cursor = zk.next_cursor ?? zk.people_cursor
-  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  const { settings, ...rights } = await rightsOf(parts, session, dialectOf(zk.type))
   const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
   if (rights.definitions !== definitions) {
     await queueZones(parts, deviceId, rights, bindings ?? '')
     return true
   }
+  if (await followSettings(parts, session, zk, settings)) return true
   // Everybody again, whose rights name other zones.
   if (rights.bindings !== bindings) cursor = null
   for (let page = 0; page < maxEmptyPages; page++) {
@@ -77,12 +79,16 @@ async function readPage({ intents, services }: ZkParts, deviceId: string, cursor
   }
 }
 
-async function rightsOf(parts: ZkParts, session: ZkSession, dialect: Dialect): Promise<ZkRights> {
+async function rightsOf(
+  parts: ZkParts,
+  session: ZkSession,
+  dialect: Dialect,
+): Promise<ZkRights & { settings: DeviceSettings }> {
   const { access, groupPorts, settings } = await parts.intents.configuration(session.device.id)
   const now = parts.services.clock.now()
   const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
   const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
-  return compileZones(dialect, { rules: access, groupPorts, isRunning: settings.isRunning, today })
+  return { ...compileZones(dialect, { rules: access, groupPorts, isRunning: settings.isRunning, today }), settings }
 }
 
 /** Zones go before people, whose rights name them; closing them takes rights away. */

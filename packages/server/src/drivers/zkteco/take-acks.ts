@@ -1,17 +1,21 @@
 import { withMutex } from '../../lib/with-mutex.ts'
+import { takeOptionValues } from './follow-settings.ts'
 import { outcomeOf, readAcks } from './protocol/read-answers.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { finishZkCommand } from './zkteco-store.ts'
 
 /** The answers of a terminal to its commands; the answer to one that is not open changes nothing. */
-export async function takeAcks({ services, events }: ZkParts, session: ZkSession, text: string): Promise<void> {
+export async function takeAcks(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
+  const { services, events } = parts
   const { device } = session
   await withMutex(`zkteco ${device.id}`, async () => {
-    for (const { id, code } of readAcks(text)) {
+    for (const { id, code, fields } of readAcks(text)) {
       const outcome = outcomeOf(code)
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())
+      // Some tell the values in the answer itself.
+      if (ended?.what === 'options') await takeOptionValues(parts, session, fields)
       if (!ended?.command_id) continue
       const result = outcome === 'done' ? null : `The terminal answered ${code}.`
       await events.commandDone(device, ended.command_id, outcome, result)

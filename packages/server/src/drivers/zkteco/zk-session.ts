@@ -15,6 +15,10 @@ export type ZkSession = {
   heardMs: number
   timeZone: { name: string; endsMs: number } | undefined
   replies: ReplyForm
+  /** Its options are to be asked for. */
+  asksOptions: boolean
+  /** Of the settings that were sent last. */
+  sentRevision: number | null
   /** The states of its doors that it told last, as text. */
   doorStates: string
   /** When each kind of quiet call was last noted. */
@@ -70,6 +74,8 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   heardMs: now,
   timeZone: undefined,
   replies,
+  asksOptions: true,
+  sentRevision: null,
   doorStates: '',
   quietNoted: new Map(),
   names: new LRUCache({ max: 100 }),

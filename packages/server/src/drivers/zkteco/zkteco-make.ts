@@ -45,7 +45,7 @@ export const zktecoMake: Make = {
       },
       credentials: { face: null, card: null, pin: 'kept-hashed', pass: 'no-word' },
       rules: noRules,
-      settings: 'no-word',
+      settings: null,
       upgrades: 'no-word',
       isTiedToNetwork: true,
       timetables: isAccess ? accessTimetables : attendanceTimetables,

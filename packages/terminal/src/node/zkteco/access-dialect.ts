@@ -95,9 +95,18 @@ export const accessDialect: ZkDialect = {
         .split(' ')
         .slice(0, words.startsWith('DATA') ? 2 : 9)
         .join(' '),
-      uploads: [],
+      uploads: words === 'GET OPTIONS' ? [optionsUpload(context, rest)] : [],
     }
   },
+}
+
+function optionsUpload(context: ZkContext, names: string): ZkUpload {
+  const told = names.split(',').flatMap((name) => {
+    const value = context.state.options.get(name)
+    return value === undefined ? [] : [`${name}=${value}`]
+  })
+  const path = pathOf(context, 'querydata', `&type=options&tablename=options&count=${told.length}&packcnt=1&packidx=1`)
+  return { path, body: Buffer.from(told.join(',')) }
 }
 
 /** Two bits of each door, the first door lowest: 01 closed, 10 open. */
@@ -143,7 +152,8 @@ function secondsOf(code: number): number {
   return midnight.epochMilliseconds + (code % 86_400) * 1000
 }
 
-function actOn({ state }: ZkContext, words: string, rest: string): number {
+function actOn(context: ZkContext, words: string, rest: string): number {
+  const { state } = context
   const pieces = piecesOf(rest)
   const pin = pieces.get('pin') ?? ''
   switch (words) {
@@ -183,6 +193,12 @@ function actOn({ state }: ZkContext, words: string, rest: string): number {
     case 'DATA UPDATE holiday':
     case 'DATA DELETE holiday':
     case 'SET OPTIONS':
+      for (const piece of rest.split(',')) {
+        const [name = '', value = ''] = piece.split('=')
+        if (name === 'DateTime') setClock(context, secondsOf(Number(value)) - state.zoneMinutes * 60_000)
+        else if (state.options.has(name) && !context.ignoresOptions) state.options.set(name, value)
+      }
+      return 0
     case 'GET OPTIONS':
     case 'DATA QUERY tablename':
       return 0

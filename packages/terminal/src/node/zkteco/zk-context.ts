@@ -24,6 +24,8 @@ export type ZkState = {
   readonly rights: Map<string, number>
   /** The same with their zones, as `zone:doors`, in the order in which they came. */
   readonly rightRows: Map<string, string[]>
+  /** The options that can be asked for and set. */
+  readonly options: Map<string, string>
   /** The numbers of doors that stand open. */
   readonly openDoors: Set<number>
   readonly zones: Map<string, string>
@@ -43,6 +45,8 @@ export type ZkOptions = {
   model?: string
   mac?: string
   doors?: number
+  /** It says that it has set an option, and keeps the old one. */
+  ignoresOptions?: boolean
   faults?: Partial<ZkFaults>
   nowMs?: () => number
   tell?: (line: string) => void
@@ -63,10 +67,17 @@ export type ZkDialect = {
 }
 
 export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
+  const doorOptions = Array.from({ length: options.doors ?? 1 }, (_, at) => [
+    [`Door${at + 1}Drivetime`, '5'],
+    [`Door${at + 1}Detectortime`, '15'],
+    [`Door${at + 1}SensorType`, '2'],
+    [`Door${at + 1}VerifyType`, '0'],
+  ]).flat() as [string, string][]
   return {
     model: 'SpeedFace-Sim',
     mac: '00:17:61:12:34:56',
     doors: 1,
+    ignoresOptions: false,
     nowMs: () => Temporal.Now.instant().epochMilliseconds,
     tell: () => {},
     ...options,
@@ -76,6 +87,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       photos: new Map(),
       rights: new Map(),
       rightRows: new Map(),
+      options: new Map(doorOptions),
       openDoors: new Set(),
       zones: new Map(),
       acts: [],

@@ -161,7 +161,9 @@ export const access = {
   releaseAlarm: (door: number) => control([2, door, 0, 0]),
   restart: () => control([3, 0, 0, 0]),
   setTime: (time: Temporal.PlainDateTime) => writeCommand('SET OPTIONS', [['DateTime', encodeTime(time)]]),
-  setDoor: (door: number, seconds: number) => writeCommand('SET OPTIONS', [[`Door${door}Drivetime`, seconds]]),
+  askOptions: (names: readonly string[]) => writeCommand(`GET OPTIONS ${names.join(',')}`),
+  setOptions: (options: readonly (readonly [name: string, value: string])[]) =>
+    writeCommand('SET OPTIONS', options, ','),
   askPeople: () => writeCommand('DATA QUERY tablename=user,fielddesc=*,filter=*'),
   askRecords: () => writeCommand('DATA QUERY tablename=transaction,fielddesc=*,filter=NewRecord'),
 } as const

@@ -1,0 +1,106 @@
+import { inTransaction } from '../../ctx.ts'
+import { seal } from '../../lib/seal.ts'
+import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { lanes } from './next-command.ts'
+import { access, type CommandText } from './protocol/write-command.ts'
+import type { Fields } from './protocol/read-fields.ts'
+import { commandContext } from './queue-context.ts'
+import { differing, optionNames, optionsIn, schemaOf, tagOf, valuesOf, type ZkOptions } from './zk-settings.ts'
+import type { ZkParts, ZkSession } from './zk-session.ts'
+import { dialectOf } from './zkteco-make.ts'
+import { findZkDevice, insertCommands, updateZkDevice, type ZkDevice } from './zkteco-store.ts'
+
+/** A question is put once: a firmware without the command must not hold up what waits behind it. */
+const askedSeconds = 60
+
+/**
+ * Asks a terminal for its options after it has greeted, sends it those that are to be others, and tells what is in force. Gives whether
+ * anything was queued; nothing else is in the queue.
+ */
+export async function followSettings(
+  parts: ZkParts,
+  session: ZkSession,
+  zk: ZkDevice,
+  wanted: DeviceSettings,
+): Promise<boolean> {
+  const { db, clock } = parts.services
+  const deviceId = session.device.id
+  const dialect = dialectOf(zk.type)
+  if (dialect === 'access' && session.asksOptions) {
+    session.asksOptions = false
+    const expires_at = clock.now().add({ seconds: askedSeconds }).toString()
+    await queue(parts, deviceId, {
+      lane: lanes.door,
+      what: 'options',
+      text: access.askOptions(optionNames(zk.doors)),
+      expires_at,
+    })
+    return true
+  }
+  const known = { base: optionsOf(zk.base_options), options: optionsOf(zk.options), doors: zk.doors }
+  const schema = schemaOf(dialect, known.base)
+  const tag = tagOf(schema)
+  if (zk.schema_tag !== tag) {
+    await parts.events.settingsKnown(session.device, tag, schema)
+    await updateZkDevice(db, deviceId, { schema_tag: tag, settings_revision: null })
+    // The configuration has another revision now: its next look reads it.
+    session.hasWork = true
+    return false
+  }
+  const changes = differing(wanted, known)
+  if (zk.settings_revision === wanted.revision) return false
+  if (changes.length > 0 && session.sentRevision !== wanted.revision) {
+    session.sentRevision = wanted.revision
+    // They are asked for afterwards: what it has then is what it took.
+    session.asksOptions = true
+    const text = access.setOptions(changes.map(({ name, target }) => [name, target] as const))
+    await queue(parts, deviceId, { lane: lanes.data, what: 'settings', text, expires_at: null })
+    return true
+  }
+  const refused = [...new Set(changes.map(({ key }) => key))]
+  await parts.events.settingsApplied(session.device, {
+    revision: wanted.revision,
+    values: valuesOf(schema, known.options, wanted.isRunning),
+    refused: refused.map((key) => ({ key, reason: 'The terminal kept its own value.' })),
+  })
+  await updateZkDevice(db, deviceId, { settings_revision: wanted.revision })
+  return false
+}
+
+type Queued = { lane: number; what: string; text: CommandText; expires_at: string | null }
+
+const queue = ({ services }: ZkParts, deviceId: string, { text, ...row }: Queued) =>
+  inTransaction(services, ({ db }) =>
+    insertCommands(db, deviceId, [
+      {
+        ...row,
+        created_at: services.clock.now().toString(),
+        text_sealed: seal(services.keys.column, Buffer.from(text), commandContext),
+      },
+    ]),
+  )
+
+/** Keeps the options that a terminal told; those that it has the first time are what it was set to. */
+export async function takeOptionValues({ services }: ZkParts, session: ZkSession, fields: Fields): Promise<void> {
+  const zk = await findZkDevice(services.db, session.device.id)
+  if (!zk) return
+  const told = optionsIn(fields, zk.doors)
+  if (Object.keys(told).length === 0) return
+  const options = { ...optionsOf(zk.options), ...told }
+  const base_options = { ...told, ...optionsOf(zk.base_options) }
+  await updateZkDevice(services.db, session.device.id, {
+    options: JSON.stringify(options),
+    base_options: JSON.stringify(base_options),
+    // Somebody may have changed them at the terminal: they are compared anew.
+    settings_revision: null,
+  })
+  session.hasWork = true
+}
+
+const optionsOf = (value: unknown): ZkOptions =>
+  Object.fromEntries(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, text]) => [
+      name,
+      String(text),
+    ]),
+  )
