@@ -27,7 +27,8 @@ const bounds: { entry: RegExp; strangers: RegExp }[] = [
   // The lists that are opened most, and the words of forms that every page has (aim of a list: 320 kB of script and style).
   {
     entry: /\/(staff\/staff|records\/records|devices\/devices|visitors\/visitors)-page\.tsx$|\/i18n\/[\w-]+\/form\.ts$/,
-    strangers: /node_modules\/(antd\/es\/(form\/Form\.|date-picker\/generatePicker)|@rc-component\/(drawer|tabs)\/)/,
+    strangers:
+      /node_modules\/(antd\/es\/(form\/Form\.|date-picker\/generatePicker)|@rc-component\/(drawer|select|tabs|tree|virtual-list)\/)/,
   },
 ]
 
@@ -86,8 +87,6 @@ const layers: [name: string, test: RegExp][] = [
   // Moments and skeletons stand in lists, too, and the plus is in their heads.
   ['detail', /console\/src\/ui\/detail\/(detail-instant|detail-skeleton)\.|icons\/PlusOutlined\./],
   ['panel', /console\/src\/ui\/detail\/(detail-panel|detail-list|detail-tabs)\./],
-  // The tree of departments moves its branches as forms move their hints.
-  ['motion', /antd\/es\/style\/motion\/collapse\./],
   ['form', /console\/src\/ui\/form\/(form-panel|form-field)\./],
   ['calendar', /console\/src\/ui\/(list\/list-period|form\/form-instant)\./],
   // Each of these is there on every page: ours with the component library's and the calendar's.

@@ -2,8 +2,8 @@ import type { Department } from '@gatehouse/contract/features/departments.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MoreOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tree } from 'antd'
-import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
@@ -14,21 +14,12 @@ import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { useMenu } from '../../ui/menu/menu.tsx'
 import { SearchField } from '../../ui/page/search-field.tsx'
-import { departmentPath, departmentTree, matchingTree, type DepartmentNode } from './department-tree.ts'
+import { DepartmentList } from './department-list.tsx'
+import { departmentRows, type DepartmentRow } from './department-rows.ts'
+import { departmentPath, departmentTree, matchingTree } from './department-tree.ts'
 import { departmentList } from './staff-queries.ts'
 import { useDeleteDepartment } from './use-delete-department.tsx'
 import { useSelectedDepartment, useDepartmentPagePath } from './use-department.ts'
-
-type TreeNode = { key: string; title: string; department: Department; people: number; children: TreeNode[] }
-
-const treeNodes = (nodes: readonly DepartmentNode[]): TreeNode[] =>
-  nodes.map(({ department, people, children }) => ({
-    key: department.id,
-    title: department.name,
-    department,
-    people,
-    children: treeNodes(children),
-  }))
 
 /** The departments at the left of the staff: search, choose, create, rename, move, delete. */
 export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
@@ -39,33 +30,34 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
   const chosen = useSelectedDepartment()
   const panel = usePanelRoute(useDepartmentPagePath())
   const [search, setSearch] = useState('')
-  const [toggled, setToggled] = useState<string[] | null>(null)
+  const [toggled, setToggled] = useState<ReadonlySet<string> | null>(null)
 
   const all = departments.data
   // Sorted once: thousands of names take longer to compare than to search.
   const whole = useMemo(() => departmentTree(all ?? [], currentLanguage()), [all])
-  const tree = useMemo(() => treeNodes(matchingTree(whole, search)), [whole, search])
+  // the letter stands in its field before thousands of names are searched for it
+  const searched = useDeferredValue(search)
+  const tree = useMemo(() => matchingTree(whole, searched), [whole, searched])
   const wayToChosen = useMemo(
     () => (chosen.department ? departmentPath(all ?? [], chosen.department.id).map(({ id }) => id) : []),
     [all, chosen.department],
   )
-  const everyId = useMemo(() => (all ?? []).map(({ id }) => id), [all])
-  const isSearching = search.trim() !== ''
-  // The tree works through thousands of departments again whenever it gets another list of these.
-  const expanded = useMemo(
-    () => (isSearching ? everyId : (toggled ?? [...tree.map(({ key }) => key), ...wayToChosen])),
-    [isSearching, everyId, toggled, tree, wayToChosen],
+  const isSearching = searched.trim() !== ''
+  const open = useMemo(
+    () => toggled ?? new Set([...whole.map(({ department }) => department.id), ...wayToChosen]),
+    [toggled, whole, wayToChosen],
   )
+  const rows = useMemo(() => departmentRows(tree, (id) => isSearching || open.has(id)), [tree, isSearching, open])
   const go = (number: number) => {
     onChosen?.()
     void navigate(pathTo('staff', { deptId: number }))
   }
+  const toggle = useCallback((id: string) => setToggled(new Set(open).symmetricDifference(new Set([id]))), [open])
+  const hint = ({ node: { department, people } }: DepartmentRow) =>
+    people === department.memberCount
+      ? undefined
+      : t('departments:counted', { own: formatNumber(department.memberCount), all: formatNumber(people) })
   const mayWrite = can('staff.write')
-  const drawn = useRef<ComponentRef<typeof Tree>>(null)
-  const selectedId = chosen.department?.id
-  useEffect(() => {
-    if (selectedId) drawn.current?.scrollTo({ key: selectedId })
-  }, [selectedId])
   const isLarge = (all?.length ?? 0) > 100
 
   return (
@@ -82,17 +74,7 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
           />
         )}
       </div>
-      {(all?.length ?? 0) > 8 && (
-        <SearchField
-          label={t('departments:search')}
-          value={search}
-          onChange={(text) => {
-            setSearch(text)
-            // results start at the top, wherever the list was scrolled
-            drawn.current?.scrollTo(0)
-          }}
-        />
-      )}
+      {(all?.length ?? 0) > 8 && <SearchField label={t('departments:search')} value={search} onChange={setSearch} />}
       <button
         type="button"
         className="departments-all"
@@ -108,55 +90,22 @@ export function DepartmentPanel({ onChosen }: { onChosen?: () => void }) {
       {all?.length === 0 && <p className="departments-empty">{t('departments:emptyText')}</p>}
       {all && all.length > 0 && tree.length === 0 && <p className="departments-empty">{t('departments:noMatch')}</p>}
       {tree.length > 0 && (
-        <Tree<TreeNode>
-          aria-label={t('departments:title')}
-          blockNode
-          // only visible rows are drawn: five thousand departments open as quickly as five
-          virtual
+        <DepartmentList
+          // results start at their top, wherever the tree was scrolled
+          key={searched}
+          label={t('departments:title')}
+          rows={rows}
+          chosenId={chosen.department?.id}
           // space above and below it: more on the page than in the drawer
-          {...(isLarge ? { height: Math.max(240, innerHeight - (onChosen ? 240 : 320)) } : {})}
-          ref={drawn}
-          motion={false}
-          treeData={tree}
-          expandedKeys={expanded}
-          onExpand={(keys) => setToggled(keys.map(String))}
-          selectedKeys={chosen.department ? [chosen.department.id] : []}
-          onSelect={(_, { node }) => go(node.department.number)}
-          titleRender={({ department, people }) => (
-            <DepartmentTitle
-              department={department}
-              people={people}
-              isChosen={department.id === chosen.department?.id}
-              mayWrite={mayWrite}
-            />
-          )}
+          height={isLarge ? Math.max(240, innerHeight - (onChosen ? 240 : 320)) : undefined}
+          onChoose={({ node }) => go(node.department.number)}
+          onToggle={toggle}
+          // only the chosen one has its menu: a menu each would cost a large tree dearly
+          tools={mayWrite && chosen.department && <DepartmentMenu department={chosen.department} />}
+          hint={hint}
         />
       )}
     </section>
-  )
-}
-
-type TitleProps = { department: Department; people: number; isChosen: boolean; mayWrite: boolean }
-
-function DepartmentTitle({ department, people, isChosen, mayWrite }: TitleProps) {
-  const t = useText()
-  const own = department.memberCount
-  return (
-    <span className="departments-title">
-      <span className="departments-name" title={department.name}>
-        {department.name}
-      </span>
-      <span
-        className="departments-count"
-        title={
-          people === own ? undefined : t('departments:counted', { own: formatNumber(own), all: formatNumber(people) })
-        }
-      >
-        {formatNumber(people)}
-      </span>
-      {/* only the chosen one has its menu: a menu each would cost a large tree dearly */}
-      {mayWrite && isChosen && <DepartmentMenu department={department} />}
-    </span>
   )
 }
 
