@@ -120,6 +120,7 @@ export const permissions = {
   'person.read': {
     roles: visitorStaff,
     topics: ['face-pairs'],
+    pages: { alikeFaces: { path: '/manmgt/alike-faces', menu: 'personnel' } },
   },
   'person.suspensions': { roles: visitorStaff },
   'person.suspend': { roles: visitorWriters },

@@ -3,6 +3,7 @@ import type { PageName } from '@gatehouse/contract/navigation.ts'
 import { aboutPages } from '../features/about/about-feature.ts'
 import { accountPages } from '../features/account/account-feature.ts'
 import { alarmsPages } from '../features/alarms/alarms-feature.ts'
+import { alikeFacesPages } from '../features/alike-faces/alike-faces-feature.ts'
 import { attendancePages } from '../features/attendance/attendance-feature.ts'
 import { blacklistPages } from '../features/blacklist/blacklist-feature.ts'
 import { companyPages } from '../features/company/company-feature.ts'
@@ -46,6 +47,7 @@ export const pageSources: Record<PageName, TitledPage> & Record<OtherPage, PageS
   ...aboutPages,
   ...accountPages,
   ...alarmsPages,
+  ...alikeFacesPages,
   ...attendancePages,
   ...blacklistPages,
   ...companyPages,

@@ -68,6 +68,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     ['visitorGroup', '/manmgt/visitorgroup/:groupId?', 'Visitor groups', 'SMGV'],
     ['blacklist', '/manmgt/blacklist', 'Blacklist', 'SMGV'],
     ['blacklistGroup', '/manmgt/blacklistgroup/:groupId?', 'Blacklist groups', 'SMGV'],
+    ['alikeFaces', '/manmgt/alike-faces', 'Alike faces', 'SMGV'],
     ['registerRecord', '/manmgt/registerRecord', 'Registration records', 'SMG'],
   ),
   ...pagesOf(

@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PersonFacts } from '../../parts/person-page/person-facts.tsx'
 import { PersonMenu } from '../../parts/person-page/person-menu.tsx'
 import { PersonBlock, PersonFold, PersonPage } from '../../parts/person-page/person-page.tsx'
+import { PersonPortraits } from '../../parts/person-page/person-portraits.tsx'
 import { PersonSentence } from '../../parts/person-page/person-sentence.tsx'
 import { PersonTimeline } from '../../parts/person-page/person-timeline.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
@@ -103,6 +104,9 @@ function BlacklistDetail({ person }: { person: Blacklisted }) {
               </PersonBlock>
             )}
             <Facts person={person} />
+            {person.portraitId !== null && (
+              <PersonPortraits person={{ ...shown, kind: 'blacklisted' }} mayWrite={can('blacklist.write')} />
+            )}
             <PersonFold
               title={t('blacklist:detail.tab.devices')}
               hint={t('blacklist:detail.devicesHint', { done, total: person.devices.length })}

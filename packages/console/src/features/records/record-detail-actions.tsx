@@ -4,6 +4,7 @@ import {
   misrecognitionTypes,
   type RecordDetail,
 } from '@gatehouse/contract/features/records.ts'
+import { learnPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import { imageAddress } from '@gatehouse/contract/features/images.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
@@ -17,7 +18,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { companyTime } from '../../lib/format-date.ts'
 import { useCan } from '../../lib/use-can.ts'
-import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { PersonSelect } from '../../parts/person/person-select.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -67,6 +68,7 @@ export function RecordDetailActions({ record }: { record: RecordDetail }) {
           {can('record.write') && isStranger && !record.linked && record.hasCapture && can('staff.write') && (
             <RegisterButton record={record} />
           )}
+          <LearnButton record={record} />
           {can('record.write') && !record.misrecognition && (
             <Button onClick={() => setAction('mark')}>{t('records:mark.action')}</Button>
           )}
@@ -76,6 +78,34 @@ export function RecordDetailActions({ record }: { record: RecordDetail }) {
       {action === 'link' && <LinkForm record={record} onDone={() => setAction(null)} />}
     </section>
   )
+}
+
+const writers = { staff: 'staff.write', visitor: 'visitor.write', blacklisted: 'blacklist.write' } as const
+
+/** Makes a portrait of the capture, once somebody has said that it shows the person whom the record names. */
+function LearnButton({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const can = useCan()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const learn = useMutation(mutationOf(learnPersonPortrait))
+  const { kind } = record
+  const person = record.linked?.person ?? record.person
+  const known = kind === 'staff' || kind === 'visitor' || kind === 'blacklisted' ? kind : undefined
+  const mayWrite = known ? can(writers[known]) : record.linked !== null && can('staff.write')
+  if (!person?.id || !mayWrite || !record.hasCapture || record.misrecognition) return null
+  const { id, name } = person
+  const ask = () =>
+    confirm({
+      title: t('records:learn.title', { name }),
+      text: t('records:learn.text', { name }),
+      action: t('records:learn.button'),
+      run: async () => {
+        await learn.mutateAsync({ params: { id }, body: { recordId: record.id } })
+        toast.done(t('records:learn.done', { name }))
+      },
+    })
+  return <Button onClick={() => void ask()}>{t('records:learn.action')}</Button>
 }
 
 type FormProps = { record: RecordDetail; onDone: () => void }

@@ -22,6 +22,7 @@ import { PersonDoors } from '../../parts/person-page/person-doors.tsx'
 import { PersonFacts } from '../../parts/person-page/person-facts.tsx'
 import { PersonMenu } from '../../parts/person-page/person-menu.tsx'
 import { PersonBlock, PersonFold, PersonPage } from '../../parts/person-page/person-page.tsx'
+import { PersonPortraits } from '../../parts/person-page/person-portraits.tsx'
 import { PersonSentence } from '../../parts/person-page/person-sentence.tsx'
 import { PersonTimeline } from '../../parts/person-page/person-timeline.tsx'
 import { PersonStanding } from '../../parts/person/person-standing.tsx'
@@ -119,6 +120,9 @@ function VisitorDetail({ visitor }: { visitor: Visitor }) {
             </PersonBlock>
             <Facts visitor={visitor} />
             <PersonConsents person={shown} />
+            {visitor.portraitId !== null && (
+              <PersonPortraits person={{ ...shown, kind: 'visitor' }} mayWrite={mayWrite} />
+            )}
             <PersonFold
               title={t('visitors:detail.tab.devices')}
               hint={t('visitors:detail.devicesHint', { done, total: visitor.devices.length })}

@@ -91,6 +91,8 @@ export const form = {
     duplicate: {
       title: 'This face is registered already',
       blacklisted: 'This face is on the blacklist',
+      maybeBlacklisted: 'This face may be on the blacklist',
+      maybeAdvice: 'Compare the portraits: this may be another photograph of the same person.',
       advice: 'If it is the same person, edit the existing entry.',
       score: '{score} of 100 alike',
       reason: 'Blacklisted because: {reason}',

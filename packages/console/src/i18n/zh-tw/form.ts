@@ -94,6 +94,8 @@ export const form = {
     duplicate: {
       title: '這張人臉已經登記過',
       blacklisted: '這張人臉在黑名單中',
+      maybeBlacklisted: '這張臉可能在黑名單中',
+      maybeAdvice: '請比對照片：可能是同一人的另一張照片。',
       advice: '若是同一個人，請直接編輯既有的資料。',
       score: '相似度 {score}（滿分 100）',
       reason: '列入原因：{reason}',

@@ -29,13 +29,20 @@ export function DuplicateFace({ error, blacklists = false, action, onGoOn }: Dup
   const { data } = duplicateFace.safeParse(error.data)
   if (!data) return <p>{errorText(error, t)}</p>
   const isBlacklisted = data.alike.some(({ kind }) => kind === 'blacklisted')
+  const isMaybe = data.alike.every(({ isMaybe }) => isMaybe)
   return (
     <div className="face-alike" data-danger={isBlacklisted || undefined}>
       <strong>
         {isBlacklisted && <StopOutlined aria-hidden />}{' '}
-        {isBlacklisted ? t('form:portrait.duplicate.blacklisted') : t('form:portrait.duplicate.title')}
+        {t(
+          !isBlacklisted
+            ? 'form:portrait.duplicate.title'
+            : isMaybe
+              ? 'form:portrait.duplicate.maybeBlacklisted'
+              : 'form:portrait.duplicate.blacklisted',
+        )}
       </strong>
-      <p>{t('form:portrait.duplicate.advice')}</p>
+      <p>{t(isMaybe ? 'form:portrait.duplicate.maybeAdvice' : 'form:portrait.duplicate.advice')}</p>
       <AlikeFaces alike={data.alike} blacklists={blacklists} />
       <Button danger={isBlacklisted} onClick={onGoOn}>
         {t(`form:portrait.duplicate.${action}Anyway`)}

@@ -58,6 +58,13 @@ export const records = {
     done: 'Marked as a misrecognition.',
     by: 'Misrecognition: {type}. Marked by {who}, {at}.',
   },
+  learn: {
+    action: 'Learn this face',
+    title: 'Is this {name}, without a doubt?',
+    text: 'The picture becomes one more portrait of {name}: doors will recognise this face more surely. It can be forgotten on the page of the person.',
+    button: 'Yes, learn it',
+    done: 'The face was learned as a portrait of {name}.',
+  },
   link: {
     action: 'This is …',
     person: 'Who this is',

@@ -60,6 +60,13 @@ export const records = {
     done: '已標記為誤識別。',
     by: '誤識別：{type}。由 {who} 於 {at} 標記。',
   },
+  learn: {
+    action: '學習此人臉',
+    title: '確定這就是 {name} 嗎？',
+    text: '這張擷取畫面會成為 {name} 的另一張照片，門禁辨識會更可靠。可在人員詳情頁取消。',
+    button: '確定，學習',
+    done: '已學習為 {name} 的照片。',
+  },
   link: {
     action: '這是…',
     person: '此人是誰',

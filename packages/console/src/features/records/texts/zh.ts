@@ -60,6 +60,13 @@ export const records = {
     done: '已标记为误识别。',
     by: '误识别：{type}。由 {who} 于 {at} 标记。',
   },
+  learn: {
+    action: '学习此人脸',
+    title: '确定这就是 {name}？',
+    text: '这张抓拍将成为 {name} 的又一张照片，门禁识别会更可靠。可在人员详情页撤销。',
+    button: '确定，学习',
+    done: '已学习为 {name} 的照片。',
+  },
   link: {
     action: '这是…',
     person: '此人是谁',

@@ -15,6 +15,7 @@ import { PersonDoors } from '../../../parts/person-page/person-doors.tsx'
 import { PersonFacts } from '../../../parts/person-page/person-facts.tsx'
 import { PersonMenu } from '../../../parts/person-page/person-menu.tsx'
 import { PersonBlock, PersonFold, PersonPage } from '../../../parts/person-page/person-page.tsx'
+import { PersonPortraits } from '../../../parts/person-page/person-portraits.tsx'
 import { PersonSentence } from '../../../parts/person-page/person-sentence.tsx'
 import { PersonTimeline } from '../../../parts/person-page/person-timeline.tsx'
 import { PersonStanding } from '../../../parts/person/person-standing.tsx'
@@ -128,7 +129,7 @@ function StaffDetail({ person }: { person: Staff }) {
             {can('attendance.read') && <StaffMonth person={person} />}
             <Facts person={person} />
             <PersonConsents person={shown} />
-            <Folds person={person} />
+            <Folds person={person} stamp={shown.stamp} />
           </>
         }
       />
@@ -214,11 +215,10 @@ function Facts({ person }: { person: Staff }) {
   )
 }
 
-function Folds({ person }: { person: Staff }) {
+function Folds({ person, stamp }: { person: Staff; stamp: string }) {
   const t = useText()
   const can = useCan()
   const done = person.devices.filter(({ state }) => state === 'done').length
-  const pictures = [person.portraitId, person.displayPortraitId].filter((id) => id !== null).length
   return (
     <>
       <PersonFold
@@ -227,9 +227,24 @@ function Folds({ person }: { person: Staff }) {
       >
         <StaffDevices person={person} />
       </PersonFold>
-      <PersonFold title={t('staff:detail.tab.portraits')} hint={String(pictures)}>
-        <Portraits person={person} />
-      </PersonFold>
+      {person.portraitId !== null && (
+        <PersonPortraits
+          person={{ id: person.id, name: person.name, stamp, kind: 'staff' }}
+          mayWrite={can('staff.write')}
+        />
+      )}
+      {person.displayPortraitId !== null && (
+        <PersonFold title={t('form:portrait.displayLabel')}>
+          <div className="staff-pictures">
+            <FacePicture
+              kind="display"
+              imageId={person.displayPortraitId}
+              alt={t('list:photo.of', { name: person.name })}
+              none={t('list:photo.none')}
+            />
+          </div>
+        </PersonFold>
+      )}
       {can('person.suspensions') && (
         <PersonFold title={t('shared:suspension.history')}>
           <PersonSuspensions personId={person.id} topic="staff" />
@@ -253,29 +268,5 @@ function StaffCard({ person: { icCard, cardSharedWith } }: { person: Staff }) {
         {t('staff:credential.sharedText')}
       </StatusMark>
     </>
-  )
-}
-
-/** MAN-10: by the one the person is recognised, the other is shown. */
-function Portraits({ person }: { person: Staff }) {
-  const t = useText()
-  const pictures = [
-    { kind: 'portrait', imageId: person.portraitId, label: t('form:portrait.label') },
-    { kind: 'display', imageId: person.displayPortraitId, label: t('form:portrait.displayLabel') },
-  ] as const
-  return (
-    <div className="staff-pictures">
-      {pictures.map(({ kind, imageId, label }) => (
-        <figure key={kind}>
-          <FacePicture
-            kind={kind}
-            imageId={imageId}
-            alt={t('list:photo.of', { name: person.name })}
-            none={t('list:photo.none')}
-          />
-          <figcaption>{label}</figcaption>
-        </figure>
-      ))}
-    </div>
   )
 }

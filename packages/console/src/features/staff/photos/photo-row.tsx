@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../../i18n/i18n.ts'
-import { AlikeList } from '../../../parts/face/face-alike.tsx'
+import { AlikeFaces } from '../../../parts/face/face-alike.tsx'
 import { usePreview } from '../../../parts/face/use-preview.ts'
 import { pictureTypes } from '../../../parts/face/shrink-picture.ts'
 import { type Meaning, StatusMark } from '../../../ui/feedback/status-mark.tsx'
@@ -106,7 +106,7 @@ function PhotoWords({ row, rows, onSaveAnyway }: Props) {
         state.checks.map(({ check }) => <p key={check}>{t(`form:portrait.advice.${check}`)}</p>)}
       {state.is === 'alike' && (
         <>
-          <AlikeList alike={state.alike} />
+          <AlikeFaces alike={state.alike} />
           <Button size="small" onClick={() => onSaveAnyway(row)}>
             {t(existing ? 'form:portrait.duplicate.saveAnyway' : 'form:portrait.duplicate.addAnyway')}
           </Button>

@@ -159,7 +159,7 @@ export const staff = {
       text: 'They may have been deleted.',
       back: 'Back to the staff',
     },
-    tab: { portraits: 'Portraits', devices: 'Devices' },
+    tab: { devices: 'Devices' },
     since: 'since {day}',
     devicesHint: '{done} of {total}',
     noPortraitTitle: 'No portrait',

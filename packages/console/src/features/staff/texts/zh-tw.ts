@@ -161,7 +161,7 @@ export const staff = {
       text: '可能已被刪除。',
       back: '返回員工清單',
     },
-    tab: { portraits: '照片', devices: '設備' },
+    tab: { devices: '設備' },
     since: '{day} 到職',
     devicesHint: '{done} / {total}',
     noPortraitTitle: '沒有照片',

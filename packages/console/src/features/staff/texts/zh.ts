@@ -161,7 +161,7 @@ export const staff = {
       text: '可能已被删除。',
       back: '返回员工列表',
     },
-    tab: { portraits: '照片', devices: '设备' },
+    tab: { devices: '设备' },
     since: '{day} 入职',
     devicesHint: '{done} / {total}',
     noPortraitTitle: '没有照片',
