@@ -68,7 +68,7 @@ export function dropOutdated(progress: FactorProgress, mode: VerificationMode): 
     : progress
 }
 
-/** What is asked of this face: where a face alone would be enough, a person who has a twin shows a card as well, or else a PIN. */
+/** The mode for this face: where a face alone would be enough, a person who has a twin shows a card as well, or else a PIN. */
 function modeFor(mode: VerificationMode, { hasTwin, person }: Decision): VerificationMode {
   if (!hasTwin || nextFactor(mode, ['face']) !== 'enough') return mode
   return person?.cardHash == null && person?.pin != null ? 'face-and-pin' : 'face-and-card'

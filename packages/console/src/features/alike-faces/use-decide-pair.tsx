@@ -68,7 +68,7 @@ export function useDecidePair() {
 
 type ChooseProps = { entries: readonly EntryRights[]; mustHoldId: string | null; onChoose: (id: string) => void }
 
-/** What each entry has at doors: one of them holds. */
+/** The rights of each entry at doors: one of them holds. */
 function ChooseMain({ entries, mustHoldId, onChoose }: ChooseProps) {
   const t = useText()
   const [chosen, setChosen] = useState(mustHoldId)

@@ -53,12 +53,7 @@ export function AddPortrait({ person, onClose }: { person: PortraitOwner; onClos
           <p role="alert">{errorText(error, t)}</p>
         ))}
       <div className="person-portraits-actions">
-        <Button
-          type="primary"
-          disabled={portraitId === null}
-          loading={add.isPending}
-          onClick={() => send(mayInsist)}
-        >
+        <Button type="primary" disabled={portraitId === null} loading={add.isPending} onClick={() => send(mayInsist)}>
           {t(mayInsist ? 'form:portrait.duplicate.addAnyway' : 'personPage:portraits.add')}
         </Button>
         <Button onClick={onClose}>{t('list:confirm.cancel')}</Button>

@@ -3,7 +3,7 @@ import { id, instant } from '../../fields.ts'
 import { keyPageOf, keyPageQuery } from '../../paging.ts'
 import { route } from '../../route.ts'
 
-/** What somebody has said about two people who look alike: `one`, the same person; `two`, they are others. */
+/** The words for two people who look alike: `one`, the same person; `two`, they are others. */
 export const pairVerdicts = ['one', 'two'] as const
 export type PairVerdict = (typeof pairVerdicts)[number]
 

@@ -81,7 +81,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** What an entry has at doors. */
+/** The rights of an entry at doors. */
 export async function readEntry(db: Db, id: string): Promise<EntryRights | undefined> {
   const person = await db
     .selectFrom('person')

@@ -98,7 +98,7 @@ describe('the list of alike faces', () => {
   })
 })
 
-describe('what somebody says about a pair', () => {
+describe('the word of somebody about a pair', () => {
   it('of one person the chosen entry goes to devices with the portraits of both, and the other one to none; both can be undone', async () => {
     const [dora, again] = [await enter.staff('Dora'), await enter.visitor('Dora~0.7')]
     await compare()

@@ -119,7 +119,7 @@ describe('several portraits of a person', () => {
     expect(await imagesLeft([further!.id])).toEqual([])
   })
 
-  it('who may not write people of this kind changes no portraits', async () => {
+  it('a role that may not write people of this kind changes no portraits', async () => {
     const { id } = await enter('Frieda')
     const [, second] = await add(id, 'Frieda~0.8')
     const guard = await house.asRole('visitorAdmin')

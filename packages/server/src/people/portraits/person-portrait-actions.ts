@@ -63,7 +63,7 @@ export type NewPortrait = {
 }
 
 /**
- * Gives the person, whom the caller has locked, one more portrait; their first one becomes the main one. Where there are enough, the
+ * Gives the person, whom the caller has locked, one more portrait; the first one becomes the main one. Where there are enough, the
  * oldest learned one makes room.
  * @throws AppError portrait.limit-reached, portrait.not-alike, portrait.duplicate-face, portrait.not-found
  */

@@ -64,7 +64,8 @@ export const personPage = {
   consent: { title: 'Consent', own: 'given by the person', notedBy: 'noted by {name}' },
   portraits: {
     title: 'Portraits',
-    purpose: 'Doors know the face by all of them together: two or three taken at different times are recognised far more surely than one.',
+    purpose:
+      'Doors know the face by all of them together: two or three taken at different times are recognised far more surely than one.',
     count_one: '{count} portrait',
     count_other: '{count} portraits',
     main: 'Main portrait',
