@@ -132,6 +132,19 @@ it('Enter that is held in the field opens the door; let go too soon it opens not
   await waitFor(() => expect(recentThings(sessionUserOf('superAdmin').id)[0]?.text).toBe('Open Main entrance'))
 })
 
+it('the palette says that it searches, not that there is nothing, until the doors are known', async () => {
+  const doors = Promise.withResolvers<unknown>()
+  vi.useFakeTimers()
+  const { type } = show({ 'GET /api/v2/live/board': () => doors.promise })
+  type('open main en')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText(/^No results/)).toBeNull()
+  expect(screen.getByText('Searching …')).toBeTruthy()
+  vi.useRealTimers()
+  doors.resolve(board)
+  await option(/^Open Main entrance/)
+})
+
 it('the button beside the list is held by a pointer, which takes the focus from the field', async () => {
   const { field, type, sent } = show()
   type('open main en')

@@ -44,7 +44,8 @@ export function useOptions(typed: string) {
   const sections = orderOf(typed, said)
     .map((name) => ({ name, options: options.filter(({ section }) => section === name) }))
     .filter((section) => section.options.length > 0)
-  return { sections, isSearching: found.isSearching || found.keyword !== typed, error: found.error }
+  const isSearching = found.isSearching || found.isAwaitingPlaces || found.keyword !== typed
+  return { sections, isSearching, error: found.error }
 }
 
 /** No action was typed, or its object is still to come: the text may be a name as well. */
@@ -170,6 +171,7 @@ function useFound(keyword: string, role: Role | undefined) {
     devices: devices.items,
     records: records.items,
     isSearching: asked.some(({ isPending }) => isPending),
+    isAwaitingPlaces: house.isLoading || sites.isLoading,
     error: house.error ?? asked.find(({ error }) => error !== null)?.error ?? null,
   }
 }
