@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** The measures of the grid in pixels, as its style has them. */
-export const sizes = { row: 50, column: 112, head: 56, name: 176 } as const
+export const sizes = { row: 50, column: 112, head: 56, name: 200 } as const
 /** Up to so many rows and columns all of them are drawn. */
 const drawnWhole = { rows: 30, columns: 16 } as const
 const beside = 2
