@@ -138,7 +138,7 @@ export async function settled(page: Page) {
   // a bar that shows a number is no wait
   await expect(page.locator('[role=progressbar]:not([aria-valuenow])')).toHaveCount(0)
   await expect(page.getByRole('status', { name: /Loading|加载|載入/ })).toHaveCount(0)
-  await expect(page.locator('main [aria-busy=true], .empty-state-picture:empty')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true], .empty-state-picture:empty, .guard > .live-quiet')).toHaveCount(0)
   await page.evaluate(async () => {
     const pictures = [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete)
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))

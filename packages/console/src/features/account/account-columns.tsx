@@ -47,7 +47,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'email',
     title: (t) => t('accounts:column.email'),
-    width: 215,
+    width: 205,
     cell: ({ email }) => email ?? '–',
     csv: ({ email }) => email,
     card: 'line',
@@ -70,7 +70,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'lastLoginAt',
     title: (t) => t('accounts:column.lastLoginAt'),
-    width: 150,
+    width: 170,
     cell: ({ lastLoginAt }, t) =>
       lastLoginAt === null ? (
         t('accounts:never')
@@ -83,7 +83,7 @@ export const accountColumns: readonly ListColumn<Account>[] = [
   {
     key: 'sessions',
     title: (t) => t('accounts:column.sessions'),
-    width: 85,
+    width: 80,
     cell: ({ sessionCount }) => <span className="tabular">{sessionCount}</span>,
     csv: ({ sessionCount }) => sessionCount,
   },

@@ -23,7 +23,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'name',
     title: (t) => t('inside:column.name'),
-    width: 200,
+    width: 195,
     isFixed: true,
     cell: (row, t) => (
       <span className="list-cell-face">
@@ -42,7 +42,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'area',
     title: (t) => t('inside:column.area'),
-    width: 150,
+    width: 140,
     cell: ({ area, site }) => (area.name === site.name ? site.name : `${area.name} · ${site.name}`),
     csv: ({ area }) => area.name,
     card: 'line',
@@ -50,7 +50,7 @@ export const insideColumns: readonly ListColumn<InsideRow>[] = [
   {
     key: 'since',
     title: (t) => t('inside:column.since'),
-    width: 155,
+    width: 170,
     cell: ({ since, site }) => <SiteTime at={since} siteId={site.id} detail="minute" />,
     csvTime: ({ since }) => since,
     card: 'line',

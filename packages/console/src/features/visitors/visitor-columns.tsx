@@ -52,7 +52,7 @@ export const visitorColumns: readonly ListColumn<VisitorSummary>[] = [
   {
     key: 'host',
     title: (t) => t('visitors:column.host'),
-    width: 150,
+    width: 160,
     cell: ({ host }) => host?.name,
     csv: ({ host }) => host?.name,
     card: 'line',
