@@ -14,6 +14,7 @@ import * as dashboard from './features/dashboard.ts'
 import * as departments from './features/departments.ts'
 import * as deviceSettings from './features/device-settings.ts'
 import * as deviceConversation from './features/devices/conversation.ts'
+import * as deviceLacks from './features/devices/lacks.ts'
 import * as deviceMakes from './features/service-config/device-makes.ts'
 import * as devices from './features/devices.ts'
 import * as doorRules from './features/door-rules.ts'
@@ -92,6 +93,7 @@ const features = [
   dashboard,
   departments,
   deviceConversation,
+  deviceLacks,
   deviceMakes,
   deviceSettings,
   devices,

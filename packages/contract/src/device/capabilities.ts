@@ -60,6 +60,8 @@ export const capabilities = z.object({
   rules: z.record(z.enum(passageRules), lack),
   settings: lack,
   upgrades: lack,
+  /** Its devices know people by a number (`people/device-numbers.ts`). */
+  knowsByNumber: z.boolean(),
   /** Its devices prove nothing of themselves, so that each can be limited to a network. */
   isTiedToNetwork: z.boolean(),
   /** Null: the device takes every timetable as it stands. */

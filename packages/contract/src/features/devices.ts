@@ -380,6 +380,8 @@ export const listDevicePeople = route({
       portraitId: id.nullable(),
       state: z.enum(personSyncStates),
       reason: z.string().nullable(),
+      /** Their number at devices that know people by one; null: they have none yet. */
+      number: z.int().nullable(),
     }),
   ),
   errors: ['device.not-found'],

@@ -5,6 +5,7 @@ import { sessionUserOf } from '../../../test/session-users.ts'
 import { paletteTexts } from '../../i18n/common-texts.ts'
 import { changeLanguage, currentText, loadTexts, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
+import { lacksOf } from '../../parts/device/command-lacks.ts'
 import { doorDeeds } from './door-options.ts'
 import { lockdownDeeds } from './lockdown-options.ts'
 import type { FoundPerson, Option } from './option.ts'
@@ -28,6 +29,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+const nothing = (ids: readonly string[]) => lacksOf([], ids)
 
 const doorOf = (name: string, change: Partial<LiveDoor> = {}): LiveDoor => ({
   id: `door-${name}`,
@@ -72,20 +75,20 @@ const textOf = ({ text, act }: Option) => (act.kind === 'do' && act.isOff ? `(${
 const deedOf = (option: Option | undefined) => (option?.act.kind === 'do' ? option.act.deed : undefined)
 
 it('"open main en" is the door of that name, and then to hold it open; its name is completed', () => {
-  const options = doorDeeds(said('open main en'), 'open main en', doors, currentText())
+  const options = doorDeeds(said('open main en'), 'open main en', { doors, lacksOf: nothing }, currentText())
   expect(options.map(textOf)).toEqual(['Open Main entrance', 'Hold Main entrance open'])
   expect(options[0]?.sentence).toBe('open Main entrance')
   expect(deedOf(options[0])).toMatchObject({ kind: 'door', command: 'open-once' })
 })
 
 it('a door whose device is offline cannot be opened now, and says so', () => {
-  const [option] = doorDeeds(said('open server'), 'open server', doors, currentText())
+  const [option] = doorDeeds(said('open server'), 'open server', { doors, lacksOf: nothing }, currentText())
   expect(option && textOf(option)).toBe('(Open Server room)')
   expect(option?.effect).toBe('No device of this door can be reached.')
 })
 
 it('an unfinished "hold side" offers both ways to hold the door', () => {
-  const options = doorDeeds(said('hold side'), 'hold side', doors, currentText())
+  const options = doorDeeds(said('hold side'), 'hold side', { doors, lacksOf: nothing }, currentText())
   expect(options.map(textOf)).toEqual(['Hold Side door open', 'Hold Side door closed'])
 })
 

@@ -8,6 +8,7 @@ import { type Text, useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import { recentThings } from '../../lib/recent-things.ts'
 import { useUser } from '../../lib/session.ts'
+import { useLacksOf } from '../../parts/device/command-lacks.ts'
 import { deedsOfDoor, doorDeeds } from './door-options.ts'
 import { lockdownDeeds } from './lockdown-options.ts'
 import { byName, hasWords } from './match-name.ts'
@@ -97,7 +98,7 @@ function spoken({ said, typed, role, found }: Asked, t: Text): Option[] {
   // nothing is done to somebody whom a shorter text has found
   const isFresh = found.keyword === typed && !found.isSearching
   return [
-    ...(can(role, 'live.control') ? doorDeeds(said, typed, doors, t) : []),
+    ...(can(role, 'live.control') ? doorDeeds(said, typed, found, t) : []),
     ...(can(role, 'lockdown.write') ? said.flatMap((one) => lockdownDeeds(one, { sites, doors }, t)) : []),
     ...(ofPerson && isFresh ? personDeeds(ofPerson, typed, people, role, t) : []),
     ...(ofPerson && isFresh && can(role, 'visitor.write') ? visitorDeeds(ofPerson, typed, people, hosts, t) : []),
@@ -119,7 +120,9 @@ function unspoken({ said, typed, role, found }: Asked, t: Text): Option[] {
     ...(door && can(role, 'record.read') ? [refusedToday(door, t)] : []),
     ...people.map((one) => personPlace(one, t)),
     ...devices.map((one) => devicePlace(one, t)),
-    ...(isAlone && door && can(role, 'live.control') ? deedsOfDoor(door, t) : []),
+    ...(isAlone && door && can(role, 'live.control')
+      ? deedsOfDoor({ door, lacks: found.lacksOf(door.deviceIds) }, t)
+      : []),
     ...(isAlone && person && isFresh ? deedsOfPerson(person, role, t) : []),
     ...(isAlone ? beginningsOf(typed, role, t) : []),
     ...matching(actionsOf(role, t), typed),
@@ -135,6 +138,7 @@ function useFound(keyword: string, role: Role | undefined) {
   const may = (permission: Permission) => role !== undefined && can(role, permission)
   const said = useMemo(() => readSaid(keyword, wallNow()), [keyword])
   const isAlone = isAboutNothing(said)
+  const lacksOf = useLacksOf()
   const house = useQuery({ ...doorsQuery, enabled: may('live.doors') })
   const sites = useQuery({ ...sitesQuery, enabled: may('lockdown.write') })
   const hasSettings = may('device.read') && isAlone && keyword !== ''
@@ -162,6 +166,7 @@ function useFound(keyword: string, role: Role | undefined) {
   return {
     keyword,
     doors,
+    lacksOf,
     sites: sites.data ?? [],
     schemas: schemas.data ?? [],
     firstDevices: firstDevices.data ?? [],

@@ -20,7 +20,7 @@ export function DeviceLacks<Name extends string>({
   return (
     <ul className="device-words device-lacks" aria-label={t('devices:lack.title')}>
       {lines.map(({ reason, what }) => (
-        <li key={reason}>{t('devices:lack.line', { what, reason: t(`devices:lack.reason.${reason}`) })}</li>
+        <li key={reason}>{t('shared:lack.line', { what, reason: t(`shared:lack.reason.${reason}`) })}</li>
       ))}
     </ul>
   )

@@ -114,6 +114,11 @@ export function DevicePeople({ device }: { device: Device }) {
               <FaceThumbnail kind="portrait" imageId={can(['staff.read', 'visitor.read']) ? person.portraitId : null} />
               <div>
                 {person.name}
+                {device.capabilities.knowsByNumber && person.number !== null && (
+                  <small className="device-words tabular">
+                    {t('devices:people.number', { number: String(person.number) })}
+                  </small>
+                )}
                 <SyncMark state={person.state} reason={person.reason} />
               </div>
               {person.state === 'failed' && can('device.write') && (

@@ -51,7 +51,7 @@ export function DeviceSettings(props: Props) {
   const { data, error, refetch } = useQuery(deviceSettingsQuery(props.device.id))
   const lack = props.device.capabilities.settings
   if (lack !== null) {
-    const text = t('devices:lack.settings', { reason: t(`devices:lack.reason.${lack}`) })
+    const text = t('devices:lack.settings', { reason: t(`shared:lack.reason.${lack}`) })
     return <EmptyState isSmall title={t('devices:lack.settingsTitle')} text={text} />
   }
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />

@@ -31,7 +31,7 @@ export function DeviceUpgrades({ device }: { device: Device }) {
         <p className="device-words">
           {lack === null
             ? t('devices:upgrades.none')
-            : t('devices:lack.upgrades', { reason: t(`devices:lack.reason.${lack}`) })}
+            : t('devices:lack.upgrades', { reason: t(`shared:lack.reason.${lack}`) })}
         </p>
       ) : (
         <ul className="device-lines">

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
+import { useLacksOf } from '../../parts/device/command-lacks.ts'
+import { DoorLacks } from '../../parts/device/door-lacks.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 
@@ -19,6 +21,8 @@ type Props = {
 export function WatchedDoor({ door, reason, isUnsaid, onOpened }: Props) {
   const t = useText()
   const can = useCan()
+  const lacks = useLacksOf()([door.id])
+  const mayOpen = can('device.control') && lacks['open-once'] === null
   const open = async () => {
     await call(sendCommand, { params: { id: door.id }, body: { kind: 'open-once', reason: reason || undefined } })
     onOpened()
@@ -31,9 +35,12 @@ export function WatchedDoor({ door, reason, isUnsaid, onOpened }: Props) {
         <StatusMark meaning={door.isOnline ? 'good' : 'none'}>
           {t(door.isOnline ? 'live:stateOnline' : 'live:stateOffline')}
         </StatusMark>
-        {can('device.control') && isUnsaid && <small>{t('shared:doorDeed.reasonFirst')}</small>}
+        {can('device.control') && (
+          <DoorLacks lacks={{ ...lacks, 'hold-open': null, 'hold-closed': null, normal: null }} />
+        )}
+        {mayOpen && isUnsaid && <small>{t('shared:doorDeed.reasonFirst')}</small>}
       </div>
-      {can('device.control') && (
+      {mayOpen && (
         <HoldButton
           action={t('shared:doorDeed.openName', { door: door.name })}
           label={t('shared:doorDeed.open')}

@@ -2,7 +2,9 @@ import type { doorCommandKinds, LiveDoor } from '@gatehouse/contract/features/li
 import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
+import { useLacksOf } from '../../parts/device/command-lacks.ts'
 import { DoorHolds } from '../../parts/device/door-holds.tsx'
+import { DoorLacks } from '../../parts/device/door-lacks.tsx'
 import { useOpeningRule } from '../../parts/device/opening-rule.ts'
 import { ReasonField } from '../../parts/device/reason-field.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
@@ -37,6 +39,7 @@ export function DoorDeeds({ door }: { door: LiveDoor }) {
       <OpenDoor door={door} command={command} isUnsaid={isUnsaid} />
       <HeldDoor door={door} command={command} isUnsaid={isUnsaid} />
       {!isNeeded && field}
+      <LiveLacks door={door} />
     </div>
   )
 }
@@ -45,6 +48,8 @@ type Props = { door: LiveDoor; command: Command; isUnsaid: boolean; isCutOff?: b
 
 export function OpenDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
   const t = useText()
+  const lacks = useLacksOf()(door.deviceIds)
+  if (lacks['open-once'] !== null) return null
   return (
     <HoldButton
       look="main"
@@ -58,7 +63,13 @@ export function OpenDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
   )
 }
 
+/** The actions that the devices of the door do not have, and why. */
+export function LiveLacks({ door }: { door: LiveDoor }) {
+  return <DoorLacks lacks={useLacksOf()(door.deviceIds)} />
+}
+
 export function HeldDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
+  const lacks = useLacksOf()(door.deviceIds)
   return (
     <div className="live-holds">
       <DoorHolds
@@ -66,6 +77,7 @@ export function HeldDoor({ door, command, isUnsaid, isCutOff = false }: Props) {
         isHeld={door.mark === 'held-open' || door.mark === 'held-closed'}
         isDisabled={isCutOff || door.deviceIds.length === 0}
         isUnsaid={isUnsaid}
+        lacks={lacks}
         run={command}
       />
     </div>

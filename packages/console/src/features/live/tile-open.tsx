@@ -1,5 +1,6 @@
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { useLacksOf } from '../../parts/device/command-lacks.ts'
 import { DoorGlyph } from '../../parts/floor-plan/door-mark.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
 import { useDoorCommand } from './use-door-command.ts'
@@ -11,7 +12,9 @@ type Props = { door: LiveDoor; onAskReason: ((doorId: string) => void) | undefin
 export function TileOpen({ door, onAskReason }: Props) {
   const t = useText()
   const command = useDoorCommand(door)
+  const lacks = useLacksOf()(door.deviceIds)
   const icon = <DoorGlyph mark="emergency-open" />
+  if (lacks['open-once'] !== null) return null
   if (onAskReason) {
     const name = t('shared:doorDeed.openWithReason', { door: door.name })
     return (

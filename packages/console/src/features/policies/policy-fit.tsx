@@ -12,10 +12,13 @@ const chosen = z.string().nullish().catch(null)
 export function PolicyFit({ deviceId }: { deviceId?: string }) {
   const named = ids.parse(Form.useWatch('deviceIds'))
   const timetableId = chosen.parse(Form.useWatch('timetableId'))
-  const { data } = useQuery({
-    ...queryOf(getTimetable, { params: { id: timetableId ?? '' } }),
-    enabled: Boolean(timetableId),
-    retry: false,
-  })
-  return data ? <TimetableFit deviceIds={deviceId === undefined ? named : [deviceId]} timetable={data} /> : null
+  return timetableId ? (
+    <ChosenFit timetableId={timetableId} deviceIds={deviceId === undefined ? named : [deviceId]} />
+  ) : null
+}
+
+/** The same for a timetable and devices that are known by their ids. */
+export function ChosenFit({ timetableId, deviceIds }: { timetableId: string; deviceIds: readonly string[] }) {
+  const { data } = useQuery({ ...queryOf(getTimetable, { params: { id: timetableId } }), retry: false })
+  return data ? <TimetableFit deviceIds={deviceIds} timetable={data} /> : null
 }

@@ -50,6 +50,22 @@ export const shared = {
       '{device}: there are {has} holidays, and it holds {max}. The next ones are sent; on the others it goes by the weekday.',
     noHolidays: '{device}: it knows no holidays. On the {has} of this timetable it goes by the weekday.',
   },
+  /** The reasons why a device cannot do something, as its make says. */
+  lack: {
+    line: '{what}: {reason}',
+    reason: {
+      'no-word': 'terminals of this make cannot do this.',
+      'older-software': 'a newer version of its software can do it.',
+      'decides-alone': 'it decides at the door by itself, and cannot ask the server.',
+      'kept-hashed': 'Gatehouse keeps only a hash of it, and this make needs the value itself.',
+    },
+    command: {
+      'open-once': 'Open once',
+      'hold-open': 'Hold open',
+      'hold-closed': 'Hold closed',
+      normal: 'Back to normal',
+    },
+  },
   doorDeed: {
     title: 'Open or hold the door',
     openFor: 'Hold to open for {seconds} s',

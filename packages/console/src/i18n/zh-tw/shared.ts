@@ -49,6 +49,17 @@ export const shared = {
     holidays: '{device}：有 {has} 個假日，該終端機最多儲存 {max} 個。優先傳送最近的日期，其餘日期依星期判斷。',
     noHolidays: '{device}：該終端機不支援假日，表中的 {has} 個假日依星期判斷。',
   },
+  /** The reasons why a device cannot do something, as its make says. */
+  lack: {
+    line: '{what}：{reason}',
+    reason: {
+      'no-word': '該廠商的終端機沒有對應功能。',
+      'older-software': '升級終端機軟體後可用。',
+      'decides-alone': '它在門口自行判斷，無法詢問伺服器。',
+      'kept-hashed': 'Gatehouse 只儲存其雜湊值，而該廠商的終端機需要原值。',
+    },
+    command: { 'open-once': '開門', 'hold-open': '保持常開', 'hold-closed': '保持常閉', normal: '恢復正常' },
+  },
   doorDeed: {
     title: '開門或保持門的狀態',
     openFor: '長按開門 {seconds} 秒',

@@ -49,6 +49,17 @@ export const shared = {
     holidays: '{device}：有 {has} 个节假日，该终端最多保存 {max} 个。先下发最近的日期，其余日期按星期几判断。',
     noHolidays: '{device}：该终端不支持节假日，表中的 {has} 个节假日按星期几判断。',
   },
+  /** The reasons why a device cannot do something, as its make says. */
+  lack: {
+    line: '{what}：{reason}',
+    reason: {
+      'no-word': '该厂商的终端没有对应功能。',
+      'older-software': '升级终端软件后可用。',
+      'decides-alone': '它在门口自行判断，无法询问服务器。',
+      'kept-hashed': 'Gatehouse 只保存其哈希值，而该厂商的终端需要原值。',
+    },
+    command: { 'open-once': '开门', 'hold-open': '保持常开', 'hold-closed': '保持常闭', normal: '恢复正常' },
+  },
   doorDeed: {
     title: '开门或保持门的状态',
     openFor: '长按开门 {seconds} 秒',

@@ -5,7 +5,8 @@ import { answerCalls } from '../../../test/answer-calls.ts'
 import { sessionUserOf } from '../../../test/session-users.ts'
 import { changeLanguage, startI18n } from '../../i18n/i18n.ts'
 import { setUser } from '../../lib/session.ts'
-import { DoorButtons, type DoorCommand } from './door-buttons.tsx'
+import type { DoorCommand } from './command-lacks.ts'
+import { DoorButtons } from './door-buttons.tsx'
 
 beforeAll(async () => {
   await startI18n()

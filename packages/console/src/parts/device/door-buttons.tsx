@@ -1,14 +1,13 @@
-import type { LackReason } from '@gatehouse/contract/device/capabilities.ts'
 import { UnlockOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../hold-button.tsx'
+import { type DoorCommand, type DoorLacks as Lacks, useLacksOf } from './command-lacks.ts'
 import { DoorHolds } from './door-holds.tsx'
+import { DoorLacks } from './door-lacks.tsx'
 import { useOpeningRule } from './opening-rule.ts'
 import { ReasonField } from './reason-field.tsx'
 import './door-first.css'
-
-export type DoorCommand = 'open-once' | 'hold-open' | 'hold-closed' | 'normal'
 
 type Props = {
   /** Its name, with which the names of the buttons end. */
@@ -20,15 +19,17 @@ type Props = {
   isHeld: boolean
   /** The seconds for which it opens, where they are known. */
   seconds?: number | undefined
-  /** Why the device does not do some of it; left out: it does all. */
-  lacks?: Readonly<Record<DoorCommand, LackReason | null>> | undefined
+  /** The reasons why the devices do not do some of it; left out: as their makes say. */
+  lacks?: Lacks | undefined
   /** A rejection is shown as a message. */
   send: (kind: DoorCommand, reason: string | undefined) => Promise<unknown>
 }
 
 /** Opens a door, or holds it: each button is held to confirm; a reason comes first where the door needs one, and may be given elsewhere. */
-export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, lacks, send }: Props) {
+export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, lacks: given, send }: Props) {
   const t = useText()
+  const lacksOf = useLacksOf()
+  const lacks = given ?? lacksOf(deviceIds)
   const [reason, setReason] = useState('')
   const { reasons, needsReason } = useOpeningRule()
   const isNeeded = needsReason({ deviceIds })
@@ -43,7 +44,7 @@ export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, lacks, se
   return (
     <section className="door-action" aria-label={t('shared:doorDeed.title')}>
       {isNeeded && field}
-      {!lacks?.['open-once'] && (
+      {!lacks['open-once'] && (
         <HoldButton
           look="main"
           action={t('shared:doorDeed.openName', { door })}
@@ -58,6 +59,7 @@ export function DoorButtons({ door, deviceIds, reach, isHeld, seconds, lacks, se
         <DoorHolds door={door} isHeld={isHeld} isDisabled={hasNone} isUnsaid={isUnsaid} lacks={lacks} run={command} />
       </div>
       {!isNeeded && field}
+      <DoorLacks lacks={lacks} />
       <p>{t(`shared:doorDeed.${words}`)}</p>
     </section>
   )

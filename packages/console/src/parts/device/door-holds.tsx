@@ -1,8 +1,8 @@
-import type { LackReason } from '@gatehouse/contract/device/capabilities.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { HoldButton } from '../hold-button.tsx'
+import type { DoorCommand, DoorLacks } from './command-lacks.ts'
 
-type Hold = 'hold-open' | 'hold-closed' | 'normal'
+type Hold = Exclude<DoorCommand, 'open-once'>
 
 type Props = {
   /** Its name, with which the names of the buttons end. */
@@ -12,8 +12,8 @@ type Props = {
   isDisabled: boolean
   /** It is held open with a reason only, and none is given yet. */
   isUnsaid: boolean
-  /** Why the devices of the door do not hold it; left out: they do. */
-  lacks?: Readonly<Record<Hold, LackReason | null>> | undefined
+  /** The reasons why the devices of the door do not hold it. */
+  lacks: DoorLacks
   run: (kind: Hold) => Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ export function DoorHolds({ door, isHeld, isDisabled, isUnsaid, lacks, run }: Pr
   const t = useText()
   return (
     <>
-      {!lacks?.['hold-open'] && (
+      {!lacks['hold-open'] && (
         <HoldButton
           action={t('shared:doorDeed.holdOpenName', { door })}
           label={t('shared:doorDeed.holdOpen')}
@@ -31,7 +31,7 @@ export function DoorHolds({ door, isHeld, isDisabled, isUnsaid, lacks, run }: Pr
           run={() => run('hold-open')}
         />
       )}
-      {!lacks?.['hold-closed'] && (
+      {!lacks['hold-closed'] && (
         <HoldButton
           action={t('shared:doorDeed.holdClosedName', { door })}
           label={t('shared:doorDeed.holdClosed')}
@@ -40,7 +40,7 @@ export function DoorHolds({ door, isHeld, isDisabled, isUnsaid, lacks, run }: Pr
           run={() => run('hold-closed')}
         />
       )}
-      {isHeld && !lacks?.normal && (
+      {isHeld && !lacks.normal && (
         <HoldButton
           action={t('shared:doorDeed.normalName', { door })}
           label={t('shared:doorDeed.normal')}

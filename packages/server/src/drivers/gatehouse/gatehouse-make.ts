@@ -37,6 +37,7 @@ export const gatehouseMake: Make = {
       },
       settings: null,
       upgrades: null,
+      knowsByNumber: false,
       isTiedToNetwork: false,
       timetables: null,
     }

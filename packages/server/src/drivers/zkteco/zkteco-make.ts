@@ -47,6 +47,7 @@ export const zktecoMake: Make = {
       rules: noRules,
       settings: null,
       upgrades: 'no-word',
+      knowsByNumber: true,
       isTiedToNetwork: true,
       timetables: isAccess ? accessTimetables : attendanceTimetables,
     }

@@ -279,6 +279,7 @@ type PersonRow = {
   is_waiting: boolean
   verdict: 'done' | 'no-portrait' | 'failed'
   reason: string | null
+  number: number | null
 }
 
 /**
@@ -294,6 +295,7 @@ export async function readDevicePeople(db: Db, id: string, query: Query<typeof l
     portraitId: row.portrait_id,
     state: row.is_waiting ? ('waiting' as const) : row.verdict,
     reason: row.is_waiting || row.verdict === 'done' ? null : row.reason,
+    number: row.number,
   }))
   return { items, next: rows.length > query.size ? (items.at(-1)?.personId ?? null) : null }
 }
@@ -323,11 +325,12 @@ export function selectDevicePeople(id: string, query: Query<typeof listDevicePeo
     done: sql`${verdictOfReport} = 'done' and not ${isOnTheWay}`,
   }
   return sql<PersonRow>`
-    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting, f.reason, ${verdictOfReport} as verdict
+    select p.id, p.name, p.kind, p.portrait_id, ${isOnTheWay} as is_waiting, f.reason, n.number, ${verdictOfReport} as verdict
     from device d
     join ${source}
     join person p on p.id = s.person_id
     left join device_person_failure f on f.device_id = d.id and f.person_id = s.person_id
+    left join device_person_number n on n.person_id = s.person_id
     where d.id = ${id}
       and exists (select from device_group dg join group_member m on m.group_id = dg.group_id and m.person_id = s.person_id
         where dg.device_id = d.id)

@@ -1,11 +1,13 @@
 import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
 import * as conversation from '@gatehouse/contract/features/devices/conversation.ts'
+import { listCommandLacks } from '@gatehouse/contract/features/devices/lacks.ts'
 import { selectWaiting } from './pairing/announcement-store.ts'
 import { countCommands, selectCommands } from '../../device-link/outbox/command-store.ts'
 import { joiningMakes } from '../../drivers/makes.ts'
 import { type App, mount } from '../../http/mount.ts'
 import { discardLines, readConversation, readKeptLines } from './conversation/conversation-service.ts'
+import { readCommandLacks } from './device-make-reads.ts'
 import { readDeviceModels, readDevicePage, readDevicePeople } from './device-reads.ts'
 import {
   acceptAnnouncement,
@@ -36,6 +38,7 @@ import {
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mountConversation(app)
+  mount(app, listCommandLacks, (_, ctx) => readCommandLacks(ctx.db))
   mount(app, contract.listDevices, ({ query }, ctx) => readDevicePage(ctx.db, query, deps.isBrokerReachable()))
   mount(app, contract.listDeviceModels, (_, ctx) => readDeviceModels(ctx.db))
   mount(app, contract.listDeviceMakes, async () => joiningMakes(deps.config, deps.makes))

@@ -1,10 +1,19 @@
 import { getRulesAround } from '@gatehouse/contract/features/door-rules.ts'
-import { getDevice, listDeviceMakes, sendCommand, sendCommands } from '@gatehouse/contract/features/devices.ts'
+import {
+  getDevice,
+  listDeviceMakes,
+  listDevicePeople,
+  sendCommand,
+  sendCommands,
+} from '@gatehouse/contract/features/devices.ts'
+import { listCommandLacks } from '@gatehouse/contract/features/devices/lacks.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import { listTimetableLimits } from '@gatehouse/contract/features/timetables/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { numbersOf } from '../../people/device-numbers.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 
 let house: TestGatehouse
@@ -36,6 +45,24 @@ it('a command that the make has no word for is refused before it is sent, to one
   expect(await admin.ask(sendCommands, { body: { deviceIds, ...body } })).toMatchObject({ sent: 1, unable: 1 })
   const queued = house.db.selectFrom('device_command').select('device_id').where('kind', '=', 'hold-closed')
   expect(await queued.execute()).toEqual([{ device_id: own.id }])
+})
+
+it('the devices that lack commands are told together, without those that have all', async () => {
+  const lacks = await admin.ask(listCommandLacks)
+  expect(lacks).toMatchObject([{ commands: { 'open-once': null, 'hold-closed': 'no-word' }, deviceIds: [other.id] }])
+  const visitorAdmin = await house.asRole('visitorAdmin')
+  expect((await visitorAdmin.call(listCommandLacks)).status).toBe(403)
+})
+
+it('the people of a device are told with the number by which it knows them', async () => {
+  const { id } = await admin.ask(createStaff, { body: { name: 'Numbered' } })
+  const numberOf = async () => {
+    const { items } = await admin.ask(listDevicePeople, { params: { id: other.id }, query: { keyword: 'Numbered' } })
+    return items.map(({ number }) => number)
+  }
+  expect(await numberOf()).toEqual([null])
+  const numbers = await numbersOf(house.gatehouse.services, [id])
+  expect(await numberOf()).toEqual([numbers.get(id)])
 })
 
 it('the rules of a door name the devices that do not hold them', async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx.ts'
 import type { PersonRow } from '../../people/person-store.ts'
+import { knownNumbersOf } from '../../people/device-numbers.ts'
 import { showEmail, showIdNumber, showPhone } from '../../people/person-columns.ts'
 import { deleteFailuresOf, selectFailuresOf } from '../../device-link/outbox/people-report-store.ts'
 import { eraseFromAlarms, readAlarmsOf } from '../alarms/erase-person-actions.ts'
@@ -120,6 +121,11 @@ export const contributors: readonly Contributor[] = [
     name: 'attendance',
     collect: async ({ db }, { id }) => ({ data: await readAttendanceOf(db, id) }),
     erase: ({ db }, person) => pseudonymiseAttendance(db, person),
+  },
+  // Terminals of other makes know the person by it.
+  {
+    name: 'deviceNumber',
+    collect: async ({ db }, { id }) => ({ data: (await knownNumbersOf({ db }, [id]))[0] ?? null }),
   },
   {
     name: 'devices',

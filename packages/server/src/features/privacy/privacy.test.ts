@@ -19,6 +19,7 @@ import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { workbook } from '../../../test/workbook.ts'
 import { clearGarbage } from '../../blobs/clear-garbage.ts'
+import { numbersOf } from '../../people/device-numbers.ts'
 import { deleteAppliedChanges } from '../../device-link/outbox/people-change-store.ts'
 
 let test: TestGatehouse
@@ -84,6 +85,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 it('[MAN-12] all data of a person comes as one zip, with numbers, records and pictures', async () => {
   const { person, records } = await makeSomebody()
+  const numbers = await numbersOf(test.gatehouse.services, [person.id])
   const answer = await fetchZip(person.id, admin)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
   const files = await unzip(answer.rawPayload)
@@ -93,6 +95,8 @@ it('[MAN-12] all data of a person comes as one zip, with numbers, records and pi
     groups: [{ name: 'Default staff group' }],
     records: [{ id: records[0]?.id }, { id: records[1]?.id }],
     faces: [{ image_id: person.portraitId }],
+    // Terminals of other makes know the person by it.
+    deviceNumber: numbers.get(person.id),
   })
   expect(JSON.stringify(held)).not.toMatch(/sealed|_hash/)
   expect([...files.keys()].toSorted()).toEqual(

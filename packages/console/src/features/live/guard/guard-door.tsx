@@ -2,7 +2,7 @@ import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { DoorMark } from '../../../parts/floor-plan/door-mark.tsx'
-import { HeldDoor, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
+import { HeldDoor, LiveLacks, OpenDoor, useReasonedCommand } from '../door-deeds.tsx'
 import { EventFace } from '../event-face.tsx'
 import { meaningOfDoor, nameOfLast, stateOf, timeOf } from '../event-words.ts'
 
@@ -52,6 +52,7 @@ export function GuardDoor({ door, isCutOff }: { door: LiveDoor; isCutOff: boolea
         <div className="guard-holds">
           <HeldDoor door={door} command={command} isUnsaid={isUnsaid} isCutOff={isCutOff} />
           {!isNeeded && field}
+          <LiveLacks door={door} />
         </div>
       )}
     </li>

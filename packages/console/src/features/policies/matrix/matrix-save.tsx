@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
+import { ChosenFit } from '../policy-fit.tsx'
 import { accessWords, type TimetableNames } from './access-words.ts'
 import { accessOf } from './matrix-draft.ts'
 import type { Matrix } from './matrix-queries.ts'
@@ -79,6 +80,7 @@ export function MatrixSave({ changes, matrix, onClose, onSaved, onReload }: Prop
       )}
       {!error && !preview.data && <DetailSkeleton lines={4} />}
       {preview.data && <Effects {...preview.data} />}
+      <Fit changes={changes} />
       <Changes changes={changes} matrix={matrix} />
     </Dialog>
   )
@@ -117,6 +119,22 @@ function Effects({ doors, doorTotal }: Reply<typeof previewPolicyMatrix>) {
       {doorTotal > doors.length && <li>{t('policies:matrix.moreDoors', { count: doorTotal - doors.length })}</li>}
     </ul>
   )
+}
+
+const maxFits = 10
+
+/** The parts of painted timetables that a device cannot hold, before anything is saved. */
+function Fit({ changes }: { changes: readonly MatrixChange[] }) {
+  const painted = Object.entries(Object.groupBy(changes, ({ becomes }) => becomes))
+    .filter(([becomes]) => becomes !== 'always' && becomes !== 'none')
+    .slice(0, maxFits)
+  return painted.map(([timetableId, own = []]) => (
+    <ChosenFit
+      key={timetableId}
+      timetableId={timetableId}
+      deviceIds={[...new Set(own.map(({ deviceId }) => deviceId))].toSorted()}
+    />
+  ))
 }
 
 const maxShown = 20
