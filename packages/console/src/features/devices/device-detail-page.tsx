@@ -24,6 +24,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
+import { DeviceConversation } from './device-conversation.tsx'
 import { DeviceDoor, DeviceDoorStanding, DeviceNow, LastPassage } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
@@ -95,6 +96,7 @@ function DeviceDetail({ device }: { device: Device }) {
     { key: 'records', isShown: can('record.read'), content: <DeviceRecords device={device} /> },
     { key: 'alarms', isShown: can('alarm.read'), content: <DeviceAlarms device={device} /> },
     { key: 'commands', content: <DeviceCommands device={device} /> },
+    { key: 'conversation', content: <DeviceConversation device={device} /> },
     { key: 'app', content: <DeviceApp device={device} /> },
   ]
   return (
@@ -170,7 +172,18 @@ function NoLiveness({ deviceId }: { deviceId: string }) {
   )
 }
 
-type TabKey = 'now' | 'info' | 'settings' | 'pass' | 'attendance' | 'people' | 'records' | 'alarms' | 'commands' | 'app'
+type TabKey =
+  | 'now'
+  | 'info'
+  | 'settings'
+  | 'pass'
+  | 'attendance'
+  | 'people'
+  | 'records'
+  | 'alarms'
+  | 'commands'
+  | 'conversation'
+  | 'app'
 type TabOf = { key: TabKey; isShown?: boolean; content: ReactNode }
 
 function tabsOf(tabs: readonly TabOf[], t: Text): Parameters<typeof DetailTabs>[0]['tabs'] {

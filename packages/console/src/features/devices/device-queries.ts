@@ -12,6 +12,7 @@ import {
   listDevicePeople,
   listDevices,
 } from '@gatehouse/contract/features/devices.ts'
+import { getConversation } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listDoors, listSiteNames } from '@gatehouse/contract/features/sites.ts'
 import type { Query, QueryInput } from '@gatehouse/contract/route.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -47,6 +48,12 @@ export const settingsBatchQuery = (id: string) => queryOf(getSettingsBatch, { pa
 export const templatesQuery = queryOf(listSettingsTemplates)
 
 export const announcementsQuery = queryOf(listAnnouncements, { query: { size: 100 } })
+
+/** An installer watches while somebody presses at the terminal; exchanges come too often for hints. */
+const talkMs = 2_000
+
+export const conversationQuery = (id: string) =>
+  queryOptions({ ...queryOf(getConversation, { params: { id } }), refetchInterval: talkMs, staleTime: 0 })
 
 /** A waiting command is polled: no hint tells that it has expired. */
 const whileWaitingMs = 2_000
