@@ -22,8 +22,15 @@ export const insertZkDevice = (db: Db, deviceId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const updateZkDevice = (db: Db, deviceId: string, change: Updateable<Database['zkteco_device']>) =>
-  db.updateTable('zkteco_device').set(change).where('device_id', '=', deviceId).execute()
+export async function updateZkDevice(
+  db: Db,
+  deviceId: string,
+  change: Updateable<Database['zkteco_device']>,
+): Promise<void> {
+  // Facts of a terminal may hold nothing that is kept.
+  if (Object.keys(change).length === 0) return
+  await db.updateTable('zkteco_device').set(change).where('device_id', '=', deviceId).execute()
+}
 
 type NewCommand = Omit<Insertable<Database['zkteco_command']>, 'device_id' | 'number'>
 
