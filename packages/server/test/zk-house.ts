@@ -1,10 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  acceptAnnouncement,
-  type Device,
-  getDevice,
-  listAnnouncements,
-} from '@gatehouse/contract/features/devices.ts'
+import { acceptAnnouncement, type Device, getDevice, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { createStaff } from '@gatehouse/contract/features/staff.ts'
 import type { ZkSend } from '@gatehouse/terminal/node/zkteco/zk-send.ts'

@@ -66,6 +66,17 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
   return false
 }
 
+/**
+ * Queues zones that have changed, ahead of the people whose commands are open: a lockdown does not wait for them. Everybody whose rights
+ * name other zones gets them with the next step.
+ */
+export async function refreshZones(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
+  const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
+  if (bindings === undefined || definitions === undefined) return
+  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  if (rights.definitions !== definitions) await queueZones(parts, session.device.id, rights, bindings)
+}
+
 const tagOf = ({ bindings, definitions }: ZkRights) => `${bindings} ${definitions}`
 
 async function readPage({ intents, services }: ZkParts, deviceId: string, cursor: string | null): Promise<MemberPage> {

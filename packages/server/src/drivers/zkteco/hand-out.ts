@@ -1,7 +1,7 @@
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { WaitingCommand } from '../device-intents.ts'
-import { fillQueue } from './fill-queue.ts'
+import { fillQueue, refreshZones } from './fill-queue.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
@@ -42,7 +42,7 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
       if (handed) session.hasWork = true
       return handed
     } catch (error) {
-      session.hasWork = true
+      Object.assign(session, { hasWork: true, hasRightsChanged: true })
       throw error
     }
   })
@@ -54,6 +54,10 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut | nul
   const zk = await findZkDevice(db, deviceId)
   if (!zk) return null
   await takeCommands(parts, session, dialectOf(zk.type))
+  if (session.hasRightsChanged) {
+    session.hasRightsChanged = false
+    await refreshZones(parts, session, zk)
+  }
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
     const rows = await selectOpen(db, deviceId)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { DeviceIdentity } from '../../device-link/device-directory.ts'
-import type { DriverParts } from '../driver.ts'
+import type { DriverParts, WaitingWork } from '../driver.ts'
 import type { ReplyForm } from './reply-form.ts'
 
 /** Memory of one process about a terminal; another process could begin without it. */
@@ -8,6 +8,8 @@ export type ZkSession = {
   device: DeviceIdentity
   /** Something may wait for it: its next poll looks. */
   hasWork: boolean
+  /** Zones may have changed, which must not wait for the people who are under way: a lockdown closes them. */
+  hasRightsChanged: boolean
   /** The next poll after this looks in any case. */
   lookAgainMs: number
   /** Since when it has been calling without a gap. */
@@ -40,7 +42,10 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
   const sessions = new LRUCache<string, ZkSession>({ max: maxSessions })
   const serialOf = new LRUCache<string, string>({ max: maxSessions })
   const sessionOf = (deviceId: string) => sessions.get(serialOf.get(deviceId) ?? '')
-  const wake = (session: ZkSession) => Object.assign(session, { hasWork: true, timeZone: undefined })
+  const wake = (session: ZkSession, what?: WaitingWork) => {
+    Object.assign(session, { hasWork: true, timeZone: undefined })
+    if (what !== 'people' && what !== 'commands') session.hasRightsChanged = true
+  }
   return {
     /** The session of a device that calls now. */
     of(device: DeviceIdentity, serialNumber: string): ZkSession {
@@ -56,9 +61,9 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
     /** A device that has called lately: it does not wait because of strangers behind the same router. */
     known: (serialNumber: string): DeviceIdentity | undefined => sessions.peek(serialNumber)?.device,
     /** Something waits for this device, or for all. */
-    wake(deviceId?: string): void {
+    wake(deviceId?: string, what?: WaitingWork): void {
       const woken = deviceId === undefined ? [...sessions.values()] : [sessionOf(deviceId)]
-      for (const session of woken) if (session) wake(session)
+      for (const session of woken) if (session) wake(session, what)
     },
     forget(ldid: string): void {
       for (const [serialNumber, { device }] of sessions) if (device.ldid === ldid) sessions.delete(serialNumber)
@@ -69,6 +74,7 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
 const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSession => ({
   device,
   hasWork: true,
+  hasRightsChanged: true,
   lookAgainMs: 0,
   onlineSinceMs: now,
   heardMs: now,

@@ -34,7 +34,7 @@ export const zktecoDriver: Driver = {
     const own =
       ZKTECO_PORT !== undefined && ZKTECO !== 'off' ? await listenApart(fastify, HOST, ZKTECO_PORT) : undefined
     return {
-      tell: ({ id }) => parts.sessions.wake(id),
+      tell: ({ id }, what) => parts.sessions.wake(id, what),
       forget: (ldid) => parts.sessions.forget(ldid),
       forgetAll: () => parts.sessions.wake(),
       connected: () => [],

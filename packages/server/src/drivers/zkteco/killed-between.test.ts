@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  acceptAnnouncement,
+  listAnnouncements,
+  listCommands,
+  sendCommand,
+} from '@gatehouse/contract/features/devices.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { type ZkSend, sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
+import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
+import { type RunningGatehouse, startGatehouse } from '@gatehouse/testkit/start-gatehouse.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createActivatedDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createDatabaseProxy } from '../../../test/database-proxy.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { startZkHouse } from '../../../test/zk-house.ts'
+
+/**
+ * A server of its own that is killed, and then another one with the same data, whose clock a test moves: the waits of commands without an
+ * answer are minutes.
+ */
+describe.each(['att', 'acc'] as const)(
+  'a server killed between the command and its answer, at a terminal of the dialect %s',
+  (dialect) => {
+    let database: TestDatabase
+    let folder: string
+    let server: RunningGatehouse
+    let house: TestGatehouse
+    let admin: Caller
+    let isDead = false
+    /** A command of this kind is carried out, and the server is dead before it hears of it. */
+    let killsAt: string | undefined
+    const orders: string[] = []
+
+    beforeEach(async () => {
+      database = await createActivatedDatabase()
+      folder = await mkdtemp(join(tmpdir(), 'gatehouse-between-'))
+      house = await startTestGatehouse({ database, environment: { GATEHOUSE_DATA: folder, ZKTECO: 'on' } })
+      admin = await house.asRole('superAdmin')
+      const environment = {
+        GATEHOUSE_DATA: folder,
+        DATABASE_URL: database.url,
+        ZKTECO: 'on',
+        FACE_WORKERS: '1',
+        GATEHOUSE_ADMIN_PASSWORD: 'Correct_horse_1',
+      }
+      server = await startGatehouse({ environment })
+      isDead = false
+      killsAt = undefined
+      orders.splice(0)
+    })
+    afterEach(async () => {
+      await server.end('SIGKILL')
+      await house.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    })
+
+    /** To the server that lives. */
+    const send: ZkSend = async (request) => {
+      if (request.path.includes('/devicecmd') && killsAt !== undefined && orders.at(-1)?.includes(killsAt)) {
+        killsAt = undefined
+        await server.end('SIGKILL')
+        isDead = true
+        throw new Error('the server is dead')
+      }
+      const answer = isDead ? await inject(request) : await sendOverHttp(server.url)(request)
+      orders.push(...answer.text.split('\n').filter((line) => line.startsWith('C:')))
+      return answer
+    }
+    const inject: ZkSend = async ({ method, path, body }) => {
+      const answer = await house.gatehouse.fastify.inject({ method, url: path, ...(body && { payload: body }) })
+      return { status: answer.statusCode, text: answer.body, date: String(answer.headers['date']) }
+    }
+
+    async function accepted() {
+      const terminal = createZkTerminal({ dialect, serialNumber: 'BETWEEN1', send })
+      await terminal.handshake()
+      const [waiting] = (await admin.ask(listAnnouncements)).items
+      const device = await admin.ask(acceptAnnouncement, { params: { id: waiting?.id ?? '' }, body: { name: 'Door' } })
+      await until(() => terminal.handshake())
+      return { terminal, id: device.id }
+    }
+    const pollUntilDead = async (terminal: ReturnType<typeof createZkTerminal>) => {
+      await until(async () => {
+        await terminal.poll().catch(() => 0)
+        return isDead
+      }, 'the server was killed')
+    }
+
+    it('sends what it has about a person again, with the same number, and it is there once', async () => {
+      const { terminal, id } = await accepted()
+      killsAt = dialect === 'att' ? 'USERINFO' : 'DATA UPDATE user\t'.trim()
+      await admin.ask(createStaff, { body: { name: 'Ann Between', icCard: '4711' } })
+      await pollUntilDead(terminal)
+      const command = orders.at(-1) ?? ''
+      const before = orders.length
+      for (let n = 0; n < 3; n++) await terminal.poll()
+      expect(orders.slice(before)).not.toContain(command)
+      house.clock.advance({ seconds: 61 })
+      await until(async () => {
+        await terminal.poll()
+        return orders.slice(before).includes(command)
+      }, 'the same command came again')
+      for (let n = 0; n < 10; n++) await terminal.poll()
+      expect([...terminal.state.people.values()].map(({ name, card }) => [name, card])).toEqual([
+        ['Ann Between', '4711'],
+      ])
+      const rows = await house.db
+        .selectFrom('zkteco_command')
+        .select(['state', 'what', 'sent_count'])
+        .where('device_id', '=', id)
+        .where('number', '=', Number(command.split(':')[1]))
+        .execute()
+      expect(rows).toEqual([{ state: 'done', what: 'person', sent_count: 2 }])
+    })
+
+    it.each(['open-once', 'restart'] as const)('does not %s again: it stands as not known', async (kind) => {
+      const { terminal, id } = await accepted()
+      for (let n = 0; n < 3; n++) await terminal.poll()
+      killsAt =
+        kind === 'restart'
+          ? dialect === 'att'
+            ? 'REBOOT'
+            : 'CONTROL DEVICE 03'
+          : dialect === 'att'
+            ? 'AC_UNLOCK'
+            : 'CONTROL DEVICE 01'
+      const command = await admin.ask(sendCommand, { params: { id }, body: { kind } })
+      await pollUntilDead(terminal)
+      expect(terminal.state.acts).toHaveLength(1)
+      for (let n = 0; n < 3; n++) await terminal.poll()
+      // As long as a command may wait.
+      const told = async () =>
+        (await admin.ask(listCommands, { params: { id } })).items.find((one) => one.id === command.id)
+      await until(async () => {
+        house.clock.advance({ seconds: 31 })
+        await terminal.poll()
+        return (await told())?.state === 'failed'
+      }, 'the outcome is told')
+      expect((await told())?.result).toContain('not known')
+      expect(terminal.state.acts).toHaveLength(1)
+    })
+  },
+)
+
+it('a database that is away for a while, cut or silent, loses and doubles nothing that terminals push', async () => {
+  const database = await createActivatedDatabase()
+  const proxy = await createDatabaseProxy(database.url)
+  const zk = await startZkHouse({ database: { ...database, url: proxy.url } })
+  const direct = await startTestGatehouse({ database: { ...database, drop: async () => {} } })
+  try {
+    const terminals = await Promise.all((['att', 'acc', 'att'] as const).map((dialect) => zk.accepted(dialect, 'AWAY')))
+    let passed = 0
+    const passAll = async () => {
+      passed++
+      for (const { terminal } of terminals) terminal.pass({ event: 27 })
+      for (const { terminal } of terminals) await terminal.deliver()
+    }
+    await passAll()
+    for (const state of ['cut', 'silent'] as const) {
+      proxy.become(state)
+      // In the middle of an upload, too; the terminal keeps what was not taken.
+      const pushing = passAll().catch(() => undefined)
+      if (state === 'silent') proxy.become('cut')
+      await pushing
+      for (let n = 0; n < 5; n++) await passAll().catch(() => undefined)
+      expect(terminals.every(({ terminal }) => terminal.waiting() > 0)).toBe(true)
+      proxy.become('open')
+      await until(async () => {
+        for (const { terminal } of terminals) await terminal.deliver().catch(() => undefined)
+        return terminals.every(({ terminal }) => terminal.waiting() === 0)
+      }, 'everything is taken')
+    }
+    const rows = await direct.db
+      .selectFrom('recognition_record')
+      .select((select) => ['device_id', select.fn.countAll<number>().as('count')])
+      .groupBy('device_id')
+      .execute()
+    expect(rows.map(({ count }) => count)).toEqual(terminals.map(() => passed))
+  } finally {
+    await direct.close()
+    await zk.close()
+    await proxy.close()
+  }
+})
