@@ -482,6 +482,12 @@ export type Database = {
     group_id: string
     revision: number
   }
+  device_lease: {
+    device_id: string
+    holder: string
+    epoch: number
+    expires_at: Instant
+  }
   device_line: {
     id: Generated<string>
     device_id: string
@@ -1634,6 +1640,17 @@ export type Database = {
     options: JSONColumnType<Record<string, string>, string | undefined, string>
     settings_revision: number | null
     schema_tag: string | null
+    dropped_batches: Generated<number>
+    check_number: Generated<number>
+    check_runs: Generated<boolean>
+    check_began_at: DefaultInstant
+    check_told_at: Instant | null
+    check_wanted: Generated<boolean>
+    check_missing: Generated<number>
+    check_surplus: Generated<number>
+    check_strangers: Generated<number>
+    check_repairs: Generated<boolean>
+    repair_cursor: string | null
   }
   zkteco_member: {
     device_id: string
@@ -1641,6 +1658,9 @@ export type Database = {
     person_id: string
     portrait_id: string | null
     generation: number
+    told_in_check: number | null
+    is_told_same: Generated<boolean>
+    card_hash: Buffer | null
   }
   zkteco_moment: {
     device_id: string
@@ -1648,5 +1668,10 @@ export type Database = {
     record_key: string | null
     picture_sealed: Buffer | null
     received_at: Instant
+  }
+  zkteco_surplus: {
+    device_id: string
+    pin: string
+    check_number: number
   }
 }

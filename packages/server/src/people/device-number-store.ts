@@ -7,6 +7,13 @@ export const selectNumbers = (db: Db, personIds: readonly string[]) =>
     .where('person_id', 'in', [...personIds])
     .execute()
 
+export const selectGiven = (db: Db, numbers: readonly number[]) =>
+  db
+    .selectFrom('device_person_number')
+    .select('number')
+    .where('number', 'in', [...numbers])
+    .execute()
+
 export const selectPeopleOfNumbers = (db: Db, numbers: readonly number[]) =>
   db
     .selectFrom('device_person_number as n')

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type PersonKind, personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Ctx } from '../ctx.ts'
-import { insertNumbers, selectNumbers, selectPeopleOfNumbers } from './device-number-store.ts'
+import { insertNumbers, selectGiven, selectNumbers, selectPeopleOfNumbers } from './device-number-store.ts'
 
 /** Nine digits without a zero in front: every terminal that takes numbers takes these. */
 const [lowest, afterHighest] = [100_000_000, 1_000_000_000]
@@ -37,6 +37,10 @@ export async function numbersOf(
 export async function knownNumbersOf(ctx: Pick<Ctx, 'db'>, personIds: readonly string[]): Promise<number[]> {
   return personIds.length === 0 ? [] : (await selectNumbers(ctx.db, personIds)).map(({ number }) => number)
 }
+
+/** Those of these numbers that the product gave to somebody, who may have been deleted since. */
+export const givenNumbers = async (ctx: Pick<Ctx, 'db'>, numbers: readonly number[]): Promise<number[]> =>
+  numbers.length === 0 ? [] : (await selectGiven(ctx.db, numbers)).map(({ number }) => number)
 
 export type NumberedPerson = { id: string; kind: PersonKind }
 

@@ -4,7 +4,7 @@ import type { Call } from './protocol/read-address.ts'
 import { readBundle } from './protocol/read-bundle.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
 import { accessZone, attendanceZone, encodeTime } from './protocol/local-time.ts'
-import { type Facts, readFacts } from './protocol/read-answers.ts'
+import { type Facts, readFacts, readInfo } from './protocol/read-answers.ts'
 import { type Fields, readOptions } from './protocol/read-fields.ts'
 import { writePoll } from './protocol/write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
@@ -30,6 +30,7 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
   const { query, body, method } = call
   switch (call.call) {
     case 'getrequest':
+      session.toldPeople = readInfo(query.get('info') ?? '').people ?? session.toldPeople
       return answerPoll(parts, session)
     case 'devicecmd':
       await takeAcks(parts, session, decodeText(body).text)
@@ -80,9 +81,9 @@ async function upload(parts: ZkParts, session: ZkSession, { call, query, body }:
 
 async function answerPoll(parts: ZkParts, session: ZkSession): Promise<ZkReply> {
   const handed = await handOut(parts, session)
-  if (!handed) return ok()
+  if (handed.length === 0) return ok()
   const zk = await findZkDevice(parts.services.db, session.device.id)
-  return ok(encodeText(writePoll([handed]), zk?.charset === 'gb18030' ? 'gb18030' : 'utf-8'))
+  return ok(encodeText(writePoll(handed), zk?.charset === 'gb18030' ? 'gb18030' : 'utf-8'))
 }
 
 async function answerTime(parts: ZkParts, session: ZkSession): Promise<ZkReply> {

@@ -1,13 +1,15 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { DeviceSettings, PersonFailure } from '@gatehouse/contract/device/link.ts'
 import { inTransaction } from '../../ctx.ts'
+import type { Db } from '../../db/open-database.ts'
 import { seal } from '../../lib/seal.ts'
 import type { DeviceMember, MemberPage } from '../device-intents.ts'
 import { compileZones, type ZkRights } from './compile-zones.ts'
 import { followSettings } from './follow-settings.ts'
 import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
-import { access, attendance, type CommandText, type WrittenPerson } from './protocol/write-command.ts'
+import { cardHash } from './card-hash.ts'
+import { access, attendance, cardTextOf, type CommandText, type WrittenPerson } from './protocol/write-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
@@ -122,7 +124,7 @@ async function queueZones(
   })
 }
 
-const sealText = ({ keys }: ZkParts['services'], text: CommandText) =>
+const sealText = ({ keys }: Pick<ZkParts['services'], 'keys'>, text: CommandText) =>
   seal(keys.column, Buffer.from(text), commandContext)
 
 type Step = {
@@ -135,43 +137,141 @@ type Step = {
 async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights, change }: Step): Promise<boolean> {
   const { services } = parts
   const deviceId = session.device.id
-  const now = services.clock.now()
-  const timeZone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
   return inTransaction(services, async ({ db }) => {
     const numbers = page.upserts.map(({ number }) => number)
     const known = new Map((await selectMembers(db, deviceId, numbers)).map((member) => [member.number, member]))
     await upsertMembers(
       db,
-      page.upserts.map(({ number, personId, portraitId }) => ({
-        device_id: deviceId,
-        number,
-        person_id: personId,
-        portrait_id: portraitId,
+      page.upserts.map((member) => ({
+        ...memberRow(services, deviceId, member),
         generation: change.generation,
       })),
     )
     const left = page.isFull && !page.hasMore ? await selectLeft(db, deviceId, change.generation) : []
     const removals = await deleteMembers(db, deviceId, [...page.removals, ...left.map(({ number }) => number)])
-    const dialect = dialectOf(zk.type)
-    const created_at = now.toString()
-    const commands = [
-      ...removals.flatMap((number) => removalOf(dialect, number)),
-      ...page.upserts.flatMap((member) => {
-        const hadPortrait = known.get(member.number)?.portrait_id ?? null
-        return commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone })
-      }),
-    ].map(({ text, ...command }): Command => ({
-      ...command,
-      created_at,
-      text_sealed: text === null ? null : sealText(services, text),
-    }))
-    if (commands.length === 0) return false
-    await replaceCommandsOf(db, deviceId, [...numbers, ...removals], created_at)
-    await insertCommands(db, deviceId, commands)
+    const hadPortrait = (number: number) => known.get(number)?.portrait_id ?? null
+    const people = { rights, timeZone, members: page.upserts, hadPortrait, removals }
+    if (!(await queuePeople(services, db, zk, people))) return false
     await updateZkDevice(db, deviceId, { ...change, next_cursor: page.cursor })
     return true
   })
 }
+
+type People = Pick<Member, 'rights' | 'timeZone'> & {
+  members: readonly DeviceMember[]
+  /** The portrait that a member was sent before. */
+  hadPortrait: (number: number) => string | null
+  removals: readonly number[]
+}
+
+/** Commands for those who come and who go, in place of those of theirs that are open or failed. Gives whether there are any. */
+async function queuePeople(
+  services: ZkParts['services'],
+  db: Db,
+  zk: ZkDevice,
+  { members, removals, hadPortrait, ...given }: People,
+): Promise<boolean> {
+  const dialect = dialectOf(zk.type)
+  const commands = sealed(services, [
+    ...removals.flatMap((number) => removalOf(dialect, number)),
+    ...members.flatMap((member) =>
+      commandsFor({ dialect, zk, member, hadPortrait: hadPortrait(member.number), ...given }),
+    ),
+  ])
+  if (commands.length === 0) return false
+  const numbers = [...members.map(({ number }) => number), ...removals]
+  await replaceCommandsOf(db, zk.device_id, numbers, services.clock.now().toString())
+  await insertCommands(db, zk.device_id, commands)
+  return true
+}
+
+/** Removes numbers that a terminal has and should not. */
+export async function queueRemovals(
+  services: Pick<ZkParts['services'], 'clock' | 'keys'>,
+  db: Db,
+  zk: ZkDevice,
+  removals: readonly number[],
+): Promise<void> {
+  const dialect = dialectOf(zk.type)
+  await insertCommands(
+    db,
+    zk.device_id,
+    sealed(
+      services,
+      removals.flatMap((number) => removalOf(dialect, number)),
+    ),
+  )
+}
+
+const sealed = (services: Pick<ZkParts['services'], 'clock' | 'keys'>, written: readonly Written[]): Command[] => {
+  const created_at = services.clock.now().toString()
+  return written.map(({ text, ...command }) => ({
+    ...command,
+    created_at,
+    text_sealed: text === null ? null : sealText(services, text),
+  }))
+}
+
+/** Where the list of those to be sent again has ended, and their commands are open. */
+const endOfRepairs = 'end'
+
+/** Sends those again whom the terminal lacks by its own word (`check-people.ts`), in steps. Gives whether anything was queued. */
+export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
+  const { services, events } = parts
+  const deviceId = zk.device_id
+  if (zk.repair_cursor === endOfRepairs) {
+    if (zk.people_cursor !== null)
+      await events.peopleApplied(session.device, zk.people_cursor, await failuresOf(parts, deviceId))
+    await updateZkDevice(services.db, deviceId, { check_repairs: false, repair_cursor: null })
+    return false
+  }
+  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
+  let cursor = zk.repair_cursor
+  for (let page = 0; page < maxEmptyPages; page++) {
+    const found = await readPage(parts, deviceId, cursor)
+    cursor = found.hasMore ? found.cursor : endOfRepairs
+    const isQueued = await inTransaction(services, async ({ db }) => {
+      const numbers = found.upserts.map(({ number }) => number)
+      const lacking = new Map(
+        (await selectMembers(db, deviceId, numbers))
+          .filter((member) => member.told_in_check !== zk.check_number || !member.is_told_same)
+          .map((member) => [member.number, member]),
+      )
+      const members = found.upserts.filter(({ number }) => lacking.has(number))
+      const hadPortrait = (number: number) => lacking.get(number)?.portrait_id ?? null
+      const people = { rights, timeZone, members, hadPortrait, removals: [] }
+      const isAny = await queuePeople(services, db, zk, people)
+      await upsertMembers(
+        db,
+        members.map((member) => ({
+          ...memberRow(services, deviceId, member),
+          generation: lacking.get(member.number)?.generation ?? zk.generation,
+          told_in_check: zk.check_number,
+          is_told_same: true,
+        })),
+      )
+      await updateZkDevice(db, deviceId, { repair_cursor: cursor })
+      return isAny
+    })
+    if (isQueued) return true
+    if (cursor === endOfRepairs) break
+  }
+  return false
+}
+
+const memberRow = (
+  { keys }: Pick<ZkParts['services'], 'keys'>,
+  device_id: string,
+  { number, personId, portraitId, kind, cardNumber }: DeviceMember,
+) => ({
+  device_id,
+  number,
+  person_id: personId,
+  portrait_id: portraitId,
+  card_hash: cardHash(keys, device_id, number, kind === 'blacklisted' ? '' : cardTextOf(cardNumber)),
+})
 
 type Written = {
   lane: number

@@ -1,19 +1,22 @@
 import { unsealOrSkip } from '../../lib/seal.ts'
 import { withMutex } from '../../lib/with-mutex.ts'
 import type { WaitingCommand } from '../device-intents.ts'
-import { fillQueue, refreshZones } from './fill-queue.ts'
+import { batchSizeOf, maxAnswerBytes } from './batch-size.ts'
+import { beginCheck, endCheck } from './check-people.ts'
+import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
+  countDropped,
   finishZkCommand,
   findZkDevice,
+  hasDropped,
   insertCommands,
   markSent,
   type OpenRow,
-  replaceData,
   selectOpen,
   selectQueued,
   updateZkDevice,
@@ -29,17 +32,17 @@ const lookAgainMs = 30_000
 const maxOpenSeconds = 60
 const openSeconds = 5
 
-/** The command for this poll, if there is one. A quiet poll costs no statement. */
-export async function handOut(parts: ZkParts, session: ZkSession): Promise<HandedOut | null> {
+/** The commands for this poll. A quiet poll costs no statement. */
+export async function handOut(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   const now = parts.services.clock.now().epochMilliseconds
-  if (!session.hasWork && now < session.lookAgainMs) return null
+  if (!session.hasWork && now < session.lookAgainMs) return []
   return withMutex(`zkteco ${session.device.id}`, async () => {
     // Before it is read: what is said meanwhile is looked at by the next poll.
     session.hasWork = false
     session.lookAgainMs = now + lookAgainMs
     try {
       const handed = await look(parts, session)
-      if (handed) session.hasWork = true
+      if (handed.length > 0) session.hasWork = true
       return handed
     } catch (error) {
       Object.assign(session, { hasWork: true, hasRightsChanged: true })
@@ -48,38 +51,77 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
   })
 }
 
-async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut | null> {
+async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   const { db, clock } = parts.services
   const deviceId = session.device.id
-  const zk = await findZkDevice(db, deviceId)
-  if (!zk) return null
-  await takeCommands(parts, session, dialectOf(zk.type))
+  const before = await findZkDevice(db, deviceId)
+  if (!before) return []
+  await takeCommands(parts, session, before)
+  const zk = session.hasRightsChanged ? ((await findZkDevice(db, deviceId)) ?? before) : before
   if (session.hasRightsChanged) {
     session.hasRightsChanged = false
     await refreshZones(parts, session, zk)
+    Object.assign(zk, await findZkDevice(db, deviceId))
   }
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
     const rows = await selectOpen(db, deviceId)
-    const { send, over } = decideNext(rows.map(openOf), nowMs, session.onlineSinceMs)
+    const { send, over } = decideNext(rows.map(openOf), nowMs, session.onlineSinceMs, batchSizeOf(zk))
     for (const { command, state } of over) await giveUp(parts, session, command.number, state)
-    const row = rows.find(({ number }) => number === send?.number)
-    if (row) {
-      const text = await textOf(parts, zk, row)
-      if (text === null) continue
-      // Committed before the bytes leave: what happens at the door happens at most once.
-      const isOurs = await markSent(db, deviceId, row.number, row.sent_count, clock.now().toString())
-      return isOurs ? { number: row.number, text } : null
+    if (send.length > 0) {
+      const numbers = new Set(send.map(({ number }) => number))
+      const handed = await sendRows(
+        parts,
+        zk,
+        rows.filter(({ number }) => numbers.has(number)),
+      )
+      if (handed) return handed
+      continue
     }
     const hasOpen = rows.some(
       ({ number, lane }) => lane > lanes.door && !over.some((one) => one.command.number === number),
     )
     if (hasOpen) session.lookAgainMs = nowMs + 5_000
-    if (hasOpen || isFilled) return null
+    if (hasOpen || isFilled) return []
     const current = over.length > 0 ? await findZkDevice(db, deviceId) : zk
-    if (!current || !(await fillQueue(parts, session, current))) return null
+    if (!current || !(await fillMore(parts, session, current))) return []
     isFilled = true
   }
+}
+
+/** What the product wants, then what the terminal lacks by its own word, then the question what it has. */
+async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
+  if (await fillQueue(parts, session, zk)) return true
+  // What it is asked, and what it lacks, is compared with what was sent: not with a step that has just begun.
+  const current = await findZkDevice(parts.services.db, zk.device_id)
+  if (!current) return false
+  if (current.check_runs) {
+    if (!(await endCheck(parts, session, current))) return false
+    const ended = await findZkDevice(parts.services.db, zk.device_id)
+    if (ended?.check_repairs) await fillRepairs(parts, session, ended)
+    return true
+  }
+  if (current.check_repairs && (await fillRepairs(parts, session, current))) return true
+  return !current.check_repairs && (await beginCheck(parts, session, current))
+}
+
+/** Marks commands as sent and gives their texts, as many as one answer holds; undefined: none of them has a text any more. */
+async function sendRows(parts: ZkParts, zk: ZkDevice, rows: readonly OpenRow[]): Promise<HandedOut[] | undefined> {
+  const { db, clock } = parts.services
+  const now = clock.now().toString()
+  const handed: HandedOut[] = []
+  let bytes = 0
+  for (const row of rows) {
+    if (row.sent_count > 0 && (await hasDropped(db, zk.device_id, row))) await countDropped(db, zk.device_id)
+    const text = await textOf(parts, zk, row)
+    if (text === null) continue
+    bytes += Buffer.byteLength(text)
+    if (handed.length > 0 && bytes > maxAnswerBytes) break
+    // Committed before the bytes leave: what happens at the door happens at most once.
+    if (!(await markSent(db, zk.device_id, row.number, row.sent_count, now))) return handed
+    handed.push({ number: row.number, text })
+  }
+  return handed.length > 0 ? handed : undefined
 }
 
 const openOf = (row: OpenRow): OpenCommand => ({
@@ -128,7 +170,8 @@ async function giveUp(
 }
 
 /** Takes the commands of people at the console into the queue. */
-async function takeCommands(parts: ZkParts, session: ZkSession, dialect: Dialect): Promise<void> {
+async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
+  const dialect = dialectOf(zk.type)
   const { services, intents, events } = parts
   const deviceId = session.device.id
   const waiting = await intents.commands(deviceId)
@@ -157,8 +200,11 @@ async function takeCommands(parts: ZkParts, session: ZkSession, dialect: Dialect
       continue
     }
     if (command.kind === 'sync-now') {
-      await replaceData(services.db, deviceId, created_at)
-      await updateZkDevice(services.db, deviceId, { people_cursor: null, next_cursor: null, rights_tag: null })
+      // Zones are sent again, and of people what the terminal lacks when it is asked.
+      const [bindings] = zk.rights_tag?.split(' ') ?? []
+      const rights_tag = bindings === undefined ? null : `${bindings} again`
+      await updateZkDevice(services.db, deviceId, { check_wanted: true, rights_tag })
+      session.hasRightsChanged = true
     }
     const isDone = command.kind === 'sync-now' || command.kind === 'unbind'
     await events.commandDone(

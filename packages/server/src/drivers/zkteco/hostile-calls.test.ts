@@ -7,6 +7,7 @@ import { listRegistrations } from '@gatehouse/contract/features/registrations.ts
 import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { faces, photograph } from '@gatehouse/testkit/photographs.ts'
 import { until } from '@gatehouse/testkit/until.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenForTerminals } from '../../../test/listen-for-terminals.ts'
 import { numberAt, startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
@@ -197,19 +198,8 @@ it('a name with tabs and line breaks arrives as one name, and makes no command o
     },
   })
   const { id } = await zk.enrol('Plain')
-  await zk.house.db
-    .updateTable('person')
-    .set({ name: 'Eve\tPri=14\nC:9999:AC_UNLOCK\r\nC:9998:REBOOT\0' })
-    .where('id', '=', id)
-    .execute()
-    // A database that refuses such a text keeps it out even better.
-    .catch(() =>
-      zk.house.db
-        .updateTable('person')
-        .set({ name: 'Eve\tPri=14\nC:9999:AC_UNLOCK\r\nC:9998:REBOOT' })
-        .where('id', '=', id)
-        .execute(),
-    )
+  const name = 'Eve\tPri=14\nC:9999:AC_UNLOCK\r\nC:9998:REBOOT'
+  await sql`update person set name = ${name} where id = ${id}`.execute(zk.house.db)
   await zk.settle(terminal, () => [...terminal.state.people.values()].some(({ name }) => name.startsWith('Eve ')))
   expect(terminal.state.acts).toEqual([])
   expect(bodies.flatMap((body) => body.split('\n')).filter((line) => line.startsWith('C:999'))).toEqual([])

@@ -17,7 +17,7 @@ const opening = (number: number, more: Partial<OpenCommand> = {}) =>
   data(number, { lane: lanes.door, expiresMs: 60 * second, ...more })
 const next = (open: OpenCommand[], nowMs = 10 * second, onlineSinceMs = 0) => {
   const { send, over } = decideNext(open, nowMs, onlineSinceMs)
-  return [send?.number ?? null, over.map(({ command, state }) => [command.number, state])]
+  return [send[0]?.number ?? null, over.map(({ command, state }) => [command.number, state])]
 }
 
 it('the first of data is sent, and nothing overtakes one without an answer', () => {
@@ -56,4 +56,17 @@ it('the clock does not run while the terminal is offline', () => {
 
 it('after five times without an answer it is given up, and the next one goes on', () => {
   expect(next([sent(1, 5, 0), data(2)], 3600 * second)).toEqual([2, [[1, 'unknown']]])
+})
+
+it('several go at once in their order, and none past one without an answer', () => {
+  const numbers = (open: OpenCommand[], nowMs = 0) => decideNext(open, nowMs, 0, 3).send.map(({ number }) => number)
+  expect(numbers([data(1), data(2), data(3), data(4)])).toEqual([1, 2, 3])
+  expect(numbers([sent(1, 1, 0), data(2)])).toEqual([])
+  expect(numbers([data(1, { lane: lanes.removal }), sent(2, 1, 0), data(3)])).toEqual([1])
+  expect(numbers([opening(9), data(1), data(2)])).toEqual([9])
+})
+
+it('what is sent again goes by itself, also at a terminal that takes several', () => {
+  const open = [sent(1, 1, 0), sent(2, 1, 0), data(3)]
+  expect(decideNext(open, 60 * second, 0, 3).send.map(({ number }) => number)).toEqual([1])
 })

@@ -13,7 +13,8 @@ export type OpenCommand = {
 }
 
 export type Next = {
-  send: OpenCommand | null
+  /** In this order; a command at the door goes alone. */
+  send: OpenCommand[]
   /** Those whose time is over: never sent, or sent without an answer. */
   over: { command: OpenCommand; state: 'expired' | 'unknown' }[]
 }
@@ -24,11 +25,11 @@ const retrySeconds = { [lanes.removal]: [30, 60, 120, 300], [lanes.data]: [60, 3
 const maxSent = 5
 
 /**
- * The command for this poll, of the open ones in their order. A command at the door is sent once and within its time. One of data is sent
- * again with the same number until it is answered, ever more rarely, and nothing overtakes it: the order is kept. The wait counts only since the
- * terminal has been online.
+ * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
+ * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept. The
+ * wait counts only since the terminal has been online.
  */
-export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number): Next {
+export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number, most = 1): Next {
   const over: Next['over'] = []
   const door = open.filter(({ lane }) => lane === lanes.door)
   for (const command of door)
@@ -36,15 +37,17 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
       over.push({ command, state: command.state === 'waiting' ? 'expired' : 'unknown' })
   const isOver = (command: OpenCommand) => over.some((one) => one.command === command)
   const opening = door.find((command) => command.state === 'waiting' && !isOver(command))
-  if (opening) return { send: opening, over }
+  if (opening) return { send: [opening], over }
 
+  const send: OpenCommand[] = []
   for (const command of open.filter(({ lane }) => lane !== lanes.door)) {
-    if (command.state === 'waiting') return { send: command, over }
-    if (!isDue(command, nowMs, onlineSinceMs)) return { send: null, over }
-    if (command.sentCount < maxSent) return { send: command, over }
-    over.push({ command, state: 'unknown' })
+    if (send.length >= most) break
+    if (command.state === 'waiting') send.push(command)
+    else if (send.length > 0 || !isDue(command, nowMs, onlineSinceMs)) break
+    else if (command.sentCount < maxSent) return { send: [command], over }
+    else over.push({ command, state: 'unknown' })
   }
-  return { send: null, over }
+  return { send, over }
 }
 
 function isDue({ lane, sentCount, sentMs }: OpenCommand, nowMs: number, onlineSinceMs: number): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Fields } from './protocol/read-fields.ts'
 import { fieldOf } from './protocol/read-fields.ts'
+import { noteTold } from './check-people.ts'
 import { pictureOf } from './protocol/read-photo.ts'
 import { oneLine } from './protocol/write-command.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
@@ -17,6 +18,11 @@ export async function takeEnrolments(
   session: ZkSession,
   rows: readonly { table: string; fields: Fields }[],
 ): Promise<void> {
+  await noteTold(
+    { services },
+    session,
+    rows.filter(({ table }) => table === 'user').map(({ fields }) => fields),
+  )
   for (const { table, fields } of rows) {
     const pin = fieldOf(fields, 'pin')
     if (!/^[\w.-]{1,24}$/.test(pin)) continue

@@ -123,6 +123,18 @@ async function takeEvents(parts: ZkParts, session: ZkSession, text: string, time
   return rows.length + unread.length
 }
 
+/** The log of a terminal, of which most is known: its records. Its alarms and doors are of the past. */
+async function takeLog(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
+  const { rows, unread } = readEach(text, readEventRow)
+  await takeRecords(
+    parts,
+    session,
+    rows.flatMap((row) => recordsOf(row, timeZone)),
+  )
+  await keepUnread(parts, session, 'transaction', unread)
+  return rows.length + unread.length
+}
+
 function recordsOf(row: EventRow, timeZone: string): ZkRecord[] {
   const meaning = meaningOf(row.event)
   return meaning.is === 'passage' ? [recordOfEvent(row, meaning, timeZone)] : []
@@ -179,7 +191,7 @@ export async function takeTable(
   timeZone: string,
 ): Promise<number> {
   const name = table.toLowerCase()
-  if (name === 'transaction') return takeEvents(parts, session, text, timeZone)
+  if (name === 'transaction') return takeLog(parts, session, text, timeZone)
   const rows = readTableRows(text, name)
   if (name === 'attphoto')
     for (const row of rows) {

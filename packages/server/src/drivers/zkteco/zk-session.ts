@@ -21,6 +21,8 @@ export type ZkSession = {
   asksOptions: boolean
   /** Of the settings that were sent last. */
   sentRevision: number | null
+  /** How many people it says that it has; null: it has not said. */
+  toldPeople: number | null
   /** The states of its doors that it told last, as text. */
   doorStates: string
   /** When each kind of quiet call was last noted. */
@@ -82,6 +84,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   replies,
   asksOptions: true,
   sentRevision: null,
+  toldPeople: null,
   doorStates: '',
   quietNoted: new Map(),
   names: new LRUCache({ max: 100 }),

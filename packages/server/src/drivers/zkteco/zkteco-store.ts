@@ -96,6 +96,32 @@ export async function markSent(
   return numUpdatedRows > 0n
 }
 
+/** Whether the terminal answered another command of the answer that this one was last sent in. */
+export async function hasDropped(
+  db: Db,
+  deviceId: string,
+  { number, sent_at }: { number: number; sent_at: string | null },
+): Promise<boolean> {
+  if (sent_at === null) return false
+  const answered = await db
+    .selectFrom('zkteco_command')
+    .select('number')
+    .where('device_id', '=', deviceId)
+    .where('sent_at', '=', sent_at)
+    .where('number', '!=', number)
+    .where('state', 'in', ['done', 'failed'])
+    .limit(1)
+    .executeTakeFirst()
+  return answered !== undefined
+}
+
+export const countDropped = (db: Db, deviceId: string) =>
+  db
+    .updateTable('zkteco_device')
+    .set({ dropped_batches: sql`dropped_batches + 1` })
+    .where('device_id', '=', deviceId)
+    .execute()
+
 type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
 
 /** Ends an open command, and forgets its text; undefined when it was not open. */
@@ -132,16 +158,6 @@ export async function replaceCommandsOf(
     .where('state', 'not in', ['done', 'replaced'])
     .execute()
 }
-
-/** Everything that is open but what happens at the door. */
-export const replaceData = (db: Db, deviceId: string, now: string) =>
-  db
-    .updateTable('zkteco_command')
-    .set({ state: 'replaced', finished_at: now, text_sealed: null })
-    .where('device_id', '=', deviceId)
-    .where('lane', '>', 0)
-    .where('state', 'in', ['waiting', 'sent'])
-    .execute()
 
 export const selectFailed = (db: Db, deviceId: string) =>
   db
@@ -185,6 +201,9 @@ export async function upsertMembers(db: Db, members: readonly Insertable<Databas
       conflict.columns(['device_id', 'number']).doUpdateSet((set) => ({
         person_id: set.ref('excluded.person_id'),
         portrait_id: set.ref('excluded.portrait_id'),
+        card_hash: set.ref('excluded.card_hash'),
+        told_in_check: set.ref('excluded.told_in_check'),
+        is_told_same: set.ref('excluded.is_told_same'),
         generation: set.ref('excluded.generation'),
       })),
     )

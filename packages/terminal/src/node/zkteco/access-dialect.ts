@@ -83,19 +83,26 @@ export const accessDialect: ZkDialect = {
     ]
   },
 
-  obey(context, command) {
+  obey(context, command, id) {
     const [, words = '', rest = ''] =
-      /^(DATA (?:UPDATE|DELETE|QUERY|COUNT) \w+|SET OPTIONS|GET OPTIONS|CONTROL DEVICE|\S+)(?:[ ](.*))?$/s.exec(
+      /^(DATA (?:UPDATE|DELETE|QUERY|COUNT) \w+|SET OPTIONS|GET OPTIONS|CONTROL DEVICE|\S+)(?:[ =](.*))?$/s.exec(
         command,
       ) ?? []
-    const code = actOn(context, words, rest)
+    const table = words === 'DATA QUERY tablename' ? (/^\w+/.exec(rest)?.[0] ?? '') : ''
+    const rows = table === 'user' ? everybody(context) : table === 'transaction' ? recorded(context) : []
+    const code = table === '' ? actOn(context, words, rest) : rows.length
     return {
       code,
       word: words
         .split(' ')
         .slice(0, words.startsWith('DATA') ? 2 : 9)
         .join(' '),
-      uploads: words === 'GET OPTIONS' ? [optionsUpload(context, rest)] : [],
+      uploads:
+        words === 'GET OPTIONS'
+          ? [optionsUpload(context, rest)]
+          : table === ''
+            ? []
+            : [tableUpload(context, { id, table, rows })],
     }
   },
 }
@@ -120,6 +127,37 @@ function stateUpload(context: ZkContext, alarms: string): ZkUpload {
   const sensor = [bits & 255, bits >> 8].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const row = `time=${timeText(clockOf(context))}\tsensor=${sensor}\trelay=00\talarm=${alarms}\n`
   return { path: pathOf(context, 'cdata', '&table=rtstate'), body: Buffer.from(row) }
+}
+
+const tableUpload = (
+  context: ZkContext,
+  { id, table, rows }: { id: string; table: string; rows: readonly string[] },
+): ZkUpload => ({
+  path: pathOf(
+    context,
+    'querydata',
+    `&type=tabledata&cmdid=${id}&tablename=${table}&count=${rows.length}&packcnt=1&packidx=1`,
+  ),
+  body: bytesOf(context, rows.join('\r\n')),
+})
+
+const everybody = ({ state }: ZkContext) =>
+  [...state.people].map(
+    ([pin, { name, card }], at) =>
+      `user uid=${at + 1}\tcardno=${card === '' ? 0 : card}\tpin=${pin}\tpassword=\tgroup=0\tstarttime=0\tendtime=0\tname=${name}\tprivilege=0\tdisable=0\tverify=0`,
+  )
+
+const recorded = ({ state }: ZkContext) =>
+  state.log.map(
+    ({ pin, at, event, door, index }) =>
+      `transaction cardno=0\tpin=${pin === '' ? 0 : pin}\tverified=15\tdoorid=${door}\teventtype=${event}\tinoutstate=0\ttime_second=${codeOf(at)}\tindex=${index}\tsitecode=0\tdevid=1`,
+  )
+
+/** The documents' number of a moment of its own clock. */
+function codeOf(at: number): number {
+  const { year, month, day, hour, minute, second } =
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC')
+  return ((year - 2000) * 372 + (month - 1) * 31 + day - 1) * 86_400 + (hour * 60 + minute) * 60 + second
 }
 
 /** Bits of one door: forced open, tamper, held open. */
@@ -200,7 +238,6 @@ function actOn(context: ZkContext, words: string, rest: string): number {
       }
       return 0
     case 'GET OPTIONS':
-    case 'DATA QUERY tablename':
       return 0
     case 'CONTROL DEVICE':
       if (!/^(?:[\dA-F]{2}){4,5}$/i.test(rest) || /^0+$/.test(rest)) return -13

@@ -66,10 +66,12 @@ export const attendanceDialect: ZkDialect = {
     const [, words = '', rest = ''] =
       /^(DATA (?:UPDATE|DELETE|QUERY) \w+|SET OPTION|\S+)(?: (.*))?$/s.exec(command) ?? []
     const code = actOn(context, words, piecesOf(rest))
-    const uploads =
+    const uploads: ZkUpload[] =
       words === 'DATA QUERY USERINFO'
         ? [{ path: cdata(context, 'OPERLOG'), body: bytesOf(context, everybody(context)) }]
-        : []
+        : words === 'DATA QUERY ATTLOG'
+          ? recorded(context, piecesOf(rest)).flatMap((passage) => this.uploadsOf(context, passage).slice(0, 1))
+          : []
     return { code, word: words.startsWith('DATA') ? 'DATA' : words, uploads }
   },
 }
@@ -85,6 +87,12 @@ const everybody = ({ state }: ZkContext) =>
   [...state.people]
     .map(([pin, { name, card }]) => `USER PIN=${pin}\tName=${name}\tPri=0\tPasswd=\tCard=${card}\tGrp=1\n`)
     .join('')
+
+/** The records between two local times. */
+function recorded({ state }: ZkContext, pieces: Map<string, string>) {
+  const [from = '', to = ''] = [pieces.get('starttime'), pieces.get('endtime')]
+  return state.log.filter(({ at }) => timeText(at) >= from && timeText(at) <= to)
+}
 
 /** Gives the code of the answer. */
 function actOn({ state }: ZkContext, words: string, pieces: Map<string, string>): number {

@@ -31,6 +31,8 @@ export type ZkState = {
   readonly zones: Map<string, string>
   /** Everything that was carried out at the door or the machine, in its order. */
   readonly acts: string[]
+  /** Everything that it has recorded, sent or not. */
+  readonly log: ZkPassage[]
   /** Minutes east of Greenwich, from the server. */
   zoneMinutes: number
   /** Milliseconds that its clock is behind what the server said. */
@@ -63,7 +65,7 @@ export type ZkDialect = {
   doorStates(context: ZkContext): ZkUpload[]
   enrolled(context: ZkContext, pin: string, name: string, photo: Buffer): ZkUpload[]
   /** Carries a command out; gives its code and the uploads that belong to the answer. */
-  obey(context: ZkContext, command: string): { code: number; word: string; uploads: ZkUpload[] }
+  obey(context: ZkContext, command: string, id: string): { code: number; word: string; uploads: ZkUpload[] }
 }
 
 export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
@@ -91,6 +93,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       openDoors: new Set(),
       zones: new Map(),
       acts: [],
+      log: [],
       zoneMinutes: 0,
       clockOffsetMs: 0,
       registryCode: '',

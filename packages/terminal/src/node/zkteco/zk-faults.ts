@@ -16,6 +16,10 @@ export type ZkFaults = {
   onlyInfo: boolean
   /** Uploads name no type of their body. */
   hasNoContentType: boolean
+  /** Of several commands in one answer it carries out the first alone. */
+  dropsCommands: boolean
+  /** It knows no questions about its tables. */
+  refusesQueries: boolean
 }
 
 export const noFaults: ZkFaults = {
@@ -27,6 +31,8 @@ export const noFaults: ZkFaults = {
   replays: false,
   onlyInfo: false,
   hasNoContentType: false,
+  dropsCommands: false,
+  refusesQueries: false,
 }
 
 const switches = {
@@ -37,6 +43,8 @@ const switches = {
   replays: 'replays',
   info: 'onlyInfo',
   untyped: 'hasNoContentType',
+  drops: 'dropsCommands',
+  queryless: 'refusesQueries',
 } as const satisfies Record<string, keyof ZkFaults>
 
 export const faultNames = [...Object.keys(switches), 'clock:MINUTES'].join(', ')

@@ -44,7 +44,10 @@ export function createZkTerminal(options: ZkOptions) {
   async function obey(line: string): Promise<void> {
     const [, id = '', command = ''] = /^C:([A-Za-z0-9]{1,16}):(.*)$/s.exec(line) ?? []
     if (id === '') return tell(`not understood: ${line.slice(0, 80)}`)
-    const { code, word, uploads } = dialect.obey(context, command)
+    const isRefused = faults.refusesQueries && command.startsWith('DATA QUERY')
+    const { code, word, uploads } = isRefused
+      ? { code: -1002, word: 'DATA', uploads: [] }
+      : dialect.obey(context, command, id)
     tell(`${command.split('\t')[0]?.slice(0, 60) ?? ''} -> ${code}`)
     const ack = Buffer.from(`ID=${id}&Return=${code}&CMD=${word}\n`)
     await post({ path: `/iclock/devicecmd?SN=${serialNumber}`, body: ack })
@@ -67,19 +70,27 @@ export function createZkTerminal(options: ZkOptions) {
       const { status, text } = await send({ method: 'GET', path: `/iclock/getrequest?SN=${serialNumber}${info}` })
       if (status !== 200) isAccepted = false
       const lines = status === 200 && text.startsWith('C:') ? text.split('\n').filter(Boolean) : []
-      for (const line of lines) await obey(line)
+      for (const line of faults.dropsCommands ? lines.slice(0, 1) : lines) await obey(line)
       await deliver()
       return lines.length
     },
     deliver,
-    /** Somebody stands in front of it. */
+    /** Somebody stands in front of it. What is kept is in its log alone, as if its upload had been lost. */
     pass({
       pin = '',
       event,
       photo = null,
       door = 1,
       isOut = false,
-    }: { pin?: string; event?: number; photo?: Buffer | null; door?: number; isOut?: boolean } = {}): void {
+      isKept = false,
+    }: {
+      pin?: string
+      event?: number
+      photo?: Buffer | null
+      door?: number
+      isOut?: boolean
+      isKept?: boolean
+    } = {}): void {
       const isKnown = state.people.has(pin)
       const passage = {
         pin: isKnown ? pin : '',
@@ -90,7 +101,8 @@ export function createZkTerminal(options: ZkOptions) {
         index: ++index,
         isOut,
       }
-      waiting.push(...dialect.uploadsOf(context, passage))
+      state.log.push(passage)
+      if (!isKept) waiting.push(...dialect.uploadsOf(context, passage))
     },
     alarm(alarm: ZkAlarm, door = 1): void {
       waiting.push(...dialect.alarm(context, alarm, door))

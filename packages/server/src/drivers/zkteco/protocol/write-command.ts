@@ -52,8 +52,10 @@ export type WrittenPerson = {
 /** Letters that fit a terminal's screen and memory. */
 const maxName = 24
 const nameOf = ({ name }: WrittenPerson) => [...oneLine(name)].slice(0, maxName).join('')
-const cardOf = ({ card }: WrittenPerson) =>
+/** A card as it is written; empty where it is no number. */
+export const cardTextOf = (card: string | null): string =>
   card !== null && /^\d{1,20}$/.test(card) ? card.replace(/^0+(?=\d)/, '') : ''
+const cardOf = ({ card }: WrittenPerson) => cardTextOf(card)
 const textOf = (time: Temporal.PlainDateTime | null) =>
   time === null ? '' : time.toString({ smallestUnit: 'second' }).replace('T', ' ')
 

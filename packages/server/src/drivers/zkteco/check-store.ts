@@ -1,0 +1,115 @@
+import type { Db } from '../../db/open-database.ts'
+
+/** The question who is on it, as the terminal answered it last. */
+export const findAsked = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select(['state', 'code', 'finished_at'])
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'ask-people')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The members of a device, and how many of them it told of in this comparison. */
+export async function countMembers(db: Db, deviceId: string, checkNumber = 0) {
+  const members = await db
+    .selectFrom('zkteco_member')
+    .select((select) => [
+      select.fn.countAll<number>().as('all'),
+      select.fn.countAll<number>().filterWhere('told_in_check', '=', checkNumber).as('told'),
+      select.fn
+        .countAll<number>()
+        .filterWhere((where) =>
+          where.and([where('told_in_check', '=', checkNumber), where('is_told_same', '=', false)]),
+        )
+        .as('different'),
+    ])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirstOrThrow()
+  const { surplus } = await db
+    .selectFrom('zkteco_surplus')
+    .select((select) => select.fn.countAll<number>().as('surplus'))
+    .where('device_id', '=', deviceId)
+    .where('check_number', '=', checkNumber)
+    .executeTakeFirstOrThrow()
+  return { ...members, surplus }
+}
+
+export async function markTold(
+  db: Db,
+  deviceId: string,
+  checkNumber: number,
+  numbers: readonly number[],
+  isSame: boolean,
+): Promise<void> {
+  if (numbers.length === 0) return
+  await db
+    .updateTable('zkteco_member')
+    .set({ told_in_check: checkNumber, is_told_same: isSame })
+    .where('device_id', '=', deviceId)
+    .where('number', 'in', [...numbers])
+    .execute()
+}
+
+/** Most numbers of a device that are kept of one comparison. */
+const maxSurplus = 20_000
+
+export async function insertSurplus(
+  db: Db,
+  deviceId: string,
+  checkNumber: number,
+  pins: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('zkteco_surplus')
+    .where('device_id', '=', deviceId)
+    .where('check_number', '<', checkNumber)
+    .execute()
+  if (pins.length === 0 || (await countMembers(db, deviceId, checkNumber)).surplus > maxSurplus) return
+  await db
+    .insertInto('zkteco_surplus')
+    .values(pins.map((pin) => ({ device_id: deviceId, pin, check_number: checkNumber })))
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'pin']).doUpdateSet((set) => ({ check_number: set.ref('excluded.check_number') })),
+    )
+    .execute()
+}
+
+export const selectSurplus = async (db: Db, deviceId: string, checkNumber: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('zkteco_surplus')
+    .select('pin')
+    .where('device_id', '=', deviceId)
+    .where('check_number', '=', checkNumber)
+    .execute()
+  return rows.map(({ pin }) => pin)
+}
+
+/** Members whose last commands were never answered count as not told of: they are sent again. */
+export const markUnanswered = (db: Db, deviceId: string) =>
+  db
+    .updateTable('zkteco_member as m')
+    .set({ told_in_check: null })
+    .where('m.device_id', '=', deviceId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('zkteco_command as c')
+          .select('c.number')
+          .whereRef('c.device_id', '=', 'm.device_id')
+          .whereRef('c.person_number', '=', 'm.number')
+          .where('c.state', '=', 'unknown'),
+      ),
+    )
+    .execute()
+
+/** Members of whom a device told nothing: their faces are not there either. Gives how many there are. */
+export async function forgetMissing(db: Db, deviceId: string, checkNumber: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('zkteco_member')
+    .set({ portrait_id: null })
+    .where('device_id', '=', deviceId)
+    .where((or) => or.or([or('told_in_check', 'is', null), or('told_in_check', '!=', checkNumber)]))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
