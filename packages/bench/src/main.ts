@@ -24,6 +24,7 @@ import { strangers } from './strangers.ts'
 import { formatTable } from './table.ts'
 import { terminals } from './terminals.ts'
 import { upgrades } from './upgrades.ts'
+import { zkteco } from './zkteco.ts'
 
 /**
  * npm run bench                       everything, 36 to 47 minutes
@@ -45,6 +46,7 @@ const benchmarks: readonly Benchmark[] = [
   dashboard,
   live,
   terminals,
+  zkteco,
   lockdown,
   areas,
   upgrades,
