@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the process of the simulated terminals of ZKTeco is told. */
+/** Orders to the process of the simulated terminals of ZKTeco. */
 export const zkOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
@@ -14,7 +14,7 @@ export const zkOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('measure') }),
   /** Answers once so many terminals have a person of this name. */
   z.object({ kind: z.literal('watch'), name: z.string(), count: z.int() }),
-  /** Nobody passes any more, what waits is delivered, and the figures are told. */
+  /** The last passages are delivered, and the figures are told. */
   z.object({ kind: z.literal('finish') }),
 ])
 export type ZkOrder = z.output<typeof zkOrder>

@@ -213,7 +213,7 @@ const sealed = (services: Pick<ZkParts['services'], 'clock' | 'keys'>, written: 
   }))
 }
 
-/** Where the list of those to be sent again has ended, and their commands are open. */
+/** The position after the last of those to be sent again, whose commands are open. */
 const endOfRepairs = 'end'
 
 /** Sends those again whom the terminal lacks by its own word (`check-people.ts`), in steps. Gives whether anything was queued. */

@@ -89,10 +89,10 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   }
 }
 
-/** What the product wants, then what the terminal lacks by its own word, then the question what it has. */
+/** Queues more: the product's changes, then people whom the terminal lacks by its own word, then the question who is on it. */
 async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<boolean> {
   if (await fillQueue(parts, session, zk)) return true
-  // What it is asked, and what it lacks, is compared with what was sent: not with a step that has just begun.
+  // A step may have ended just now: its answers count.
   const current = await findZkDevice(parts.services.db, zk.device_id)
   if (!current) return false
   if (current.check_runs) {
@@ -105,7 +105,7 @@ async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
   return !current.check_repairs && (await beginCheck(parts, session, current))
 }
 
-/** Marks commands as sent and gives their texts, as many as one answer holds; undefined: none of them has a text any more. */
+/** Marks commands as sent and gives their texts, as many as one answer holds; undefined: none of them has a text left. */
 async function sendRows(parts: ZkParts, zk: ZkDevice, rows: readonly OpenRow[]): Promise<HandedOut[] | undefined> {
   const { db, clock } = parts.services
   const now = clock.now().toString()

@@ -146,7 +146,7 @@ describe.each(['att', 'acc'] as const)(
   },
 )
 
-it('a database that is away for a while, cut or silent, loses and doubles nothing that terminals push', async () => {
+it('a database that is unavailable for a while, cut or silent, loses and doubles nothing that terminals push', async () => {
   const database = await createActivatedDatabase()
   const proxy = await createDatabaseProxy(database.url)
   const zk = await startZkHouse({ database: { ...database, url: proxy.url } })

@@ -66,7 +66,7 @@ it('several go at once in their order, and none past one without an answer', () 
   expect(numbers([opening(9), data(1), data(2)])).toEqual([9])
 })
 
-it('what is sent again goes by itself, also at a terminal that takes several', () => {
+it('a command that is sent again goes by itself, also at a terminal that takes several', () => {
   const open = [sent(1, 1, 0), sent(2, 1, 0), data(3)]
   expect(decideNext(open, 60 * second, 0, 3).send.map(({ number }) => number)).toEqual([1])
 })

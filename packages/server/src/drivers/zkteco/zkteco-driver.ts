@@ -85,7 +85,7 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       if (!isOn()) return reply.callNotFound()
       Reflect.deleteProperty(request.raw.headers, 'content-type')
       const early = await recognise(parts, strangers, request)
-      // What it goes on sending is not read.
+      // The rest of its body is not read.
       if (early) return send(parts, reply.header('connection', 'close'), early)
       if (request.method === 'POST' && disk.isReadOnly()) return send(parts, reply, { status: 503, body: 'ERROR' })
       return undefined

@@ -75,7 +75,7 @@ export function createZkTerminal(options: ZkOptions) {
       return lines.length
     },
     deliver,
-    /** Somebody stands in front of it. What is kept is in its log alone, as if its upload had been lost. */
+    /** Somebody stands in front of it. With `isKept` the passage is in its log alone, as if its upload had been lost. */
     pass({
       pin = '',
       event,
