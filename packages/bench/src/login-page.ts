@@ -23,7 +23,7 @@ export const loginPage: Benchmark = {
       context.log(`visits, processor slowed down ${slowdown} times`)
       const bare = await visitOften(browser, { url: staticUrl, usable, slowdown })
       const page = await visitOften(browser, { url, usable, slowdown })
-      const sizes = slowdown === 1 ? await sizeRows('login', page, { script: 110 }) : []
+      const sizes = slowdown === 1 ? await sizeRows('login', page, { script: 80 }) : []
       const against = (value: number) => ({ what: 'a static form, no script', value })
       const aim = slowdown === 4 ? { atMost: 450 } : {}
       const rows = [

@@ -43,16 +43,37 @@ export async function install(context: Context): Promise<Installation> {
   return { dataFolder, databaseUrl: postgres.url, pool }
 }
 
+type SessionDatabase = ReturnType<typeof openDatabase>
+
 /** The token of a session of an administrator of its own. */
-export async function openSession({ databaseUrl }: Installation): Promise<string> {
-  const db = openDatabase(openPool(databaseUrl, 1))
-  try {
-    const account = await db
+export const openSession = (installation: Installation): Promise<string> =>
+  openSessionOf(installation, (db) =>
+    db
       .insertInto('account')
       .values({ account: 'bench', name: 'Bench', role: 1, email: null, password_hash: 'nobody logs in' })
       .returning('id')
-      .executeTakeFirstOrThrow()
-    return await insertSession(db, systemClock, { accountId: account.id, address: '127.0.0.1', userAgent: 'bench' })
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The same of the one account that manages the others, which a server makes at its first start, with its password changed. */
+export const openOwnersSession = (installation: Installation): Promise<string> =>
+  openSessionOf(installation, (db) =>
+    db
+      .updateTable('account')
+      .set({ must_change_password: false })
+      .where('role', '=', 0)
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+
+async function openSessionOf(
+  { databaseUrl }: Installation,
+  accountOf: (db: SessionDatabase) => Promise<{ id: string }>,
+): Promise<string> {
+  const db = openDatabase(openPool(databaseUrl, 1))
+  try {
+    const { id } = await accountOf(db)
+    return await insertSession(db, systemClock, { accountId: id, address: '127.0.0.1', userAgent: 'bench' })
   } finally {
     await db.destroy()
   }
