@@ -14,7 +14,7 @@ export type Row = {
   met: boolean | null
 }
 
-export type Unit = '/s' | 'ms' | 's' | 'kB' | 'requests' | 'records' | 'share' | 'nodes'
+export type Unit = '/s' | 'ms' | 's' | 'kB' | 'requests' | 'records' | 'share' | 'nodes' | 'listeners'
 
 export type Context = {
   /** Shows progress to the person who waits. */

@@ -6,6 +6,7 @@ import { sendRequest } from '@gatehouse/testkit/ask-server.ts'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
 import { type Benchmark, type Context, type Measurement, row, type Row } from './benchmark.ts'
+import { growthRows } from './browser/growth-rows.ts'
 import { measurePage } from './browser/measure-page.ts'
 import { sizeRows } from './browser/size-rows.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
@@ -201,16 +202,7 @@ async function live(
     const before = await measurePage(page)
     await send(liveEvents)
     const after = await measurePage(page)
-    const rows = [
-      row({
-        what: `${view}: grown by ${liveEvents} live events`,
-        value: after.heapKb - before.heapKb,
-        unit: 'kB',
-        atMost: 500,
-      }),
-      row({ what: `  ${view}: nodes more than before`, value: after.nodes - before.nodes, unit: 'nodes', atMost: 100 }),
-      row({ what: `  ${view}: JavaScript heap before`, value: before.heapKb, unit: 'kB' }),
-    ]
+    const rows = growthRows(`${liveEvents} live events on the ${view}`, { before, after }, context)
     const heard = await page.evaluate(() => globalThis.gatehouseHints)
     rows.push(row({ what: `  ${view}: hints that told of them`, value: heard / (sendingMs / 1_000), unit: '/s' }))
     // The live stream gathers fast events into at most four hints a second; a page that heard one a second followed all.

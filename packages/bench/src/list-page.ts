@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../../scripts/chromium.ts'
-import { type Benchmark, type Measurement, row } from './benchmark.ts'
+import { type Benchmark, type Context, type Measurement, row } from './benchmark.ts'
 import { serveStaticPage } from './browser/serve-static-page.ts'
 import { type Opening, openPalette, typedAtOnce } from './browser/open-palette.ts'
 import { sizeRows } from './browser/size-rows.ts'
-import { changePages } from './browser/change-pages.ts'
+import { changeEmptyPages, changePages } from './browser/change-pages.ts'
+import { growthRows } from './browser/growth-rows.ts'
 import { useList, type UseOrder, walkRows, walkTree } from './browser/use-list.ts'
 import { visitCold, type VisitOrder } from './browser/visit-cold.ts'
 import { visitOften, visits } from './browser/visit-often.ts'
@@ -40,10 +41,8 @@ const otherUsedLists = {
   registrations: '/manmgt/registerRecord',
 }
 const departments = 5_000
-/** The changes of the page after which it may hold no more than before. */
+/** The changes of the page after which it may keep no more than before. */
 const pageChanges = 200
-/** So much more is the noise of a heap that is tidied by itself. */
-const maxGrowth = 1.1
 
 export const listPage: Benchmark = {
   name: 'page',
@@ -94,7 +93,7 @@ export const listPage: Benchmark = {
       measured.push(await workWith(browser, name, order))
     }
     context.log(`${pageChanges} changes of the page`)
-    measured.push(await growthOver(browser, { url, usable, cookies, paths: Object.values(usedLists) }))
+    measured.push(await growthOver(context, browser, { url, usable, cookies, paths: Object.values(usedLists) }))
     context.log('the first Ctrl+K of a cold visit')
     measured.push(await measurePalette(browser, { url, usable, cookies }))
     for (const size of pageSizes) {
@@ -127,18 +126,16 @@ async function workWith(browser: Browser, name: string, order: Omit<UseOrder, 's
   }
 }
 
-async function growthOver(browser: Browser, order: Parameters<typeof changePages>[1]): Promise<Measurement> {
-  const { changes, ...held } = await changePages(browser, order, pageChanges)
+async function growthOver(
+  { log }: Context,
+  browser: Browser,
+  order: Parameters<typeof changePages>[1],
+): Promise<Measurement> {
+  const { changes, ...growth } = await changePages(browser, order, pageChanges)
+  const limit = await changeEmptyPages(browser, order, changes)
   return {
     work: { what: 'changes of the page, at least', expected: changes, done: changes },
-    rows: (['nodes', 'listeners', 'heap'] as const).map((kind) =>
-      row({
-        what: `${kind} after ${changes} changes of the page, of those before`,
-        value: held[kind],
-        unit: 'share',
-        atMost: maxGrowth,
-      }),
-    ),
+    rows: growthRows(`${changes} changes of the page`, growth, { limit, log }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { type Context, type Measurement, row } from './benchmark.ts'
+import type { Context, Measurement } from './benchmark.ts'
+import { changeEmptyPages } from './browser/change-pages.ts'
+import { growthRows } from './browser/growth-rows.ts'
 import { measurePage } from './browser/measure-page.ts'
 import type { Installation } from './install/installation.ts'
 import { passPeople } from './load/pass-people.ts'
@@ -37,30 +39,28 @@ export async function measureGrowth(
     await pass(warmEvents)
     const beforeDay = await measurePage(page)
     const written = await pass(eventsOfADay)
-    const day = grownBy(`${eventsOfADay} passages`, beforeDay, await measurePage(page))
+    const day = { before: beforeDay, after: await measurePage(page) }
     context.log(`${changes} changes of the page`)
     await changePages(page, warmChanges)
     const beforeChanges = await measurePage(page)
     const changed = await changePages(page, changes)
+    const growth = { before: beforeChanges, after: await measurePage(page) }
+    const limit = await changeEmptyPages(browser, { url, cookies }, changes)
+    const { log } = context
     return [
-      { work: { what: 'passages of a day', expected: eventsOfADay, done: written }, rows: day },
+      {
+        work: { what: 'passages of a day', expected: eventsOfADay, done: written },
+        rows: growthRows(`${eventsOfADay} passages`, day, { log }),
+      },
       {
         work: { what: 'changes of the page', expected: changes, done: changed },
-        rows: grownBy(`${changes} changes of the page`, beforeChanges, await measurePage(page)),
+        rows: growthRows(`${changes} changes of the page`, growth, { limit, log }),
       },
     ]
   } finally {
     await browserContext.close()
   }
 }
-
-type Held = Awaited<ReturnType<typeof measurePage>>
-
-const grownBy = (what: string, before: Held, after: Held) => [
-  row({ what: `grown by ${what}`, value: after.heapKb - before.heapKb, unit: 'kB', atMost: 500 }),
-  row({ what: '  nodes more than before', value: after.nodes - before.nodes, unit: 'nodes', atMost: 100 }),
-  row({ what: '  JavaScript heap before', value: before.heapKb, unit: 'kB' }),
-]
 
 /** To the dashboard and back to Live by the menu; gives how many pages came. */
 async function changePages(page: Page, count: number): Promise<number> {

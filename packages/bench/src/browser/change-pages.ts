@@ -1,7 +1,6 @@
 import type { Browser, Cookie, Page } from 'playwright-core'
+import type { Growth } from './growth-rows.ts'
 import { measurePage } from './measure-page.ts'
-
-type Growth = { changes: number; nodes: number; listeners: number; heap: number }
 
 type Order = {
   url: string
@@ -10,35 +9,51 @@ type Order = {
   paths: readonly string[]
 }
 
-/** Pages that are visited before anything is compared: what they load stays. */
-const firstRounds = 2
+/** Changes of the page before anything is compared: what the pages load stays. */
+const firstChanges = 20
 
-/** How many times as much a page holds after so many changes of the page, without a new load, as after each was seen twice. */
-export async function changePages(browser: Browser, order: Order, changes: number): Promise<Growth> {
+/** What a page holds after so many changes of the page, without a new load, and before them. `changes` is the number of whole rounds. */
+export async function changePages(
+  browser: Browser,
+  order: Order,
+  changes: number,
+): Promise<Growth & { changes: number }> {
   const { url, usable, cookies, paths } = order
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(url).origin })))
     const page = await context.newPage()
+    // It comes once the page has nothing else to do, and stays.
+    const palette = page.waitForResponse((response) => /command-palette.*\.js$/.test(response.url()))
     await page.goto(url)
     await page.locator(usable).first().waitFor()
+    await palette
+    await page.waitForLoadState('networkidle')
     const go = async (count: number) => {
       for (let n = 0; n < count; n++) await changeTo(page, paths[n % paths.length] ?? '/')
     }
-    await go(firstRounds * paths.length)
+    const inRounds = (count: number) => Math.ceil(count / paths.length) * paths.length
+    await go(inRounds(firstChanges))
     const before = await measurePage(page)
-    const rounds = Math.ceil(changes / paths.length)
-    await go(rounds * paths.length)
-    const after = await measurePage(page)
-    return {
-      changes: rounds * paths.length,
-      nodes: after.nodes / before.nodes,
-      listeners: after.listeners / before.listeners,
-      heap: after.heapKb / before.heapKb,
-    }
+    await go(inRounds(changes))
+    return { changes: inRounds(changes), before, after: await measurePage(page) }
   } finally {
     await context.close()
   }
+}
+
+/**
+ * The same between two pages of the console on which nothing stands but a sentence: what is left there is of the browser, of the frame and of
+ * the router.
+ */
+export async function changeEmptyPages(
+  browser: Browser,
+  { url, cookies }: Pick<Order, 'url' | 'cookies'>,
+  changes: number,
+): Promise<{ what: string; growth: Growth }> {
+  const paths = ['/403', '/404']
+  const order = { url: new URL('/404', url).href, usable: 'main h1', cookies, paths }
+  return { what: 'as many changes of empty pages', growth: await changePages(browser, order, changes) }
 }
 
 /** As a link of the console does, without a new load of the document; until its heading stands and nothing is asked. */
