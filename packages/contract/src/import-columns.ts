@@ -56,6 +56,8 @@ export const importProblems = [
   'nobody',
   'several',
   'person-gone',
+  'other-face',
+  'portrait-limit',
   'unreadable',
   'too-large',
   'check-failed',

@@ -68,6 +68,8 @@ export const importEn: ImportTexts = {
     nobody: 'nobody has this job ID, phone number or name',
     several: 'several people have this name: use the job ID',
     'person-gone': 'the person has been deleted',
+    'other-face': 'the face is not like the person’s other portraits',
+    'portrait-limit': 'the person has as many portraits as one may have',
     unreadable: 'this picture cannot be read',
     'too-large': 'this picture is larger than 20 MB, or than 40 megapixels',
     'check-failed': 'the face cannot be used',

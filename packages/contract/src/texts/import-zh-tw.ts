@@ -68,6 +68,8 @@ export const importZhTw: ImportTexts = {
     nobody: '沒有人使用這個工號、手機號碼或姓名',
     several: '有多人同名，請改以工號命名',
     'person-gone': '這位人員已被刪除',
+    'other-face': '人臉與這位人員的其他照片不像',
+    'portrait-limit': '這位人員的照片已達上限',
     unreadable: '無法讀取這張圖片',
     'too-large': '圖片大於 20 MB 或 4000 萬畫素',
     'check-failed': '人臉不符合要求',

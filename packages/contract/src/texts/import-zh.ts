@@ -68,6 +68,8 @@ export const importZh: ImportTexts = {
     nobody: '没有人使用该工号、手机号或姓名',
     several: '有多人同名，请改用工号命名',
     'person-gone': '该人员已被删除',
+    'other-face': '人脸与该人员的其他照片不像',
+    'portrait-limit': '该人员的照片已达上限',
     unreadable: '无法读取该图片',
     'too-large': '图片大于 20 MB 或 4000 万像素',
     'check-failed': '人脸不符合要求',

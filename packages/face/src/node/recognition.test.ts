@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cosineOf, matchThresholds } from '../core/compare-embeddings.ts'
+import { cosineOf, cosineToPerson, matchThresholds } from '../core/compare-embeddings.ts'
 import { peopleOfPhotographs, photographPath } from '../test/photographs.ts'
 import type { FacePool } from './face-pool.ts'
 import { createFacePool } from './face-pool.ts'
@@ -81,4 +81,30 @@ it('a real photograph looks live, with open eyes; closed eyes are detected', asy
 it('The pool evaluates only the requested measurements', async () => {
   const { main } = await pool.analyse(await readFile(photographPath('cage.jpg')), { liveness: false, eyes: false })
   expect(main).toMatchObject({ liveness: null, eyesClosed: null, embedding: expect.any(Float32Array) })
+})
+
+it('three portraits averaged tell one man from all others more clearly than one portrait, or the best of three', () => {
+  const own = known.filter(({ person }) => person === 'franck').map(({ embedding }) => embedding)
+  const others = known.filter(({ person }) => person !== 'franck').map(({ embedding }) => embedding)
+  const bestOf = (templates: readonly Float32Array[], face: Float32Array) =>
+    Math.max(...templates.map((template) => cosineOf(template, face)))
+  /** How far the lowest score of his own photographs lies above the highest of somebody else's, over every choice of templates. */
+  const gapOf = (size: 1 | 3, score: typeof bestOf) => {
+    const choices = own.map((_, i) => Array.from({ length: size }, (_, n) => own[(i + 5 * n) % own.length]!))
+    const gaps = choices.map((templates) => {
+      const genuine = own.filter((face) => !templates.includes(face)).map((face) => score(templates, face))
+      const impostor = others.map((face) => score(templates, face))
+      return { genuine: Math.min(...genuine), impostor: Math.max(...impostor) }
+    })
+    return {
+      genuine: Math.min(...gaps.map((one) => one.genuine)),
+      impostor: Math.max(...gaps.map((one) => one.impostor)),
+    }
+  }
+  const ways = { one: gapOf(1, bestOf), bestOfThree: gapOf(3, bestOf), meanOfThree: gapOf(3, cosineToPerson) }
+  for (const [way, { genuine, impostor }] of Object.entries(ways))
+    process.stdout.write(`${way.padEnd(12)} own from ${genuine.toFixed(3)} up, others up to ${impostor.toFixed(3)}\n`)
+  const gap = ({ genuine, impostor }: { genuine: number; impostor: number }) => genuine - impostor
+  expect(gap(ways.meanOfThree)).toBeGreaterThan(gap(ways.bestOfThree))
+  expect(gap(ways.bestOfThree)).toBeGreaterThan(gap(ways.one))
 })

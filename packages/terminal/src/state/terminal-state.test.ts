@@ -52,6 +52,7 @@ describe.each(kinds)('state %s', (_kind, make) => {
           ]
         : [],
     leftMs: id === 'a' ? 5 : null,
+    ...(id === 'a' && { twinIds: ['b'] }),
     embeddings: [embeddingOf(id), embeddingOf(`${id}, second`)],
     passes: [passOf(id)],
     cardHash: `card of ${id}`,

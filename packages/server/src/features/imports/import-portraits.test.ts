@@ -10,6 +10,7 @@ import {
   startPortraitBatch,
   zipPartSize,
 } from '@gatehouse/contract/features/imports.ts'
+import { listPersonPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
 import sharp from 'sharp'
@@ -93,6 +94,41 @@ describe('[MAN-12] a batch of portraits', () => {
     })
     for (const { id } of [franck, cage, audrey])
       expect((await admin.ask(getStaff, { params: { id } })).portraitId).not.toBeNull()
+  })
+
+  it('a batch gives a person further portraits by a number after the name, whatever the order of its files', async () => {
+    const franck = await person('Franck', { jobId: '1001' })
+    const own = await person('Dash', { jobId: '1001-3' })
+    const id = await start()
+    await add(id, [
+      picture('1001-2.jpg', faces.franckAgain),
+      picture('1001 (3).jpg', 'franck_03909.jpg'),
+      picture('1001_4.jpg', faces.audrey),
+      picture('1001.jpg', faces.franck),
+      picture('1001-3.jpg', faces.cage),
+      picture('1001-9-2.jpg', faces.cage),
+    ])
+    await finish(id)
+    expect(await verdictsOf(id)).toEqual({
+      '1001.jpg': 'updated',
+      '1001-2.jpg': 'updated',
+      '1001 (3).jpg': 'updated',
+      '1001_4.jpg': 'other-face',
+      '1001-3.jpg': 'updated',
+      '1001-9-2.jpg': 'nobody',
+    })
+    const portraits = await admin.ask(listPersonPortraits, { params: { id: franck.id } })
+    expect(portraits.map(({ isMain, source }) => [isMain, source])).toEqual([
+      [true, 'batch'],
+      [false, 'batch'],
+      [false, 'batch'],
+    ])
+    expect((await admin.ask(getStaff, { params: { id: own.id } })).portraitId).not.toBeNull()
+    // The same pictures once more change nothing.
+    const again = await start()
+    await add(again, [picture('1001.jpg', faces.franck), picture('1001-2.jpg', faces.franckAgain)])
+    await finish(again)
+    expect(await verdictsOf(again)).toEqual({ '1001.jpg': 'unchanged', '1001-2.jpg': 'unchanged' })
   })
 
   it('a batch reports early, while it runs, that its pictures are named after nobody', async () => {

@@ -9,7 +9,7 @@ import { acceptPortrait } from '../../people/portraits/accept-portrait-actions.t
 import { discardBlobs } from '../../blobs/garbage-store.ts'
 import { dropPortraits } from '../../people/portraits/portrait-actions.ts'
 import { findByFileName } from '../staff/staff-file-name-reads.ts'
-import { givePortrait } from '../staff/staff-import-actions.ts'
+import { giveFurtherPortrait, givePortrait } from '../staff/staff-import-actions.ts'
 import { notifyProgress } from './import-progress.ts'
 import {
   countOutcomes,
@@ -41,7 +41,8 @@ const busyMs = 250
  * with the rest.
  */
 export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): Promise<void> {
-  const pictures = waitingPictures(ctx, run)
+  // Further pictures of a person come after the first one, whatever the order of the files.
+  const further: Picture[] = []
   const startedAt = performance.now()
   let settled = 0
   let isOpen = true
@@ -53,11 +54,15 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
     return result
   }
 
-  async function lane(): Promise<void> {
+  async function lane(pictures: AsyncIterator<Picture>, isFirst: boolean): Promise<void> {
     for (;;) {
       if (!isOpen || signal.aborted) return
       const { value: picture, done } = await pictures.next()
       if (done) return
+      if (isFirst && furtherNameOf(nameOfFile(picture.label)) !== undefined) {
+        further.push(picture)
+        continue
+      }
       const evaluated = await evaluate(ctx, picture, signal)
       if (!evaluated) return
       isOpen &&= await withMutex(async () => {
@@ -68,10 +73,30 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
       })
     }
   }
-  await Promise.all(Array.from({ length: 2 * ctx.face.workers + 2 }, lane))
+  const runThrough = (pictures: AsyncIterator<Picture>, isFirst: boolean) =>
+    Promise.all(Array.from({ length: 2 * ctx.face.workers + 2 }, () => lane(pictures, isFirst)))
+  await runThrough(waitingPictures(ctx, run), true)
+  await runThrough(eachOf(further), false)
   if (signal.aborted || !isOpen) await endLease(ctx.db, run.id)
   else await finishRun(ctx.db, run.id, ctx.clock.now().toString())
   await notifyProgress(ctx, run.id)
+}
+
+async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T, undefined> {
+  yield* items
+  return undefined
+}
+
+const nameOfFile = (label: string) =>
+  (label.split(/[\\/]/).at(-1) ?? '')
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .normalize('NFC')
+
+/** The name of a person before the number of a further picture, as in `1001-2` or `1001 (2)`; undefined for any other name. */
+const furtherNameOf = (name: string): string | undefined => {
+  const [, dashed, bracketed] = /^(?:(.+?)\s*[-_]\s*[2-9]|(.+?)\s*[(（][1-9][)）])$/.exec(name) ?? []
+  return dashed ?? bracketed
 }
 
 /** The unfinished pictures: those that were uploaded as files, then those in the zip. */
@@ -105,7 +130,7 @@ async function* waitingPictures(ctx: Ctx, run: Run): AsyncGenerator<Picture, und
 
 type Evaluated =
   | { kind: 'refused'; verdict: Verdict }
-  | { kind: 'good'; personId: string; portraitId: string; pictureHash: Buffer }
+  | { kind: 'good'; personId: string; portraitId: string; pictureHash: Buffer; isFurther: boolean }
 
 const refused = (problem: Problem, personId?: string): Evaluated => ({
   kind: 'refused',
@@ -114,12 +139,10 @@ const refused = (problem: Problem, personId?: string): Evaluated => ({
 
 /** Finds the person of a picture and evaluates the face; undefined when the server is closing. */
 async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal): Promise<Evaluated | undefined> {
-  const base = label.split(/[\\/]/).at(-1) ?? ''
-  const name = base
-    .replace(/\.[^.]*$/, '')
-    .trim()
-    .normalize('NFC')
-  const found = await findByFileName(ctx.db, ctx.keys, name)
+  const name = nameOfFile(label)
+  const byName = await findByFileName(ctx.db, ctx.keys, name)
+  const furtherName = byName.kind === 'nobody' ? furtherNameOf(name) : undefined
+  const found = furtherName === undefined ? byName : await findByFileName(ctx.db, ctx.keys, furtherName)
   if (found.kind !== 'found') return refused({ problem: found.kind })
   const personId = found.id
   const bytes = await read()
@@ -133,7 +156,7 @@ async function evaluate(ctx: Ctx, { label, read }: Picture, signal: AbortSignal)
     if (signal.aborted) return undefined
     try {
       const { id } = await acceptPortrait(ctx, bytes, 'batch')
-      return { kind: 'good', personId, portraitId: id, pictureHash }
+      return { kind: 'good', personId, portraitId: id, pictureHash, isFurther: furtherName !== undefined }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code !== 'server.busy') return refused(problemOf(error), personId)
@@ -173,14 +196,21 @@ async function settle(
   return verdict !== undefined
 }
 
+const problemsOfPortrait: Partial<Record<string, 'duplicate-face' | 'other-face' | 'portrait-limit'>> = {
+  'portrait.duplicate-face': 'duplicate-face',
+  'portrait.not-alike': 'other-face',
+  'portrait.limit-reached': 'portrait-limit',
+}
+
 /** Gives the portrait to its person, inside the caller's transaction. */
 async function handOut(
   ctx: Ctx,
   run: Run,
-  { personId, portraitId, pictureHash }: Extract<Evaluated, { kind: 'good' }>,
+  { personId, portraitId, pictureHash, isFurther }: Extract<Evaluated, { kind: 'good' }>,
 ): Promise<Verdict> {
   try {
-    if (await givePortrait(ctx, { personId, portraitId, force: run.adds_anyway })) {
+    const portrait = { personId, portraitId, force: run.adds_anyway }
+    if (await (isFurther ? giveFurtherPortrait(ctx, portrait, run.creator) : givePortrait(ctx, portrait))) {
       await keepConsent(ctx, personId, run.consent, run.creator)
       return { outcome: 'updated', personId, portrait: { id: portraitId, pictureHash } }
     }
@@ -188,8 +218,11 @@ async function handOut(
     return { outcome: 'failed', problems: [{ problem: 'person-gone' }] }
   } catch (error) {
     // It is refused before anything of it is written.
-    if (!(error instanceof AppError) || error.code !== 'portrait.duplicate-face') throw error
+    if (!(error instanceof AppError)) throw error
+    const problem = problemsOfPortrait[error.code]
+    if (problem === undefined) throw error
     await dropPortraits(ctx, [portraitId])
+    if (problem !== 'duplicate-face') return { outcome: 'failed', problems: [{ problem }], personId }
     const nearest = duplicateFace.safeParse(error.details).data?.alike[0]
     return {
       outcome: 'failed',

@@ -188,15 +188,15 @@ export async function settleRow(db: Db, runId: string, number: number, verdict: 
   return numUpdatedRows > 0n
 }
 
-/** Whether the person's portrait was made of this very picture. */
+/** Whether one of the person's portraits was made of this very picture. */
 export async function isTheirPortrait(db: Db, personId: string, pictureHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('import_row')
-    .innerJoin('person', 'person.id', 'import_row.person_id')
+    .innerJoin('person_face as f', 'f.image_id', 'import_row.portrait_id')
     .select('number')
-    .where('person_id', '=', personId)
+    .where('import_row.person_id', '=', personId)
+    .where('f.person_id', '=', personId)
     .where('picture_hash', '=', pictureHash)
-    .whereRef('import_row.portrait_id', '=', 'person.portrait_id')
     .executeTakeFirst()
   return row !== undefined
 }

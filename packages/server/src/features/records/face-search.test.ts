@@ -1,7 +1,9 @@
 import { pushRecords, type WireRecord } from '@gatehouse/contract/device/link.ts'
+import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import {
   deleteRecords,
+  getRecord,
   linkStranger,
   searchFace,
   searchRecordFace,
@@ -101,6 +103,21 @@ describe('[REC-01] strangers searched for by a photograph', () => {
     const [line] = (await owner.ask(listOperations, { query: { module: 'record' } })).items
     expect(line?.event).toBe('search-face')
     await owner.ask(erasePerson, { params: { id } })
+  })
+
+  it('[MAN-05] the record of a stranger names the blacklisted person whom it may be, once its capture is read', async () => {
+    const { id: portraitId } = await owner.ask(uploadPortrait, { body: { file: photograph('SeanConnery.jpg') } })
+    const banned = await owner.ask(createBlacklisted, { body: { name: 'Sean', portraitId, force: true } })
+    const { gallery } = house.gatehouse.services.people
+    await gallery.refreshPerson(banned.id)
+    const [older, other] = [seen('sean_guru2_crop.jpg'), seen(faces.cage)]
+    await push(gate, older, other)
+    await read()
+    expect((await owner.ask(getRecord, { params: { id: older.id } })).candidates).toMatchObject([
+      { id: banned.id, name: 'Sean', kind: 'blacklisted', score: expect.any(Number) },
+    ])
+    expect((await owner.ask(getRecord, { params: { id: other.id } })).candidates).toEqual([])
+    await owner.ask(erasePerson, { params: { id: banned.id } })
   })
 
   it('a photograph finds strangers of the last seven days, or of the requested number of days, at most ninety', async () => {

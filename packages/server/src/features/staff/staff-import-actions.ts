@@ -1,3 +1,4 @@
+import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { type Ctx, hint } from '../../ctx.ts'
 import { notifyPeopleChanged } from '../../people/person-actions.ts'
@@ -8,12 +9,14 @@ import {
   insertPerson,
   lockJobIds,
   lockPeople,
+  lockPerson,
   selectNewIds,
   updatePerson,
   updatePersonUnlessTaken,
 } from '../../people/person-store.ts'
 import { reservePersonSlot, reservePersonSlots } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
+import { givePersonPortrait } from '../../people/portraits/person-portrait-actions.ts'
 import { dropReplacedPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
 import { type ImportMatch, lockMatches } from './staff-import-store.ts'
 
@@ -271,6 +274,21 @@ export async function givePortrait(
   await dropReplacedPortraits(ctx, person, { portraitId })
   await notifyPeopleChanged(ctx, [personId])
   await hint(ctx, { to: 'consoles', topic: 'staff', id: personId })
+  return true
+}
+
+/**
+ * Gives a member of staff one more portrait, inside the caller's transaction; false when they no longer exist.
+ * @throws AppError portrait.not-found, portrait.duplicate-face, portrait.not-alike, portrait.limit-reached
+ */
+export async function giveFurtherPortrait(
+  ctx: Ctx,
+  { personId, portraitId, force }: { personId: string; portraitId: string; force: boolean },
+  addedBy: string,
+): Promise<boolean> {
+  const person = await lockPerson(ctx.db, personId)
+  if (person?.kind !== personKindCodes.staff) return false
+  await givePersonPortrait(ctx, { ...person, of: 'staff' }, { portraitId, force, recordId: null, addedBy })
   return true
 }
 

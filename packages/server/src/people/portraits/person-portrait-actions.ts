@@ -60,15 +60,17 @@ export type NewPortrait = {
   force: boolean
   /** The passage from which it was learned. */
   recordId: string | null
+  /** Left out: the actor. */
+  addedBy?: string
 }
 
 /**
- * Gives the person, whom the caller has locked, one more portrait; the first one becomes the main one. Where there are enough, the
- * oldest learned one makes room.
+ * Adds a portrait of a person. The caller has locked the person, whose first portrait is the main one. The oldest
+ * learned one makes room if there are enough.
  * @throws AppError portrait.limit-reached, portrait.not-alike, portrait.duplicate-face, portrait.not-found
  */
 export async function givePersonPortrait(ctx: Ctx, person: VisiblePerson, portrait: NewPortrait): Promise<void> {
-  const { portraitId, force, recordId } = portrait
+  const { portraitId, force, recordId, addedBy = nameOfActor(ctx) } = portrait
   const rows = await selectPersonPortraits(ctx.db, person.id)
   if (!force) await requireAlike(ctx, person, rows, portraitId)
   await rejectDuplicateFace(ctx, portraitId, { ownId: person.id, force })
@@ -83,7 +85,7 @@ export async function givePersonPortrait(ctx: Ctx, person: VisiblePerson, portra
       image_id: portraitId,
       person_id: person.id,
       record_id: recordId,
-      added_by: nameOfActor(ctx),
+      added_by: addedBy,
       added_at: ctx.clock.now().toString(),
     })
   await notifyPortraitsChanged(ctx, person)
