@@ -17,7 +17,7 @@ import { findDepartmentPaths, hasDepartments } from '../departments/department-r
 import { consentColumn, keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { refuseBlacklistedPhone, refuseDoubt, requireUnusedPortrait } from '../../people/portraits/portrait-actions.ts'
 import { findAlike, findBlacklistedPhones, findDoubt } from '../../people/portraits/portrait-reads.ts'
-import { createRegistered, givePortrait } from '../staff/staff-import-actions.ts'
+import { createRegistered, giveSentPortrait } from '../staff/staff-import-actions.ts'
 import { readRegistration, readSamePhone } from './registration-reads.ts'
 import {
   countPending,
@@ -184,7 +184,7 @@ export const approve = (ctx: Ctx, ids: readonly string[], force: boolean) =>
     const portraitId = row.portrait_id
     if (!force) await refuseBlacklistedPhone(ctx, row.phone_hash)
     if (known && !force) await refuseDoubt(ctx, { name: row.name, portraitId }, known)
-    const isUpdated = known !== null && (await givePortrait(ctx, { personId: known.id, portraitId, force }))
+    const isUpdated = known !== null && (await giveSentPortrait(ctx, { personId: known.id, portraitId, force }))
     const personId =
       isUpdated && known
         ? known.id

@@ -2,6 +2,7 @@ import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
 import { createDepartment } from '@gatehouse/contract/features/departments.ts'
 import * as contract from '@gatehouse/contract/features/registrations.ts'
 import { uploadPortrait } from '@gatehouse/contract/features/portraits.ts'
+import { listPersonPortraits } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { createStaff, deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import sharp from 'sharp'
 import { sql } from 'kysely'
@@ -112,6 +113,13 @@ describe('[MAN-06] a registration', () => {
     await registerAs('Frank Known', '13800000001', faces.franckAgain)
     const own = await firstId()
     expect(await admin.ask(contract.approveRegistrations, { body: { ids: [own] } })).toEqual([{ id: own, code: null }])
+    // The former portrait of the same face stays beside the new one, which is the main one now.
+    const portraits = await admin.ask(listPersonPortraits, { params: { id: made.id } })
+    expect(portraits.map(({ isMain, source }) => [isMain, source])).toEqual([
+      [true, 'registration'],
+      [false, 'registration'],
+    ])
+    expect(portraits[1]?.id).toBe(person.portraitId)
   })
 
   it('a registration whose face is known is shown beside that person, and added only when confirmed', async () => {

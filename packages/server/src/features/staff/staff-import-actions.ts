@@ -16,7 +16,7 @@ import {
 } from '../../people/person-store.ts'
 import { reservePersonSlot, reservePersonSlots } from '../../people/person-limit-actions.ts'
 import { getDefaultGroupId } from '../person-groups/person-group-reads.ts'
-import { givePersonPortrait } from '../../people/portraits/person-portrait-actions.ts'
+import { exchangeMainPortrait, givePersonPortrait, hasRoomFor } from '../../people/portraits/person-portrait-actions.ts'
 import { dropReplacedPortraits, rejectDuplicateFace } from '../../people/portraits/portrait-actions.ts'
 import { type ImportMatch, lockMatches } from './staff-import-store.ts'
 
@@ -289,6 +289,24 @@ export async function giveFurtherPortrait(
   const person = await lockPerson(ctx.db, personId)
   if (person?.kind !== personKindCodes.staff) return false
   await givePersonPortrait(ctx, { ...person, of: 'staff' }, { portraitId, force, recordId: null, addedBy })
+  return true
+}
+
+/**
+ * Gives a member of staff the portrait that they sent, as the main one; former ones of the same face stay beside it. False when they no
+ * longer exist.
+ * @throws AppError portrait.not-found, portrait.duplicate-face
+ */
+export async function giveSentPortrait(
+  ctx: Ctx,
+  portrait: { personId: string; portraitId: string; force: boolean },
+): Promise<boolean> {
+  const { personId, portraitId } = portrait
+  const person = await lockPerson(ctx.db, personId)
+  if (person?.kind !== personKindCodes.staff) return false
+  if (!(await hasRoomFor(ctx, personId, portraitId))) return givePortrait(ctx, portrait)
+  await givePersonPortrait(ctx, { ...person, of: 'staff' }, { ...portrait, recordId: null })
+  await exchangeMainPortrait(ctx, person, portraitId)
   return true
 }
 

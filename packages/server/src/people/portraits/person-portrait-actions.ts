@@ -44,14 +44,39 @@ export const templatesOf = ({ keys }: Ctx, rows: readonly PersonPortraitRow[], m
     row.model_id === modelId ? (openEmbeddingOrSkip(keys, row.image_id, row.embedding_sealed) ?? []) : [],
   )
 
-/** Refuses a portrait that shows somebody else than the person's others. @throws AppError portrait.not-alike, portrait.not-found */
-async function requireAlike(ctx: Ctx, person: VisiblePerson, rows: readonly PersonPortraitRow[], portraitId: string) {
+/** Whether a portrait shows the same face as the person's others. @throws AppError portrait.not-found */
+async function isAlike(ctx: Ctx, rows: readonly PersonPortraitRow[], portraitId: string): Promise<boolean> {
   const template = await findTemplate(ctx.db, portraitId)
   const face = template && openEmbeddingOrSkip(ctx.keys, portraitId, template.embedding_sealed)
   if (!template || !face) throw new AppError('portrait.not-found')
   const templates = templatesOf(ctx, rows, template.model_id)
-  if (templates.length > 0 && cosineToPerson(templates, face) < matchThresholds.verify)
-    throw new AppError('portrait.not-alike', { name: person.name })
+  return templates.length === 0 || cosineToPerson(templates, face) >= matchThresholds.verify
+}
+
+/** Whether the person has a portrait of the same face, and room for this one beside it. @throws AppError portrait.not-found */
+export async function hasRoomFor(ctx: Ctx, personId: string, portraitId: string): Promise<boolean> {
+  const rows = await selectPersonPortraits(ctx.db, personId)
+  const given = rows.filter((row) => row.is_main || row.source !== 'learned')
+  return rows.length > 0 && given.length < maxPortraits && (await isAlike(ctx, rows, portraitId))
+}
+
+/** Makes one of the further portraits of a person, whom the caller has locked, the main one; the former main one becomes a further one. */
+export async function exchangeMainPortrait(
+  ctx: Ctx,
+  person: Pick<VisiblePerson, 'id' | 'portrait_id'>,
+  portraitId: string,
+  addedBy = nameOfActor(ctx),
+): Promise<void> {
+  await deletePersonPortraits(ctx.db, [portraitId])
+  await updatePerson(ctx.db, person.id, { portrait_id: portraitId })
+  if (person.portrait_id !== null)
+    await insertPersonPortrait(ctx.db, {
+      image_id: person.portrait_id,
+      person_id: person.id,
+      record_id: null,
+      added_by: addedBy,
+      added_at: ctx.clock.now().toString(),
+    })
 }
 
 export type NewPortrait = {
@@ -72,7 +97,7 @@ export type NewPortrait = {
 export async function givePersonPortrait(ctx: Ctx, person: VisiblePerson, portrait: NewPortrait): Promise<void> {
   const { portraitId, force, recordId, addedBy = nameOfActor(ctx) } = portrait
   const rows = await selectPersonPortraits(ctx.db, person.id)
-  if (!force) await requireAlike(ctx, person, rows, portraitId)
+  if (!force && !(await isAlike(ctx, rows, portraitId))) throw new AppError('portrait.not-alike', { name: person.name })
   await rejectDuplicateFace(ctx, portraitId, { ownId: person.id, force })
   const learned = rows.filter((row) => row.source === 'learned' && !row.is_main)
   const isFull = rows.length >= maxPortraits || (recordId !== null && learned.length >= maxLearnedPortraits)

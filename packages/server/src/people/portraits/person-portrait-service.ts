@@ -10,20 +10,15 @@ import { cosineToPerson, scoreOfCosine } from '@gatehouse/face/core/compare-embe
 import type { Ctx } from '../../ctx.ts'
 import { openEmbeddingOrSkip } from '../../face/open-embedding.ts'
 import { keepConsent, takeConsent } from '../consent/consent-actions.ts'
-import { updatePerson } from '../person-store.ts'
 import { requireVisible } from '../visible-person.ts'
 import {
+  exchangeMainPortrait,
   givePersonPortrait,
   lockPortraitOwner,
   notifyPortraitsChanged,
   templatesOf,
 } from './person-portrait-actions.ts'
-import {
-  deletePersonPortraits,
-  insertPersonPortrait,
-  type PersonPortraitRow,
-  selectPersonPortraits,
-} from './person-portrait-store.ts'
+import { deletePersonPortraits, type PersonPortraitRow, selectPersonPortraits } from './person-portrait-store.ts'
 import { dropPortraits, requireUnusedPortrait } from './portrait-actions.ts'
 
 /** The portraits of a person, the main one first. @throws AppError person.not-found */
@@ -71,16 +66,7 @@ export async function choosePortrait(ctx: Ctx, personId: string, portraitId: str
   const chosen = (await selectPersonPortraits(ctx.db, personId)).find((row) => row.image_id === portraitId)
   if (!chosen) throw new AppError('portrait.not-found')
   if (!chosen.is_main) {
-    await deletePersonPortraits(ctx.db, [portraitId])
-    await updatePerson(ctx.db, personId, { portrait_id: portraitId })
-    if (person.portrait_id !== null)
-      await insertPersonPortrait(ctx.db, {
-        image_id: person.portrait_id,
-        person_id: personId,
-        record_id: null,
-        added_by: chosen.added_by ?? '',
-        added_at: ctx.clock.now().toString(),
-      })
+    await exchangeMainPortrait(ctx, person, portraitId, chosen.added_by ?? undefined)
     await notifyPortraitsChanged(ctx, person)
   }
   return listPortraits(ctx, personId)
