@@ -54,7 +54,7 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
     return result
   }
 
-  async function lane(pictures: AsyncIterator<Picture>, isFirst: boolean): Promise<void> {
+  async function lane(pictures: AsyncIterator<Picture, undefined>, isFirst: boolean): Promise<void> {
     for (;;) {
       if (!isOpen || signal.aborted) return
       const { value: picture, done } = await pictures.next()
@@ -73,7 +73,7 @@ export async function importPortraits(ctx: Ctx, run: Run, signal: AbortSignal): 
       })
     }
   }
-  const runThrough = (pictures: AsyncIterator<Picture>, isFirst: boolean) =>
+  const runThrough = (pictures: AsyncIterator<Picture, undefined>, isFirst: boolean) =>
     Promise.all(Array.from({ length: 2 * ctx.face.workers + 2 }, () => lane(pictures, isFirst)))
   await runThrough(waitingPictures(ctx, run), true)
   await runThrough(eachOf(further), false)
