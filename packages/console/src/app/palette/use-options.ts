@@ -31,7 +31,7 @@ import { deviceSettings, settingsFor } from './setting-options.ts'
 import { readSaid, type Said } from './words/read-said.ts'
 import type { Verb } from './words/spoken-words.ts'
 
-const quietMs = 180
+const quietMs = 90
 const maxDoors = 4
 const ofPeople: ReadonlySet<Verb> = new Set(['suspend', 'resume', 'visitor'])
 
