@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getPrivacySettings, listConsents, updatePrivacySettings } from '@gatehouse/contract/features/people/notice.ts'
 import { deleteStaff, getStaff, listStaff } from '@gatehouse/contract/features/staff.ts'
 import { photographPath } from '@gatehouse/face/test/photographs.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
@@ -101,4 +102,34 @@ test('several photographs dropped on the list become people, and nothing is lost
     'Kim Lens K3001',
   ])
   await ask(deleteStaff, { body: { ids: [known.id, ...made.map(({ id }) => id)] } })
+})
+
+test('photographs are not saved before somebody says that the people agree, where that is asked for', async ({
+  page,
+  product,
+}) => {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const ask = askServer(product.url, token)
+  const settings = await ask(getPrivacySettings)
+  await ask(updatePrivacySettings, { body: { ...settings, asksConsent: true } })
+  try {
+    await page.goto('/manmgt/staff/0')
+    await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
+    await dropOnList(page, { 'Mona Queen.jpg': 'queen20_crop.jpg' })
+    const panel = page.getByRole('dialog', { name: 'Add people by photographs' })
+    await expect(panel.getByRole('row').filter({ hasText: 'Mona Queen' })).toContainText('Ready to save')
+    await panel.getByRole('button', { name: 'Save 1 person' }).click()
+    await expect(panel.getByRole('alert')).toHaveText('Tick that these people agree, then save.')
+    await expect(panel.getByRole('checkbox')).toBeFocused()
+    expect(await findAccessibilityFaults(page), 'the photographs without consent').toEqual([])
+    await panel.getByRole('checkbox').check()
+    await panel.getByRole('button', { name: 'Save 1 person' }).click()
+    await expect(panel.getByRole('link', { name: 'Mona Queen' })).toBeVisible()
+    const [person] = (await ask(listStaff, { query: { keyword: 'Mona Queen' } })).items
+    const [consent] = await ask(listConsents, { params: { id: person?.id ?? '' } })
+    expect(consent?.notedBy).not.toBeNull()
+    await ask(deleteStaff, { body: { ids: [person?.id ?? ''] } })
+  } finally {
+    await ask(updatePrivacySettings, { body: settings })
+  }
 })

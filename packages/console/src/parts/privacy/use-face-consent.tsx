@@ -8,9 +8,9 @@ import { FaceNotice } from './face-notice.tsx'
 
 /**
  * The notice for a form that takes a face, and the consent that was given to it, as a part of the body that is sent. `lead` says who
- * has been asked.
+ * has been asked. `isMissing`: somebody wanted to save without it.
  */
-export function useFaceConsent(kind: NoticeKind, lead?: string) {
+export function useFaceConsent(kind: NoticeKind, lead?: string, isMissing = false) {
   const t = useText()
   const language = currentLanguage()
   const { data: notice } = useQuery({ ...queryOf(readPrivacyNotice, { query: { kind, language } }), staleTime: 0 })
@@ -24,9 +24,12 @@ export function useFaceConsent(kind: NoticeKind, lead?: string) {
         notice={notice}
         lead={lead ?? t('form:portrait.consentOf')}
         isAgreed={isAgreed}
+        isMissing={isMissing}
         onAgree={(isOn) => setAgreedTo(isOn ? notice.textVersion : undefined)}
       />
     ),
+    /** A consent is asked for, and nobody has noted it. */
+    isLacking: notice !== undefined && notice.consent !== null && !isAgreed,
     consent: isAgreed ? { consent: { textVersion, language } } : {},
   }
 }

@@ -28,7 +28,8 @@ function Photos({ departmentOfPage }: { departmentOfPage: string | undefined }) 
   const rows = usePhotoRows()
   const [departmentId, setDepartmentId] = useState(departmentOfPage)
   const [leftOut, setLeftOut] = useState(0)
-  const { notice, consent } = useFaceConsent('staff', t('photos:consentOf'))
+  const [isAskedFor, setAskedFor] = useState(false)
+  const { notice, consent, isLacking } = useFaceConsent('staff', t('photos:consentOf'), isAskedFor)
   const markDirty = useDirtyGuard()
   const all = rows.rows
   const savable = all.filter(isSavable).length
@@ -42,10 +43,21 @@ function Photos({ departmentOfPage }: { departmentOfPage: string | undefined }) 
     rows.clear()
     panel.close()
   }
+  /** One answer for all rows, before the server refuses each of them. */
+  const withConsent = (work: () => void) => {
+    setAskedFor(isLacking)
+    if (!isLacking) return work()
+    document.querySelector<HTMLElement>('.face-notice-consent input')?.focus()
+  }
   const forAll = { ...(departmentId && { departmentId }), ...consent }
   const footer = all.length > 0 && (
     <>
       {!isDone && notice}
+      {!isDone && isAskedFor && isLacking && (
+        <p role="alert" className="import-refusal">
+          {t('photos:consentFirst')}
+        </p>
+      )}
       <div className="form-bar">
         <p className="photos-sum" role="status">
           {t('photos:progress', { done: String(done), total: String(all.length) })}
@@ -58,7 +70,7 @@ function Photos({ departmentOfPage }: { departmentOfPage: string | undefined }) 
             {t('photos:close')}
           </Button>
         ) : (
-          <Button type="primary" disabled={savable === 0} onClick={() => void rows.saveAll(forAll)}>
+          <Button type="primary" disabled={savable === 0} onClick={() => withConsent(() => void rows.saveAll(forAll))}>
             {t('photos:save', { count: savable })}
           </Button>
         )}
@@ -111,7 +123,7 @@ function Photos({ departmentOfPage }: { departmentOfPage: string | undefined }) 
                     key={row.key}
                     row={row}
                     rows={rows}
-                    onSaveAnyway={(one) => rows.saveAnyway(one, forAll)}
+                    onSaveAnyway={(one) => withConsent(() => rows.saveAnyway(one, forAll))}
                   />
                 ))}
               </tbody>

@@ -293,6 +293,7 @@ export const photos = {
   choose: 'Choose photographs',
   drop: 'Drop photographs here, or on the list of staff',
   department: 'Department of new people',
+  consentFirst: 'Tick that these people agree, then save.',
   consentOf: 'Each person in these photographs has read this and says:',
   column: { picture: 'Photograph', name: 'Name', number: 'Job ID or phone', state: 'State', remove: 'Leave out' },
   nameOf: 'Name of the person in {file}',

@@ -294,6 +294,7 @@ export const photos = {
   choose: '選擇照片',
   drop: '將照片拖曳到這裡，或拖曳到員工清單上',
   department: '新員工所屬部門',
+  consentFirst: '請先勾選已取得這些人的同意，再儲存。',
   consentOf: '照片中的每個人都已閱讀以上內容，並表示：',
   column: { picture: '照片', name: '姓名', number: '工號或手機號碼', state: '狀態', remove: '移除' },
   nameOf: '{file} 中人員的姓名',

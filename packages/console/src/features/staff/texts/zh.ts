@@ -295,6 +295,7 @@ export const photos = {
   choose: '选择照片',
   drop: '将照片拖到此处，或拖到员工列表上',
   department: '新员工所属部门',
+  consentFirst: '请先勾选已取得这些人的同意，再保存。',
   consentOf: '照片中的每个人都已阅读以上内容，并表示：',
   column: { picture: '照片', name: '姓名', number: '工号或手机号', state: '状态', remove: '移除' },
   nameOf: '{file} 中人员的姓名',
