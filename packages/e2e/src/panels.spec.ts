@@ -68,3 +68,32 @@ for (const [width, edge] of [
     }
   })
 }
+
+test('a panel covers no page in part: it stands beside it, or in its place', async ({ page, seeded }) => {
+  const pages = [
+    pathTo('serviceConfig', { below: 'mail' }),
+    pathTo('company', { below: 'edit' }),
+    pathTo('siteDetail', { below: `door/${seeded.doorId}`, query: { id: seeded.siteId } }),
+    pathTo('doorDetail', { below: 'rule/escort', query: { id: seeded.doorId } }),
+    pathTo('staffDetail', { below: 'edit', query: { id: seeded.personId } }),
+    pathTo('policies', { below: 'new' }),
+  ]
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of pages) {
+      await page.goto(address)
+      await expect(page.locator('.form-bar')).toBeVisible()
+      const covered = () =>
+        page.evaluate(() => {
+          const main = document.querySelector('.layout main')
+          const panel = document.querySelector('.ant-drawer-content-wrapper')?.getBoundingClientRect()
+          if (!main || !panel) throw new Error('no panel is open')
+          if (getComputedStyle(main).visibility === 'hidden') return []
+          return [...main.children]
+            .filter((part) => part.getBoundingClientRect().right > panel.left + 1)
+            .map(({ className }) => className)
+        })
+      await expect.poll(covered, { message: `${address} at ${width} px` }).toEqual([])
+    }
+  }
+})
