@@ -1,5 +1,6 @@
 import { seedStaff } from '@gatehouse/testkit/seeds/seed-staff.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
+import { deleteStaff, getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { askServer } from '@gatehouse/testkit/ask-server.ts'
@@ -14,6 +15,20 @@ const sayIn = (page: Page, text: string) => page.getByRole('status').filter({ ha
 
 test.describe('people whom doors refuse', () => {
   test.use({ role: 'superAdmin' })
+
+  test('a number and a PIN that were changed by mistake are taken back on the page of the person', async ({
+    page,
+    product,
+  }) => {
+    const ask = askServer(product.url, await tokenOf(page))
+    const { id } = await seedStaff(ask, { name: 'Una Undone', phone: '13800009901' })
+    await ask(updateStaff, { params: { id }, body: { phone: '13800009902', pin: '123456' } })
+    await page.goto(pageOf(id))
+    await page.getByRole('button', { name: /^Undo: / }).click()
+    await expect(page.getByText('Una Undone is as before again')).toBeVisible()
+    expect(await ask(getStaff, { params: { id } })).toMatchObject({ phone: '13800009901', hasPin: false })
+    await ask(deleteStaff, { body: { ids: [id] } })
+  })
 
   test('a person is suspended from the page, refused at the door with the reason in the record, and let in again by undo', async ({
     page,

@@ -92,6 +92,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'GET /v2/staff/export': 'staff export',
   'POST /v2/staff/department': 'staff move',
   'PATCH /v2/staff/:id': 'staff update',
+  'POST /v2/staff/:id/undo': 'staff undo',
   'POST /v2/authorize/active': 'licence activate',
   'POST /v2/authorize/trial': 'licence start-trial',
   'DELETE /v2/authorize/licenses/:id': 'licence withdraw',

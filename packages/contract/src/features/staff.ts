@@ -287,6 +287,19 @@ export const updateStaff = route({
   changes: ['staff', 'departments', 'groups'],
 })
 
+export const undoStaff = route({
+  method: 'POST',
+  path: '/v2/staff/:id/undo',
+  summary:
+    'Take the latest change of a member of staff back, within a week and while nothing else was changed; no picture comes back',
+  permission: 'staff.write',
+  params: z.object({ id }),
+  response: staff,
+  errors: ['staff.not-found', 'staff.nothing-to-undo', ...savingErrors],
+  audit: { module: 'staff', event: 'undo' },
+  changes: ['staff', 'departments', 'groups'],
+})
+
 const someStaff = z.array(id).min(1).max(500)
 
 export const moveStaff = route({

@@ -1122,6 +1122,12 @@ export type Database = {
     leaving_on: string | null
     is_off_devices: Generated<boolean>
   }
+  person_before: {
+    person_id: string
+    version: number
+    changed_at: Instant
+    values_sealed: Buffer
+  }
   person_change: {
     group_id: string
     person_id: string

@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { leaverJobs } from './leaver-jobs.ts'
 import { personJobs } from './person-jobs.ts'
+import { personBeforeJobs } from './undo/person-before-jobs.ts'
 import { portraitJobs } from './portraits/portrait-jobs.ts'
 import { suspensionJobs } from './suspension-jobs.ts'
 import { mountSuspensions } from './suspension-routes.ts'
@@ -19,6 +20,7 @@ export const peopleFeature: Feature = {
     ...portraitJobs(services),
     ...suspensionJobs(services),
     ...leaverJobs(services),
+    ...personBeforeJobs(services),
   ],
   onHint: ({ what, id }, { services }) =>
     what === 'gallery' && id ? services.people.gallery.refreshPerson(id) : undefined,

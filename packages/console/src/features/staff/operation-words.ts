@@ -23,6 +23,7 @@ export const operationWords = {
     'remove-portraits': { en: 'Portraits removed', zh: '删除照片', 'zh-tw': '刪除照片' },
     suspend: { en: 'Suspended', zh: '暂停通行', 'zh-tw': '暫停通行' },
     resume: { en: 'Suspension ended', zh: '恢复通行', 'zh-tw': '恢復通行' },
+    undo: { en: 'Latest change undone', zh: '撤销最近修改', 'zh-tw': '復原最近的修改' },
     move: { en: 'Moved', zh: '调动', 'zh-tw': '調動' },
   },
   fields: {

@@ -1,4 +1,4 @@
-import { type TimelineKind, timelineKinds } from '@gatehouse/contract/features/people/timeline.ts'
+import { type TimelineEntry, type TimelineKind, timelineKinds } from '@gatehouse/contract/features/people/timeline.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -12,8 +12,10 @@ import { groupAlike } from './group-passages.ts'
 import { PersonBlock } from './person-page.tsx'
 import { personTimeline, type Shown } from './person-queries.ts'
 import { TimelineItem } from './timeline-item.tsx'
-import { undoableChanges, useUndoChange } from './undo-change.ts'
+import { type Irrevocable, undoableChanges, useUndoChange } from './undo-change.ts'
 import './person-timeline.css'
+
+const reasonOf = (standing: 'undoable' | Irrevocable | undefined) => (standing === 'undoable' ? undefined : standing)
 
 /** The history of a person, the latest first, by days: passages, attendance, visits and changes in one line. */
 export function PersonTimeline({ person }: { person: Shown }) {
@@ -25,8 +27,11 @@ export function PersonTimeline({ person }: { person: Shown }) {
   const kinds = data?.pages[0]?.kinds ?? []
   const all = data?.pages.flatMap(({ items }) => items) ?? []
   const entries = groupAlike(all)
-  const undo = useUndoChange(person)
-  const undoable = undo ? undoableChanges(all, person) : new Set()
+  const keptId = data?.pages[0]?.undoableId ?? null
+  const undo = useUndoChange(person, keptId)
+  const standing = undo ? undoableChanges(all, person, keptId) : new Map<string, never>()
+  const undoOf = (entry: TimelineEntry) =>
+    undo && entry.kind === 'changes' && standing.get(entry.id) === 'undoable' ? () => undo(entry) : undefined
   const days = Map.groupBy(entries, ({ entry }) => companyTime(entry.at, 'day'))
   return (
     <PersonBlock
@@ -65,7 +70,8 @@ export function PersonTimeline({ person }: { person: Shown }) {
                     times={times}
                     since={since}
                     person={person}
-                    onUndo={undo && entry.kind === 'changes' && undoable.has(entry.id) ? () => undo(entry) : undefined}
+                    onUndo={undoOf(entry)}
+                    irrevocable={reasonOf(standing.get(entry.id))}
                   />
                 ))}
               </ol>

@@ -11,6 +11,7 @@ import { abnormalText, entryModeText } from '../passage/record-words.ts'
 import { dayName, shortTime, spanText } from './day-name.ts'
 import { Emphasised, strong } from './emphasis.tsx'
 import type { Shown } from './person-queries.ts'
+import type { Irrevocable } from './undo-change.ts'
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>
 type Meaning = 'green' | 'amber' | 'red' | 'grey'
@@ -25,13 +26,15 @@ type ItemProps = {
   person: Shown
   /** Takes a change back; absent where it cannot be. */
   onUndo: (() => Promise<unknown>) | undefined
+  /** Why it cannot be, of a change that nobody has replaced yet. */
+  irrevocable: Irrevocable | undefined
 }
 
 /** One thing that happened: when, a mark of how it ended, what, and what can be done about it. */
-export function TimelineItem({ entry, times, since, person, onUndo }: ItemProps) {
+export function TimelineItem({ entry, times, since, person, onUndo, irrevocable }: ItemProps) {
   const t = useText()
   const can = useCan()
-  const line = lineOf(entry, { times, since, person, t, canCorrect: can('attendance.write'), onUndo })
+  const line = lineOf(entry, { times, since, person, t, canCorrect: can('attendance.write'), onUndo, irrevocable })
   return (
     <li data-meaning={line.meaning} data-kind={entry.kind}>
       <time dateTime={entry.at}>{clock(entry.at)}</time>
@@ -152,7 +155,7 @@ function visitLine({ visit }: Of<'visits'>, { person, t }: Reader): Line {
   }
 }
 
-function changeLine({ change, at }: Of<'changes'>, { t, onUndo }: Reader): Line {
+function changeLine({ change, at }: Of<'changes'>, { t, onUndo, irrevocable }: Reader): Line {
   const { operator, event, fields, remark } = change
   return {
     meaning: event === 'suspend' ? 'red' : 'grey',
@@ -160,7 +163,13 @@ function changeLine({ change, at }: Of<'changes'>, { t, onUndo }: Reader): Line 
       operator.name === null
         ? strong(eventOf(event))
         : t('personPage:timeline.changed', { event: strong(eventOf(event)), name: operator.name }),
-    detail: [fields.map(fieldOf).join(t('list:comma')), remark].filter(Boolean).join(' · '),
+    detail: [
+      fields.map(fieldOf).join(t('list:comma')),
+      remark,
+      irrevocable && t(`personPage:timeline.irrevocable.${irrevocable}`),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     deed: onUndo && (
       <UndoButton label={t('personPage:timeline.undoOf', { event: eventOf(event), at: shortTime(at) })} run={onUndo} />
     ),

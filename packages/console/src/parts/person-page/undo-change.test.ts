@@ -6,7 +6,8 @@ function change(id: string, event: string, fields: string[] = [], module = 'staf
   const operator = { kind: 'account' as const, id: 'operator', name: 'Ingrid' }
   return { kind: 'changes', id, at: '2026-11-27T09:00:00Z', change: { operator, module, event, remark: null, fields } }
 }
-const undoable = (entries: TimelineEntry[], isSuspended = false) => [...undoableChanges(entries, { isSuspended })]
+const standing = (entries: TimelineEntry[], isSuspended = false, keptId: string | null = null) =>
+  Object.fromEntries(undoableChanges(entries, { isSuspended }, keptId))
 
 describe('which entries of a timeline can be taken back, the newest first', () => {
   it('a change of fields, until one of them was changed again', () => {
@@ -15,26 +16,30 @@ describe('which entries of a timeline can be taken back, the newest first', () =
       change('b', 'update', ['position']),
       change('a', 'update', ['name']),
     ]
-    expect(undoable(entries)).toEqual(['c', 'b'])
+    expect(standing(entries)).toEqual({ c: 'undoable', b: 'undoable' })
   })
-  it('no change of numbers, which the log masks, or of pictures, which it does not keep', () => {
-    expect(undoable([change('a', 'update', ['name', 'phone'])])).toEqual([])
-    expect(undoable([change('a', 'update', ['portraitId'])])).toEqual([])
+  it('a change of numbers, which the log masks, while the server keeps their old values; else the line says why not', () => {
+    const entries = [change('b', 'update', ['name', 'phone', 'pin']), change('a', 'update', ['idNumber'])]
+    expect(standing(entries, false, 'b')).toEqual({ b: 'undoable', a: 'values' })
+    expect(standing(entries)).toEqual({ b: 'values', a: 'values' })
   })
-  it('no change before groups or department were set for several people at once', () => {
+  it('no change of a picture, which is deleted once it is replaced', () => {
+    expect(standing([change('a', 'update', ['portraitId', 'name'])])).toEqual({ a: 'picture' })
+  })
+  it('a change of several people at once while the server keeps it, and none of the same fields before it', () => {
     const entries = [change('c', 'assign-groups'), change('b', 'move'), change('a', 'update', ['groups'])]
-    expect(undoable(entries)).toEqual([])
-    expect(undoable([change('b', 'move'), change('a', 'update', ['name'])])).toEqual(['a'])
+    expect(standing(entries, false, 'c')).toEqual({ c: 'undoable', b: 'many' })
+    expect(standing([change('b', 'move'), change('a', 'update', ['name'])])).toEqual({ b: 'many', a: 'undoable' })
   })
   it('the suspension that holds, and none that was ended', () => {
-    expect(undoable([change('a', 'suspend', [], 'person')], true)).toEqual(['a'])
-    expect(undoable([change('b', 'resume', [], 'person'), change('a', 'suspend', [], 'person')])).toEqual([])
-    expect(undoable([change('a', 'suspend', [], 'person')])).toEqual([])
+    expect(standing([change('a', 'suspend', [], 'person')], true)).toEqual({ a: 'undoable' })
+    expect(standing([change('b', 'resume', [], 'person'), change('a', 'suspend', [], 'person')])).toEqual({})
+    expect(standing([change('a', 'suspend', [], 'person')])).toEqual({})
   })
   it('nothing of a line without fields, of creating or of the blacklist', () => {
     expect(
-      undoable([change('a', 'create'), change('b', 'update'), change('c', 'update', ['name'], 'blacklist')]),
-    ).toEqual([])
+      standing([change('a', 'create'), change('b', 'update'), change('c', 'update', ['name'], 'blacklist')]),
+    ).toEqual({})
   })
 })
 

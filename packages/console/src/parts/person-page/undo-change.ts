@@ -1,6 +1,6 @@
 import { getOperation, type OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
 import type { TimelineEntry } from '@gatehouse/contract/features/people/timeline.ts'
-import { getStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { getStaff, undoStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { getVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -39,26 +39,43 @@ const isNamed = (field: string): field is keyof typeof namedFields => field in n
 const isUndoable = (module: Module, field: string) =>
   isNamed(field) || plainFields[module].some((plain: string) => plain === field)
 
+/** Why a change that is the latest word on its fields cannot be taken back. */
+export type Irrevocable = 'values' | 'picture' | 'many'
+
+const pictures = new Set(['portraitId', 'displayPortraitId'])
+
 /**
- * The entries that can be taken back: the latest word on each of their fields, or on the suspension. A change of fields that the log does
- * not have whole, and one that was changed again since, cannot.
+ * The entries that can be taken back: that of which the server keeps the old values (`keptId`), the latest word on fields that the log has
+ * whole, and the suspension that lasts. Of others that are the latest word it says why not; those that were changed again since are absent.
  */
-export function undoableChanges(entries: readonly TimelineEntry[], person: Pick<Shown, 'isSuspended'>): Set<string> {
+export function undoableChanges(
+  entries: readonly TimelineEntry[],
+  { isSuspended }: Pick<Shown, 'isSuspended'>,
+  keptId: string | null,
+): ReadonlyMap<string, 'undoable' | Irrevocable> {
   const told = new Set<string>()
-  const undoable = new Set<string>()
+  const found = new Map<string, 'undoable' | Irrevocable>()
+  const manyAtOnce = { move: 'department', 'assign-groups': 'groups' } as const
   for (const entry of entries) {
     if (entry.kind !== 'changes') continue
     const { event, module, fields } = entry.change
     if (event === 'suspend' || event === 'resume') {
-      if (event === 'suspend' && person.isSuspended && !told.has('suspension')) undoable.add(entry.id)
+      if (event === 'suspend' && isSuspended && !told.has('suspension')) found.set(entry.id, 'undoable')
       told.add('suspension')
-    } else if (event === 'update' && isModule(module) && fields.length > 0) {
-      if (fields.every((field) => isUndoable(module, field) && !told.has(field))) undoable.add(entry.id)
+    } else if ((event === 'update' || event === 'undo') && isModule(module) && fields.length > 0) {
+      const isLatest = fields.every((field) => !told.has(field))
+      if (entry.id === keptId || (isLatest && fields.every((field) => isUndoable(module, field))))
+        found.set(entry.id, 'undoable')
+      else if (isLatest) found.set(entry.id, fields.some((field) => pictures.has(field)) ? 'picture' : 'values')
       for (const field of fields) told.add(field)
-    } else if (event === 'move') told.add('department')
-    else if (event === 'assign-groups') told.add('groups')
+    } else if (event === 'move' || event === 'assign-groups') {
+      const field = manyAtOnce[event]
+      if (entry.id === keptId) found.set(entry.id, 'undoable')
+      else if (!told.has(field)) found.set(entry.id, 'many')
+      told.add(field)
+    }
   }
-  return undoable
+  return found
 }
 
 const thing = z.object({ id: z.string() })
@@ -90,7 +107,7 @@ export function bodyOfUndo(
 }
 
 /** Takes back a change of the timeline by an ordinary change, which leaves its own line. Undefined: this person may not. */
-export function useUndoChange(person: Shown): ((entry: Change) => Promise<unknown>) | undefined {
+export function useUndoChange(person: Shown, keptId: string | null): ((entry: Change) => Promise<unknown>) | undefined {
   const t = useText()
   const can = useCan()
   const toast = useToast()
@@ -109,8 +126,12 @@ export function useUndoChange(person: Shown): ((entry: Change) => Promise<unknow
     else await call(updateVisitor, { params, body: updateVisitor.body.parse(whole) })
     toast.done(t('personPage:timeline.undone', { name: person.name }))
   }
+  const undoKept = async () => {
+    await call(undoStaff, { params: { id: person.id } })
+    toast.done(t('personPage:timeline.undone', { name: person.name }))
+  }
   return (entry) =>
     entry.change.event === 'suspend'
       ? resume({ ids: [person.id], name: person.name })
-      : undoFields(entry).catch(toast.failed)
+      : (entry.id === keptId ? undoKept() : undoFields(entry)).catch(toast.failed)
 }

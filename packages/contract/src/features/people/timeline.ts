@@ -46,6 +46,8 @@ export const getPersonTimeline = route({
   response: keyPageOf(timelineEntry).extend({
     /** The kinds that the caller may read of such a person. */
     kinds: z.array(z.enum(timelineKinds)),
+    /** The entry of the latest change, where the caller may take it back as a whole. */
+    undoableId: id.nullable(),
   }),
   errors: ['person.not-found'],
 })

@@ -7,6 +7,12 @@ export const staffErrors = {
     zh: '该人员已不存在，请刷新列表。',
     'zh-tw': '此人員已不存在，請重新整理清單。',
   },
+  'staff.nothing-to-undo': {
+    status: 409,
+    en: 'The latest change of {name} cannot be taken back: it is older than a week, or something was changed since. Look at the newest values first.',
+    zh: '{name} 的最近一次修改无法撤销：已超过一周，或此后又有修改。请先查看最新内容。',
+    'zh-tw': '{name} 最近一次的修改無法復原：已超過一週，或此後又有修改。請先檢視最新內容。',
+  },
   'staff.job-id-taken': {
     status: 409,
     en: 'Somebody else has the job ID {jobId} already.',

@@ -13,6 +13,7 @@ import { readDaysBack } from '../attendance/days/day-reads.ts'
 import { readRecordPage, recordVisibilityOf } from '../records/record-reads.ts'
 import { readChangesBack } from '../operation-log/person-line-reads.ts'
 import { readVisitsBack } from '../visitors/visits/begun-visit-reads.ts'
+import { hasBefore } from '../../people/undo/person-before.ts'
 import { requireVisible, type VisiblePerson } from '../../people/visible-person.ts'
 
 type Entry = TimelineEntry & { isHidden?: boolean }
@@ -69,7 +70,18 @@ export async function getTimeline(ctx: Ctx, id: string, query: Query<typeof rout
     items: page.flatMap(({ isHidden = false, ...entry }) => (isHidden ? [] : [entry])),
     next: sorted.length > query.size && lastEntry ? encodeCursor(lastEntry.at, lastEntry.kind, lastEntry.id) : null,
     kinds,
+    undoableId: cursor === undefined ? await undoableOf(ctx, person, page) : null,
   }
+}
+
+const changing = new Set(['update', 'move', 'assign-groups', 'undo'])
+
+/** The old values are kept of the latest change alone: the first entry that tells of one. */
+async function undoableOf(ctx: Ctx, { id, of }: VisiblePerson, entries: readonly Entry[]): Promise<string | null> {
+  if (of !== 'staff' || !may(ctx, 'staff.write') || !(await hasBefore(ctx, id))) return null
+  const isChange = (entry: Entry) =>
+    entry.kind === 'changes' && entry.change.module === 'staff' && changing.has(entry.change.event)
+  return entries.find(isChange)?.id ?? null
 }
 
 const readers: Record<TimelineKind, (ctx: Ctx, personId: string, bound: Bound) => Promise<Entry[]>> = {

@@ -4,7 +4,7 @@ import { presentVisibilityOf } from '../../people/field-visibility.ts'
 import { createStaffExport } from './staff-export.ts'
 import { readStaffAccess } from './staff-access-reads.ts'
 import { readStaffPage } from './staff-reads.ts'
-import { assignGroups, changeStaff, createStaff, deleteStaff, getStaff, moveStaff } from './staff-service.ts'
+import { assignGroups, changeStaff, createStaff, deleteStaff, getStaff, moveStaff, undoStaff } from './staff-service.ts'
 
 export function mountStaff(app: App): void {
   mount(app, contract.listStaff, ({ query }, ctx) =>
@@ -30,6 +30,7 @@ export function mountStaff(app: App): void {
   mount(app, contract.getStaffAccess, ({ params }, ctx) => readStaffAccess(ctx.db, params.id))
   mount(app, contract.createStaff, ({ body }, ctx) => createStaff(ctx, body))
   mount(app, contract.updateStaff, ({ params, body }, ctx) => changeStaff(ctx, params.id, body))
+  mount(app, contract.undoStaff, ({ params }, ctx) => undoStaff(ctx, params.id))
   mount(app, contract.moveStaff, ({ body }, ctx) => moveStaff(ctx, body.ids, body.departmentId))
   mount(app, contract.assignStaffGroups, async ({ body }, ctx) => ({
     changed: await assignGroups(ctx, body.ids, body),

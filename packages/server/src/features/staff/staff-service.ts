@@ -1,7 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type {
-  createStaff as createRoute,
-  Staff,
+import {
+  type createStaff as createRoute,
+  type Staff,
   updateStaff as updateRoute,
 } from '@gatehouse/contract/features/staff.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
@@ -19,6 +19,8 @@ import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.
 import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '../../people/membership-store.ts'
 import { insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
 import { hashPin } from '../../people/pin.ts'
+import { type Before, keepBefore, readBefore } from '../../people/undo/person-before.ts'
+import { selectGroupsOf, selectPin } from '../../people/undo/person-before-store.ts'
 import { staffColumns } from './staff-columns.ts'
 import { readStaff } from './staff-reads.ts'
 
@@ -43,8 +45,11 @@ export async function createStaff(ctx: Ctx, input: CreateInput): Promise<Staff> 
   return getStaff(ctx, id)
 }
 
-/** @throws AppError as `createStaff`, and staff.not-found, staff.changed-meanwhile */
-export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Promise<Staff> {
+/**
+ * `restored`: the PIN of before, as it was stored.
+ * @throws AppError as `createStaff`, and staff.not-found, staff.changed-meanwhile
+ */
+export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput, restored?: Before['pin']): Promise<Staff> {
   const [person] = await lockPeople(ctx.db, 'staff', [id])
   if (!person) throw new AppError('staff.not-found')
   ctx.audit.item = person.name
@@ -54,6 +59,8 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
   if (input.portraitId && input.portraitId !== person.portrait_id)
     await keepConsent(ctx, id, await takeConsent(ctx, 'staff', input.consent))
   const before = await getStaff(ctx, id)
+  const isPinNew = input.pin !== undefined || restored !== undefined
+  const pinBefore = isPinNew ? await selectPin(ctx.db, id) : undefined
   const isLastDayNew = input.leavingOn !== undefined && input.leavingOn !== before.leavingOn
   // Leaves the old groups …
   await notePeopleChanged(ctx, [id])
@@ -62,6 +69,7 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
     ...(input.name === undefined ? {} : nameColumns(input.name)),
     ...staffColumns(ctx, input, kept),
     ...(await pinOf(ctx, input)),
+    ...restored,
     ...(isLastDayNew && { is_off_devices: false }),
   })
   if (input.groupIds) await replaceMemberships(ctx.db, [id], input.groupIds)
@@ -72,9 +80,42 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput): Pro
   ctx.audit.changes = {
     ...changesBetween(before, after, ['devices', 'hasPin', 'hasLeft', 'suspension']),
     // Not the old or the new value: only that it changed.
-    ...(input.pin === undefined ? {} : { pin: { from: shownPin(before), to: shownPin(after) } }),
+    ...(isPinNew ? { pin: { from: shownPin(before), to: shownPin(after) } } : {}),
   }
+  const fields = fieldsBefore(before, input)
+  // A picture that was replaced is deleted: such a change cannot be taken back whole.
+  if (fields && Object.keys(ctx.audit.changes).length > 0)
+    await keepBefore(ctx, [{ id, fields, ...(pinBefore && { pin: pinBefore }) }])
   return after
+}
+
+/** The values of these fields as a change takes them; undefined where a picture is among them. */
+function fieldsBefore(before: Staff, { portraitId, displayPortraitId, ...input }: UpdateInput) {
+  if (isOther(portraitId, before.portraitId) || isOther(displayPortraitId, before.displayPortraitId)) return undefined
+  const values: Record<string, unknown> = {
+    ...before,
+    departmentId: before.department?.id ?? null,
+    groupIds: before.groups.map(({ id }) => id),
+  }
+  const names = Object.keys(input).filter((name) => name in updateRoute.body.shape && !unkept.has(name))
+  // Digits alone would take another area code.
+  const withCode = names.includes('phone') || names.includes('areaCode') ? ['phone', 'areaCode'] : []
+  return Object.fromEntries([...names, ...withCode].map((name) => [name, values[name] ?? null]))
+}
+
+const unkept = new Set(['pin', 'force', 'version', 'consent'])
+const isOther = (next: string | null | undefined, now: string | null) => next !== undefined && next !== now
+
+/**
+ * Takes the latest change of a person back: the old values were kept sealed, and the change that brings them back has its own line.
+ * @throws AppError as `changeStaff`, and staff.nothing-to-undo
+ */
+export async function undoStaff(ctx: Ctx, id: string): Promise<Staff> {
+  const [person] = await lockPeople(ctx.db, 'staff', [id])
+  if (!person) throw new AppError('staff.not-found')
+  const before = await readBefore(ctx, id)
+  if (!before) throw new AppError('staff.nothing-to-undo', { name: person.name })
+  return changeStaff(ctx, id, updateRoute.body.parse(before.fields), before.pin)
 }
 
 /** Deletes people with their portraits and embeddings. @throws AppError staff.not-found when one of them is not there */
@@ -94,6 +135,10 @@ export async function deleteStaff(ctx: Ctx, ids: readonly string[]): Promise<num
 export async function moveStaff(ctx: Ctx, ids: readonly string[], departmentId: string | null) {
   const people = await lockEverybody(ctx, ids)
   await updatePeople(ctx.db, ids, { department_id: departmentId })
+  await keepBefore(
+    ctx,
+    people.map(({ id, department_id }) => ({ id, fields: { departmentId: department_id } })),
+  )
   await hint(ctx, { to: 'consoles', topic: 'staff' }, { to: 'consoles', topic: 'departments' })
   const before = Map.groupBy(people, (person) => person.department_id)
   return {
@@ -114,10 +159,15 @@ export async function assignGroups(
   const people = await lockEverybody(ctx, ids)
   await lockGroupsShared(ctx.db, ids, [...add, ...remove])
   await requireGroups(ctx.db, [...add, ...remove], 'staff')
+  const groups = Map.groupBy(await selectGroupsOf(ctx.db, ids), ({ person_id: personId }) => personId)
   await notePeopleChanged(ctx, ids)
   await leaveGroups(ctx.db, ids, remove)
   await joinGroups(ctx.db, ids, add)
   await updatePeople(ctx.db, ids, {})
+  await keepBefore(
+    ctx,
+    people.map(({ id }) => ({ id, fields: { groupIds: (groups.get(id) ?? []).map((member) => member.group_id) } })),
+  )
   await notePeopleChanged(ctx, ids)
   await hint(ctx, { to: 'consoles', topic: 'staff' })
   return people.length

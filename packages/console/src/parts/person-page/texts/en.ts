@@ -29,6 +29,11 @@ export const personPage = {
     times: '{count} times since {since}',
     undo: 'Undo',
     undoOf: 'Undo: {event}, {at}',
+    irrevocable: {
+      values: 'Cannot be undone: the old values are not kept',
+      picture: 'Cannot be undone: a photograph that is replaced is deleted',
+      many: 'Cannot be undone: what was before is no longer kept',
+    },
     undone: '{name} is as before again',
     changedSince: 'This was changed again since. Nothing was undone; look at the newest values first.',
     score: '{mode}, {score}',

@@ -32,6 +32,11 @@ export const personPage = {
     times: '{since} 起共 {count} 次',
     undo: '復原',
     undoOf: '復原：{event}，{at}',
+    irrevocable: {
+      values: '無法復原：未保留原有內容',
+      picture: '無法復原：照片替換後即刪除',
+      many: '無法復原：原有歸屬已不再保留',
+    },
     undone: '{name} 已恢復為先前的內容',
     changedSince: '此後又有修改，未復原。請先檢視最新內容。',
     score: '{mode}，{score}',

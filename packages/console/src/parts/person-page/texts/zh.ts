@@ -32,6 +32,11 @@ export const personPage = {
     times: '{since} 起共 {count} 次',
     undo: '撤销',
     undoOf: '撤销：{event}，{at}',
+    irrevocable: {
+      values: '无法撤销：未保留原有内容',
+      picture: '无法撤销：照片替换后即被删除',
+      many: '无法撤销：原有归属已不再保留',
+    },
     undone: '{name} 已恢复为之前的内容',
     changedSince: '此后又有修改，未撤销。请先查看最新内容。',
     score: '{mode}，{score}',
