@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { formatNumber } from '../../lib/format-number.ts'
-import { type BarData, layoutBars, sumOf } from './bar-layout.ts'
+import { type BarData, layoutBars, nowLabelWidth, sumOf } from './bar-layout.ts'
 import './bar-chart.css'
 
 type Props = { data: BarData; label: string; height?: number }
@@ -98,9 +98,6 @@ export function BarChart({ data, label, height = 190 }: Props) {
     </div>
   )
 }
-
-/** So wide is a time of day. */
-const nowLabelWidth = 40
 
 /** Right of its line, and left of it where the chart ends. */
 const nowLabelAt = (now: number, width: number) =>

@@ -40,6 +40,16 @@ describe('a chart of bars', () => {
     expect(six!.sum?.value).toBe(sumOf(data, 1))
   })
 
+  it('leaves out a sum that would stand upon the time of now', () => {
+    const high = {
+      ...data,
+      series: [{ name: 'Staff', colour: '--ink-2' as const, values: [0, 50, 50] }],
+      behind: undefined,
+    }
+    expect(layoutBars({ ...high, now: { at: 1.3, label: '06:18' } }, 300, 180).columns[1]!.sum).toBeUndefined()
+    expect(layoutBars({ ...high, now: { at: 1.3, label: '' } }, 300, 180).columns[1]!.sum?.value).toBe(50)
+  })
+
   it('hangs the other direction below the line, by the same scale', () => {
     const { columns, bottom, floor, axisY } = layoutBars(
       { ...data, below: { name: 'Out', values: [0, 20, 40] } },

@@ -47,6 +47,9 @@ type BarLayout = {
 const top = 22
 const axisHeight = 24
 const markHeight = 14
+/** So wide is a time of day, at the top right of its line. */
+export const nowLabelWidth = 40
+const nowLabelBottom = 18
 
 /** A scale of round numbers with two to four steps. */
 export function scaleOf(most: number): number[] {
@@ -73,6 +76,7 @@ export function layoutBars(data: BarData, width: number, height: number): BarLay
   const bottom = top + most * pixels
   const yOf = (value: number) => bottom - value * pixels
   const slotWidth = (right - left) / Math.max(1, columns.length)
+  const nowX = data.now && data.now.label !== '' ? left + data.now.at * slotWidth : undefined
   const wide = Math.min(slotWidth * 0.9, 64)
   const narrow = behind ? wide * 0.86 : wide * 0.82
   const longest = Math.max(...columns.map(({ label }) => label.length), 1)
@@ -98,6 +102,9 @@ export function layoutBars(data: BarData, width: number, height: number): BarLay
       })
       const usual = behind?.values[column] ?? 0
       const sum = sums[column] ?? 0
+      const sumY = yOf(sum) - 6
+      const isUnderNow =
+        nowX !== undefined && sumY < nowLabelBottom + 10 && middle > nowX - 10 && middle < nowX + nowLabelWidth + 10
       return {
         slot: { x, y: top, width: slotWidth, height: floor - top },
         behind: usual > 0 ? barOf(0, usual, wide) : undefined,
@@ -106,7 +113,9 @@ export function layoutBars(data: BarData, width: number, height: number): BarLay
         mark:
           (marks?.values[column] ?? 0) > 0 ? { x: middle - 3, y: floor + axisHeight, width: 6, height: 6 } : undefined,
         sum:
-          sum >= most * 0.08 && slotWidth >= 9 + 7 * String(sum).length ? { value: sum, y: yOf(sum) - 6 } : undefined,
+          sum >= most * 0.08 && slotWidth >= 9 + 7 * String(sum).length && !isUnderNow
+            ? { value: sum, y: sumY }
+            : undefined,
         isNamed: column % every === 0,
       }
     }),
