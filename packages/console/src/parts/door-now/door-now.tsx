@@ -30,7 +30,7 @@ export function DoorNow({ door }: { door: Door }) {
         {can('device.read') && deviceIds.length > 0 && <DoneHere deviceIds={deviceIds} />}
       </div>
       <div>
-        {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} readers={readers} />}
+        {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} />}
         {can('inside.count') && <InsideBehind door={door} />}
         {can('alarm.read') && readers.length > 0 && <OpenAlarms readers={readers} />}
         <Terminals readers={readers} />

@@ -13,11 +13,11 @@ import { groupName } from '../passage/list-group-name.ts'
 import { WeekOf, WeekSymbols } from '../passage/week-symbols.tsx'
 
 /** The people whom each reader of a door lets pass now, and the hours of its groups: of two readers, a half for each way. */
-export function WhoMayPass({ door, readers }: { door: Pick<Door, 'site'>; readers: readonly DoorReader[] }) {
+export function WhoMayPass({ door: { site, readers } }: { door: Pick<Door, 'site' | 'readers'> }) {
   const t = useText()
   const can = useCan()
   const asked = useQueries({
-    queries: readers.map(({ deviceId }) => queryOf(getWhoMayPass, { query: { deviceId } })),
+    queries: readers.map(({ deviceId, port }) => queryOf(getWhoMayPass, { query: { deviceId, port } })),
   })
   const failed = asked.find(({ error, data }) => error && !data)
   const answers = asked.flatMap(({ data }) => data ?? [])
@@ -26,7 +26,7 @@ export function WhoMayPass({ door, readers }: { door: Pick<Door, 'site'>; reader
     <section>
       <header>
         <h2>{t('doorNow:who.title')}</h2>
-        <Link to={pathTo('policies', { below: 'matrix', query: { siteId: door.site.id } })}>
+        <Link to={pathTo('policies', { below: 'matrix', query: { siteId: site.id } })}>
           {t(can('policy.write') ? 'doorNow:who.edit' : 'doorNow:who.see')}
         </Link>
       </header>
@@ -38,7 +38,11 @@ export function WhoMayPass({ door, readers }: { door: Pick<Door, 'site'>; reader
         <>
           <WeekSymbols timetables={[...timetables.values()]} />
           {readers.map((reader, place) => (
-            <Half key={reader.deviceId} reader={readers.length > 1 ? reader : undefined} answer={answers[place]} />
+            <Half
+              key={`${reader.deviceId} ${reader.port}`}
+              reader={readers.length > 1 ? reader : undefined}
+              answer={answers[place]}
+            />
           ))}
         </>
       )}

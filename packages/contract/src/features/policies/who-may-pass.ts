@@ -26,7 +26,11 @@ export const getWhoMayPass = route({
     'The people whom groups, timetables, periods and suspensions let pass at a device now; not who is kept back by the state of its door',
   permission: 'policy.read',
   shows: 'policies',
-  query: z.object({ deviceId: id }),
+  query: z.object({
+    deviceId: id,
+    /** Of a controller: which of its doors. */
+    port: z.coerce.number().int().min(1).max(64).optional(),
+  }),
   response: whoMayPass,
   errors: ['device.not-found'],
 })

@@ -19,6 +19,6 @@ export function mountPolicies(app: App): void {
   mount(app, matrix.previewPolicyMatrix, ({ body }, ctx) => previewMatrix(ctx, body.changes))
   mount(app, matrix.savePolicyMatrix, ({ body }, ctx) => saveMatrix(ctx, body.changes))
   mount(app, matrix.getOpenDoors, ({ query }, ctx) => findOpenDoors(ctx, query))
-  mount(app, getWhoMayPass, ({ query }, ctx) => findWhoMayPass(ctx, query.deviceId))
+  mount(app, getWhoMayPass, ({ query }, ctx) => findWhoMayPass(ctx, query))
   mount(app, contract.findPeople, ({ query }, ctx) => findPeopleByName(ctx.db, query))
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { WhoMayPass } from '@gatehouse/contract/features/policies/who-may-pass.ts'
+import type { getWhoMayPass, WhoMayPass } from '@gatehouse/contract/features/policies/who-may-pass.ts'
+import type { Query } from '@gatehouse/contract/route.ts'
 import { mayPass } from '@gatehouse/engine/passage/may-pass.ts'
 import { readCompany } from '../../company/company-reads.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -13,10 +14,13 @@ import { readPassing } from './who-may-pass-reads.ts'
  * Asks the function of the terminal once for each group, with a member whom nothing else keeps back; the people of the groups that are
  * open are then counted in the database. @throws AppError device.not-found
  */
-export async function findWhoMayPass(ctx: Ctx, deviceId: string): Promise<WhoMayPass> {
+export async function findWhoMayPass(ctx: Ctx, { deviceId, port }: Query<typeof getWhoMayPass>): Promise<WhoMayPass> {
   const names = await readDeviceNames(ctx.db, [deviceId])
   if (names.size === 0) throw new AppError('device.not-found')
-  const { rules, ...question } = questionOf(await readConfiguration(ctx, deviceId))
+  const configuration = await readConfiguration(ctx, deviceId)
+  const { rules, ...question } = questionOf(configuration)
+  const isOfDoor = (groupId: string) =>
+    port === undefined || (configuration.groupPorts[groupId]?.includes(port) ?? true)
   const now = ctx.clock.now()
   const isOpenFor = (groupId: string) =>
     mayPass({

@@ -98,6 +98,21 @@ it('A visitor counts during the visit, and each answer is that of the explanatio
   expect([count, people.map(({ name }) => name)]).toEqual([passing.length, passing])
 })
 
+it('Of a controller each door has its own groups', async () => {
+  const yard = await newGroup('Yard')
+  await bind(entry, staffGroup, yard)
+  await house.db
+    .updateTable('device_group')
+    .set({ ports: [2] })
+    .where('device_id', '=', entry.id)
+    .where('group_id', '=', yard)
+    .execute()
+  const groupsAt = async (port: number) =>
+    (await admin.ask(getWhoMayPass, { query: { deviceId: entry.id, port } })).groups.map(({ name }) => name)
+  expect(await groupsAt(1)).not.toContain('Yard')
+  expect(await groupsAt(2)).toContain('Yard')
+})
+
 it('A device without groups lets nobody pass, and one that does not exist is not found', async () => {
   await bind(entry)
   expect(await who(entry)).toEqual({ count: 0, people: [], groups: [], timetables: [] })
