@@ -19,6 +19,7 @@ import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts
 import { PassageDecision } from '../../parts/passage/passage-decision.tsx'
 import { personOf } from './record-columns.tsx'
 import { RecordDetailActions } from './record-detail-actions.tsx'
+import { RecordLetIn } from './record-let-in.tsx'
 import { recordQuery } from './record-queries.ts'
 import { WholeScene } from './whole-scene.tsx'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
@@ -93,6 +94,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
         </figure>
         <WholeScene record={record} />
       </div>
+      <RecordLetIn record={record} />
       <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
       <PassageReasons reasons={record.reasons} names={record.names} opens={record.opened} />
       {can('policy.read') && person?.id && device.id && (

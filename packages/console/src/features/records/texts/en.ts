@@ -47,6 +47,7 @@ export const records = {
     begun: 'The records are being deleted in the background.',
     nothing: 'No records match the filters.',
   },
+  letIn: 'Hold to let in once',
   mark: {
     action: 'Mark as misrecognition',
     type: 'What was wrong',

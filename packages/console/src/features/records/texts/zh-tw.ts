@@ -49,6 +49,7 @@ export const records = {
     begun: '正在背景刪除記錄。',
     nothing: '沒有符合篩選條件的記錄。',
   },
+  letIn: '長按放行一次',
   mark: {
     action: '標記為誤識別',
     type: '誤識別類型',

@@ -49,6 +49,7 @@ export const records = {
     begun: '正在后台删除记录。',
     nothing: '没有符合筛选条件的记录。',
   },
+  letIn: '长按放行一次',
   mark: {
     action: '标记为误识别',
     type: '误识别类型',
