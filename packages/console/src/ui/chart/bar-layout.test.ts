@@ -43,11 +43,11 @@ describe('a chart of bars', () => {
   it('leaves out a sum that would stand upon the time of now', () => {
     const high = {
       ...data,
-      series: [{ name: 'Staff', colour: '--ink-2' as const, values: [0, 50, 50] }],
+      series: [{ name: 'Staff', colour: '--ink-2' as const, values: [0, 60, 60] }],
       behind: undefined,
     }
     expect(layoutBars({ ...high, now: { at: 1.3, label: '06:18' } }, 300, 180).columns[1]!.sum).toBeUndefined()
-    expect(layoutBars({ ...high, now: { at: 1.3, label: '' } }, 300, 180).columns[1]!.sum?.value).toBe(50)
+    expect(layoutBars({ ...high, now: { at: 1.3, label: '' } }, 300, 180).columns[1]!.sum?.value).toBe(60)
   })
 
   it('hangs the other direction below the line, by the same scale', () => {

@@ -100,13 +100,9 @@ it('A visitor counts during the visit, and each answer is that of the explanatio
 
 it('Of a controller each door has its own groups', async () => {
   const yard = await newGroup('Yard')
-  await bind(entry, staffGroup, yard)
-  await house.db
-    .updateTable('device_group')
-    .set({ ports: [2] })
-    .where('device_id', '=', entry.id)
-    .where('group_id', '=', yard)
-    .execute()
+  await house.db.updateTable('device').set({ door_count: 2 }).where('id', '=', entry.id).execute()
+  const body = { groupIds: [staffGroup, yard], groupPorts: { [yard]: [2] } }
+  await admin.ask(updateDevice, { params: { id: entry.id }, body })
   const groupsAt = async (port: number) =>
     (await admin.ask(getWhoMayPass, { query: { deviceId: entry.id, port } })).groups.map(({ name }) => name)
   expect(await groupsAt(1)).not.toContain('Yard')
