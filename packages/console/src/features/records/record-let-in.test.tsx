@@ -39,7 +39,7 @@ function show(role: Role, change: Partial<RecordDetail> = {}, needsReason = fals
 }
 const commands = (seen: ReturnType<typeof answerCalls>) => seen.filter(({ method }) => method === 'POST')
 
-it('somebody who was refused a moment ago is let in once, with the reason where the door needs one', async () => {
+it('the door opens once for somebody who was refused a moment ago, with the reason where it needs one', async () => {
   const seen = show('deviceAdmin', {}, true)
   const button = screen.getByRole('button', { name })
   await waitFor(() => expect(button).toHaveProperty('disabled', true))
@@ -54,7 +54,7 @@ it.each<[string, Role, Partial<RecordDetail>]>([
   ['a door that opened', 'superAdmin', { opened: true }],
   ['a refusal of an hour ago', 'superAdmin', { recognisedAt: instantOf(nowMs() - 3_600_000) }],
   ['a role that opens no doors', 'subAdmin', {}],
-])('nobody is let in by the record of %s', (_, role, change) => {
+])('the record of %s has no button to open the door', (_, role, change) => {
   show(role, change)
   expect(screen.queryByRole('button')).toBeNull()
 })

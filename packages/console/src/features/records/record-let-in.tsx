@@ -10,7 +10,7 @@ import { useOpeningRule } from '../../parts/device/opening-rule.ts'
 import { ReasonField } from '../../parts/device/reason-field.tsx'
 import { HoldButton } from '../../parts/hold-button.tsx'
 
-/** Who was refused longer ago than this stands there no longer. */
+/** Somebody who was refused longer ago than this has gone. */
 const waitsMs = 15 * 60_000
 
 /** Opens the door once for somebody whom it has just refused; held to confirm. */

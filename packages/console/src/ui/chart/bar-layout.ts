@@ -36,7 +36,7 @@ type BarLayout = {
   now: number | undefined
   /** The line on which the names of the axis stand. */
   axisY: number
-  /** Where the bars stand. */
+  /** The line on which the bars stand. */
   bottom: number
   /** The end of what is below them; the same where nothing is. */
   floor: number

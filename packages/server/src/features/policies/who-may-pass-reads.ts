@@ -25,7 +25,7 @@ export async function readPassing(db: Db, { groupIds, now, isWayOut }: Asked) {
     )
     .where((person) => person.or([person('p.valid_from', 'is', null), person('p.valid_from', '<=', now)]))
     .where((person) => person.or([person('p.valid_to', 'is', null), person('p.valid_to', '>', now)]))
-    // Who is suspended or has left may go out, but not come in.
+    // People who are suspended or have left may go out, but not come in.
     .$if(!isWayOut, (people) => people.where((person) => person.not(person.or([isSuspendedAt(now), hasLeftAt(now)]))))
     .orderBy((person) => person('p.portrait_id', 'is', null))
     .orderBy('p.name')

@@ -71,7 +71,7 @@ it('A door tells who may pass now: the people of its groups that are open, and t
   ])
 })
 
-it('Who is suspended or has left passes the reader that leads out, and not the one that leads in', async () => {
+it('A person who is suspended or has left passes the reader that leads out, and not the one that leads in', async () => {
   const late = await newGroup('Late')
   for (const door of [entry, exit]) await bind(door, late)
   await buildStaff(admin, 'Eve', [staffGroup, late])

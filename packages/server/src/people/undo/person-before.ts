@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx.ts'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
 import { deleteBefore, findBefore, upsertBefore } from './person-before-store.ts'
 
-/** The old values are kept so long; a number that somebody corrected is then nowhere any more. */
+/** The old values are kept for this time; after it a number that somebody corrected is gone. */
 const keptHours = 7 * 24
 
 /** A PIN as it is stored: a hash that was sealed. */
