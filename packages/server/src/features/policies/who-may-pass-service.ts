@@ -33,7 +33,7 @@ export async function findWhoMayPass(ctx: Ctx, { deviceId, port }: Query<typeof 
   )
   const groups = (await readGroups(ctx.db)).flatMap(({ id, name, kind, isDefault, memberCount: people }) => {
     const cell = cells.get(id)
-    return cell
+    return cell && isOfDoor(id)
       ? [{ id, name, kind, isDefault, people, isOpenNow: isOpenFor(id), timetableIds: cell.timetableIds }]
       : []
   })
