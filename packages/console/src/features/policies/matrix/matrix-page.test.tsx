@@ -38,12 +38,37 @@ const effects = {
   doorTotal: 1,
 }
 
+const spans = [480, 720, 900, 1080].map((startMinute) => ({ startMinute, endMinute: startMinute + 60 }))
+const timetable = {
+  id: day,
+  name: 'Lab hours',
+  validFromOn: null,
+  validToOn: null,
+  week: Array.from({ length: 7 }, () => spans),
+  holiday: [],
+  holidays: [],
+  version: 1,
+  holidayCount: 0,
+  policyCount: 0,
+  deviceCount: 0,
+  createdAt: '2026-01-05T00:00:00Z',
+  uses: [],
+}
+const limits = [
+  {
+    device: { id: door, name: 'Laboratory' },
+    limits: { spansPerDay: 1, zones: 48, zonesPerPerson: 3, holidays: 0, holidayKinds: 1 },
+  },
+]
+
 async function drawPainted(saved: unknown) {
   setUser(sessionUserOf('superAdmin'))
   const calls = answerCalls({
     'GET /api/v2/policies/matrix': matrix,
     'POST /api/v2/policies/matrix/preview': effects,
     'PUT /api/v2/policies/matrix': () => saved,
+    [`GET /api/v2/timetables/${day}`]: timetable,
+    'GET /api/v2/timetable-limits': limits,
   })
   const router = createMemoryRouter([{ path: '*', element: <MatrixPage /> }])
   render(
@@ -70,6 +95,14 @@ it('[PASS-02] a painted cell is saved with the cell as it was seen, after the pa
   const change = { deviceId: door, groupId: group, was: { isBound: false, timetableIds: [] }, becomes: day }
   expect(sentJson(calls.find(({ method }) => method === 'PUT'))).toEqual({ changes: [change] })
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Save 1 change' })).toEqual([]))
+})
+
+it('before a painted timetable is saved, the page says what a terminal that decides by itself cannot hold of it', async () => {
+  // The refusal leaves the dialog open.
+  await drawPainted(refusal(409, 'policy.changed-meanwhile', 'Somebody else changed this meanwhile'))
+  expect(
+    await screen.findByText('Laboratory: a day has 4 spans, and it knows 3. The shortest stay closed.'),
+  ).toBeTruthy()
 })
 
 it('[PASS-02] a refusal because of somebody else offers to look at it again', async () => {
