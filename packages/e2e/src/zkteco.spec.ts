@@ -18,11 +18,25 @@ test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a pe
   page,
 }) => {
   test.setTimeout(4 * patienceMs)
-  const product = await startProduct({ ZKTECO: 'on' })
+  const product = await startProduct({})
   try {
     const ask = await completeFirstLogin(page, product)
     const terminal = createZkTerminal({ dialect: 'att', serialNumber, send: sendOverHttp(product.url) })
     const open = (path: string) => page.goto(`${product.url}${path}`)
+
+    await step('the super admin reads what the protocol cannot protect, and switches it on', async () => {
+      await open(pathTo('deviceList'))
+      await page.getByRole('button', { name: 'Add device' }).first().click()
+      await expect(page.getByText('ZKTeco is not switched on.')).toBeVisible()
+      await page.getByRole('link', { name: 'Switch it on' }).click()
+      await page.getByRole('button', { name: 'Switch ZKTeco on' }).click()
+      const question = page.getByRole('dialog', { name: 'Switch ZKTeco on?' })
+      await expect(question.getByText(/A terminal proves nothing/)).toBeVisible()
+      expect(await findAccessibilityFaults(page), 'switching ZKTeco on').toEqual([])
+      await question.getByRole('button', { name: 'Switch ZKTeco on' }).click()
+      await expect(page.getByText('Taken: such terminals can ask to join')).toBeVisible()
+      await page.getByRole('button', { name: 'Switch ZKTeco off' }).scrollIntoViewIfNeeded()
+    })
 
     await step('adding a device asks for the make, and says what to enter at the terminal', async () => {
       await open(pathTo('deviceList'))
@@ -71,6 +85,22 @@ test('[DEV-06] a terminal of ZKTeco is accepted by its serial number, knows a pe
       await expect(page.getByText('Done').first()).toBeVisible()
       expect(await findAccessibilityFaults(page), 'the page of a ZKTeco terminal').toEqual([])
     })
+
+    await step(
+      'the conversation tells the command and its answer, and lines that were not understood can be discarded',
+      async () => {
+        terminal.uploadRaw('cdata?table=ATTLOG', 'a row that is none\n')
+        await terminal.deliver()
+        await page.getByRole('tab', { name: 'Conversation' }).click()
+        await expect(page.getByText(/^Answers · command \d+ · done$/).first()).toBeVisible()
+        await page.getByRole('button', { name: 'Show the lines' }).click()
+        await expect(page.getByText('a row that is none')).toBeVisible()
+        expect(await findAccessibilityFaults(page), 'the conversation with a terminal').toEqual([])
+        await page.getByRole('button', { name: 'Discard the lines' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Discard the lines' }).click()
+        await expect(page.getByText('1 line discarded')).toBeVisible()
+      },
+    )
   } finally {
     await product.stop()
   }
