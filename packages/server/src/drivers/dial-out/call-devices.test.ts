@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { inTransaction } from '../../ctx.ts'
 import { openDatabase, openPool, type Db } from '../../db/open-database.ts'
-import { callDevices, type CallDevices } from './call-devices.ts'
+import { calledDriver, type CalledMake } from './called-driver.ts'
 import { LeaseLost, openLease } from './lease.ts'
 
 let database: TestDatabase
@@ -91,20 +91,28 @@ async function startServer(name: string): Promise<Program> {
   return server
 }
 
-const call = (more: Partial<CallDevices> = {}) => {
-  const calls = callDevices(
-    { db, log: pino({ level: 'silent' }) },
-    {
-      make: 'zkteco',
-      async call({ ldid }, { epoch, signal }) {
-        const answer = await fetch(`${url}/${ldid}?by=here&epoch=${epoch}`, { signal })
-        if (!answer.ok) throw new Error(`the device answered ${answer.status}`)
-      },
-      ...more,
+const heard: string[] = []
+const parts = {
+  get services() {
+    return { db, log: pino({ level: 'silent' }) }
+  },
+  events: { heard: (ldid: string) => void heard.push(ldid) },
+}
+type Parts = typeof parts
+
+/** A driver in this process. */
+const call = (more: Partial<CalledMake<Parts>> = {}) => {
+  const driver = calledDriver<Parts>({
+    make: 'zkteco',
+    async converse({ ldid }, { epoch, signal }) {
+      const answer = await fetch(`${url}/${ldid}?by=here&epoch=${epoch}`, { signal })
+      if (!answer.ok) throw new Error(`the device answered ${answer.status}`)
     },
-  )
-  opened.push(calls)
-  return calls
+    ...more,
+  })
+  const running = driver.start(parts)
+  opened.push(running)
+  return running
 }
 
 const callsBy = (name: string) => seen.filter(({ by }) => by === name)
@@ -167,7 +175,7 @@ it('a server that ends leaves its devices to another at once', async () => {
 
 it('the yield of a call is not stored once another holds the lease', async () => {
   const [id = ''] = await insertDevices(1)
-  const [first, other] = [await openLease(db, id, randomUUID(), 200), randomUUID()]
+  const [first, other] = [await openLease(db, id, randomUUID(), 4_000), randomUUID()]
   await inTransaction({ db }, async ({ db }) => first?.hold(db))
   expect(await openLease(db, id, other, 60_000)).toBeUndefined()
   const second = await until(() => openLease(db, id, other, 60_000))
@@ -184,7 +192,7 @@ it('a call ends with its lease', async () => {
   let ended: unknown
   call({
     limits: { leaseMs: 400, lookMs: 50 },
-    call: (_, { signal }) =>
+    converse: (_, { signal }) =>
       new Promise((_, reject) => {
         // Somebody else writes to the database that the lease is over.
         void db.updateTable('device_lease').set({ epoch: 99 }).where('device_id', '=', id).execute()
@@ -233,6 +241,10 @@ it('something that waits is brought at once to a device that answers', async () 
     calls.tell({ id, ldid: seen[0]!.ldid })
     return seen.length > 1
   })
+  expect(heard).toContain(seen[0]!.ldid)
+  // It was unbound: another server could have its lease at once.
   calls.forget(seen[0]!.ldid)
-  expect(calls.held()).toEqual([])
+  const next = await until(() => openLease(db, id, randomUUID(), 1_000))
+  expect(next.epoch).toBe(2)
+  await next.end()
 })

@@ -134,9 +134,6 @@ export function callDevices(services: Pick<Services, 'db' | 'log'>, { make, call
         }
     },
     forgetAll: () => void (lookedMs = -Infinity),
-    /** The devices that this server calls. */
-    held: (): string[] =>
-      [...known.values()].flatMap(({ device, lease }) => (lease && !lease.isOver() ? device.ldid : [])),
     /** Ends the calls, and leaves the devices to other servers. */
     async close(): Promise<void> {
       isClosed = true

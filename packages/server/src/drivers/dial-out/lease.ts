@@ -36,7 +36,7 @@ export async function openLease(db: Db, deviceId: string, holder: string, ms: nu
   const ending = new AbortController()
   const over = () => ending.abort(new LeaseLost(deviceId))
   let endsMs = asked + ms * ownShare
-  let timer = setTimeout(over, endsMs - performance.now())
+  let timer = setTimeout(over, Math.max(0, endsMs - performance.now()))
   // A process that stood still runs on without its timers having run.
   const isOver = () => ending.signal.aborted || performance.now() >= endsMs
   return {
@@ -52,7 +52,7 @@ export async function openLease(db: Db, deviceId: string, holder: string, ms: nu
       if (isOver()) return over()
       endsMs = began + ms * ownShare
       clearTimeout(timer)
-      timer = setTimeout(over, endsMs - performance.now())
+      timer = setTimeout(over, Math.max(0, endsMs - performance.now()))
     },
     async end() {
       clearTimeout(timer)
