@@ -389,6 +389,7 @@ export const personFailures = [
   'no-face',
   'model-mismatch',
   'capacity',
+  'not-on-device',
 ] as const
 export type PersonFailure = (typeof personFailures)[number]
 

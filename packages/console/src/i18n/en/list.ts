@@ -164,5 +164,6 @@ export const list = {
     'no-face': 'The device found no face in the portrait. Use a photograph from the front.',
     'model-mismatch': 'The device has a different face engine. Update its software.',
     capacity: 'The device is full. Unbind groups, or remove people.',
+    'not-on-device': 'The device says that it no longer has this person. They are being sent again.',
   },
 } as const

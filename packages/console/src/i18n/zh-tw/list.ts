@@ -166,5 +166,6 @@ export const list = {
     'no-face': '設備在照片中找不到人臉，請換一張正面照片。',
     'model-mismatch': '設備的人臉演算法版本不同，請升級設備軟體。',
     capacity: '設備人數已滿。請減少綁定的群組，或移除部分人員。',
+    'not-on-device': '設備回報已沒有此人，正在重新下發。',
   },
 } as const satisfies SameShape<typeof english>

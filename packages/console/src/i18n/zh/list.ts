@@ -166,5 +166,6 @@ export const list = {
     'no-face': '设备在照片中没有找到人脸，请换一张正面照片。',
     'model-mismatch': '设备的人脸算法版本不一致，请升级设备软件。',
     capacity: '设备人数已满。请减少绑定的组，或移除部分人员。',
+    'not-on-device': '设备报告已没有此人，正在重新下发。',
   },
 } as const satisfies SameShape<typeof english>

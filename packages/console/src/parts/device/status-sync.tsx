@@ -13,6 +13,7 @@ const failures: Record<Failure, (t: Text) => string> = {
   'no-face': (t) => t('list:syncFailure.no-face'),
   'model-mismatch': (t) => t('list:syncFailure.model-mismatch'),
   capacity: (t) => t('list:syncFailure.capacity'),
+  'not-on-device': (t) => t('list:syncFailure.not-on-device'),
 }
 const isFailure = (reason: string | null): reason is Failure => reason !== null && Object.hasOwn(failures, reason)
 

@@ -29,13 +29,26 @@ async function compare({ terminal, device }: AcceptedTerminal) {
 
 async function untilCompared({ terminal, device }: Pick<AcceptedTerminal, 'terminal' | 'device'>) {
   const before = (await checkOf(device.id)).check_number
+  said.clear()
   await until(async () => {
     await terminal.poll()
+    said.add(await boardOf(device.id))
     // Terminals that acknowledge first are given a minute to tell.
     zk.house.clock.advance({ seconds: 20 })
     const { check_number, check_runs, check_repairs } = await checkOf(device.id)
     return check_number > before && !check_runs && !check_repairs
   }, 'the terminal was compared')
+}
+
+/** What the board said of the device's people while it was compared. */
+const said = new Set<string>()
+const boardOf = async (deviceId: string) => {
+  const rows = await zk.house.db
+    .selectFrom('device_person_failure')
+    .select('reason')
+    .where('device_id', '=', deviceId)
+    .execute()
+  return rows.map(({ reason }) => reason).join() || 'nothing'
 }
 
 const beganAgo = (deviceId: string, hours: number) =>
@@ -67,6 +80,8 @@ describe.each(['att', 'acc'] as const)('a comparison with a terminal of the dial
     terminal.state.people.set('17', { name: 'Enrolled here', card: '', zone: '', until: '', isBarred: false })
     told.splice(0)
     await compare(accepted)
+    expect(said).toEqual(new Set(['not-on-device', 'nothing']))
+    expect(await boardOf(device.id)).toBe('nothing')
     await zk.settle(terminal, () => terminal.state.photos.has(lost))
     await zk.settle(terminal, () => true)
     const sent = (words: string) =>

@@ -3,7 +3,7 @@ import { inTransaction } from '../../ctx.ts'
 import { seal } from '../../lib/seal.ts'
 import { givenNumbers } from '../../people/device-numbers.ts'
 import { cardHash } from './card-hash.ts'
-import { queueRemovals } from './fill-queue.ts'
+import { failuresOf, queueRemovals } from './fill-queue.ts'
 import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
 import { type Fields, fieldOf, numberOf } from './protocol/read-fields.ts'
@@ -161,11 +161,11 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
     services,
     surplus.flatMap((pin) => numberOf(pin) ?? []),
   )
-  return inTransaction(services, async (ctx) => {
+  const missing = await inTransaction(services, async (ctx) => {
     await markUnanswered(ctx.db, zk.device_id)
     const missing = await forgetMissing(ctx.db, zk.device_id, zk.check_number)
     if (ours.length > 0) await queueRemovals(services, ctx.db, zk, ours)
-    const repairs = missing + count.different
+    const repairs = missing.length + count.different
     await updateZkDevice(ctx.db, zk.device_id, {
       ...ended,
       check_missing: repairs,
@@ -174,8 +174,15 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
       check_repairs: repairs > 0,
       repair_cursor: null,
     })
-    return ours.length > 0 || repairs > 0
+    return missing
   })
+  // The board of people and devices says what the device says, until they have been sent again.
+  if (missing.length > 0 && zk.people_cursor !== null) {
+    const lost = missing.map((personId) => ({ personId, reason: 'not-on-device' as const }))
+    const known = (await failuresOf(parts, zk.device_id)).filter(({ personId }) => !missing.includes(personId))
+    await parts.events.peopleApplied(session.device, zk.people_cursor, [...known, ...lost])
+  }
+  return ours.length > 0 || missing.length + count.different > 0
 }
 
 const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds

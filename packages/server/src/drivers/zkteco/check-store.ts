@@ -103,13 +103,14 @@ export const markUnanswered = (db: Db, deviceId: string) =>
     )
     .execute()
 
-/** Members of whom a device told nothing: their faces are not there either. Gives how many there are. */
-export async function forgetMissing(db: Db, deviceId: string, checkNumber: number): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Members of whom a device told nothing: their faces are not there either. Gives the people. */
+export async function forgetMissing(db: Db, deviceId: string, checkNumber: number): Promise<string[]> {
+  const rows = await db
     .updateTable('zkteco_member')
     .set({ portrait_id: null })
     .where('device_id', '=', deviceId)
     .where((or) => or.or([or('told_in_check', 'is', null), or('told_in_check', '!=', checkNumber)]))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('person_id')
+    .execute()
+  return rows.map(({ person_id }) => person_id)
 }

@@ -342,7 +342,8 @@ const localOf = (instant: string | null, timeZone: string): Temporal.PlainDateTi
 const isFull: ReadonlySet<number> = new Set([-18, -1001, -1007])
 const hasNoFace: ReadonlySet<number> = new Set([-11, -12])
 
-async function failuresOf(
+/** Whom a terminal could not take, and why. */
+export async function failuresOf(
   { services }: ZkParts,
   deviceId: string,
 ): Promise<{ personId: string; reason: PersonFailure }[]> {
