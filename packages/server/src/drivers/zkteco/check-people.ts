@@ -80,7 +80,8 @@ function isNight({ device_id, check_began_at }: ZkDevice, now: Temporal.Instant,
 async function isShort({ services }: ZkParts, { toldPeople }: ZkSession, zk: ZkDevice, now: Temporal.Instant) {
   const earliest = Temporal.Instant.from(zk.check_began_at).add({ hours: againHours })
   if (toldPeople === null || Temporal.Instant.compare(now, earliest) < 0) return false
-  return toldPeople < (await countMembers(services.db, zk.device_id)).all
+  // Those whom it lacked the last time may be more than it can hold.
+  return toldPeople < (await countMembers(services.db, zk.device_id)).all - zk.check_missing
 }
 
 /** Rows with people, which a terminal sends when it is asked: who belongs there, with the card that was sent, and who else is there. */
