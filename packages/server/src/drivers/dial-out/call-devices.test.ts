@@ -210,7 +210,7 @@ it('a device that fails is called ever more rarely, and not sooner because somet
   status = 500
   const calls = call({ limits: { leaseMs: 60_000, lookMs: 20, everyMs: 10, retryMs: 100, maxRetryMs: 60_000 } })
   await until(() => {
-    calls.tell({ id, ldid: seen[0]?.ldid ?? '' })
+    calls.tell({ id, ldid: seen[0]?.ldid ?? '' }, 'people')
     return seen.length >= 5
   })
   const pauses = seen.slice(1).map(({ atMs }, n) => atMs - (seen[n]?.atMs ?? 0))
@@ -238,7 +238,7 @@ it('something that waits is brought at once to a device that answers', async () 
   const calls = call({ limits: { leaseMs: 60_000, lookMs: 20, everyMs: 3_600_000 } })
   await until(() => seen.length === 1 && atOnce.get(seen[0]!.ldid) === 0)
   await until(() => {
-    calls.tell({ id, ldid: seen[0]!.ldid })
+    calls.tell({ id, ldid: seen[0]!.ldid }, 'people')
     return seen.length > 1
   })
   expect(heard).toContain(seen[0]!.ldid)
