@@ -40,7 +40,7 @@ async function untilCompared({ terminal, device }: Pick<AcceptedTerminal, 'termi
   }, 'the terminal was compared')
 }
 
-/** What the board said of the device's people while it was compared. */
+/** The reasons on the board of the device's people while it was compared. */
 const said = new Set<string>()
 const boardOf = async (deviceId: string) => {
   const rows = await zk.house.db

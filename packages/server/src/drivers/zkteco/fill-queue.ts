@@ -342,7 +342,7 @@ const localOf = (instant: string | null, timeZone: string): Temporal.PlainDateTi
 const isFull: ReadonlySet<number> = new Set([-18, -1001, -1007])
 const hasNoFace: ReadonlySet<number> = new Set([-11, -12])
 
-/** Whom a terminal could not take, and why. */
+/** The people whom a terminal could not take, and why. */
 export async function failuresOf(
   { services }: ZkParts,
   deviceId: string,
