@@ -12,16 +12,20 @@ type Props = { reasons: readonly PassageReason[]; names: Names; opens: boolean }
 export function PassageReasons({ reasons, names, opens }: Props) {
   const t = useText()
   if (reasons.length === 0) return <p>{t('shared:reasonNone')}</p>
-  const decidedFrom = firstDecided(reasons, opens)
-  const notAsked = stepsAfter(reasons.at(-1), opens).map((step) => t(`shared:reasonStep.${step}`))
+  const judged = serverOpens(reasons[0], opens)
+  const isOverruled = judged !== opens
+  const decidedFrom = firstDecided(reasons, judged)
+  const notAsked = stepsAfter(reasons.at(-1), judged).map((step) => t(`shared:reasonStep.${step}`))
   return (
     <ol className="passage-reasons">
       {reasons.map((reason, index) => {
         const details = detailsOf(reason, names, t)
-        const outcome = index < decidedFrom ? 'passed' : 'decided'
+        // The terminal decided by itself; the reasons after that are those of the server.
+        const isOfTerminal = isOverruled && index === 0
+        const outcome = index < decidedFrom && !isOfTerminal ? 'passed' : 'decided'
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the chain never changes, and a rule may speak twice
-          <li key={index} data-outcome={outcome} data-opens={opens}>
+          <li key={index} data-outcome={outcome} data-opens={isOfTerminal ? opens : judged}>
             <span className="for-readers">{t(`shared:reasonOutcome.${outcome}`)}: </span>
             {reasonText(reason.code, t)}
             {details && (
@@ -37,6 +41,12 @@ export function PassageReasons({ reasons, names, opens }: Props) {
       )}
     </ol>
   )
+}
+
+/** Whether the server would have opened: where the terminal decided otherwise, its first reason says so. */
+function serverOpens(first: PassageReason | undefined, opens: boolean): boolean {
+  if (first?.code === 'server-refuses') return false
+  return first?.code === 'server-opens' || opens
 }
 
 const stepOf = (reason: PassageReason | undefined) => {
