@@ -15,7 +15,8 @@ import { finishReported } from './features/devices/commands/finish-command.ts'
 import type { ConversationKeeper } from './features/devices/conversation/conversation-keeper.ts'
 import { keepNotUnderstood } from './features/devices/conversation/conversation-service.ts'
 import { noteClone } from './features/devices/link/note-clone.ts'
-import { noteAddress, noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
+import { noteDeed } from './features/devices/link/note-deed.ts'
+import { noteAddress, noteClockOffset, noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { takeSchema, takeSettingsReport } from './features/devices/settings/link/report-settings.ts'
@@ -90,6 +91,11 @@ export function createDeviceEvents(
     async doors(device, at, doors) {
       if (await takeReportedDoors(asDevice(device), device.id, at, doors)) liveUpdates.notify('doors')
     },
+    async clockRead(device, offsetMs) {
+      await noteClockOffset(asDevice(device), device.id, offsetMs)
+      liveUpdates.notify('devices')
+    },
+    doneAtDevice: (device, deed, operator) => noteDeed(asDevice(device), device.name, deed, operator),
     async settingsKnown(device, tag, schema) {
       await takeSchema(asDevice(device), device.id, { tag, schema })
       liveUpdates.notify('devices')

@@ -29,6 +29,16 @@ export type ReportedAlarm = Pick<WireAlarm, 'code' | 'state' | 'at' | 'descripti
   port: number | null
 }
 
+/** What somebody did at a device by its own menu. */
+export type DeedAtDevice =
+  | 'menu-opened'
+  | 'setting-changed'
+  | 'person-added'
+  | 'person-deleted'
+  | 'privilege-changed'
+  | 'data-cleared'
+  | 'time-set'
+
 /** How one door of a device stands. Null: the device does not tell. */
 export type ReportedDoor = {
   port: number
@@ -101,6 +111,10 @@ export type DeviceEvents = {
    * faces or keys. It is kept in the background, and may be lost.
    */
   exchanged(device: DeviceIdentity, exchange: { beganAt: string; tookMs: number; content: ConversationContent }): void
+  /** Its clock is off by this. */
+  clockRead(device: DeviceIdentity, offsetMs: number): Promise<void>
+  /** Somebody did this at the device itself: a line of the operation log. `operator` is the number of who did it there. */
+  doneAtDevice(device: DeviceIdentity, deed: DeedAtDevice, operator: string): Promise<void>
   /** The settings that this device has, from which its form is drawn; their defaults are as it is set now. */
   settingsKnown(device: DeviceIdentity, tag: string, schema: SettingsSchema): Promise<void>
   /** The settings in force at the device after those of this revision were sent to it, and those that it did not take. */

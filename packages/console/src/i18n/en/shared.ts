@@ -57,7 +57,9 @@ export const shared = {
       'no-word': 'terminals of this make cannot do this.',
       'older-software': 'a newer version of its software can do it.',
       'decides-alone': 'it decides at the door by itself, and cannot ask the server.',
-      'kept-hashed': 'Gatehouse keeps only a hash of it, and this make needs the value itself.',
+      'kept-hashed':
+        'Gatehouse keeps only a hash of it, and this make needs the value itself. One that is set at the terminal stays.',
+      unsigned: 'its maker signs nothing that Gatehouse could check; install it at the terminal.',
     },
     command: {
       'open-once': 'Open once',

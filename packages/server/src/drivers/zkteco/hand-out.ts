@@ -7,7 +7,7 @@ import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
-import type { ZkParts, ZkSession } from './zk-session.ts'
+import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
   countDropped,
@@ -72,6 +72,7 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
       const numbers = new Set(send.map(({ number }) => number))
       const handed = await sendRows(
         parts,
+        session,
         zk,
         rows.filter(({ number }) => numbers.has(number)),
       )
@@ -106,14 +107,19 @@ async function fillMore(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promi
 }
 
 /** Marks commands as sent and gives their texts, as many as one answer holds; undefined: none of them has a text left. */
-async function sendRows(parts: ZkParts, zk: ZkDevice, rows: readonly OpenRow[]): Promise<HandedOut[] | undefined> {
+async function sendRows(
+  parts: ZkParts,
+  session: ZkSession,
+  zk: ZkDevice,
+  rows: readonly OpenRow[],
+): Promise<HandedOut[] | undefined> {
   const { db, clock } = parts.services
   const now = clock.now().toString()
   const handed: HandedOut[] = []
   let bytes = 0
   for (const row of rows) {
     if (row.sent_count > 0 && (await hasDropped(db, zk.device_id, row))) await countDropped(db, zk.device_id)
-    const text = await textOf(parts, zk, row)
+    const text = row.what === 'time' ? await timeText(parts, session, zk) : await textOf(parts, zk, row)
     if (text === null) continue
     bytes += Buffer.byteLength(text)
     if (handed.length > 0 && bytes > maxAnswerBytes) break
@@ -151,6 +157,14 @@ async function textOf(parts: ZkParts, zk: ZkDevice, row: OpenRow): Promise<Comma
   }
   await finishZkCommand(db, zk.device_id, row.number, 'failed', null, clock.now().toString())
   return null
+}
+
+/** Written when it leaves: a clock is set to the time of now. */
+async function timeText(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<CommandText> {
+  const now = parts.services.clock.now()
+  const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
+  const local = now.toZonedDateTimeISO(zone).toPlainDateTime()
+  return dialectOf(zk.type) === 'access' ? access.setTime(local) : attendance.setTime(local)
 }
 
 async function giveUp(

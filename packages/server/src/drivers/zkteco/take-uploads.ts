@@ -2,10 +2,19 @@ import type { ReportedDoor } from '../device-events.ts'
 import { decodeText } from './protocol/charset.ts'
 import { meaningOf } from './protocol/event-words.ts'
 import { instantOf } from './protocol/local-time.ts'
-import { type DoorAlarm, type EventRow, readEventRow, readStateRow, readTableRows } from './protocol/read-access.ts'
+import {
+  type DoorAlarm,
+  type EventRow,
+  readEventRow,
+  readStateRow,
+  readTableRows,
+  stateTime,
+} from './protocol/read-access.ts'
 import { alarmOfOperation, readAttendanceRow, readOperationRow } from './protocol/read-attendance.ts'
 import { numberOf, rowsOf } from './protocol/read-fields.ts'
 import { readPhotoRow, readPhotoUpload } from './protocol/read-photo.ts'
+import { noteClock } from './note-clock.ts'
+import { takeDeeds } from './take-deeds.ts'
 import { takeAlarms, type ZkAlarmChange, type ZkAlarmKind } from './take-alarms.ts'
 import { takeEnrolments } from './take-enrolments.ts'
 import { recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
@@ -31,6 +40,7 @@ export async function takeUpload(
         session,
         rows.map((row) => recordOfAttendance(row, timeZone)),
       )
+      await noteClockOfRecords(parts, session, rows, timeZone)
       await keepUnread(parts, session, 'ATTLOG', unread)
       return `OK: ${rows.length + unread.length}`
     }
@@ -48,7 +58,7 @@ export async function takeUpload(
       await takeEvents(parts, session, text, timeZone)
       return 'OK'
     case 'rtstate':
-      await takeStates(parts, session, text)
+      await takeStates(parts, session, text, timeZone)
       return 'OK'
     case 'tabledata':
       return session.replies.answer(tableName, await takeTable(parts, session, tableName, text, timeZone), body)
@@ -60,6 +70,24 @@ export async function takeUpload(
       await keepUnread(parts, session, table.slice(0, 40), rowsOf(text))
       return 'OK'
   }
+}
+
+/** Records that a terminal sends at once have the time of now: it has been online for a while, and kept none. */
+const liveRows = 2
+const liveAfterMs = 120_000
+
+async function noteClockOfRecords(
+  parts: ZkParts,
+  session: ZkSession,
+  rows: readonly { time: Temporal.PlainDateTime }[],
+  timeZone: string,
+): Promise<void> {
+  const newest = rows.map(({ time }) => time).toSorted((a, b) => Temporal.PlainDateTime.compare(b, a))[0]
+  if (!newest) return
+  const now = parts.services.clock.now().epochMilliseconds
+  const isLive = rows.length <= liveRows && now - session.onlineSinceMs > liveAfterMs
+  // A time that has not come yet is wrong, whenever it was sent.
+  if (isLive || instantOf(newest, timeZone).epochMilliseconds > now) await noteClock(parts, session, newest, timeZone)
 }
 
 function readEach<Row>(text: string, read: (row: string) => Row | undefined): { rows: Row[]; unread: string[] } {
@@ -94,6 +122,7 @@ async function takeOperations(parts: ZkParts, session: ZkSession, text: string, 
     return [{ is: 'raised', kind: alarm, door: 1, at, number: alarm === 'duress' ? numberOf(row.operator) : null }]
   })
   await takeAlarms(parts, session, changes)
+  await takeDeeds(parts, session, rows, timeZone)
   await takeEnrolments(
     parts,
     session,
@@ -160,7 +189,7 @@ function doorAfter({ event, door }: EventRow): ReportedDoor | undefined {
 const lasting: ReadonlySet<string> = new Set(['tamper', 'forced-open', 'door-open-too-long'])
 const isLasting = (kind: DoorAlarm): kind is Extract<DoorAlarm, ZkAlarmKind> => lasting.has(kind)
 
-async function takeStates(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
+async function takeStates(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<void> {
   const zk = await findZkDevice(parts.services.db, session.device.id)
   const { rows, unread } = readEach(text, (row) => readStateRow(row, zk?.doors ?? 1))
   const at = parts.services.clock.now().round('second').toString()
@@ -176,9 +205,11 @@ async function takeStates(parts: ZkParts, session: ZkSession, text: string): Pro
     isLeftOpen: alarms.includes('door-open-too-long'),
   }))
   // A terminal repeats its state every few seconds.
-  const told = JSON.stringify(doors)
-  if (doors.length > 0 && told !== session.doorStates) await parts.events.doors(session.device, at, doors)
-  session.doorStates = told
+  const states = JSON.stringify(doors)
+  if (doors.length > 0 && states !== session.doorStates) await parts.events.doors(session.device, at, doors)
+  session.doorStates = states
+  const told = stateTime(text)
+  if (told) await noteClock(parts, session, told, timeZone)
   await keepUnread(parts, session, 'rtstate', unread)
 }
 

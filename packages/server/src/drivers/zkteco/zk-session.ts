@@ -17,6 +17,10 @@ export type ZkSession = {
   heardMs: number
   timeZone: { name: string; endsMs: number } | undefined
   replies: ReplyForm
+  /** How far its clock was off when it told a time last; null: not at all. */
+  clockOffsetMs: number | null
+  /** When its clock was set last. */
+  clockSetMs: number
   /** Its options are to be asked for. */
   asksOptions: boolean
   /** Of the settings that were sent last. */
@@ -82,6 +86,8 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   heardMs: now,
   timeZone: undefined,
   replies,
+  clockOffsetMs: null,
+  clockSetMs: 0,
   asksOptions: true,
   sentRevision: null,
   toldPeople: null,

@@ -46,7 +46,7 @@ export const zktecoMake: Make = {
       credentials: { face: null, card: null, pin: 'kept-hashed', pass: 'no-word' },
       rules: noRules,
       settings: null,
-      upgrades: 'no-word',
+      upgrades: 'unsigned',
       knowsByNumber: true,
       isTiedToNetwork: true,
       timetables: isAccess ? accessTimetables : attendanceTimetables,

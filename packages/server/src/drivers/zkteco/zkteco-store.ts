@@ -222,6 +222,10 @@ export async function deleteMembers(db: Db, deviceId: string, numbers: readonly 
   return rows.map(({ number }) => number)
 }
 
+/** Its pictures are gone: whoever is sent next gets theirs again. */
+export const forgetPortraits = (db: Db, deviceId: string) =>
+  db.updateTable('zkteco_member').set({ portrait_id: null }).where('device_id', '=', deviceId).execute()
+
 /** Members whom the last full list did not have. */
 export const selectLeft = (db: Db, deviceId: string, generation: number) =>
   db
@@ -242,6 +246,17 @@ export async function noteRecords(db: Db, rows: readonly Insertable<Database['zk
     )
     .returning(['moment', 'picture_sealed'])
     .execute()
+}
+
+/** Whether this is new; kept for as long as records and photographs are. */
+export async function noteOnce(db: Db, deviceId: string, moment: string, receivedAt: string): Promise<boolean> {
+  const row = await db
+    .insertInto('zkteco_moment')
+    .values({ device_id: deviceId, moment, received_at: receivedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('moment')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Keeps a photograph; gives the record of its moment, if that came before. */

@@ -22,7 +22,8 @@ const namesNobody: Readonly<Record<string, string>> = {
   backup: 'restore-backup',
   'blacklist-group': 'add-members bind-devices create delete remove-members unbind-devices update',
   company: 'update-opening update-privacy delete-picture update upload-picture',
-  device: `accept apply-settings change-settings clone-seen command create-pairing-code create-template delete-template discard-lines
+  device: `accept apply-settings at-device-data-cleared at-device-menu-opened at-device-person-added at-device-person-deleted
+    at-device-privilege-changed at-device-setting-changed at-device-time-set change-settings clone-seen command create-pairing-code create-template delete-template discard-lines
     pair plan-settings reject retry-people turn-away unbind update`,
   inside: 'create-display delete-display',
   licence: 'activate start-trial withdraw',

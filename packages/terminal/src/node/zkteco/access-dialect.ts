@@ -4,7 +4,9 @@ import {
   bytesOf,
   clockOf,
   piecesOf,
+  secondsOf,
   setClock,
+  setLocal,
   timeText,
   type ZkAlarm,
   type ZkContext,
@@ -61,6 +63,8 @@ export const accessDialect: ZkDialect = {
     const alarms = Array.from({ length: 8 }, (_, at) => (at + 1 === door ? alarmBits[alarm] : '00')).join('')
     return [stateUpload(context, alarms)]
   },
+
+  operated: () => [],
 
   doorStates: (context) => [stateUpload(context, '00'.repeat(8))],
 
@@ -182,14 +186,6 @@ const factsOf = ({ model, mac, doors, serialNumber }: ZkContext) =>
     `authKey=${createHash('md5').update(serialNumber).digest('hex')}`,
   ].join(',')
 
-/** The documents' number of a moment, in which every month has 31 days, as milliseconds. */
-function secondsOf(code: number): number {
-  const days = Math.floor(code / 86_400)
-  const [year, month, day] = [2000 + Math.floor(days / 372), Math.floor((days % 372) / 31) + 1, (days % 31) + 1]
-  const midnight = Temporal.PlainDate.from({ year, month, day }).toZonedDateTime('UTC')
-  return midnight.epochMilliseconds + (code % 86_400) * 1000
-}
-
 function actOn(context: ZkContext, words: string, rest: string): number {
   const { state } = context
   const pieces = piecesOf(rest)
@@ -233,7 +229,7 @@ function actOn(context: ZkContext, words: string, rest: string): number {
     case 'SET OPTIONS':
       for (const piece of rest.split(',')) {
         const [name = '', value = ''] = piece.split('=')
-        if (name === 'DateTime') setClock(context, secondsOf(Number(value)) - state.zoneMinutes * 60_000)
+        if (name === 'DateTime') setLocal(context, secondsOf(Number(value)))
         else if (state.options.has(name) && !context.ignoresOptions) state.options.set(name, value)
       }
       return 0

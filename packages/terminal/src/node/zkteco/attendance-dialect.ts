@@ -4,7 +4,9 @@ import {
   clockOf,
   piecesOf,
   readDate,
+  secondsOf,
   setClock,
+  setLocal,
   timeText,
   type ZkAlarm,
   type ZkContext,
@@ -51,6 +53,13 @@ export const attendanceDialect: ZkDialect = {
     ]
   },
 
+  operated: (context, code, operator) => [
+    {
+      path: cdata(context, 'OPERLOG'),
+      body: Buffer.from(`OPLOG ${code}\t${operator}\t${timeText(clockOf(context))}\t0\t0\t0\t0\n`),
+    },
+  ],
+
   doorStates: () => [],
 
   enrolled(context, pin, name, photo) {
@@ -95,7 +104,8 @@ function recorded({ state }: ZkContext, pieces: Map<string, string>) {
 }
 
 /** Gives the code of the answer. */
-function actOn({ state }: ZkContext, words: string, pieces: Map<string, string>): number {
+function actOn(context: ZkContext, words: string, pieces: Map<string, string>): number {
+  const { state } = context
   const pin = pieces.get('pin') ?? ''
   switch (words) {
     case 'DATA UPDATE USERINFO':
@@ -122,6 +132,7 @@ function actOn({ state }: ZkContext, words: string, pieces: Map<string, string>)
     case 'DATA QUERY USERINFO':
     case 'DATA QUERY ATTLOG':
     case 'SET OPTION':
+      if (pieces.has('datetime')) setLocal(context, secondsOf(Number(pieces.get('datetime'))))
       return 0
     case 'AC_UNLOCK':
     case 'AC_UNALARM':

@@ -35,6 +35,8 @@ export type ZkState = {
   readonly log: ZkPassage[]
   /** Minutes east of Greenwich, from the server. */
   zoneMinutes: number
+  /** Somebody has set its clock: a fault of before is gone. */
+  isClockSet: boolean
   /** Milliseconds that its clock is behind what the server said. */
   clockOffsetMs: number
   registryCode: string
@@ -61,6 +63,8 @@ export type ZkDialect = {
   handshake(context: ZkContext): Promise<boolean>
   uploadsOf(context: ZkContext, passage: ZkPassage): ZkUpload[]
   alarm(context: ZkContext, alarm: ZkAlarm, door: number): ZkUpload[]
+  /** What somebody did by its menu; none: this dialect does not tell. */
+  operated(context: ZkContext, code: number, operator: string): ZkUpload[]
   /** Its doors as they stand now; none: this dialect does not tell. */
   doorStates(context: ZkContext): ZkUpload[]
   enrolled(context: ZkContext, pin: string, name: string, photo: Buffer): ZkUpload[]
@@ -69,12 +73,12 @@ export type ZkDialect = {
 }
 
 export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
-  const doorOptions = Array.from({ length: options.doors ?? 1 }, (_, at) => [
+  const doorOptions = Array.from({ length: options.doors ?? 1 }, (_, at): [string, string][] => [
     [`Door${at + 1}Drivetime`, '5'],
     [`Door${at + 1}Detectortime`, '15'],
     [`Door${at + 1}SensorType`, '2'],
     [`Door${at + 1}VerifyType`, '0'],
-  ]).flat() as [string, string][]
+  ]).flat()
   return {
     model: 'SpeedFace-Sim',
     mac: '00:17:61:12:34:56',
@@ -95,6 +99,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       acts: [],
       log: [],
       zoneMinutes: 0,
+      isClockSet: false,
       clockOffsetMs: 0,
       registryCode: '',
     },
@@ -103,7 +108,10 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
 
 /** Its own clock, as milliseconds that are written as local time. */
 export const clockOf = ({ nowMs, state, faults }: ZkContext): number =>
-  nowMs() + state.clockOffsetMs + state.zoneMinutes * 60_000 + faults.clockAheadMinutes * 60_000
+  nowMs() +
+  state.clockOffsetMs +
+  (faults.cutsZone ? Math.trunc(state.zoneMinutes / 60) * 60 : state.zoneMinutes) * 60_000 +
+  (state.isClockSet ? 0 : faults.clockAheadMinutes * 60_000)
 
 /** `2026-01-05 08:00:01` */
 export const timeText = (ms: number): string =>
@@ -136,7 +144,21 @@ export function readDate(header: string | undefined): number | undefined {
   return Temporal.Instant.from(`${year}-${String(number).padStart(2, '0')}-${day}T${time}Z`).epochMilliseconds
 }
 
+/** Sets the clock to this local time, as milliseconds. */
+export function setLocal(context: ZkContext, localMs: number): void {
+  context.state.isClockSet = true
+  context.state.clockOffsetMs += localMs - clockOf(context)
+}
+
 /** Puts the clock right by what the server says, as far as a clock with this fault is right. */
 export function setClock(context: ZkContext, serverMs: number): void {
   context.state.clockOffsetMs = serverMs - context.nowMs()
+}
+
+/** The documents' number of a moment, in which every month has 31 days, as milliseconds. */
+export function secondsOf(code: number): number {
+  const days = Math.floor(code / 86_400)
+  const [year, month, day] = [2000 + Math.floor(days / 372), Math.floor((days % 372) / 31) + 1, (days % 31) + 1]
+  const midnight = Temporal.PlainDate.from({ year, month, day }).toZonedDateTime('UTC')
+  return midnight.epochMilliseconds + (code % 86_400) * 1000
 }

@@ -6,6 +6,8 @@ export type ZkFaults = {
   cuts: boolean
   /** Minutes that its clock is ahead. */
   clockAheadMinutes: number
+  /** Half hours of its zone are cut off. */
+  cutsZone: boolean
   /** Time before number in attendance rows. */
   swapsColumns: boolean
   /** Names are sent and read in GB18030. */
@@ -26,6 +28,7 @@ export const noFaults: ZkFaults = {
   repeats: false,
   cuts: false,
   clockAheadMinutes: 0,
+  cutsZone: false,
   swapsColumns: false,
   isChinese: false,
   replays: false,
@@ -38,6 +41,7 @@ export const noFaults: ZkFaults = {
 const switches = {
   repeats: 'repeats',
   cuts: 'cuts',
+  cutszone: 'cutsZone',
   swaps: 'swapsColumns',
   chinese: 'isChinese',
   replays: 'replays',

@@ -113,6 +113,10 @@ export function createZkTerminal(options: ZkOptions) {
       else state.openDoors.delete(door)
       waiting.push(...dialect.doorStates(context))
     },
+    /** Somebody does something by its menu; the code is that of the documents. */
+    operate(code: number, operator = '1'): void {
+      waiting.push(...dialect.operated(context, code, operator))
+    },
     enrol(pin: string, name: string, photo: Buffer): void {
       waiting.push(...dialect.enrolled(context, pin, name, photo))
     },

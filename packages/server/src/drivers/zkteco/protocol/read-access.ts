@@ -65,6 +65,12 @@ export function readStateRow(row: string, doors: number): DoorState[] | undefine
   }))
 }
 
+/** The local time of the last row of `rtstate`, which is told as it is. */
+export function stateTime(text: string): Temporal.PlainDateTime | undefined {
+  const row = text.trimEnd().split('\n').at(-1) ?? ''
+  return readLocalTime(fieldOf(readFields(row, row.includes('\t') ? '\t' : ','), 'time'))
+}
+
 const bytesOf = (hex: string | undefined): Buffer | undefined =>
   hex !== undefined && /^(?:[\da-f]{2})+$/i.test(hex) ? Buffer.from(hex, 'hex') : undefined
 

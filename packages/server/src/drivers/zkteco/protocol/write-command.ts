@@ -59,6 +59,7 @@ const cardOf = ({ card }: WrittenPerson) => cardTextOf(card)
 const textOf = (time: Temporal.PlainDateTime | null) =>
   time === null ? '' : time.toString({ smallestUnit: 'second' }).replace('T', ' ')
 
+/** The password is left out of both: one that somebody has set at the terminal stays theirs (ADR 73). */
 export const attendance = {
   /** `zones`: up to three of its time zones, by number; none: they open nothing. */
   putPerson: (person: WrittenPerson, zones: readonly number[]) =>
@@ -66,7 +67,6 @@ export const attendance = {
       ['PIN', person.number],
       ['Name', nameOf(person)],
       ['Pri', 0],
-      ['Passwd', ''],
       ['Card', cardOf(person)],
       ['Grp', 1],
       ['TZ', ['0001', ...[0, 1, 2].map((at) => String(zones[at] ?? 0).padStart(4, '0'))].join('')],
@@ -117,7 +117,6 @@ export const access = {
     return writeCommand('DATA UPDATE user', [
       ['CardNo', cardOf(person)],
       ['Pin', person.number],
-      ['Password', ''],
       ['Group', 0],
       ['StartTime', date(person.from)],
       ['EndTime', date(person.to)],

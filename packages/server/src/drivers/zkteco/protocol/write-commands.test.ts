@@ -31,12 +31,17 @@ describe('a command', () => {
         for (const text of [attendance.putPerson({ ...ann, name }, [1]), access.putPerson({ ...ann, name }, true)]) {
           expect(text).not.toMatch(/[\r\n\0]/)
           expect(text.split('\t').filter((piece) => piece.startsWith('Name='))).toHaveLength(1)
-          expect(text.split('\t')).toHaveLength(text.includes('USERINFO') ? 10 : 9)
+          expect(text.split('\t')).toHaveLength(text.includes('USERINFO') ? 9 : 8)
         }
       }),
     )
     const name = 'Ann\nC:9:REBOOT\tPri=14'
     expect(attendance.putPerson({ ...ann, name }, [])).toContain('Name=Ann C:9:REBOOT Pri=14\tPri=0')
+  })
+
+  it('leaves a password that somebody has set at the terminal as it is', () => {
+    expect(attendance.putPerson(ann, [1])).not.toMatch(/passw/i)
+    expect(access.putPerson(ann, true)).not.toMatch(/passw/i)
   })
 
   it.each(['a\tb', 'a\nb', 'a\rb', 'a\0b', 'a\u2028b'])('with the value %j is refused', (value) => {

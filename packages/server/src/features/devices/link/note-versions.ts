@@ -61,3 +61,7 @@ export async function noteDoorCount(ctx: Ctx, deviceId: string, count: number): 
   await updateDevice(ctx.db, deviceId, { door_count, updated_at: ctx.clock.now().toString() })
   return true
 }
+
+export const noteClockOffset = async (ctx: Ctx, deviceId: string, offsetMs: number): Promise<void> => {
+  await updateDevice(ctx.db, deviceId, clockColumns(ctx, offsetMs))
+}
