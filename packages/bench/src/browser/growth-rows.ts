@@ -20,18 +20,22 @@ export function growthRows(
   { limit, log }: { limit?: Limit | undefined; log: (line: string) => void },
 ): Row[] {
   log(`of what is kept grew most: ${grownMost(growth.before, growth.after)}`)
-  const more = (name: string, read: (held: Held) => number, aim: { atMost?: number } = {}) =>
+  const beside = (name: string, read: (held: Held) => number) =>
     row({
       what: name,
       value: moreOf(growth, read),
       unit: 'kB',
       limit: limit && { what: limit.what, value: moreOf(limit.growth, read) },
-      ...aim,
     })
   return [
-    more(`kept after ${what}, more than before`, ({ keptKb }) => keptKb, { atMost: maxKeptKb }),
-    more('  code that the browser compiled', ({ compiledKb }) => compiledKb),
-    more('  the whole heap', ({ heapKb }) => heapKb),
+    row({
+      what: `kept after ${what}, more than before`,
+      value: moreOf(growth, ({ keptKb }) => keptKb),
+      unit: 'kB',
+      atMost: maxKeptKb,
+    }),
+    beside('  code that the browser compiled', ({ compiledKb }) => compiledKb),
+    beside('  the whole heap', ({ heapKb }) => heapKb),
     row({ what: '  the whole heap before', value: growth.before.heapKb, unit: 'kB' }),
     row({ what: '  nodes more than before', value: moreOf(growth, ({ nodes }) => nodes), unit: 'nodes', atMost: 100 }),
     row({
