@@ -3,14 +3,17 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { type KeyboardEvent, memo, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { type Text, useText } from '../../../i18n/i18n.ts'
 import { clockOf, weekdayNumber } from '../../../lib/format-date.ts'
+import { useIsPhone } from '../../../lib/use-media.ts'
 import { FaceThumbnail } from '../../../parts/face/face-thumbnail.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
+import { useHeightToBottom } from '../../../ui/list/list-height.ts'
 import { ListPaging } from '../../../ui/list/list-paging.tsx'
 import { pagesOf } from '../../../ui/list/list-pages.ts'
 import { ListSearch } from '../../../ui/list/list-search.tsx'
@@ -19,7 +22,13 @@ import { departmentChoices, monthOfMany } from '../attendance-queries.ts'
 import { addMonths, datesOf, todayOn } from '../attendance-time.ts'
 import { weekdayName } from '../attendance-words.ts'
 import { type Cell, cellAfter, dayMarks, isWithin, type MarkedDay, markOf, wordsOfDay } from './day-marks.ts'
+import { rowHeight, rowsInView } from './rows-in-view.ts'
+import { usePrinting } from './use-printing.ts'
 import './month-grid.css'
+
+/** Of the head, and of what stands below the grid in the window: the keys, the paging and the edge of the sheet. */
+const headHeight = 44
+const belowGrid = 120
 
 const stateSchema = listAttendanceMonth.query.extend({
   month: z
@@ -120,14 +129,21 @@ function Grid({ month, people, total, before }: GridProps) {
   const today = todayOn()
   const [at, setAt] = useState<Cell>({ row: 0, column: Math.max(0, dates.indexOf(today)) })
   const [from, setFrom] = useState<Cell>(at)
-  const body = useRef<HTMLTableSectionElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const height = useHeightToBottom(frame, belowGrid, total)
+  const [top, setTop] = useState(0)
+  const isPhone = useIsPhone()
+  const isPrinting = usePrinting()
+  const drawn =
+    isPhone || isPrinting ? [...people.keys()] : rowsInView(people.length, { top, height: height - headHeight }, at.row)
   const goTo = (cell: Cell, isExtended: boolean) => {
-    setAt(cell)
-    if (!isExtended) setFrom(cell)
-    body.current?.rows
-      .item(cell.row)
-      ?.cells.item(cell.column + 1)
-      ?.focus()
+    // Its row is drawn only by this, where it was out of view.
+    flushSync(() => {
+      setAt(cell)
+      if (!isExtended) setFrom(cell)
+    })
+    const row = frame.current?.querySelector<HTMLTableRowElement>(`tr[data-row="${cell.row}"]`)
+    row?.cells.item(cell.column + 1)?.focus()
   }
   const explain = ({ row, column }: Cell) => {
     const [person, on] = [people[row]?.person, dates[column]]
@@ -149,14 +165,19 @@ function Grid({ month, people, total, before }: GridProps) {
     const cell = target instanceof HTMLElement ? target.closest('td[data-on]') : null
     const row = cell?.closest('tr')
     if (!(cell instanceof HTMLTableCellElement) || !row) return
-    const found = { row: row.sectionRowIndex, column: cell.cellIndex - 1 }
+    const found = { row: Number(row.dataset['row']), column: cell.cellIndex - 1 }
     goTo(found, shiftKey)
     if (!shiftKey) explain(found)
   }
   const isSeveral = at.row !== from.row || at.column !== from.column
   return (
     <>
-      <div className="month-scroll">
+      <div
+        ref={frame}
+        className="month-scroll"
+        style={{ maxHeight: isPhone ? undefined : height }}
+        onScroll={({ currentTarget }) => setTop(Math.floor(currentTarget.scrollTop / rowHeight) * rowHeight)}
+      >
         <table
           className="month-grid"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- one walks through its cells by keys
@@ -167,33 +188,28 @@ function Grid({ month, people, total, before }: GridProps) {
         >
           <GridHead dates={dates} total={total} today={today} t={t} />
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its cells have the focus, and their keys come here */}
-          <tbody ref={body} onKeyDown={press} onClick={click}>
-            {people.map(({ person, sum }, row) => (
-              <tr key={person.id} aria-rowindex={before + row + 2}>
-                <th scope="row">
-                  <FaceThumbnail kind="portrait" imageId={person.portraitId} />
-                  <Link to={pathTo('attendanceRecord', { user_id: person.id, query: { month } })}>{person.name}</Link>
-                </th>
-                {dates.map((on, column) => (
-                  <DayCell
-                    key={on}
-                    on={on}
-                    name={person.name}
-                    day={daysOf[row]?.get(on)}
-                    isActive={row === at.row && column === at.column}
-                    isChosen={isSeveral && isWithin({ row, column }, from, at)}
+          <tbody onKeyDown={press} onClick={click}>
+            {drawn.map((row, place) => {
+              const one = people[row]
+              if (!one) return null
+              return (
+                <Fragment key={one.person.id}>
+                  <Gap rows={row - (drawn[place - 1] ?? -1) - 1} />
+                  <PersonRow
+                    one={one}
+                    row={row}
+                    index={before + row + 2}
+                    month={month}
+                    dates={dates}
+                    days={daysOf[row]}
+                    activeColumn={row === at.row ? at.column : undefined}
+                    isChosen={(column) => isSeveral && isWithin({ row, column }, from, at)}
                     t={t}
                   />
-                ))}
-                <td className="month-sum">{clockOf(sum.workedMinutes)}</td>
-                <td className="month-sum" data-zero={sum.late === 0 || undefined}>
-                  {sum.late}
-                </td>
-                <td className="month-sum" data-zero={sum.absence === 0 || undefined}>
-                  {sum.absence}
-                </td>
-              </tr>
-            ))}
+                </Fragment>
+              )
+            })}
+            <Gap rows={people.length - 1 - (drawn.at(-1) ?? -1)} />
           </tbody>
         </table>
       </div>
@@ -207,6 +223,54 @@ function Grid({ month, people, total, before }: GridProps) {
     </>
   )
 }
+
+/** The room of rows that are not drawn. */
+const Gap = ({ rows }: { rows: number }) =>
+  rows > 0 && (
+    <tr aria-hidden="true" style={{ height: rows * rowHeight }}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing stands in it */}
+      <td />
+    </tr>
+  )
+
+type RowProps = {
+  one: MonthOfPerson
+  row: number
+  index: number
+  month: string
+  dates: readonly string[]
+  days: ReadonlyMap<string, MarkedDay> | undefined
+  activeColumn: number | undefined
+  isChosen: (column: number) => boolean
+  t: Text
+}
+
+const PersonRow = ({ one: { person, sum }, row, index, month, dates, days, activeColumn, isChosen, t }: RowProps) => (
+  <tr data-row={row} aria-rowindex={index}>
+    <th scope="row">
+      <FaceThumbnail kind="portrait" imageId={person.portraitId} />
+      <Link to={pathTo('attendanceRecord', { user_id: person.id, query: { month } })}>{person.name}</Link>
+    </th>
+    {dates.map((on, column) => (
+      <DayCell
+        key={on}
+        on={on}
+        name={person.name}
+        day={days?.get(on)}
+        isActive={column === activeColumn}
+        isChosen={isChosen(column)}
+        t={t}
+      />
+    ))}
+    <td className="month-sum">{clockOf(sum.workedMinutes)}</td>
+    <td className="month-sum" data-zero={sum.late === 0 || undefined}>
+      {sum.late}
+    </td>
+    <td className="month-sum" data-zero={sum.absence === 0 || undefined}>
+      {sum.absence}
+    </td>
+  </tr>
+)
 
 type HeadProps = { dates: readonly string[]; total: number; today: string; t: Text }
 
@@ -222,8 +286,8 @@ const GridHead = ({ dates, total, today, t }: HeadProps) => (
           aria-label={`${weekdayName(weekdayNumber(on), t)} ${on}`}
           aria-current={on === today ? 'date' : undefined}
         >
-          {t(`attendance:month.weekday.${weekday(on)}`)}
-          <b>{Number(on.slice(8))}</b>
+          {`${t(`attendance:month.weekday.${weekday(on)}`)}\n`}
+          {on === today ? <b>{Number(on.slice(8))}</b> : Number(on.slice(8))}
         </th>
       ))}
       {(['worked', 'late', 'absence'] as const).map((sum) => (
