@@ -33,7 +33,7 @@ create view person_twin as
 
 -- Whose faces are to be compared with everybody's, in the background.
 create table face_pair_due (
-  person_id uuid primary key,
+  person_id uuid primary key constraint face_pair_due__person references person on delete cascade,
   noted_at timestamptz not null default clock_timestamp()
 );
 create index face_pair_due__noted on face_pair_due (noted_at);
@@ -52,7 +52,8 @@ create trigger person__face_updated after update of portrait_id, kind on person 
 
 create function note_face_of_portrait() returns trigger language plpgsql as $$
 begin
-  insert into face_pair_due (person_id) values (coalesce(new.person_id, old.person_id))
+  -- Nobody where the portrait goes together with the person.
+  insert into face_pair_due (person_id) select id from person where id = coalesce(new.person_id, old.person_id)
     on conflict (person_id) do update set noted_at = clock_timestamp();
   return null;
 end $$;

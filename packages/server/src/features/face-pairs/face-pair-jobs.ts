@@ -5,7 +5,7 @@ import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.t
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import { notifyPeopleChanged } from '../../people/person-actions.ts'
 import { selectMainsOf } from '../../people/identity-reads.ts'
-import { letBlacklistedHold, replaceOpenPairs, selectKinds, takeDueFace } from './face-pair-store.ts'
+import { holdPerson, letBlacklistedHold, replaceOpenPairs, selectKinds, takeDueFace } from './face-pair-store.ts'
 
 /** A run ends before the next is due. */
 const maxRunMs = 40_000
@@ -26,13 +26,17 @@ export async function findFacePairs(services: Services, stopping?: AbortSignal):
   }
 }
 
-/** Whether there was anybody to compare. */
-function compareNext(services: Services): Promise<boolean> {
+/**
+ * Whether there was anybody to compare. The note is taken by a statement of its own: whoever changes the person would wait for it, and this
+ * for them.
+ */
+async function compareNext(services: Services): Promise<boolean> {
   const { gallery } = services.people
-  return inTransaction(createSystemCtx(services), async (ctx) => {
-    const personId = await takeDueFace(ctx.db)
-    if (personId === undefined) return false
-    await gallery.refreshPerson(personId)
+  const personId = await takeDueFace(services.db)
+  if (personId === undefined) return false
+  await gallery.refreshPerson(personId)
+  await inTransaction(createSystemCtx(services), async (ctx) => {
+    if (!(await holdPerson(ctx.db, personId))) return
     const near = gallery.alikeOf(personId, matchThresholds.maybeBlacklisted, maxOfPerson)
     const kinds = await selectKinds(ctx.db, [personId, ...near.map((one) => one.personId)])
     const isBanned = (id: string) => kinds.some((row) => row.id === id && row.kind === personKindCodes.blacklisted)
@@ -45,8 +49,8 @@ function compareNext(services: Services): Promise<boolean> {
     const told = [...swapped, ...(await selectMainsOf(ctx.db, [personId]))]
     if (told.length > 0) await notifyPeopleChanged(ctx, told)
     await hint(ctx, { to: 'consoles', topic: 'face-pairs' })
-    return true
   })
+  return true
 }
 
 export const facePairJobs = (services: Services): RepeatingJob[] => [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 
-/** Takes the person whose face waits longest to be compared; the person waits again when the transaction fails. */
+/** Takes the person whose face waits longest to be compared. */
 export async function takeDueFace(db: Db): Promise<string | undefined> {
   const row = await db
     .deleteFrom('face_pair_due')
@@ -14,6 +14,12 @@ export async function takeDueFace(db: Db): Promise<string | undefined> {
     .returning('person_id')
     .executeTakeFirst()
   return row?.person_id
+}
+
+/** Whether the person is there; they cannot be deleted until the transaction ends. */
+export async function holdPerson(db: Db, personId: string): Promise<boolean> {
+  const row = await db.selectFrom('person').select('id').where('id', '=', personId).forKeyShare().executeTakeFirst()
+  return row !== undefined
 }
 
 export type AlikePerson = { personId: string; cosine: number }
