@@ -111,7 +111,13 @@ export function createDeviceEvents(
     notUnderstood: (device, place, rows) => keepNotUnderstood(services, device.id, place, rows),
     exchanged: ({ id }, exchange) => conversations.note(id, exchange),
     async commandDone(device, commandId, outcome, result) {
-      const done = finishReported(asDevice(device), device.id, commandId, { state: outcome, result }, randomUUID())
+      const done = finishReported(
+        asDevice(device),
+        device.id,
+        commandId,
+        { state: outcome === 'unknown' ? 'failed' : outcome, result, wasSent: outcome === 'unknown' },
+        randomUUID(),
+      )
       await done.catch((error: unknown) => {
         if (!isSettled(error)) throw error
       })

@@ -126,7 +126,8 @@ export type DeviceEvents = {
   commandDone(
     device: DeviceIdentity,
     commandId: string,
-    outcome: 'done' | 'failed',
+    /** `unknown`: it was sent, and no answer came. */
+    outcome: 'done' | 'failed' | 'unknown',
     result: string | null,
   ): Promise<void>
   /** How far the device has the people of `DeviceIntents.people`, and of whom it could not take something. */

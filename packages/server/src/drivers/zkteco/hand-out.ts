@@ -178,7 +178,7 @@ async function giveUp(
     await events.commandDone(
       device,
       ended.command_id,
-      'failed',
+      'unknown',
       'No answer came: it is not known whether it was carried out.',
     )
 }

@@ -240,6 +240,8 @@ it('a command at the door whose answer is lost is not sent again, and stands as 
     .where('command_id', 'is not', null)
     .executeTakeFirst()
   expect(row).toEqual({ state: 'unknown', text_sealed: null })
+  const { items } = await admin.ask(listCommands, { params: { id: device.id } })
+  expect(items.map(({ state, result }) => [state, result])).toEqual([['failed', expect.stringContaining('not known')]])
 })
 
 describe('a stranger', () => {

@@ -6,7 +6,7 @@ import { noteReleased } from '../../alarms/link/device-alarm-actions.ts'
 import { removeDevice } from '../pairing/remove-device.ts'
 
 /**
- * Stores the outcome of a command. A command that expired unanswered stays expired, unless it was carried out: what
+ * Stores the outcome of a command. A command that expired unanswered stays expired, unless it was carried out, or may have been: what
  * happened at the door is a fact, however late it is reported.
  * @throws AppError command.not-found, command.finished
  */
@@ -14,7 +14,7 @@ export async function finishReported(
   ctx: Ctx,
   deviceId: string,
   id: string,
-  { state, result }: { state: 'done' | 'failed'; result: string | null },
+  { state, result, wasSent = false }: { state: 'done' | 'failed'; result: string | null; wasSent?: boolean },
   requestId: string,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -22,7 +22,8 @@ export async function finishReported(
     if (!command) throw new AppError('command.not-found')
     const now = ctx.clock.now()
     const isExpired = Temporal.Instant.compare(now, command.expires_at) >= 0
-    if (command.state !== 'waiting' || (isExpired && state === 'failed')) throw new AppError('command.finished')
+    if (command.state !== 'waiting' || (isExpired && state === 'failed' && !wasSent))
+      throw new AppError('command.finished')
     await finishCommand(ctx.db, id, state, result, now.toString())
     await hint(ctx, { to: 'consoles', topic: 'commands', id: deviceId })
     if (command.kind === 'release-alarm') await noteReleased(ctx, id, state, result)
