@@ -91,7 +91,7 @@ export async function takeOptionValues({ services }: ZkParts, session: ZkSession
   await updateZkDevice(services.db, session.device.id, {
     options: JSON.stringify(options),
     base_options: JSON.stringify(base_options),
-    // Somebody may have changed them at the terminal: they are compared anew.
+    // Somebody may have changed them at the terminal: they are compared again.
     settings_revision: null,
   })
   session.hasWork = true

@@ -4,7 +4,7 @@ import type { OperationRow } from './protocol/read-attendance.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { forgetPortraits, noteOnce, updateZkDevice } from './zkteco-store.ts'
 
-/** What administrators want to hear of; faces and fingers that are enrolled come as registrations, and passages as records. */
+/** The operations that administrators want to hear of; faces and fingers that are enrolled come as registrations, and passages as records. */
 const deeds: ReadonlyMap<number, DeedAtDevice> = new Map([
   [4, 'menu-opened'],
   [5, 'setting-changed'],

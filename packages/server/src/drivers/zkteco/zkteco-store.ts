@@ -222,7 +222,7 @@ export async function deleteMembers(db: Db, deviceId: string, numbers: readonly 
   return rows.map(({ number }) => number)
 }
 
-/** Its pictures are gone: whoever is sent next gets theirs again. */
+/** Its pictures are gone: people who are sent next get theirs again. */
 export const forgetPortraits = (db: Db, deviceId: string) =>
   db.updateTable('zkteco_member').set({ portrait_id: null }).where('device_id', '=', deviceId).execute()
 

@@ -5,7 +5,7 @@ export type EventMeaning =
   | { is: 'passage'; opened: boolean; abnormal: AbnormalType }
   | { is: 'alarm'; alarm: 'tamper' | 'forced-open' | 'door-open-too-long' | 'duress' | 'fire'; canRelease: boolean }
   | { is: 'alarms-cancelled' }
-  /** What a door does: its contact, or that it is held open or no longer is. */
+  /** A door moves, is held open, or no longer is. */
   | { is: 'door'; contact: 'open' | 'closed' | null; isHeldOpen: boolean | null }
   | { is: 'other' }
 
