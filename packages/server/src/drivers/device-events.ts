@@ -29,7 +29,7 @@ export type ReportedAlarm = Pick<WireAlarm, 'code' | 'state' | 'at' | 'descripti
   port: number | null
 }
 
-/** A deed of somebody at a device, by its own menu. */
+/** An action of somebody at a device, by its own menu. */
 export type DeedAtDevice =
   | 'menu-opened'
   | 'setting-changed'

@@ -67,7 +67,7 @@ it('records of days that come at once say nothing about the clock', async () => 
   expect(await setsOf(id)).toEqual([])
 })
 
-it('a deed at the menu of a terminal is a line of the operation log, once', async () => {
+it('an action at the menu of a terminal is a line of the operation log, once', async () => {
   const { terminal, serialNumber } = await zk.accepted('att', 'MENU', { faults: { repeats: true } })
   terminal.operate(4)
   terminal.operate(5, '7')

@@ -63,7 +63,7 @@ export type ZkDialect = {
   handshake(context: ZkContext): Promise<boolean>
   uploadsOf(context: ZkContext, passage: ZkPassage): ZkUpload[]
   alarm(context: ZkContext, alarm: ZkAlarm, door: number): ZkUpload[]
-  /** A deed of somebody at its menu; none: this dialect does not tell. */
+  /** An action of somebody at its menu; none: this dialect does not tell. */
   operated(context: ZkContext, code: number, operator: string): ZkUpload[]
   /** Its doors as they stand now; none: this dialect does not tell. */
   doorStates(context: ZkContext): ZkUpload[]
