@@ -71,7 +71,7 @@ async function watch({ name, count }: Extract<ZkOrder, { kind: 'watch' }>) {
   tell({ kind: 'reached', at: [...at.values()] })
 }
 
-/** Only ends what hangs: on a busy machine the server is away for a while. */
+/** Only ends what hangs: on a busy machine the server is offline for a while. */
 const maxTries = 300
 
 async function finish() {
