@@ -82,7 +82,8 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
     exposeHeadRoute: false,
     config: { knowsCaller: true },
     onRequest: async (request, reply) => {
-      if (!isOn()) return reply.callNotFound()
+      // The console's page, which answers other addresses that do not exist, would look like a server to a terminal.
+      if (!isOn()) return send(parts, reply, { status: 404, body: 'Not Found' })
       Reflect.deleteProperty(request.raw.headers, 'content-type')
       const early = await recognise(parts, strangers, request)
       // The rest of its body is not read.
