@@ -27,8 +27,8 @@ export async function findFacePairs(services: Services, stopping?: AbortSignal):
 }
 
 /**
- * Whether there was anybody to compare. The note is taken by a statement of its own: whoever changes the person would wait for it, and this
- * for them.
+ * Whether there was anybody to compare. The note is taken by a statement of its own: a change of the person would wait for it, and this
+ * work for the change.
  */
 async function compareNext(services: Services): Promise<boolean> {
   const { gallery } = services.people
