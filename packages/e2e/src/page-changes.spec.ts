@@ -12,7 +12,7 @@ const round = [
   ['/manmgt/staff/0', '[data-row]'],
 ] as const
 
-/** What the page holds: every object that its program can still reach, functions among them, elements and listeners. */
+/** The page as it is held in memory: every object that its program can still reach, functions among them, elements and listeners. */
 async function countHeld(devTools: CDPSession) {
   const objectGroup = 'counted'
   const { result } = await devTools.send('Runtime.evaluate', { expression: 'Object.prototype', objectGroup })
@@ -46,8 +46,8 @@ async function leastHeld(page: Page, devTools: CDPSession) {
     await goRound(page, 1)
     seen.push(await countHeld(devTools))
   }
-  const leastOf = (kind: 'objects' | 'nodes' | 'listeners') => Math.min(...seen.map((held) => held[kind]))
-  return { objects: leastOf('objects'), nodes: leastOf('nodes'), listeners: leastOf('listeners') }
+  const minOf = (kind: 'objects' | 'nodes' | 'listeners') => Math.min(...seen.map((held) => held[kind]))
+  return { objects: minOf('objects'), nodes: minOf('nodes'), listeners: minOf('listeners') }
 }
 
 test('pages that come and go again and again leave no objects, elements or listeners behind', async ({
@@ -63,12 +63,12 @@ test('pages that come and go again and again leave no objects, elements or liste
   await page.goto('/live')
   await Promise.all(later)
   const devTools = await context.newCDPSession(page)
-  // What the pages load and make once stays.
+  // Things that the pages load and make once stay.
   await goRound(page, 2)
   const before = await leastHeld(page, devTools)
   await goRound(page, 4)
   const after = await leastHeld(page, devTools)
-  // What is on its way differs by up to 4,000 from one moment to the next; of 20 changes and more, each page that is kept has thousands.
+  // Objects on their way differ by up to 4,000 from one moment to the next; of 20 changes and more, each page that is kept has thousands.
   expect(after.objects - before.objects, `objects, of ${before.objects}`).toBeLessThan(5_000)
   expect(after.nodes - before.nodes, `elements, of ${before.nodes}`).toBeLessThan(20)
   expect(after.listeners - before.listeners, `listeners, of ${before.listeners}`).toBeLessThan(5)

@@ -12,7 +12,7 @@ type Order = {
 /** Changes of the page before anything is compared: what the pages load stays. */
 const firstChanges = 20
 
-/** What a page holds after so many changes of the page, without a new load, and before them. `changes` is the number of whole rounds. */
+/** The memory of a page after so many changes of the page, without a new load, and before them. `changes` is the number of whole rounds. */
 export async function changePages(
   browser: Browser,
   order: Order,

@@ -2,7 +2,7 @@ import { row, type Row } from '../benchmark.ts'
 import { grownMost } from './heap-contents.ts'
 import type { Held } from './measure-page.ts'
 
-/** What a page holds before something and after it. */
+/** The memory of a page before something and after it. */
 export type Growth = { before: Held; after: Held }
 /** The same of a page that has next to nothing: what is left there is the browser's and the libraries'. */
 type Limit = { what: string; growth: Growth }
