@@ -22,7 +22,7 @@ export function DeviceDoor({ device }: { device: Device }) {
   const can = useCan()
   return (
     <div className="door-first">
-      {can('device.control') && <DeviceDoorButtons device={device} />}
+      {can('live.control') && <DeviceDoorButtons device={device} />}
       {can('record.read') && <LastFaces deviceIds={[device.id]} />}
     </div>
   )

@@ -99,7 +99,7 @@ function DeviceList() {
       {
         key: 'open',
         label: t('devices:action.openDoor'),
-        permission: 'device.control',
+        permission: 'live.control',
         disabledReason: ({ isOnline }) => (isOnline ? undefined : t('devices:offlineReason')),
         run: setOpening,
       },

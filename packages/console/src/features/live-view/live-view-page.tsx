@@ -95,7 +95,7 @@ function Doors({ doors }: { doors: readonly DeviceSummary[] }) {
   const isNeeded = needing.length > 0 && needing.length === doors.length
   return (
     <>
-      {can('device.control') && (
+      {can('live.control') && (
         <div className="live-reason">
           <ReasonField reason={reason} onChange={setReason} isNeeded={isNeeded} reasons={reasons} />
         </div>

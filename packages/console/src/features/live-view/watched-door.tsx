@@ -22,7 +22,7 @@ export function WatchedDoor({ door, reason, isUnsaid, onOpened }: Props) {
   const t = useText()
   const can = useCan()
   const lacks = useLacksOf()([door.id])
-  const mayOpen = can('device.control') && lacks['open-once'] === null
+  const mayOpen = can('live.control') && lacks['open-once'] === null
   const open = async () => {
     await call(sendCommand, { params: { id: door.id }, body: { kind: 'open-once', reason: reason || undefined } })
     onOpened()
@@ -35,7 +35,7 @@ export function WatchedDoor({ door, reason, isUnsaid, onOpened }: Props) {
         <StatusMark meaning={door.isOnline ? 'good' : 'none'}>
           {t(door.isOnline ? 'live:stateOnline' : 'live:stateOffline')}
         </StatusMark>
-        {can('device.control') && (
+        {can('live.control') && (
           <DoorLacks lacks={{ ...lacks, 'hold-open': null, 'hold-closed': null, normal: null }} />
         )}
         {mayOpen && isUnsaid && <small>{t('shared:doorDeed.reasonFirst')}</small>}

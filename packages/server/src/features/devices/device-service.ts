@@ -10,6 +10,7 @@ import {
   type sendCommands as sendManyRoute,
   type updateDevice as updateRoute,
 } from '@gatehouse/contract/features/devices.ts'
+import { type CommandKind, isDoorCommand } from '@gatehouse/contract/device/commands.ts'
 import { directions, readerWays } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Body, Reply } from '@gatehouse/contract/route.ts'
@@ -26,7 +27,7 @@ import { issuePairingCode, type PlannedDevice } from './pairing/pairing-code.ts'
 import { removeDevice } from './pairing/remove-device.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
 import type { Config } from '../../lib/config.ts'
-import { type Ctx, hint, nameOfActor } from '../../ctx.ts'
+import { type Ctx, hint, may, nameOfActor } from '../../ctx.ts'
 import type { MakeSwitches } from '../../drivers/make-switches.ts'
 import { capabilitiesOf } from '../../drivers/makes.ts'
 import { requireReason } from '../doors/opening-actions.ts'
@@ -172,8 +173,13 @@ export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
   if (!(await removeDevice(ctx, id))) throw new AppError('device.not-found')
 }
 
+/** Opening and holding a door are deeds of their own: a general admin restarts devices, but opens nothing. @throws AppError auth.permission-denied */
+function refuseOpening(ctx: Ctx, kind: CommandKind): void {
+  if (isDoorCommand(kind) && !may(ctx, 'live.control')) throw new AppError('auth.permission-denied')
+}
+
 /**
- * @throws AppError device.not-found, device.cannot, device.offline for a door that could not be opened in time, door.reason-needed,
+ * @throws AppError auth.permission-denied, device.not-found, device.cannot, device.offline for a door that could not be opened in time, door.reason-needed,
  * lockdown.holds-reader for a device that would unbind itself
  */
 export async function sendCommand(
@@ -181,6 +187,7 @@ export async function sendCommand(
   id: string,
   { kind, reason, expiresInSeconds, port }: Body<typeof sendRoute>,
 ): Promise<DeviceCommand> {
+  refuseOpening(ctx, kind)
   const device = await lockDevice(ctx.db, id)
   if (!device) throw new AppError('device.not-found')
   ctx.audit.item = device.name
@@ -196,6 +203,7 @@ export async function sendCommand(
 
 /** Sends a command to those of many devices that know it; an offline device gets it when it comes back in time. @throws AppError door.reason-needed */
 export async function sendCommands(ctx: Ctx, { deviceIds, kind, reason }: Body<typeof sendManyRoute>) {
+  refuseOpening(ctx, kind)
   const devices = await selectDevicesNamed(ctx.db, deviceIds)
   ctx.audit.item = devices
     .map(({ name }) => name)

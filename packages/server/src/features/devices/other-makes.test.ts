@@ -47,6 +47,22 @@ it('a command that the make has no word for is refused before it is sent, to one
   expect(await queued.execute()).toEqual([{ device_id: own.id }])
 })
 
+it('a general admin restarts a device and opens no door by one; a device admin does', async () => {
+  const subAdmin = await house.asRole('subAdmin')
+  const params = { id: own.id }
+  for (const kind of ['open-once', 'hold-open', 'hold-closed', 'normal'] as const) {
+    expect(await subAdmin.call(sendCommand, { params, body: { kind } })).toMatchObject({
+      status: 403,
+      message: 'auth.permission-denied',
+    })
+  }
+  const many = { deviceIds: [own.id], kind: 'hold-open' as const }
+  expect((await subAdmin.call(sendCommands, { body: many })).status).toBe(403)
+  expect(await subAdmin.ask(sendCommand, { params, body: { kind: 'restart' } })).toMatchObject({ state: 'waiting' })
+  const deviceAdmin = await house.asRole('deviceAdmin')
+  expect(await deviceAdmin.ask(sendCommand, { params, body: { kind: 'normal' } })).toMatchObject({ state: 'waiting' })
+})
+
 it('the devices that lack commands are told together, without those that have all', async () => {
   const lacks = await admin.ask(listCommandLacks)
   expect(lacks).toMatchObject([{ commands: { 'open-once': null, 'hold-closed': 'no-word' }, deviceIds: [other.id] }])
