@@ -14,9 +14,7 @@ import { type RunningGatehouse, startGatehouse } from '@gatehouse/testkit/start-
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createActivatedDatabase, type TestDatabase } from '../../../test/database.ts'
-import { createDatabaseProxy } from '../../../test/database-proxy.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
-import { startZkHouse } from '../../../test/zk-house.ts'
 
 /**
  * A server of its own that is killed, and then another one with the same data, whose clock a test moves: the waits of commands without an
@@ -145,44 +143,3 @@ describe.each(['att', 'acc'] as const)(
     })
   },
 )
-
-it('a database that is unavailable for a while, cut or silent, loses and doubles nothing that terminals push', async () => {
-  const database = await createActivatedDatabase()
-  const proxy = await createDatabaseProxy(database.url)
-  const zk = await startZkHouse({ database: { ...database, url: proxy.url } })
-  const direct = await startTestGatehouse({ database: { ...database, drop: async () => {} } })
-  try {
-    const terminals = await Promise.all((['att', 'acc', 'att'] as const).map((dialect) => zk.accepted(dialect, 'AWAY')))
-    let passed = 0
-    const passAll = async () => {
-      passed++
-      for (const { terminal } of terminals) terminal.pass({ event: 27 })
-      for (const { terminal } of terminals) await terminal.deliver()
-    }
-    await passAll()
-    for (const state of ['cut', 'silent'] as const) {
-      proxy.become(state)
-      // In the middle of an upload, too; the terminal keeps what was not taken.
-      const pushing = passAll().catch(() => undefined)
-      if (state === 'silent') proxy.become('cut')
-      await pushing
-      for (let n = 0; n < 5; n++) await passAll().catch(() => undefined)
-      expect(terminals.every(({ terminal }) => terminal.waiting() > 0)).toBe(true)
-      proxy.become('open')
-      await until(async () => {
-        for (const { terminal } of terminals) await terminal.deliver().catch(() => undefined)
-        return terminals.every(({ terminal }) => terminal.waiting() === 0)
-      }, 'everything is taken')
-    }
-    const rows = await direct.db
-      .selectFrom('recognition_record')
-      .select((select) => ['device_id', select.fn.countAll<number>().as('count')])
-      .groupBy('device_id')
-      .execute()
-    expect(rows.map(({ count }) => count)).toEqual(terminals.map(() => passed))
-  } finally {
-    await direct.close()
-    await zk.close()
-    await proxy.close()
-  }
-})
