@@ -49,8 +49,7 @@ describe('roles', () => {
 
   it('[PERM-04] mainAdmin may do everything but manage accounts and apply for the open platform', () => {
     const refused = (Object.keys(permissions) as Permission[]).filter((permission) => !can('mainAdmin', permission))
-    // The switch of makes is not of the specification: it weakens the whole installation.
-    expect(refused).toEqual(['account.manage', 'open-platform.manage', 'make.switch'])
+    expect(refused).toEqual(['account.manage', 'open-platform.manage'])
   })
 
   it('[PERM-06] deviceAdmin and visitorAdmin see nothing of the other’s', () => {

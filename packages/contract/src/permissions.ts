@@ -221,7 +221,6 @@ export const permissions = {
     topics: ['service-config'],
     pages: { serviceConfig: { path: '/bumgt/serviceConfig', menu: 'enterprise' } },
   },
-  'make.switch': { roles: owner },
   'licence.manage': {
     roles: leaders,
     topics: ['licence'],

@@ -158,8 +158,6 @@ export const specifiedWriters: readonly [permission: Permission, roles: readonly
   ['company.write', rolesOf('SM')],
   ['account.manage', rolesOf('S')],
   ['open-platform.manage', rolesOf('S')],
-  // beside the specification's: who takes terminals whose protocol protects little
-  ['make.switch', rolesOf('S')],
   // beside the specification's: who shares a saved view of a list with everybody who may open it
   ['view.share', rolesOf('SMG')],
 ]

@@ -50,7 +50,7 @@ it('a make that is not switched on is not offered, and says who switches it on, 
     'help-zkteco',
   )
   expect(screen.queryByRole('link', { name: 'Switch it on' })).toBeNull()
-  expect(screen.getByText(/The super admin does that/)).toBeDefined()
+  expect(screen.getByText(/An administrator who manages the service configuration does that/)).toBeDefined()
 })
 
 it('the make that is chosen is the one that is told', () => {

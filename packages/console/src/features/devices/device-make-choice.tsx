@@ -45,8 +45,10 @@ function SwitchedOff({ make: { make } }: { make: JoiningMake }) {
   const name = t(`devices:make.${make}.name`)
   return (
     <p className="device-words device-small">
-      {t(can('make.switch') ? 'devices:make.off' : 'devices:make.offForMe', { name })}{' '}
-      {can('make.switch') && <Link to={`${pathTo('serviceConfig')}#makes`}>{t('devices:make.toSwitch')}</Link>}{' '}
+      {t(can('service-config.manage') ? 'devices:make.off' : 'devices:make.offForMe', { name })}{' '}
+      {can('service-config.manage') && (
+        <Link to={`${pathTo('serviceConfig')}#makes`}>{t('devices:make.toSwitch')}</Link>
+      )}{' '}
       <MakeHelp make={make} />
     </p>
   )

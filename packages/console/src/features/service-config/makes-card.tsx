@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { makeHelpPath } from '../../lib/make-help-path.ts'
-import { useCan } from '../../lib/use-can.ts'
 import { DetailList } from '../../ui/detail/detail-list.tsx'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { useConfirm } from '../../ui/feedback/confirm.tsx'
@@ -13,7 +12,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { makesQuery } from './service-config-queries.ts'
 
-/** Makes of terminals whose protocol protects little: the super admin switches them on, and reads first what it cannot protect. */
+/** Makes of terminals whose protocol protects little: whoever switches them on reads first what it cannot protect. */
 export function MakesCard() {
   const t = useText()
   const { data, error, refetch } = useQuery(makesQuery)
@@ -30,7 +29,6 @@ export function MakesCard() {
 
 function OneMake({ one: { make, isOn, isByOperator, port, devices } }: { one: MakeSwitch }) {
   const t = useText()
-  const can = useCan()
   const toast = useToast()
   const confirm = useConfirm()
   const name = t(`service:makes.name.${make}`)
@@ -63,9 +61,8 @@ function OneMake({ one: { make, isOn, isByOperator, port, devices } }: { one: Ma
       />
       {isOn && <Risks />}
       {isByOperator && <p>{t('service:makes.byOperator')}</p>}
-      {!isByOperator && !can('make.switch') && <p>{t('service:makes.superAdmin')}</p>}
       <div className="settings-section-buttons">
-        {!isByOperator && can('make.switch') && (
+        {!isByOperator && (
           <Button onClick={isOn ? turnOff : turnOn}>
             {t(isOn ? 'service:makes.off' : 'service:makes.on', { name })}
           </Button>

@@ -18,15 +18,22 @@ export type Paging =
 
 export const pageSizes = [20, 50, 100, 200] as const
 
+type Props = {
+  paging: Paging
+  /** The most rows that a page of this list may have. */
+  maxSize?: number | undefined
+}
+
 /** The one pager of all lists: back, where one is, on, and how many rows a page has. */
-export function ListPaging({ paging }: { paging: Paging }) {
+export function ListPaging({ paging, maxSize = pageSizes.at(-1) }: Props) {
   const t = useText()
   const { size } = paging
   const walk = paging.kind === 'pages' ? walkPages(paging) : walkKeys(paging)
   const pages = paging.kind === 'pages' ? Math.max(1, Math.ceil(paging.total / size)) : undefined
   const isSmall = paging.kind === 'pages' && paging.total <= pageSizes[0]
   if (isSmall && pages === 1) return null
-  const sizes = pageSizes.some((one) => one === size) ? pageSizes : [...pageSizes, size].sort((one, two) => one - two)
+  const offered: readonly number[] = pageSizes.filter((one) => one <= (maxSize ?? one))
+  const sizes = offered.includes(size) ? offered : [...offered, size].sort((one, two) => one - two)
   return (
     <nav className="list-paging" aria-label={t('list:paging.label')}>
       <PagerButton name={t('list:paging.first')} icon={<DoubleLeftOutlined aria-hidden />} go={walk.first} />

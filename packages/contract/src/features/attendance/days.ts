@@ -170,6 +170,9 @@ const monthOfPerson = z.object({
 })
 export type MonthOfPerson = z.output<typeof monthOfPerson>
 
+/** The maximum number of people on a page of a month: each has a row of up to 31 days. */
+export const maxMonthPeople = 50
+
 export const listAttendanceMonth = route({
   method: 'GET',
   path: '/v2/attendance/months/:month',
@@ -180,7 +183,7 @@ export const listAttendanceMonth = route({
   query: pageQuery.extend({
     keyword,
     departmentId: id.optional(),
-    size: z.coerce.number().int().min(1).max(50).default(20),
+    size: z.coerce.number().int().min(1).max(maxMonthPeople).default(20),
   }),
   response: pageOf(monthOfPerson).extend({ isLocked: z.boolean() }),
 })

@@ -28,7 +28,7 @@ export const switchMake = route({
   method: 'PUT',
   path: '/v2/service-config/makes/:make',
   summary: 'Take terminals of this make, or no longer, at once',
-  permission: 'make.switch',
+  permission: 'service-config.manage',
   params: z.object({ make: z.enum(deviceMakes) }),
   body: z.object({ isOn: z.boolean() }),
   response: makeSwitch,

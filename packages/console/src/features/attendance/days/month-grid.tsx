@@ -1,4 +1,8 @@
-import { listAttendanceMonth, type MonthOfPerson } from '@gatehouse/contract/features/attendance/days.ts'
+import {
+  listAttendanceMonth,
+  maxMonthPeople,
+  type MonthOfPerson,
+} from '@gatehouse/contract/features/attendance/days.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -97,7 +101,7 @@ export function MonthGrid() {
             total={data.total}
             before={(state.page - 1) * state.size}
           />
-          <ListPaging paging={pagesOf(state, data.total, change)} />
+          <ListPaging paging={pagesOf(state, data.total, change)} maxSize={maxMonthPeople} />
         </>
       )}
     </div>

@@ -441,7 +441,7 @@ export const devices = {
       'It then asks to join, and waits with its serial number until you accept it. Compare that with the sticker on the terminal.',
     toWaiting: 'Terminals that ask to join',
     off: '{name} is not switched on.',
-    offForMe: '{name} is not switched on. The super admin does that under Service configuration.',
+    offForMe: '{name} is not switched on. An administrator who manages the service configuration does that.',
     toSwitch: 'Switch it on',
     help: 'Help on terminals of {name}',
   },

@@ -434,7 +434,7 @@ export const devices = {
     steps: '終端機隨後會申請加入，並以序號列出，等待接受。接受之前，請與機身標籤上的序號核對。',
     toWaiting: '申請加入的終端機',
     off: '{name} 尚未啟用。',
-    offForMe: '{name} 尚未啟用，由超級管理員在「服務設定」中啟用。',
+    offForMe: '{name} 尚未啟用，由管理服務設定的管理員啟用。',
     toSwitch: '前往啟用',
     help: '{name} 終端機的說明',
   },

@@ -433,7 +433,7 @@ export const devices = {
     steps: '终端随后会申请加入，并以序列号列出，等待接受。接受之前，请与机身标签上的序列号核对。',
     toWaiting: '申请加入的终端',
     off: '{name} 尚未启用。',
-    offForMe: '{name} 尚未启用，由超级管理员在“服务配置”中启用。',
+    offForMe: '{name} 尚未启用，由管理服务配置的管理员启用。',
     toSwitch: '前往启用',
     help: '{name} 终端的帮助',
   },
