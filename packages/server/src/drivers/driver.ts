@@ -10,7 +10,6 @@ import type { LiveUpdates } from '../hints/live-updates.ts'
 import type { Config } from '../lib/config.ts'
 import type { DeviceEvents } from './device-events.ts'
 import type { DeviceIntents } from './device-intents.ts'
-import type { MakeSwitches } from './make-switches.ts'
 
 /** The facts of a device that say what it can do. */
 export type DeviceFacts = {
@@ -30,6 +29,13 @@ export type Make = {
   /** Its protocol protects little, so that it is off until somebody switches it on; absent: it is always on. */
   switch?: MakeSwitch
   capabilities(device: DeviceFacts): Capabilities
+}
+
+/** Which makes of terminals this server takes, from memory: calls of terminals ask for it. */
+export type MakeSwitches = {
+  isOn(make: DeviceMake): boolean
+  /** Reads it again: at start, and after a change, maybe of another process. */
+  refresh(): Promise<void>
 }
 
 export type MakeSwitch = {

@@ -1,15 +1,8 @@
-import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Config } from '../lib/config.ts'
+import type { MakeSwitches } from './driver.ts'
 import { switchOf } from './makes.ts'
 import { selectMakes } from './make-store.ts'
-
-/** Which makes of terminals this server takes, from memory: calls of terminals ask for it. */
-export type MakeSwitches = {
-  isOn(make: DeviceMake): boolean
-  /** Reads it again: at start, and after a change, maybe of another process. */
-  refresh(): Promise<void>
-}
 
 /** A make is on by its nature, by the operator's settings, or because somebody has switched it on. */
 export async function createMakeSwitches(db: Db, config: Config): Promise<MakeSwitches> {

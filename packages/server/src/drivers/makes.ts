@@ -1,9 +1,8 @@
 import { type Capabilities, type DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { JoiningMake } from '@gatehouse/contract/features/devices.ts'
 import type { Config } from '../lib/config.ts'
-import type { DeviceFacts, Make, MakeSwitch } from './driver.ts'
+import type { DeviceFacts, Make, MakeSwitch, MakeSwitches } from './driver.ts'
 import { gatehouseMake } from './gatehouse/gatehouse-make.ts'
-import type { MakeSwitches } from './make-switches.ts'
 import { zktecoMake } from './zkteco/zkteco-make.ts'
 
 /** Every make that there is a driver for; `drivers.ts` starts the drivers. */

@@ -209,13 +209,16 @@ it('[DEV-03] the pass of a visitor opens nothing for a face that is on the black
 })
 
 describe('people who are two by the word of an administrator', () => {
-  const twins = (more: Partial<DevicePerson> = {}, kind: DevicePerson['kind'] = 'staff') => {
+  const twins = (
+    more: Partial<DevicePerson> = {},
+    kind: DevicePerson['kind'] = 'staff',
+  ): [DevicePerson, DevicePerson] => {
     const anna = entry('Anna', 'Anna', { cardHash: hash('A'), pin: pinOf('111111') })
     const maria = entry('Maria', 'Anna~0.9', { cardHash: hash('B'), pin: pinOf('222222'), kind, ...more })
     return [
       { ...anna, twinIds: [maria.id] },
       { ...maria, twinIds: [anna.id] },
-    ] as const
+    ]
   }
 
   it('[DEV-03] a face alone opens for neither, and each passes with their own card', async () => {

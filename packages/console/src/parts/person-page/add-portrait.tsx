@@ -10,7 +10,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { DuplicateFace } from '../face/face-alike.tsx'
 import { FaceUpload } from '../face/face-upload.tsx'
 import { useFaceConsent } from '../privacy/use-face-consent.tsx'
-import type { PortraitOwner } from './person-portraits.tsx'
+import type { PortraitOwner } from './person-queries.ts'
 
 /** One more portrait of a person: evaluated at once, and added after a look at who else it is like. */
 export function AddPortrait({ person, onClose }: { person: PortraitOwner; onClose: () => void }) {

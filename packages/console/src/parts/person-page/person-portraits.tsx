@@ -19,14 +19,12 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { FacePicture } from '../face/face-thumbnail.tsx'
 import { PersonFold } from './person-page.tsx'
-import type { Shown } from './person-queries.ts'
+import type { PortraitOwner } from './person-queries.ts'
 import './person-portraits.css'
 
 const AddPortrait = lazy(async () => ({
   default: (await loadChunk(() => import('./add-portrait.tsx'))).AddPortrait,
 }))
-
-export type PortraitOwner = Pick<Shown, 'id' | 'name' | 'stamp'> & { kind: 'staff' | 'visitor' | 'blacklisted' }
 
 /** The topic whose hints tell of a change. */
 const topicOf = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const

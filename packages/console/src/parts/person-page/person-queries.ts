@@ -18,3 +18,6 @@ export const personTimeline = ({ id, stamp }: Shown, kind: TimelineKind | undefi
   const query = pagesOf(getPersonTimeline, { params: { id }, query: { kind } })
   return infiniteQueryOptions({ ...query, queryKey: [...query.queryKey, stamp], placeholderData: keepPreviousData })
 }
+
+/** The person whose portraits are shown. */
+export type PortraitOwner = Pick<Shown, 'id' | 'name' | 'stamp'> & { kind: 'staff' | 'visitor' | 'blacklisted' }
