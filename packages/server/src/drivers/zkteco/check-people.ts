@@ -158,13 +158,16 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
     return false
   }
   const surplus = await selectSurplus(services.db, zk.device_id, zk.check_number)
-  const ours = await givenNumbers(
+  const given = await givenNumbers(
     services,
     surplus.flatMap((pin) => numberOf(pin) ?? []),
   )
-  const missing = await inTransaction(services, async (ctx) => {
+  const { missing, ours } = await inTransaction(services, async (ctx) => {
     await markUnanswered(ctx.db, zk.device_id)
     const missing = await forgetMissing(ctx.db, zk.device_id, zk.check_number)
+    // Somebody may have come back while the terminal was telling.
+    const back = new Set((await selectMembers(ctx.db, zk.device_id, given)).map(({ number }) => number))
+    const ours = given.filter((number) => !back.has(number))
     if (ours.length > 0) await queueRemovals(services, ctx.db, zk, ours)
     const repairs = missing.length + count.different
     await updateZkDevice(ctx.db, zk.device_id, {
@@ -175,7 +178,7 @@ export async function endCheck(parts: ZkParts, session: ZkSession, zk: ZkDevice)
       check_repairs: repairs > 0,
       repair_cursor: null,
     })
-    return missing
+    return { missing, ours }
   })
   // The board of people and devices says what the device says, until they have been sent again.
   if (missing.length > 0 && zk.people_cursor !== null) {
