@@ -196,21 +196,20 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
   )
   const created_at = services.clock.now().toString()
   for (const command of waiting.filter(({ id }) => !queued.has(id))) {
-    const text = textFor(dialect, command)
-    if (text !== null) {
-      const text_sealed = seal(services.keys.column, Buffer.from(text), commandContext)
+    const texts = textsFor(dialect, command, zk.doors)
+    if (texts.length > 0) {
       const expires_at = expiryOf(command, services.clock.now())
-      await insertCommands(services.db, deviceId, [
-        {
-          lane: lanes.door,
-          what: command.kind,
-          created_at,
-          expires_at,
-          command_id: command.id,
-          port: command.port,
-          text_sealed,
-        },
-      ])
+      const rows = texts.map((text, at) => ({
+        lane: lanes.door,
+        what: command.kind,
+        created_at,
+        expires_at,
+        // The answer to the last of them is the answer to all.
+        command_id: at === texts.length - 1 ? command.id : null,
+        port: command.port,
+        text_sealed: seal(services.keys.column, Buffer.from(text), commandContext),
+      }))
+      await insertCommands(services.db, deviceId, rows)
       continue
     }
     if (command.kind === 'sync-now') {
@@ -238,11 +237,18 @@ function expiryOf({ kind, expiresAt }: WaitingCommand, now: Temporal.Instant): s
     : expiresAt
 }
 
-/** null: it is no command of this dialect. */
+/** None: it is no command of this dialect. A controller knows no command for the alarms of all its doors: each gets its own. */
+function textsFor(dialect: Dialect, command: WaitingCommand, doors: number): CommandText[] {
+  if (dialect === 'access' && command.kind === 'release-alarm' && command.port === null)
+    return Array.from({ length: doors }, (_, at) => access.releaseAlarm(at + 1))
+  const text = textFor(dialect, command)
+  return text === null ? [] : [text]
+}
+
 function textFor(dialect: Dialect, { kind, port }: WaitingCommand): CommandText | null {
   const door = port ?? 1
   if (kind === 'restart') return dialect === 'access' ? access.restart() : attendance.restart()
-  if (kind === 'release-alarm') return dialect === 'access' ? access.releaseAlarm(port ?? 0) : attendance.releaseAlarm()
+  if (kind === 'release-alarm') return dialect === 'access' ? access.releaseAlarm(door) : attendance.releaseAlarm()
   if (dialect === 'attendance') return kind === 'open-once' ? attendance.open() : null
   if (kind === 'open-once') return access.open(door, openSeconds)
   if (kind === 'hold-open') return access.open(door, 255)

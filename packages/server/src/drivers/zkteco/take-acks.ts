@@ -1,16 +1,29 @@
 import { withMutex } from '../../lib/with-mutex.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { outcomeOf, readAcks } from './protocol/read-answers.ts'
+import { lanes } from './next-command.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
-import { finishZkCommand } from './zkteco-store.ts'
+import { findSent, finishZkCommand } from './zkteco-store.ts'
 
-/** The answers of a terminal to its commands; the answer to one that is not open changes nothing. */
+/** The terminal has nobody of this number: a removal of them has nothing left to do. */
+const hasNobody = -10
+
+/** What happens at the door is never sent again: an answer that would be worth another try ends it. */
+function outcomeFor({ lane, what }: { lane: number; what: string }, code: number) {
+  if (what === 'removal' && code === hasNobody) return 'done'
+  const outcome = outcomeOf(code)
+  return lane === lanes.door && outcome === 'again' ? 'failed' : outcome
+}
+
+/** The answers of a terminal to its commands; the answer to one that it was never sent, or that has ended, changes nothing. */
 export async function takeAcks(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
   const { services, events } = parts
   const { device } = session
   await withMutex(`zkteco ${device.id}`, async () => {
     for (const { id, code, fields } of readAcks(text)) {
-      const outcome = outcomeOf(code)
+      const sent = await findSent(services.db, device.id, id)
+      if (!sent) continue
+      const outcome = outcomeFor(sent, code)
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue
       const ended = await finishZkCommand(services.db, device.id, id, outcome, code, services.clock.now().toString())

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Database } from '../../db/tables.ts'
@@ -13,12 +14,20 @@ export const findZkDevice = (db: Db, deviceId: string) =>
     .where('device_id', '=', deviceId)
     .executeTakeFirst()
 
+/** Commands are numbered from anywhere below this on: nobody who knows the serial number knows what to answer to. */
+const firstBelow = 1_000_000_000
+
 /** The first call after it was accepted. */
 export const insertZkDevice = (db: Db, deviceId: string) =>
   db
     .insertInto('zkteco_device')
-    .columns(['device_id'])
-    .expression((select) => select.selectFrom('device').select('id').where('id', '=', deviceId))
+    .columns(['device_id', 'last_number'])
+    .expression((select) =>
+      select
+        .selectFrom('device')
+        .select((row) => ['id', row.val(randomInt(firstBelow)).as('last_number')])
+        .where('id', '=', deviceId),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -123,6 +132,16 @@ export const countDropped = (db: Db, deviceId: string) =>
     .execute()
 
 type Outcome = 'done' | 'failed' | 'expired' | 'unknown'
+
+/** A command whose answer is awaited. */
+export const findSent = (db: Db, deviceId: string, number: number) =>
+  db
+    .selectFrom('zkteco_command')
+    .select(['lane', 'what'])
+    .where('device_id', '=', deviceId)
+    .where('number', '=', number)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
 
 /** Ends an open command, and forgets its text; undefined when it was not open. */
 export const finishZkCommand = (

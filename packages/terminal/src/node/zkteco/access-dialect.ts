@@ -236,7 +236,8 @@ function actOn(context: ZkContext, words: string, rest: string): number {
     case 'GET OPTIONS':
       return 0
     case 'CONTROL DEVICE':
-      if (!/^(?:[\dA-F]{2}){4,5}$/i.test(rest) || /^0+$/.test(rest)) return -13
+      // It has no door 0.
+      if (!/^(?:[\dA-F]{2}){4,5}$/i.test(rest) || /^(?:00|0[12]00)/.test(rest)) return -13
       state.acts.push(rest)
       return 0
     default:

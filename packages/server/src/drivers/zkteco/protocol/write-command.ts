@@ -158,7 +158,6 @@ export const access = {
     ]),
   /** `seconds`: 0 closes, 255 holds open. */
   open: (door: number, seconds: number) => control([1, door, 1, seconds]),
-  /** Door 0: all of them. */
   releaseAlarm: (door: number) => control([2, door, 0, 0]),
   restart: () => control([3, 0, 0, 0]),
   setTime: (time: Temporal.PlainDateTime) => writeCommand('SET OPTIONS', [['DateTime', encodeTime(time)]]),

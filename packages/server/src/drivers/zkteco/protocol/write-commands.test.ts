@@ -50,9 +50,9 @@ describe('a command', () => {
   })
 
   it('opens a door by its bytes, and a zone slot is one number', () => {
-    expect([access.open(1, 5), access.releaseAlarm(0), access.restart()]).toEqual([
+    expect([access.open(1, 5), access.releaseAlarm(2), access.restart()]).toEqual([
       'CONTROL DEVICE 01010105',
-      'CONTROL DEVICE 02000000',
+      'CONTROL DEVICE 02020000',
       'CONTROL DEVICE 03000000',
     ])
     expect(zoneSlot({ from: 510, to: 720 })).toBe(0x033e04b0)
@@ -157,7 +157,7 @@ describe.each(['att', 'acc'] as const)('a simulated terminal of the dialect %s',
           ]
         : [
             access.open(1, 5),
-            access.releaseAlarm(0),
+            access.releaseAlarm(2),
             access.restart(),
             access.putZone(2, [[], [{ from: 510, to: 720 }]]),
             writeCommand('USER ADD'),
