@@ -28,6 +28,9 @@ const maxDoors = 16
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { query, body, method } = call
+  // A terminal that was accepted while it was running greets nobody for hours, and has alarms to tell.
+  if (!session.isKept) await insertZkDevice(parts.services.db, session.device.id)
+  session.isKept = true
   switch (call.call) {
     case 'getrequest':
       session.toldPeople = readInfo(query.get('info') ?? '').people ?? session.toldPeople
@@ -96,9 +99,11 @@ async function answerTime(parts: ZkParts, session: ZkSession): Promise<ZkReply> 
 /** The greeting: what the terminal shows is pinned at the first time. */
 async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { db } = parts.services
-  await insertZkDevice(db, session.device.id)
   if (!(await isSame(parts, session, call, { key: call.query.get('pushcommkey'), mac: null }))) return refused
-  if (call.query.get('language') === '83') await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
+  if (call.query.get('language') === '83') {
+    await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
+    session.charset = 'gb18030'
+  }
   await parts.events.calledFrom(session.device, call.address)
   session.hasWork = true
   session.asksOptions = true
@@ -131,7 +136,6 @@ const codeOf = (text: string) => createHash('sha256').update(`zkteco ${text}`).d
 
 /** Registering again is harmless: the code is the same. */
 async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
-  await insertZkDevice(parts.services.db, session.device.id)
   const text = decodeText(call.body).text
   const facts = readFacts(text)
   const key = /(?:^|,)authKey=([^,\s]+)/i.exec(text)?.[1]

@@ -54,6 +54,7 @@ export async function markTold(
 
 /** Most numbers of a device that are kept of one comparison. */
 const maxSurplus = 20_000
+const maxAtOnce = 1_000
 
 export async function insertSurplus(
   db: Db,
@@ -67,13 +68,19 @@ export async function insertSurplus(
     .where('check_number', '<', checkNumber)
     .execute()
   if (pins.length === 0 || (await countMembers(db, deviceId, checkNumber)).surplus > maxSurplus) return
-  await db
-    .insertInto('zkteco_surplus')
-    .values(pins.map((pin) => ({ device_id: deviceId, pin, check_number: checkNumber })))
-    .onConflict((conflict) =>
-      conflict.columns(['device_id', 'pin']).doUpdateSet((set) => ({ check_number: set.ref('excluded.check_number') })),
-    )
-    .execute()
+  // A statement has a bounded number of parameters, and a body of a terminal more rows than that.
+  for (let from = 0; from < pins.length; from += maxAtOnce)
+    await db
+      .insertInto('zkteco_surplus')
+      .values(
+        pins.slice(from, from + maxAtOnce).map((pin) => ({ device_id: deviceId, pin, check_number: checkNumber })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['device_id', 'pin'])
+          .doUpdateSet((set) => ({ check_number: set.ref('excluded.check_number') })),
+      )
+      .execute()
 }
 
 export const selectSurplus = async (db: Db, deviceId: string, checkNumber: number): Promise<string[]> => {

@@ -2,6 +2,7 @@ import { withMutex } from '../../lib/with-mutex.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
+import { takeAlarms } from './take-alarms.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { findSent, finishZkCommand } from './zkteco-store.ts'
 
@@ -32,6 +33,10 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       if (!ended?.command_id) continue
       const result = outcome === 'done' ? null : `The terminal answered ${code}.`
       await events.commandDone(device, ended.command_id, outcome, result)
+      if (outcome === 'done' && ended.what === 'release-alarm')
+        await takeAlarms(parts, session, [
+          { is: 'cancelled', door: ended.port ?? 0, at: services.clock.now().toString() },
+        ])
       if (outcome === 'done' && (ended.what === 'hold-open' || ended.what === 'normal')) {
         const door = { port: ended.port ?? 1, contact: null, isHeldOpen: ended.what === 'hold-open', isLeftOpen: false }
         await events.doors(device, services.clock.now().toString(), [door])

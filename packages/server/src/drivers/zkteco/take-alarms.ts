@@ -11,7 +11,7 @@ export type ZkAlarmChange =
   | { is: 'raised'; kind: ZkAlarmKind; door: number; at: string; number: number | null }
   /** All of the door, or of door 0: of the terminal. */
   | { is: 'cancelled'; door: number; at: string }
-  /** Exactly these last at this door. */
+  /** Exactly these of the kinds that a state tells last at this door; of door 0, the terminal itself, no others do. */
   | { is: 'state'; door: number; kinds: readonly ZkAlarmKind[]; at: string }
 
 type Open = Record<string, string>
@@ -45,12 +45,29 @@ function follow(open: Open, change: ZkAlarmChange): ReportedAlarm[] {
   }
   const { door, kinds, at } = change
   const ended = Object.keys(open).filter(
-    (place) => place.startsWith(`${door} `) && !kinds.some((kind) => place === `${door} ${kind}`),
+    (place) => place.startsWith(`${door} `) && isState(place) && !kinds.some((kind) => place === `${door} ${kind}`),
   )
+  const raised = door === 0 ? [] : kinds
   return [
     ...ended.flatMap((place) => release(open, place, at)),
-    ...kinds.flatMap((kind) => raise(open, { kind, door, at, number: null })),
+    ...raised.flatMap((kind) => (`${door} ${kind}` in open ? [] : raise(open, { kind, door, at, number: null }))),
   ]
+}
+
+/** The kinds that the states of doors tell: fire, duress and wrong passwords stand in no state, and its silence ends none of them. */
+const stateKinds: ReadonlySet<string> = new Set(['tamper', 'forced-open', 'door-open-too-long'])
+export const isStateKind = (kind: string): kind is 'tamper' | 'forced-open' | 'door-open-too-long' =>
+  stateKinds.has(kind)
+const isState = (place: string) => isStateKind(place.slice(place.indexOf(' ') + 1))
+
+/** A terminal tells one beginning twice, as an event and as a state, a moment apart. */
+const sameWithinMs = 30_000
+
+/** Whether this is the beginning that was told already, or one before it. */
+function isTold(key: string | undefined, at: string): boolean {
+  const told = key?.split(' ').at(-1)
+  if (told === undefined) return false
+  return Temporal.Instant.from(at).since(told).total('milliseconds') <= sameWithinMs
 }
 
 function raise(
@@ -58,7 +75,8 @@ function raise(
   { kind, door, at, number }: { kind: ZkAlarmKind; door: number; at: string; number: number | null },
 ): ReportedAlarm[] {
   const place = `${door} ${kind}`
-  if (place in open) return []
+  // Some tell no end of an alarm: whatever begins later is another one, and is told.
+  if (isTold(open[place], at)) return []
   const key = `${place} ${at}`
   // Somebody under duress is a moment, which nothing ends.
   if (kind !== 'duress') open[place] = key

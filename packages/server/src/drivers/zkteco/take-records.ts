@@ -56,13 +56,20 @@ export function recordOfEvent(
 
 const context = 'zkteco_moment.picture'
 
+/** Records of one statement: a terminal that was offline for weeks sends more than a statement has parameters. */
+const maxAtOnce = 1_000
+
 /** Stores records, each with its photograph if that came before it. */
-export async function takeRecords(
+export async function takeRecords(parts: ZkParts, session: ZkSession, records: readonly ZkRecord[]): Promise<void> {
+  for (let from = 0; from < records.length; from += maxAtOnce)
+    await takeSome(parts, session, records.slice(from, from + maxAtOnce))
+}
+
+async function takeSome(
   { services, events }: ZkParts,
   { device }: ZkSession,
   records: readonly ZkRecord[],
 ): Promise<void> {
-  if (records.length === 0) return
   const { db, keys, clock } = services
   const received_at = clock.now().toString()
   const moments = [...new Map(records.map(({ moment, key }) => [moment, key]))].map(([moment, record_key]) => ({
@@ -93,8 +100,15 @@ export async function takePhoto(
   { device }: ZkSession,
   { pin, time, jpeg }: Photo,
 ): Promise<void> {
-  const { db, keys, clock } = services
+  const { db, keys, clock, log } = services
   const picture = jpeg.length > maxBytes ? await shrink(jpeg) : jpeg
+  if (!picture) {
+    log.warn(
+      { deviceId: device.id, bytes: jpeg.length },
+      'a photograph of a terminal is damaged; its record stays without',
+    )
+    return
+  }
   const found = await notePhoto(db, {
     device_id: device.id,
     moment: momentOf(time, pin),
@@ -104,8 +118,10 @@ export async function takePhoto(
   if (found?.record_key) await events.picture(device, found.record_key, picture)
 }
 
-const shrink = (jpeg: Buffer) =>
+/** undefined: it was cut on its way, or is no picture. The terminal would send it again for ever, and nothing after it. */
+const shrink = (jpeg: Buffer): Promise<Buffer | undefined> =>
   sharp(jpeg, { limitInputPixels: 40_000_000 })
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 75 })
     .toBuffer()
+    .catch(() => undefined)

@@ -1,21 +1,14 @@
 import type { ReportedDoor } from '../device-events.ts'
-import { decodeText } from './protocol/charset.ts'
+import { type Charset, decodeText } from './protocol/charset.ts'
 import { meaningOf } from './protocol/event-words.ts'
 import { instantOf } from './protocol/local-time.ts'
-import {
-  type DoorAlarm,
-  type EventRow,
-  readEventRow,
-  readStateRow,
-  readTableRows,
-  stateTime,
-} from './protocol/read-access.ts'
+import { type EventRow, readEventRow, readStateRow, readTableRows, stateTime } from './protocol/read-access.ts'
 import { alarmOfOperation, readAttendanceRow, readOperationRow } from './protocol/read-attendance.ts'
 import { numberOf, rowsOf } from './protocol/read-fields.ts'
 import { readPhotoRow, readPhotoUpload } from './protocol/read-photo.ts'
 import { noteClock } from './note-clock.ts'
 import { takeDeeds } from './take-deeds.ts'
-import { takeAlarms, type ZkAlarmChange, type ZkAlarmKind } from './take-alarms.ts'
+import { isStateKind, takeAlarms, type ZkAlarmChange } from './take-alarms.ts'
 import { takeEnrolments } from './take-enrolments.ts'
 import { recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
@@ -29,8 +22,14 @@ export async function takeUpload(
   tableName: string,
   body: Buffer,
 ): Promise<string> {
+  // A picture is no text.
+  if (table.toLowerCase() === 'attphoto') {
+    const photo = readPhotoUpload(body)
+    if (photo) await takePhoto(parts, session, photo)
+    return 'OK'
+  }
   const { text, charset } = decodeText(body)
-  if (charset === 'gb18030') await updateZkDevice(parts.services.db, session.device.id, { charset })
+  if (charset !== null && hasNames.test(text)) await learnCharset(parts, session, charset)
   const timeZone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
   switch (table.toLowerCase()) {
     case 'attlog': {
@@ -49,11 +48,6 @@ export async function takeUpload(
       const count = await takeOperations(parts, session, text, timeZone)
       return `OK: ${count}`
     }
-    case 'attphoto': {
-      const photo = readPhotoUpload(body)
-      if (photo) await takePhoto(parts, session, photo)
-      return 'OK'
-    }
     case 'rtlog':
       await takeEvents(parts, session, text, timeZone)
       return 'OK'
@@ -70,6 +64,16 @@ export async function takeUpload(
       await keepUnread(parts, session, table.slice(0, 40), rowsOf(text))
       return 'OK'
   }
+}
+
+/** Only names are written by people: in other rows a byte that is no UTF-8 is damage, and says nothing of the terminal's language. */
+const hasNames = /(?:^|[\t ])name=[^\t\r\n]/im
+
+/** Names are sent in the encoding in which the terminal told its own last: its language may be changed, and changed back. */
+async function learnCharset({ services }: ZkParts, session: ZkSession, charset: Charset): Promise<void> {
+  if (session.charset === charset) return
+  await updateZkDevice(services.db, session.device.id, { charset })
+  session.charset = charset
 }
 
 /** Records that a terminal sends at once have the time of now: it has been online for a while, and kept none. */
@@ -185,17 +189,14 @@ function doorAfter({ event, door }: EventRow): ReportedDoor | undefined {
   return { port: door, contact: meaning.contact, isHeldOpen: meaning.isHeldOpen, isLeftOpen: false }
 }
 
-/** The kinds that have a state; others are told as events. */
-const lasting: ReadonlySet<string> = new Set(['tamper', 'forced-open', 'door-open-too-long'])
-const isLasting = (kind: DoorAlarm): kind is Extract<DoorAlarm, ZkAlarmKind> => lasting.has(kind)
-
 async function takeStates(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<void> {
   const zk = await findZkDevice(parts.services.db, session.device.id)
   const { rows, unread } = readEach(text, (row) => readStateRow(row, zk?.doors ?? 1))
   const at = parts.services.clock.now().round('second').toString()
-  const changes = rows.flatMap((doors) =>
-    doors.map(({ door, alarms }): ZkAlarmChange => ({ is: 'state', door, kinds: alarms.filter(isLasting), at })),
-  )
+  const changes = rows.flatMap((doors): ZkAlarmChange[] => [
+    ...doors.map(({ door, alarms }) => ({ is: 'state' as const, door, kinds: alarms.filter(isStateKind), at })),
+    { is: 'state', door: 0, kinds: doors.flatMap(({ alarms }) => alarms.filter(isStateKind)), at },
+  ])
   await takeAlarms(parts, session, changes)
   const last = rows.at(-1) ?? []
   const doors = last.map(({ door, sensor, alarms }) => ({

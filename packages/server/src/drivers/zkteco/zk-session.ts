@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DeviceIdentity } from '../../device-link/device-directory.ts'
 import type { DriverParts, WaitingWork } from '../driver.ts'
+import type { Charset } from './protocol/charset.ts'
 import type { ReplyForm } from './reply-form.ts'
 
 /** Memory of one process about a terminal; another process could begin without it. */
@@ -31,6 +32,10 @@ export type ZkSession = {
   doorStates: string
   /** When each kind of quiet call was last noted. */
   quietNoted: Map<string, number>
+  /** The encoding that was kept last of this terminal; undefined: not since the session began. */
+  charset: Charset | undefined
+  /** Its row of this driver's table exists. */
+  isKept: boolean
   /** Names of people who were enrolled at the terminal, until their faces come. */
   names: LRUCache<string, string>
 }
@@ -93,6 +98,8 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   toldPeople: null,
   doorStates: '',
   quietNoted: new Map(),
+  charset: undefined,
+  isKept: false,
   names: new LRUCache({ max: 100 }),
 })
 

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { listAlarms, releaseAlarms } from '@gatehouse/contract/features/alarms.ts'
+import { acceptAnnouncement, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
+import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
+import { until } from '@gatehouse/testkit/until.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jpegWith } from '../../../test/jpeg-with.ts'
+import { startZkHouse, type ZkHouse } from '../../../test/zk-house.ts'
+
+let zk: ZkHouse
+
+beforeAll(async () => {
+  zk = await startZkHouse()
+})
+afterAll(() => zk.close())
+
+const charsetOf = async (deviceId: string) =>
+  (
+    await zk.house.db
+      .selectFrom('zkteco_device')
+      .select('charset')
+      .where('device_id', '=', deviceId)
+      .executeTakeFirstOrThrow()
+  ).charset
+const alarmsOf = async (deviceId: string) =>
+  (await zk.admin.ask(listAlarms, { query: { deviceId } })).items.map(({ type, status, times }) => [
+    type,
+    status,
+    times,
+  ])
+/** The time of a terminal whose clock is right, some seconds from now. */
+const timeIn = (seconds: number) =>
+  zk.house.clock
+    .now()
+    .add({ seconds })
+    .toZonedDateTimeISO('Asia/Shanghai')
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace('T', ' ')
+const photoOf = (pin: string, jpeg: Buffer) =>
+  Buffer.concat([Buffer.from(`PIN=20260105080001-${pin}.jpg\nsize=1\nCMD=uploadphoto\0`), jpeg])
+
+describe('the encoding of names', () => {
+  it('is not learned from a photograph', async () => {
+    const { terminal, device } = await zk.accepted('att', 'PICTURE')
+    terminal.uploadRaw('fdata?table=ATTPHOTO', photoOf('7', jpegWith(randomBytes(500))))
+    await terminal.deliver()
+    expect(await charsetOf(device.id)).toBe('utf-8')
+  })
+
+  it('is learned from names, and again when the terminal is set to another language', async () => {
+    const { terminal, device } = await zk.accepted('att', 'NAMES')
+    const row = (name: Buffer) =>
+      Buffer.concat([Buffer.from('USER PIN=7\tName='), name, Buffer.from('\tPri=0\tPasswd=\tCard=\tGrp=1\n')])
+    terminal.uploadRaw('cdata?table=OPERLOG', row(Buffer.from([0xc0, 0xee, 0xce, 0xb0])))
+    await terminal.deliver()
+    expect(await charsetOf(device.id)).toBe('gb18030')
+    terminal.uploadRaw('cdata?table=OPERLOG', row(Buffer.from('李伟')))
+    await terminal.deliver()
+    expect(await charsetOf(device.id)).toBe('utf-8')
+  })
+})
+
+it('a large photograph that was cut on its way keeps nothing after it waiting, and its record stands', async () => {
+  const { terminal, device } = await zk.accepted('att', 'CUT')
+  terminal.uploadRaw('cdata?table=ATTLOG', '7\t2026-01-05 08:00:01\t255\t15\n')
+  terminal.uploadRaw(
+    'fdata?table=ATTPHOTO',
+    photoOf('7', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(200_000)])),
+  )
+  await terminal.deliver()
+  expect(terminal.waiting()).toBe(0)
+  expect((await zk.recordsOf(device.id)).map(({ hasCapture }) => hasCapture)).toEqual([false])
+})
+
+it('more records in one body than a statement has parameters are all stored', async () => {
+  const { terminal, device } = await zk.accepted('att', 'WEEKS')
+  const rows = Array.from({ length: 17_000 }, (_, n) => {
+    const time = Temporal.PlainDateTime.from('2026-01-05T00:00:00').add({ seconds: n })
+    return `\t${time.toString({ smallestUnit: 'second' }).replace('T', ' ')}\t255\t15\n`
+  })
+  terminal.uploadRaw('cdata?table=ATTLOG', rows.join(''))
+  await terminal.deliver()
+  expect(terminal.waiting()).toBe(0)
+  const { count } = await zk.house.db
+    .selectFrom('zkteco_moment')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('device_id', '=', device.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(17_000)
+})
+
+describe('an alarm', () => {
+  it('of fire is not ended by the states of doors, which do not tell of it', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'FIRE')
+    terminal.uploadRaw(
+      'cdata?table=rtlog',
+      `time=${timeIn(0)}\tpin=0\tcardno=0\teventaddr=1\tevent=210\tinoutstatus=2\tverifytype=0\tindex=1\n`,
+    )
+    terminal.alarm('none')
+    await terminal.deliver()
+    expect(await alarmsOf(device.id)).toEqual([['fire', 'raised', 1]])
+  })
+
+  it('of which no end is told is told again when it begins anew, and once where it is repeated', async () => {
+    const { terminal, device } = await zk.accepted('att', 'ANEW')
+    const tampered = `OPLOG 3\t0\t${timeIn(-300)}\t55\t0\t0\t0\n`
+    terminal.uploadRaw('cdata?table=OPERLOG', tampered)
+    terminal.uploadRaw('cdata?table=OPERLOG', tampered)
+    await terminal.deliver()
+    expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 1]])
+    terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG 3\t0\t${timeIn(-60)}\t55\t0\t0\t0\n`)
+    terminal.uploadRaw('cdata?table=OPERLOG', tampered)
+    await terminal.deliver()
+    expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 2]])
+  })
+
+  it('of the terminal itself ends when no state tells of it any more', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'WHOLE')
+    terminal.uploadRaw(
+      'cdata?table=rtlog',
+      `time=${timeIn(0)}\tpin=0\tcardno=0\teventaddr=0\tevent=100\tinoutstatus=2\tverifytype=0\tindex=1\n`,
+    )
+    terminal.alarm('none')
+    await terminal.deliver()
+    expect(await alarmsOf(device.id)).toEqual([['tamper', 'released', 1]])
+  })
+
+  it('that was released in the console is over at the terminal too, and open no longer', async () => {
+    const { terminal, device } = await zk.accepted('att', 'RELEASE')
+    terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG 3\t0\t${timeIn(-60)}\t55\t0\t0\t0\n`)
+    await terminal.deliver()
+    const { items } = await zk.admin.ask(listAlarms, { query: { deviceId: device.id } })
+    await zk.admin.ask(releaseAlarms, { body: { ids: items.map(({ id }) => id), reason: 'Looked at it' } })
+    await zk.settle(terminal, () => terminal.state.acts.length > 0)
+    const row = await zk.house.db
+      .selectFrom('zkteco_device')
+      .select('open_alarms')
+      .where('device_id', '=', device.id)
+      .executeTakeFirst()
+    expect(row?.open_alarms).toEqual({})
+    expect((await alarmsOf(device.id)).map(([, status]) => status)).toEqual(['released'])
+  })
+})
+
+it('a terminal that was accepted while it was running tells its alarm before it greets again', async () => {
+  const terminal = createZkTerminal({ dialect: 'att', serialNumber: 'RUNNING', send: zk.sendFrom() })
+  expect(await terminal.handshake()).toBe(false)
+  const waiting = (await zk.admin.ask(listAnnouncements)).items.find((one) => one.serialNumber === 'RUNNING')
+  const device = await zk.admin.ask(acceptAnnouncement, {
+    params: { id: waiting?.id ?? '' },
+    body: { name: 'Running' },
+  })
+  terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG 3\t0\t${timeIn(-60)}\t55\t0\t0\t0\n`)
+  await until(async () => {
+    await terminal.deliver()
+    return terminal.waiting() === 0
+  }, 'the alarm is taken')
+  expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 1]])
+})
