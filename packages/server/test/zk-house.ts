@@ -57,7 +57,7 @@ function zkHouse(house: TestGatehouse, admin: Caller) {
     sendFrom,
     accepted,
     /** One call of a terminal, or of anybody, as it stands. */
-    call: (method: 'GET' | 'POST', url: string, payload?: Buffer | string, remoteAddress = '10.2.0.1') =>
+    call: (method: 'GET' | 'POST', url: string, payload?: Buffer | string, remoteAddress = '10.1.0.1') =>
       house.gatehouse.fastify.inject({ method, url, remoteAddress, ...(payload === undefined ? {} : { payload }) }),
     /** Polls until nothing more comes; hints of changes are a moment behind. */
     settle: (terminal: ZkTerminal, isThere: () => boolean, what = 'the terminal has it') =>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
+import { networkOf } from '../../lib/network-of.ts'
+import { bindTo } from './check-caller.ts'
 import type { Call } from './protocol/read-address.ts'
 import { readBundle } from './protocol/read-bundle.ts'
 import { decodeText, encodeText } from './protocol/charset.ts'
@@ -14,7 +16,7 @@ import { takeAcks } from './take-acks.ts'
 import { takeTable, takeUpload } from './take-uploads.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
-import { findZkDevice, insertZkDevice, updateZkDevice } from './zkteco-store.ts'
+import { findZkDevice, updateZkDevice } from './zkteco-store.ts'
 
 export type ZkCall = { call: Call; method: string; query: Fields; serialNumber: string; address: string; body: Buffer }
 export type ZkReply = { status: number; body: string | Buffer }
@@ -28,9 +30,6 @@ const maxDoors = 16
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { query, body, method } = call
-  // A terminal that was accepted while it was running greets nobody for hours, and has alarms to tell.
-  if (!session.isKept) await insertZkDevice(parts.services.db, session.device.id)
-  session.isKept = true
   switch (call.call) {
     case 'getrequest':
       session.toldPeople = readInfo(query.get('info') ?? '').people ?? session.toldPeople
@@ -99,7 +98,11 @@ async function answerTime(parts: ZkParts, session: ZkSession): Promise<ZkReply> 
 /** The greeting: what the terminal shows is pinned at the first time. */
 async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { db } = parts.services
-  if (!(await isSame(parts, session, call, { key: call.query.get('pushcommkey'), mac: null }))) return refused
+  const key = call.query.get('pushcommkey')
+  // From elsewhere an access terminal shows its key as it registers: this says that it must.
+  if (!key && (await mustRegister(parts, session, call))) return ok()
+  if (!(await isSame(parts, session, call, { key, mac: null }))) return refused
+  await bindTo(parts, session, call.address)
   if (call.query.get('language') === '83') {
     await updateZkDevice(db, session.device.id, { charset: 'gb18030' })
     session.charset = 'gb18030'
@@ -108,6 +111,12 @@ async function handshake(parts: ZkParts, session: ZkSession, call: ZkCall): Prom
   session.hasWork = true
   session.asksOptions = true
   return ok(await configurationOf(parts, session, call))
+}
+
+async function mustRegister({ services }: ZkParts, session: ZkSession, { address }: ZkCall): Promise<boolean> {
+  if (session.network === networkOf(address)) return false
+  const zk = await findZkDevice(services.db, session.device.id)
+  return zk !== undefined && dialectOf(zk.type) === 'access' && (zk.key_hash !== null || zk.mac !== null)
 }
 
 async function configurationOf(parts: ZkParts, session: ZkSession, { query, serialNumber }: ZkCall): Promise<string> {
@@ -140,6 +149,7 @@ async function register(parts: ZkParts, session: ZkSession, call: ZkCall): Promi
   const facts = readFacts(text)
   const key = /(?:^|,)authKey=([^,\s]+)/i.exec(text)?.[1]
   if (!(await isSame(parts, session, call, { key, mac: facts.mac }))) return { status: 406, body: 'Refused' }
+  await bindTo(parts, session, call.address)
   await noteFacts(parts, session, call, facts)
   return ok(`RegistryCode=${codeOf(session.device.id).toString('hex').slice(0, 24)}`)
 }
@@ -195,7 +205,7 @@ export const versionsOf = (
  */
 async function isSame(
   { services, events }: ZkParts,
-  { device }: ZkSession,
+  { device, network }: ZkSession,
   { address }: ZkCall,
   { key, mac }: { key: string | undefined; mac: string | null },
 ): Promise<boolean> {
@@ -204,8 +214,10 @@ async function isSame(
   const hash = key === undefined || key === '' ? null : createHash('sha256').update(key).digest()
   const isOtherKey = hash !== null && zk.key_hash !== null && !hash.equals(zk.key_hash)
   const isOtherMac = mac !== null && zk.mac !== null && mac !== zk.mac
-  if (isOtherKey || isOtherMac) {
-    await events.cloneSeen(device, isOtherMac ? mac : 'another key', address)
+  // Firmware that shows its key only sometimes is taken at its own address, and nowhere else.
+  const lacksKey = hash === null && zk.key_hash !== null && network !== networkOf(address)
+  if (isOtherKey || isOtherMac || lacksKey) {
+    await events.cloneSeen(device, isOtherMac ? mac : lacksKey ? 'no key' : 'another key', address)
     return false
   }
   const change = {

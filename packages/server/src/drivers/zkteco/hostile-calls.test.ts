@@ -24,6 +24,8 @@ afterAll(() => zk.close())
 const announced = async () => (await zk.admin.ask(listAnnouncements, { query: { size: 1 } })).total
 const alarmsOf = async (deviceId: string) =>
   (await zk.admin.ask(listAlarms, { query: { deviceId } })).items.map(({ type }) => type)
+/** A terminal calls from one address: this one from that of the sockets of these tests. */
+const atSocket = () => ({ send: zk.sendFrom('127.0.0.1') })
 const memoryMb = () => process.memoryUsage.rss() / 1024 ** 2
 
 /** Writes a head and what `feed` gives, until the server ends the connection or has answered; gives all that it said. */
@@ -67,13 +69,13 @@ describe('a length of a gigabyte', () => {
   })
 
   it('of an accepted terminal is refused by its head', async () => {
-    const { serialNumber } = await zk.accepted('att', 'LONG')
+    const { serialNumber } = await zk.accepted('att', 'LONG', atSocket())
     const { said } = await talk(headOf(`cdata?SN=${serialNumber}&table=ATTLOG`, gigabyte))
     expect(said).toMatch(/^HTTP\/1\.1 413/)
   })
 
   it('that is not told but sent ends at the most that a body may have', async () => {
-    const { serialNumber } = await zk.accepted('att', 'CHUNKS')
+    const { serialNumber } = await zk.accepted('att', 'CHUNKS', atSocket())
     const piece = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'x'), Buffer.from('\r\n')])
     const head = `POST /iclock/cdata?SN=${serialNumber}&table=ATTLOG HTTP/1.1\r\nhost: gate\r\ntransfer-encoding: chunked\r\n\r\n`
     let pieces = 0
@@ -83,7 +85,7 @@ describe('a length of a gigabyte', () => {
 })
 
 it('a writer that is slow does not keep others waiting, and has a bounded time', async () => {
-  const { terminal, device, serialNumber } = await zk.accepted('att', 'SLOW')
+  const { terminal, device, serialNumber } = await zk.accepted('att', 'SLOW', atSocket())
   const { hostname, port } = new URL(url)
   const slow = Array.from({ length: 50 }, () => {
     const socket = connect(Number(port), hostname).on('error', () => {})

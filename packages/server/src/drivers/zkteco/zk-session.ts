@@ -36,6 +36,10 @@ export type ZkSession = {
   charset: Charset | undefined
   /** Its row of this driver's table exists. */
   isKept: boolean
+  /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
+  network: string | null
+  /** Another network that used its serial number, or had it before, and when. */
+  otherNetwork: { name: string; wasRefused: boolean; atMs: number } | null
   /** Names of people who were enrolled at the terminal, until their faces come. */
   names: LRUCache<string, string>
 }
@@ -100,6 +104,8 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   quietNoted: new Map(),
   charset: undefined,
   isKept: false,
+  network: null,
+  otherNetwork: null,
   names: new LRUCache({ max: 100 }),
 })
 

@@ -5,6 +5,7 @@ import { isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
 import type { FoundDevice } from '../device-events.ts'
 import type { Driver, DriverParts } from '../driver.ts'
 import { answerCall, versionsOf, type ZkCall, type ZkReply } from './answer-call.ts'
+import { isFromTerminal } from './check-caller.ts'
 import { noteExchange } from './conversation/note-exchange.ts'
 import { readAddress } from './protocol/read-address.ts'
 import { createReplyForm } from './reply-form.ts'
@@ -59,6 +60,8 @@ async function listenApart(fastify: FastifyInstance, host: string, port: number)
   })
   return server
 }
+
+const unauthorized: ZkReply = { status: 401, body: 'Device Unauthorized' }
 
 type Gate = { disk: DriverParts['disk']; isOn: () => boolean }
 
@@ -131,11 +134,14 @@ async function recognise(
   const device = mayAsk ? await parts.events.find('zkteco', serialNumber) : undefined
   if (device && !isFromItsNetwork(device, request.ip)) {
     if (strangers.mayGreet(network, serialNumber)) await parts.events.cloneSeen(device, 'not its network', request.ip)
-    return { status: 401, body: 'Device Unauthorized' }
+    return unauthorized
   }
   if (device) {
+    const session = parts.sessions.of(device, serialNumber)
+    if (!(await isFromTerminal(parts, session, request.ip, { call, query, method: request.method })))
+      return unauthorized
     parts.events.heard(device.ldid)
-    request.zkSession = parts.sessions.of(device, serialNumber)
+    request.zkSession = session
     return undefined
   }
   const isAccess =
@@ -153,7 +159,7 @@ async function recognise(
   }
   // To an access terminal this says that it is not registered; it gets no data, and asks again.
   if (isGreeting && isAccess) return { status: 200, body: 'OK' }
-  return call === 'registry' ? { status: 406, body: 'Refused' } : { status: 401, body: 'Device Unauthorized' }
+  return call === 'registry' ? { status: 406, body: 'Refused' } : unauthorized
 }
 
 /** A device that somebody has limited to a network is listened to nowhere else. */

@@ -157,4 +157,6 @@ it('a terminal that was accepted while it was running tells its alarm before it 
     return terminal.waiting() === 0
   }, 'the alarm is taken')
   expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 1]])
+  // Its row of the list of devices tells from where it asked to join.
+  expect((await zk.call('GET', '/iclock/getrequest?SN=RUNNING', undefined, '10.9.9.9')).statusCode).toBe(401)
 })

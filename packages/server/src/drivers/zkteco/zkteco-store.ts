@@ -10,7 +10,7 @@ export const findZkDevice = (db: Db, deviceId: string) =>
     .selectFrom('zkteco_device as z')
     .innerJoin('device as d', 'd.id', 'z.device_id')
     .selectAll('z')
-    .select(['d.type', 'd.model', 'd.firmware_version'])
+    .select(['d.type', 'd.model', 'd.firmware_version', 'd.ip'])
     .where('device_id', '=', deviceId)
     .executeTakeFirst()
 
