@@ -1657,6 +1657,7 @@ export type Database = {
     check_strangers: Generated<number>
     check_repairs: Generated<boolean>
     repair_cursor: string | null
+    zone_numbers: JSONColumnType<Record<string, string[]>, string | undefined, string>
   }
   zkteco_member: {
     device_id: string
@@ -1667,6 +1668,7 @@ export type Database = {
     told_in_check: number | null
     is_told_same: Generated<boolean>
     card_hash: Buffer | null
+    ends_at: Instant | null
   }
   zkteco_moment: {
     device_id: string

@@ -15,8 +15,10 @@ import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
   deleteMembers,
   deleteOld,
+  findFailedZone,
   insertCommands,
   replaceCommandsOf,
+  replaceZones,
   selectFailed,
   selectLeft,
   selectMembers,
@@ -26,7 +28,7 @@ import {
 } from './zkteco-store.ts'
 
 /** People of one step: their commands are acknowledged before the next step begins. */
-const maxPeople = 40
+export const maxPeople = 40
 /** Pages without anything to send that one poll passes over. */
 const maxEmptyPages = 20
 const keptHours = 1
@@ -47,15 +49,20 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
   let cursor = zk.next_cursor ?? zk.people_cursor
   const { settings, ...rights } = await rightsOf(parts, session, dialectOf(zk.type))
   const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
-  if (rights.definitions !== definitions) {
+  const failedZone = await findFailedZone(db, deviceId)
+  if (rights.definitions !== definitions || isTimeAgain(failedZone, clock.now())) {
     await queueZones(parts, deviceId, rights, bindings ?? '')
     return true
   }
-  if (await followSettings(parts, session, zk, settings)) return true
+  // A terminal that did not close its zones is not out of service, whatever it was told.
+  const isClosed = settings.isRunning || !failedZone
+  if (isClosed && (await followSettings(parts, session, zk, settings))) return true
   // Everybody again, whose rights name other zones.
   if (rights.bindings !== bindings) cursor = null
   for (let page = 0; page < maxEmptyPages; page++) {
     const found = await readPage(parts, deviceId, cursor)
+    if (cursor === null) session.urgentCursor ??= await positionOf(parts, session, zk)
+    if (!found.isFull && !found.hasMore) session.urgentCursor = undefined
     if (found.upserts.length === 0 && found.removals.length === 0 && found.cursor === cursor) return false
     const generation = zk.generation + (cursor === null ? 1 : 0)
     const change = { generation, rights_tag: tagOf(rights) }
@@ -67,6 +74,19 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
   }
   return false
 }
+
+/** From where changes of people are looked at who must not wait for everybody. */
+async function positionOf({ intents }: ZkParts, { device }: ZkSession, zk: ZkDevice): Promise<string> {
+  if (zk.people_cursor === null) return intents.position(device.id)
+  const { isFull } = await intents.people(device.id, zk.people_cursor, 1)
+  return isFull ? intents.position(device.id) : zk.people_cursor
+}
+
+/** A terminal that did not take its zones is sent them again after this time. */
+const zonesAgainSeconds = 60
+const isTimeAgain = (failed: { finished_at: string | null } | undefined, now: Temporal.Instant) =>
+  failed?.finished_at != null &&
+  Temporal.Instant.from(failed.finished_at).until(now).total('seconds') >= zonesAgainSeconds
 
 /**
  * Queues zones that have changed, ahead of the people whose commands are open: a lockdown does not wait for them. Everybody whose rights
@@ -81,7 +101,11 @@ export async function refreshZones(parts: ZkParts, session: ZkSession, zk: ZkDev
 
 const tagOf = ({ bindings, definitions }: ZkRights) => `${bindings} ${definitions}`
 
-async function readPage({ intents, services }: ZkParts, deviceId: string, cursor: string | null): Promise<MemberPage> {
+export async function readPage(
+  { intents, services }: ZkParts,
+  deviceId: string,
+  cursor: string | null,
+): Promise<MemberPage> {
   try {
     return await intents.people(deviceId, cursor ?? undefined, maxPeople)
   } catch (error) {
@@ -92,7 +116,7 @@ async function readPage({ intents, services }: ZkParts, deviceId: string, cursor
   }
 }
 
-async function rightsOf(
+export async function rightsOf(
   parts: ZkParts,
   session: ZkSession,
   dialect: Dialect,
@@ -104,7 +128,7 @@ async function rightsOf(
   return { ...compileZones(dialect, { rules: access, groupPorts, isRunning: settings.isRunning, today }), settings }
 }
 
-/** Zones go before people, whose rights name them; closing them takes rights away. */
+/** Zones go before people, whose rights name them; closing them takes rights away. Those of before that are open are of no use any more. */
 async function queueZones(
   { services }: ZkParts,
   deviceId: string,
@@ -113,9 +137,11 @@ async function queueZones(
 ) {
   await inTransaction(services, async ({ db }) => {
     const created_at = services.clock.now().toString()
+    await replaceZones(db, deviceId, created_at)
     const rows = commands.map((text) => ({
-      lane: lanes.removal,
-      what: 'zone',
+      lane: lanes.zone,
+      // A terminal without holidays has its zones in force all the same.
+      what: / holiday /.test(text) ? 'holiday' : 'zone',
       created_at,
       text_sealed: sealText(services, text),
     }))
@@ -144,7 +170,7 @@ async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights,
     await upsertMembers(
       db,
       page.upserts.map((member) => ({
-        ...memberRow(services, deviceId, member),
+        ...memberRow(services, zk, member),
         generation: change.generation,
       })),
     )
@@ -163,25 +189,29 @@ type People = Pick<Member, 'rights' | 'timeZone'> & {
   /** The portrait that a member was sent before. */
   hadPortrait: (number: number) => string | null
   removals: readonly number[]
+  isUrgent?: boolean
 }
 
 /** Commands for those who come and who go, in place of those of theirs that are open or failed. Gives whether there are any. */
-async function queuePeople(
+export async function queuePeople(
   services: ZkParts['services'],
   db: Db,
   zk: ZkDevice,
   { members, removals, hadPortrait, ...given }: People,
 ): Promise<boolean> {
   const dialect = dialectOf(zk.type)
+  const now = services.clock.now()
   const commands = sealed(services, [
     ...removals.flatMap((number) => removalOf(dialect, number)),
     ...members.flatMap((member) =>
-      commandsFor({ dialect, zk, member, hadPortrait: hadPortrait(member.number), ...given }),
+      commandsFor({ dialect, zk, member, hadPortrait: hadPortrait(member.number), now, ...given }),
     ),
   ])
   if (commands.length === 0) return false
   const numbers = [...members.map(({ number }) => number), ...removals]
-  await replaceCommandsOf(db, zk.device_id, numbers, services.clock.now().toString())
+  const facesOf = commands.flatMap((one) => (one.what === 'photo' ? (one.person_number ?? []) : []))
+  const replaced = { numbers, facesOf: [...facesOf, ...removals] }
+  await replaceCommandsOf(db, zk.device_id, replaced, now.toString())
   await insertCommands(db, zk.device_id, commands)
   return true
 }
@@ -192,15 +222,17 @@ export async function queueRemovals(
   db: Db,
   zk: ZkDevice,
   removals: readonly number[],
+  since = services.clock.now().toString(),
 ): Promise<void> {
   const dialect = dialectOf(zk.type)
+  await replaceCommandsOf(db, zk.device_id, { numbers: removals, facesOf: removals }, services.clock.now().toString())
   await insertCommands(
     db,
     zk.device_id,
     sealed(
       services,
       removals.flatMap((number) => removalOf(dialect, number)),
-    ),
+    ).map((command) => ({ ...command, created_at: since })),
   )
 }
 
@@ -246,7 +278,7 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
       await upsertMembers(
         db,
         members.map((member) => ({
-          ...memberRow(services, deviceId, member),
+          ...memberRow(services, zk, member),
           generation: lacking.get(member.number)?.generation ?? zk.generation,
           told_in_check: zk.check_number,
           is_told_same: true,
@@ -261,17 +293,24 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
   return false
 }
 
-const memberRow = (
-  { keys }: Pick<ZkParts['services'], 'keys'>,
-  device_id: string,
-  { number, personId, portraitId, kind, cardNumber }: DeviceMember,
+export const memberRow = (
+  { keys, clock }: Pick<ZkParts['services'], 'keys' | 'clock'>,
+  { device_id, ...zk }: Pick<ZkDevice, 'device_id' | 'type' | 'has_encoded_dates'>,
+  { number, personId, portraitId, kind, cardNumber, validToAt }: DeviceMember,
 ) => ({
   device_id,
+  ends_at: knowsDaysOnly(zk) && !hasEnded(validToAt, clock.now()) ? validToAt : null,
   number,
   person_id: personId,
   portrait_id: portraitId,
   card_hash: cardHash(keys, device_id, number, kind === 'blacklisted' ? '' : cardTextOf(cardNumber)),
 })
+
+/** An access terminal that takes dates without times lets people pass until the end of their last day. */
+export const knowsDaysOnly = ({ type, has_encoded_dates }: Pick<ZkDevice, 'type' | 'has_encoded_dates'>) =>
+  dialectOf(type) === 'access' && !has_encoded_dates
+const hasEnded = (validToAt: string | null, now: Temporal.Instant) =>
+  validToAt !== null && Temporal.Instant.compare(Temporal.Instant.from(validToAt), now) <= 0
 
 type Written = {
   lane: number
@@ -282,13 +321,41 @@ type Written = {
   portrait_id?: string
 }
 
+/** Without rights nobody passes: those of access terminals go first. A face that stays behind opens nothing. */
 function removalOf(dialect: Dialect, number: number): Written[] {
-  const texts =
-    dialect === 'access'
-      ? [access.removeRights(number), access.removePhoto(number), access.removePerson(number)]
-      : [attendance.removePhoto(number), attendance.removePerson(number)]
-  return texts.map((text) => ({ lane: lanes.removal, what: 'removal', text, person_number: number }))
+  const of = { lane: lanes.removal, person_number: number }
+  return dialect === 'access'
+    ? [
+        { ...of, what: 'removal', text: access.removeRights(number) },
+        { ...of, what: 'face-removal', text: access.removePhoto(number) },
+        { ...of, what: 'removal', text: access.removePerson(number) },
+      ]
+    : [
+        { ...of, what: 'face-removal', text: attendance.removePhoto(number) },
+        { ...of, what: 'removal', text: attendance.removePerson(number) },
+      ]
 }
+
+/** Takes what somebody may pass by from them, and leaves them there. */
+export const queueEnds = (
+  services: Pick<ZkParts['services'], 'clock' | 'keys'>,
+  db: Db,
+  deviceId: string,
+  numbers: readonly number[],
+): Promise<void> =>
+  insertCommands(
+    db,
+    deviceId,
+    sealed(
+      services,
+      numbers.map((number) => ({
+        lane: lanes.removal,
+        what: 'right',
+        text: access.removeRights(number),
+        person_number: number,
+      })),
+    ),
+  )
 
 type Member = {
   dialect: Dialect
@@ -297,25 +364,30 @@ type Member = {
   hadPortrait: string | null
   rights: Pick<ZkRights, 'zonesOf' | 'rightsOf'>
   timeZone: string
+  now: Temporal.Instant
+  /** They are there already, and have other rights now. */
+  isUrgent?: boolean
 }
 
 /** First the person, then the face, then the rights: a terminal takes them in no other order. */
-function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone }: Member): Written[] {
+function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, isUrgent = false }: Member): Written[] {
   const { number, personId, portraitId } = member
-  const isBarred = member.kind === 'blacklisted'
+  const isBlacklisted = member.kind === 'blacklisted'
+  // A terminal that knows days alone would let them pass until midnight.
+  const isBarred = isBlacklisted || hasEnded(member.validToAt, now)
   const person: WrittenPerson = {
     number,
     name: member.name,
-    card: isBarred ? null : member.cardNumber,
+    card: isBlacklisted ? null : member.cardNumber,
     from: localOf(member.validFromAt, timeZone),
     to: localOf(member.validToAt, timeZone),
     isBarred,
   }
-  const of = { lane: lanes.data, person_number: number, person_id: personId }
+  const of = { lane: isBarred || isUrgent ? lanes.removal : lanes.data, person_number: number, person_id: personId }
   const groupIds = isBarred ? [] : member.groupIds
   const photo: Written[] =
     portraitId !== null && portraitId !== hadPortrait
-      ? [{ ...of, what: 'photo', text: null, portrait_id: portraitId }]
+      ? [{ ...of, lane: lanes.data, what: 'photo', text: null, portrait_id: portraitId }]
       : portraitId === null && hadPortrait !== null
         ? [
             {

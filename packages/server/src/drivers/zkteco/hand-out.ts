@@ -4,6 +4,7 @@ import type { WaitingCommand } from '../device-intents.ts'
 import { batchSizeOf, maxAnswerBytes } from './batch-size.ts'
 import { beginCheck, endCheck } from './check-people.ts'
 import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
+import { endPeriods, queueNarrowed, retryRemovals } from './take-away.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
@@ -38,6 +39,7 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
   if (!session.hasWork && now < session.lookAgainMs) return []
   return withMutex(`zkteco ${session.device.id}`, async () => {
     // Before it is read: what is said meanwhile is looked at by the next poll.
+    if (!session.hasWork) session.havePeopleChanged = true
     session.hasWork = false
     session.lookAgainMs = now + lookAgainMs
     try {
@@ -45,7 +47,7 @@ export async function handOut(parts: ZkParts, session: ZkSession): Promise<Hande
       if (handed.length > 0) session.hasWork = true
       return handed
     } catch (error) {
-      Object.assign(session, { hasWork: true, hasRightsChanged: true })
+      Object.assign(session, { hasWork: true, hasRightsChanged: true, havePeopleChanged: true })
       throw error
     }
   })
@@ -63,6 +65,9 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
     await refreshZones(parts, session, zk)
     Object.assign(zk, await findZkDevice(db, deviceId))
   }
+  await endPeriods(parts, zk)
+  await retryRemovals(parts, zk)
+  if (session.havePeopleChanged) session.havePeopleChanged = await queueNarrowed(parts, session, zk)
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
     const rows = await selectOpen(db, deviceId)
@@ -139,8 +144,7 @@ const openOf = (row: OpenRow): OpenCommand => ({
   expiresMs: msOf(row.expires_at),
 })
 
-const laneOf = (lane: number): Lane =>
-  lane === lanes.door ? lanes.door : lane === lanes.removal ? lanes.removal : lanes.data
+const laneOf = (lane: number): Lane => Object.values(lanes).find((one) => one === lane) ?? lanes.data
 const msOf = (instant: string | null) => (instant === null ? null : Temporal.Instant.from(instant).epochMilliseconds)
 
 /** The text of a queued command; null when its picture is gone, which ends it. */

@@ -70,3 +70,10 @@ it('a command that is sent again goes by itself, also at a terminal that takes s
   const open = [sent(1, 1, 0), sent(2, 1, 0), data(3)]
   expect(decideNext(open, 60 * second, 0, 3).send.map(({ number }) => number)).toEqual([1])
 })
+
+it('people who go do not wait for zones, and the others do', () => {
+  const zone = sent(1, 1, 0, { lane: lanes.zone })
+  expect(next([zone, data(2, { lane: lanes.removal }), data(3)])).toEqual([2, []])
+  expect(next([zone, data(3)])).toEqual([null, []])
+  expect(next([zone, sent(2, 1, 0, { lane: lanes.removal }), data(3)])).toEqual([null, []])
+})

@@ -1,5 +1,5 @@
-/** The lanes of the queue: what happens at the door goes first, then what takes rights away, then the rest. */
-export const lanes = { door: 0, removal: 1, data: 2 } as const
+/** The lanes of the queue: what happens at the door goes first, then zones, which a lockdown closes, then what takes rights away, then the rest. */
+export const lanes = { door: 0, zone: 1, removal: 2, data: 3 } as const
 export type Lane = (typeof lanes)[keyof typeof lanes]
 
 export type OpenCommand = {
@@ -19,15 +19,16 @@ export type Next = {
   over: { command: OpenCommand; state: 'expired' | 'unknown' }[]
 }
 
-const retrySeconds = { [lanes.removal]: [30, 60, 120, 300], [lanes.data]: [60, 300, 900, 3600] } as const
+const urgentSeconds = [30, 60, 120, 300]
+const dataSeconds = [60, 300, 900, 3600]
 
 /** Sent this often without an answer, a command is given up. */
 const maxSent = 5
 
 /**
  * The commands for this poll, of the open ones in their order, at most `most`. A command at the door is sent once and within its time. One of
- * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept. The
- * wait counts only since the terminal has been online.
+ * data is sent again with the same number until it is answered, ever more rarely, by itself, and nothing overtakes it: the order is kept.
+ * Only people who go do not wait for zones. The wait counts only since the terminal has been online.
  */
 export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSinceMs: number, most = 1): Next {
   const over: Next['over'] = []
@@ -40,10 +41,12 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
   if (opening) return { send: [opening], over }
 
   const send: OpenCommand[] = []
+  const held = new Set<Lane>()
   for (const command of open.filter(({ lane }) => lane !== lanes.door)) {
     if (send.length >= most) break
+    if (held.has(command.lane) || (held.size > 0 && command.lane === lanes.data)) continue
     if (command.state === 'waiting') send.push(command)
-    else if (send.length > 0 || !isDue(command, nowMs, onlineSinceMs)) break
+    else if (send.length > 0 || !isDue(command, nowMs, onlineSinceMs)) held.add(command.lane)
     else if (command.sentCount < maxSent) return { send: [command], over }
     else over.push({ command, state: 'unknown' })
   }
@@ -51,7 +54,7 @@ export function decideNext(open: readonly OpenCommand[], nowMs: number, onlineSi
 }
 
 function isDue({ lane, sentCount, sentMs }: OpenCommand, nowMs: number, onlineSinceMs: number): boolean {
-  const waits = lane === lanes.removal ? retrySeconds[lanes.removal] : retrySeconds[lanes.data]
-  const seconds = waits[Math.min(sentCount, waits.length) - 1] ?? waits[0]
+  const waits = lane === lanes.data ? dataSeconds : urgentSeconds
+  const seconds = waits[Math.min(sentCount, waits.length) - 1] ?? 0
   return nowMs - Math.max(sentMs ?? 0, onlineSinceMs) >= seconds * 1000
 }

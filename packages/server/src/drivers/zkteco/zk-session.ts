@@ -11,6 +11,10 @@ export type ZkSession = {
   hasWork: boolean
   /** Zones may have changed, which must not wait for the people who are under way: a lockdown closes them. */
   hasRightsChanged: boolean
+  /** Somebody may have lost rights, which must not wait for the people who are under way. */
+  havePeopleChanged: boolean
+  /** How far it was looked for those among the changes; undefined: as far as the people were sent. */
+  urgentCursor: string | undefined
   /** The next poll after this looks in any case. */
   lookAgainMs: number
   /** Since when it has been calling without a gap. */
@@ -59,6 +63,7 @@ export function createZkSessions(nowMs: () => number, createReplies: () => Reply
   const sessionOf = (deviceId: string) => sessions.get(serialOf.get(deviceId) ?? '')
   const wake = (session: ZkSession, what?: WaitingWork) => {
     Object.assign(session, { hasWork: true, timeZone: undefined })
+    if (what !== 'commands') session.havePeopleChanged = true
     if (what !== 'people' && what !== 'commands') session.hasRightsChanged = true
   }
   return {
@@ -90,6 +95,8 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   device,
   hasWork: true,
   hasRightsChanged: true,
+  havePeopleChanged: true,
+  urgentCursor: undefined,
   lookAgainMs: 0,
   onlineSinceMs: now,
   heardMs: now,

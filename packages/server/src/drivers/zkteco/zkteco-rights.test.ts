@@ -1,4 +1,7 @@
+import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
 import { listCommands, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,4 +93,122 @@ it('somebody who came back while the terminal told who is on it stays there', as
   }, 'the comparison has ended')
   await zk.settle(terminal, () => true)
   expect([(await find()).check_surplus, terminal.state.people.has(pin)]).toEqual([0, true])
+})
+
+/** Enrolled, and on the terminal with everything; gives the person and their number there. */
+async function onTerminal(terminal: ZkTerminal, name: string, more: object = {}) {
+  const { id } = await zk.enrol(name, more)
+  await zk.settle(terminal, () => terminal.state.photos.has(numberAt(terminal, name)))
+  await zk.settle(terminal, () => true)
+  return { id, pin: numberAt(terminal, name) }
+}
+
+describe('[DEV-06] while the terminal does not answer to a person', () => {
+  it('somebody who goes or has another card does not wait for it', async () => {
+    const { terminal, serialNumber } = await zk.accepted('att', 'HELD')
+    const gone = await onTerminal(terminal, 'Held gone')
+    const changed = await onTerminal(terminal, 'Held changed', { icCard: '6601' })
+    await zk.enrol('Held new')
+    await numberOf(serialNumber, '[^\\n]*Held new')
+    await zk.admin.ask(deleteStaff, { body: { ids: [gone.id] } })
+    const photo = await numberOf(serialNumber, `DATA DELETE BIOPHOTO PIN=${gone.pin}`)
+    await answer(serialNumber, `ID=${photo}&Return=0&CMD=DATA\n`)
+    const person = await numberOf(serialNumber, `DATA DELETE USERINFO PIN=${gone.pin}`)
+    await answer(serialNumber, `ID=${person}&Return=0&CMD=DATA\n`)
+    await zk.admin.ask(updateStaff, { params: { id: changed.id }, body: { icCard: '6602' } })
+    await numberOf(serialNumber, `DATA UPDATE USERINFO PIN=${changed.pin}[^\\n]*Card=6602`)
+  })
+})
+
+it('[DEV-06] a removal that the terminal refuses is sent again until it is carried out', async () => {
+  const { terminal, device, serialNumber } = await zk.accepted('acc', 'REFUSES')
+  const { id, pin } = await onTerminal(terminal, 'Refused')
+  await zk.admin.ask(deleteStaff, { body: { ids: [id] } })
+  for (const words of ['DATA DELETE userauthorize', 'DATA DELETE biophoto', 'DATA DELETE user']) {
+    const number = await numberOf(serialNumber, `${words} Pin=${pin}`)
+    await answer(serialNumber, `ID=${number}&Return=-1002&CMD=DATA\n`)
+  }
+  await zk.settle(terminal, () => true)
+  expect(terminal.state.people.has(pin)).toBe(true)
+  zk.house.clock.advance({ minutes: 11 })
+  await zk.settle(terminal, () => !terminal.state.people.has(pin))
+  const open = (await rowsOf(device.id)).filter(({ state }) => ['failed', 'unknown', 'waiting'].includes(state))
+  expect(open.filter(({ what }) => what === 'removal')).toEqual([])
+})
+
+it('[DEV-06] zones that the terminal did not close are closed again, and only then is it out of service', async () => {
+  const { terminal, device, serialNumber } = await zk.accepted('acc', 'REOPENS')
+  await idle(terminal)
+  const { revision } = await zk.admin.ask(getDeviceSettings, { params: { id: device.id } })
+  await zk.house.db
+    .updateTable('device')
+    .set({ settings: JSON.stringify({ isRunning: false }), settings_revision: revision + 1 })
+    .where('id', '=', device.id)
+    .execute()
+  zk.house.clock.advance({ seconds: 61 })
+  const number = await numberOf(serialNumber, 'DATA UPDATE timezone TimezoneId=2')
+  await answer(serialNumber, `ID=${number}&Return=-1002&CMD=DATA\n`)
+  await zk.settle(terminal, () => true)
+  await zk.settle(terminal, () => true)
+  const report = () =>
+    zk.house.db
+      .selectFrom('device_settings_report')
+      .select('values')
+      .where('device_id', '=', device.id)
+      .executeTakeFirst()
+  expect((await report())?.values['isRunning']).not.toBe(false)
+  expect(terminal.state.zones.get('2')).toContain('2359')
+  zk.house.clock.advance({ seconds: 61 })
+  await zk.settle(terminal, () => /^0(?: 0)+$/.test(terminal.state.zones.get('2') ?? ''))
+  await until(async () => {
+    await terminal.poll()
+    return (await report())?.values['isRunning'] === false
+  }, 'it is out of service')
+})
+
+describe('a terminal that knows the days of a period and no times', () => {
+  it('bars somebody who is suspended at once, and takes the rights when a period ends', async () => {
+    const { terminal, device } = await zk.accepted('acc', 'DAYS')
+    await idle(terminal)
+    await zk.house.db
+      .updateTable('zkteco_device')
+      .set({ has_encoded_dates: false })
+      .where('device_id', '=', device.id)
+      .execute()
+    const now = await onTerminal(terminal, 'Suspended now')
+    const later = await onTerminal(terminal, 'Suspended later')
+    expect([terminal.state.rights.get(now.pin), terminal.state.rights.get(later.pin)]).toEqual([1, 1])
+    await zk.admin.ask(suspendPeople, { body: { personIds: [now.id], toAt: null } })
+    await zk.settle(terminal, () => terminal.state.people.get(now.pin)?.isBarred === true)
+    await zk.settle(terminal, () => !terminal.state.rights.has(now.pin))
+    const fromAt = zk.house.clock.now().add({ minutes: 20 }).toString()
+    await zk.admin.ask(suspendPeople, { body: { personIds: [later.id], fromAt, toAt: null } })
+    await zk.settle(terminal, () => terminal.state.people.get(later.pin)?.until !== '0')
+    await zk.settle(terminal, () => true)
+    expect(terminal.state.rights.get(later.pin)).toBe(1)
+    zk.house.clock.advance({ minutes: 21 })
+    await zk.settle(terminal, () => !terminal.state.rights.has(later.pin))
+  })
+})
+
+it('a face that the terminal refused stays known as refused when only the name changes', async () => {
+  const { terminal, device, serialNumber } = await zk.accepted('att', 'NOFACE')
+  await idle(terminal)
+  const { id } = await zk.enrol('Refused face')
+  const person = await numberOf(serialNumber, '[^\\n]*Refused face')
+  await answer(serialNumber, `ID=${person}&Return=0&CMD=DATA\n`)
+  const photo = await numberOf(serialNumber, 'DATA UPDATE BIOPHOTO')
+  await answer(serialNumber, `ID=${photo}&Return=-11&CMD=DATA\n`)
+  const reasons = async () => {
+    const rows = zk.house.db.selectFrom('device_person_failure').select('reason').where('device_id', '=', device.id)
+    return (await rows.where('person_id', '=', id).execute()).map(({ reason }) => reason)
+  }
+  await until(async () => {
+    await terminal.poll()
+    return (await reasons()).length > 0
+  }, 'the refusal stands')
+  await zk.admin.ask(updateStaff, { params: { id }, body: { name: 'Renamed face' } })
+  await zk.settle(terminal, () => numberAt(terminal, 'Renamed face') !== '')
+  await zk.settle(terminal, () => true)
+  expect(await reasons()).toEqual(['no-face'])
 })

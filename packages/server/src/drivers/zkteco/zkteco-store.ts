@@ -161,11 +161,14 @@ export const finishZkCommand = (
     .returning(['what', 'command_id', 'person_id', 'person_number', 'port'])
     .executeTakeFirst()
 
-/** The commands of these people that are open or failed are of no use after new ones. */
+/**
+ * The commands of these people that are open or failed are of no use after new ones; those of a face are, as long as no other follows:
+ * the face is not sent again, and a failure of it stays known.
+ */
 export async function replaceCommandsOf(
   db: Db,
   deviceId: string,
-  numbers: readonly number[],
+  { numbers, facesOf }: { numbers: readonly number[]; facesOf: readonly number[] },
   now: string,
 ): Promise<void> {
   if (numbers.length === 0) return
@@ -175,7 +178,54 @@ export async function replaceCommandsOf(
     .where('device_id', '=', deviceId)
     .where('person_number', 'in', [...numbers])
     .where('state', 'not in', ['done', 'replaced'])
+    .where((or) => or.or([or('what', '!=', 'photo'), or('person_number', 'in', [0, ...facesOf])]))
     .execute()
+}
+
+/** Removals that the terminal did not carry out. */
+export const selectFailedRemovals = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select(['person_number', 'created_at', 'finished_at'])
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'removal')
+    .where('state', 'in', ['failed', 'unknown'])
+    .orderBy('finished_at')
+    .limit(200)
+    .execute()
+
+/** Zones that the terminal did not take, the last of them first. */
+export const findFailedZone = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('zkteco_command')
+    .select('finished_at')
+    .where('device_id', '=', deviceId)
+    .where('what', '=', 'zone')
+    .where('state', 'in', ['failed', 'unknown'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Zones of before are of no use after new ones. */
+export const replaceZones = (db: Db, deviceId: string, now: string) =>
+  db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('what', 'in', ['zone', 'holiday'])
+    .where('state', 'not in', ['done', 'replaced'])
+    .execute()
+
+/** Members whose periods have ended by now, each once. */
+export const takeEnded = async (db: Db, deviceId: string, now: string): Promise<number[]> => {
+  const rows = await db
+    .updateTable('zkteco_member')
+    .set({ ends_at: null })
+    .where('device_id', '=', deviceId)
+    .where('ends_at', '<=', now)
+    .returning('number')
+    .execute()
+  return rows.map(({ number }) => number)
 }
 
 export const selectFailed = (db: Db, deviceId: string) =>
@@ -196,7 +246,13 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
     .where('device_id', '=', deviceId)
     .where('finished_at', '<', before)
     // A failure of a person stays until they are sent again: the console names it.
-    .where((or) => or.or([or('state', 'in', ['done', 'expired', 'replaced']), or('person_id', 'is', null)]))
+    // A removal and a zone that failed are sent again.
+    .where((or) =>
+      or.or([
+        or('state', 'in', ['done', 'expired', 'replaced']),
+        or.and([or('person_id', 'is', null), or('what', 'not in', ['removal', 'zone'])]),
+      ]),
+    )
     .execute()
   await db.deleteFrom('zkteco_moment').where('device_id', '=', deviceId).where('received_at', '<', before).execute()
 }
@@ -221,6 +277,7 @@ export async function upsertMembers(db: Db, members: readonly Insertable<Databas
         person_id: set.ref('excluded.person_id'),
         portrait_id: set.ref('excluded.portrait_id'),
         card_hash: set.ref('excluded.card_hash'),
+        ends_at: set.ref('excluded.ends_at'),
         told_in_check: set.ref('excluded.told_in_check'),
         is_told_same: set.ref('excluded.is_told_same'),
         generation: set.ref('excluded.generation'),

@@ -97,6 +97,13 @@ export async function pullMembers(
   return { ...page, upserts, removals: await knownNumbersOf(ctx, removals) }
 }
 
+/** The position after every change so far. */
+export async function latestPosition(ctx: Ctx, deviceId: string): Promise<string> {
+  const clock = await findClock(ctx.db, deviceId)
+  if (clock === undefined) throw new AppError('device.credentials-wrong')
+  return encodePeopleCursor({ revision: clock.revision, personId: null, fullStart: 0 })
+}
+
 function readCursor(clock: Clock, position: string | undefined): PeopleCursor | undefined {
   const cursor = position === undefined ? undefined : decodePeopleCursor(position)
   const isOurs = cursor && isKnown(clock, cursor.revision) && isKnown(clock, cursor.fullStart)
