@@ -76,10 +76,9 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
 }
 
 /** From where changes of people are looked at who must not wait for everybody. */
-async function positionOf({ intents }: ZkParts, { device }: ZkSession, zk: ZkDevice): Promise<string> {
-  if (zk.people_cursor === null) return intents.position(device.id)
-  const { isFull } = await intents.people(device.id, zk.people_cursor, 1)
-  return isFull ? intents.position(device.id) : zk.people_cursor
+async function positionOf(parts: ZkParts, { device }: ZkSession, { people_cursor: cursor }: ZkDevice): Promise<string> {
+  if (cursor !== null && !(await readPage(parts, device.id, cursor)).isFull) return cursor
+  return parts.intents.position(device.id)
 }
 
 /** A terminal that did not take its zones is sent them again after this time. */
