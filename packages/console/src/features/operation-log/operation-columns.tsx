@@ -19,7 +19,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'at',
     title: (t) => t('operations:column.at'),
-    width: 205,
+    width: 176,
     cell: (operation) => (
       <ListLink to={pathTo('operationLog', { below: operation.id })}>
         <span className="tabular">{companyTime(operation.at)}</span>
@@ -31,7 +31,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'operator',
     title: (t) => t('operations:column.operator'),
-    width: 116,
+    width: 112,
     cell: (operation, t) => operatorOf(operation, t),
     csv: (operation, t) => operatorOf(operation, t),
     card: 'line',
@@ -39,7 +39,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'event',
     title: (t) => t('operations:column.event'),
-    width: 150,
+    width: 140,
     cell: (operation) => eventOf(operation.event),
     csv: (operation) => eventOf(operation.event),
     card: 'line',
@@ -47,7 +47,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'item',
     title: (t) => t('operations:column.item'),
-    width: 170,
+    width: 156,
     cell: (operation, t) => <Dated>{itemOf(operation, t) ?? '–'}</Dated>,
     csv: itemOf,
     card: 'line',
@@ -55,7 +55,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'result',
     title: (t) => t('operations:column.result'),
-    width: 104,
+    width: 100,
     cell: (operation, t) => <OperationResult operation={operation} t={t} />,
     csv: (operation, t) => t(`operations:result.${operation.result}`),
     card: 'beside',
@@ -63,14 +63,14 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'remark',
     title: (t) => t('operations:column.remark'),
-    width: 200,
+    width: 174,
     cell: (operation, t) => remarkWithReasonOf(operation, t) ?? '–',
     csv: (operation, t) => remarkWithReasonOf(operation, t),
   },
   {
     key: 'module',
     title: (t) => t('operations:column.module'),
-    width: 110,
+    width: 104,
     cell: (operation) => moduleOf(operation.module),
     csv: (operation) => moduleOf(operation.module),
     card: 'line',
@@ -78,14 +78,14 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'side',
     title: (t) => t('operations:column.side'),
-    width: 110,
+    width: 96,
     cell: (operation, t) => t(`operations:side.${operation.side}`),
     csv: (operation, t) => t(`operations:side.${operation.side}`),
   },
   {
     key: 'address',
     title: (t) => t('operations:column.address'),
-    width: 140,
+    width: 132,
     cell: (operation) => <span className="tabular">{operation.address ?? '–'}</span>,
     csv: (operation) => operation.address,
   },
