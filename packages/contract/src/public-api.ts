@@ -51,7 +51,7 @@ export const scopePermissions = {
   'visitors.read': ['visitor.read'],
   'visitors.write': ['visitor.read', 'visitor.write'],
   'devices.read': ['device.read'],
-  'devices.control': ['device.read', 'device.control'],
+  'devices.control': ['device.read', 'device.control', 'live.control'],
   'records.read': ['record.read'],
   'alarms.read': ['alarm.read'],
   'attendance.read': ['attendance.read'],

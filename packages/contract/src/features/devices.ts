@@ -321,7 +321,14 @@ export const sendCommand = route({
     expiresInSeconds: z.int().min(5).max(86_400).optional(),
   }),
   response: deviceCommand,
-  errors: ['device.not-found', 'device.cannot', 'device.offline', 'lockdown.holds-reader', 'door.reason-needed'],
+  errors: [
+    'device.opens-for-others',
+    'device.not-found',
+    'device.cannot',
+    'device.offline',
+    'lockdown.holds-reader',
+    'door.reason-needed',
+  ],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })
@@ -344,7 +351,7 @@ export const sendCommands = route({
     unable: z.int(),
     missing: z.int(),
   }),
-  errors: ['door.reason-needed'],
+  errors: ['device.opens-for-others', 'door.reason-needed'],
   audit: { module: 'device', event: 'command' },
   changes: ['commands'],
 })

@@ -374,9 +374,15 @@ export const checkLabel = (name: string, language: Language): string | undefined
 export function labelOfPath(path: string, language: Language): string {
   const steps = (path || 'body').split('.')
   const isPlace = (step: string | undefined) => step !== undefined && /^\d+$/.test(step)
+  // A key of a record has no name of its own: it is told by the record's.
+  const labelAt = (at: number): string | undefined => {
+    const step = steps[at]
+    if (step === undefined || isPlace(step)) return undefined
+    return fieldLabel(step, language) ?? labelAt(at - 1)
+  }
   const named = steps.flatMap((step, at) => {
     if (isPlace(step)) return []
-    const label = fieldLabel(step, language) ?? step
+    const label = labelAt(at) ?? step
     const next = steps[at + 1]
     if (isPlace(next)) return [`${label} ${Number(next) + 1}`]
     return at === steps.length - 1 ? [label] : []

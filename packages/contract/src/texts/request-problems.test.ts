@@ -26,11 +26,12 @@ describe('[ERR-03] the fields of requests', () => {
     for (const language of ['zh', 'zh-tw'] as const) expect(fieldLabel(field, language)).toMatch(/\p{Script=Han}/u)
   })
 
-  it('a field of a list is named with its position', () => {
+  it('a field of a list is named with its position, and a key of a record by the record', () => {
     expect(labelOfPath('holidays.2.on', 'en')).toBe('Holidays 3, Date')
     expect(labelOfPath('recipients.0', 'zh')).toBe('收件人 1')
     expect(labelOfPath('', 'en')).toBe('Content')
-    expect(labelOfPath('values.toString', 'en')).toBe('toString')
+    expect(labelOfPath('values.toString', 'en')).toBe('Values')
+    expect(labelOfPath('toString', 'en')).toBe('toString')
   })
 })
 

@@ -39,6 +39,7 @@ export const operationWords = {
     unbind: { en: 'Unbound', zh: '解绑', 'zh-tw': '解除綁定' },
   },
   fields: {
+    groupPorts: { en: 'Doors of groups', zh: '人员组的门', 'zh-tw': '人員群組的門' },
     sourceNetwork: { en: 'Only from this network', zh: '仅限此网段', 'zh-tw': '僅限此網段' },
     direction: { en: 'Direction', zh: '通行方向', 'zh-tw': '通行方向' },
   },

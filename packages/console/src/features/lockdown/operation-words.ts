@@ -16,7 +16,6 @@ export const operationWords = {
   },
   fields: {
     needsTwoPeople: { en: 'Two people release', zh: '需双人解除', 'zh-tw': '需雙人解除' },
-    isOn: { en: 'Switched on', zh: '启用', 'zh-tw': '啟用' },
     scope: { en: 'Place', zh: '范围', 'zh-tw': '範圍' },
     exemptGroups: { en: 'Exempt groups', zh: '豁免人员组', 'zh-tw': '豁免人員群組' },
   },

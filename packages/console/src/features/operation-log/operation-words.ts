@@ -24,6 +24,7 @@ export const operationWords = {
     offsetMs: { en: 'Offset (ms)', zh: '偏差（毫秒）', 'zh-tw': '偏差（毫秒）' },
     hasPassword: { en: 'Password stored', zh: '已保存密码', 'zh-tw': '已儲存密碼' },
     password: { en: 'Password', zh: '密码', 'zh-tw': '密碼' },
+    isOn: { en: 'Switched on', zh: '启用', 'zh-tw': '啟用' },
     name: { en: 'Name', zh: '名称', 'zh-tw': '名稱' },
     location: { en: 'Location', zh: '位置', 'zh-tw': '位置' },
     devices: { en: 'Devices', zh: '设备', 'zh-tw': '設備' },

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { SettingsSection } from '../../ui/page/settings-section.tsx'
 import { makesQuery } from './service-config-queries.ts'
 
-/** Makes of terminals whose protocol protects little: whoever switches them on reads first what it cannot protect. */
+/** Makes of terminals whose protocol protects little: an administrator who switches them on reads first what it cannot protect. */
 export function MakesCard() {
   const t = useText()
   const { data, error, refetch } = useQuery(makesQuery)

@@ -14,7 +14,6 @@ export const operationWords = {
     'test-mail': { en: 'Test mail sent', zh: '发送测试邮件', 'zh-tw': '寄送測試郵件' },
   },
   fields: {
-    isOn: { en: 'Switched on', zh: '启用', 'zh-tw': '啟用' },
     namesDoors: { en: 'Door in notices', zh: '通知中写明门', 'zh-tw': '通知中寫明門' },
     servers: { en: 'Time servers', zh: '时间服务器', 'zh-tw': '時間伺服器' },
     serverHost: { en: 'Mail server', zh: '邮件服务器', 'zh-tw': '郵件伺服器' },

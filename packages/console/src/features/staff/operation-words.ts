@@ -27,6 +27,10 @@ export const operationWords = {
     move: { en: 'Moved', zh: '调动', 'zh-tw': '調動' },
   },
   fields: {
+    first: { en: 'First entry', zh: '第一条', 'zh-tw': '第一筆' },
+    second: { en: 'Second entry', zh: '第二条', 'zh-tw': '第二筆' },
+    verdict: { en: 'Verdict', zh: '判定', 'zh-tw': '判定' },
+    main: { en: 'Entry that holds', zh: '生效的条目', 'zh-tw': '生效的項目' },
     displayPortrait: { en: 'Display portrait', zh: '展示照片', 'zh-tw': '顯示照片' },
     parent: { en: 'Parent department', zh: '上级部门', 'zh-tw': '上層部門' },
     manager: { en: 'Manager', zh: '负责人', 'zh-tw': '主管' },

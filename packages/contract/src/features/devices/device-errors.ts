@@ -31,6 +31,12 @@ export const deviceErrors = {
     zh: '设备离线。请检查电源和网络后重试。',
     'zh-tw': '設備離線。請檢查電源與網路後再試。',
   },
+  'device.opens-for-others': {
+    status: 403,
+    en: 'Your role does not open or hold doors. Ask a super admin or a device admin.',
+    zh: '您的角色不能开门或保持门状态，请联系超级管理员或设备管理员。',
+    'zh-tw': '您的角色不能開門或保持門的狀態，請聯絡超級管理員或設備管理員。',
+  },
   'device.cannot': {
     status: 422,
     en: '{name} cannot do this: terminals of its make have no such command.',

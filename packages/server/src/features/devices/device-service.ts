@@ -173,13 +173,13 @@ export async function unbindDevice(ctx: Ctx, id: string): Promise<void> {
   if (!(await removeDevice(ctx, id))) throw new AppError('device.not-found')
 }
 
-/** Opening and holding a door are deeds of their own: a general admin restarts devices, but opens nothing. @throws AppError auth.permission-denied */
+/** Refuses a command to a door by an administrator who only looks after devices: restarting is theirs, opening is not. */
 function refuseOpening(ctx: Ctx, kind: CommandKind): void {
-  if (isDoorCommand(kind) && !may(ctx, 'live.control')) throw new AppError('auth.permission-denied')
+  if (isDoorCommand(kind) && !may(ctx, 'live.control')) throw new AppError('device.opens-for-others')
 }
 
 /**
- * @throws AppError auth.permission-denied, device.not-found, device.cannot, device.offline for a door that could not be opened in time, door.reason-needed,
+ * @throws AppError device.opens-for-others, device.not-found, device.cannot, device.offline for a door that could not be opened in time, door.reason-needed,
  * lockdown.holds-reader for a device that would unbind itself
  */
 export async function sendCommand(

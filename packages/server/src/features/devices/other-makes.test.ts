@@ -53,7 +53,7 @@ it('a general admin restarts a device and opens no door by one; a device admin d
   for (const kind of ['open-once', 'hold-open', 'hold-closed', 'normal'] as const) {
     expect(await subAdmin.call(sendCommand, { params, body: { kind } })).toMatchObject({
       status: 403,
-      message: 'auth.permission-denied',
+      message: 'device.opens-for-others',
     })
   }
   const many = { deviceIds: [own.id], kind: 'hold-open' as const }
