@@ -25,6 +25,8 @@ test('[MAN-05] [MAN-08] a person gets a second portrait, and somebody says that 
     await page.getByRole('button', { name: 'Add a portrait' }).click()
     await page.getByLabel('Choose a file').setInputFiles(photographPath('franck_03909.jpg'))
     await expect(page.getByText('This portrait is fine')).toBeVisible()
+    // Half below the bar of the page a link counts as too small.
+    await page.evaluate(() => scrollTo(0, 0))
     expect(await findAccessibilityFaults(page), 'one more portrait').toEqual([])
     await page.getByRole('button', { name: 'Add a portrait' }).click()
     await expect(page.getByText('This face is on the blacklist')).toBeVisible()
