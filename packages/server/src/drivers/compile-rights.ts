@@ -82,7 +82,8 @@ function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-const common = (one: readonly Span[], other: readonly Span[]): Span[] =>
+/** What both open. */
+export const common = (one: readonly Span[], other: readonly Span[]): Span[] =>
   one.flatMap((a) =>
     other
       .map((b) => ({

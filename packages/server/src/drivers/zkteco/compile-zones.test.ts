@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccessRules, WireTimetable } from '@gatehouse/contract/device/link.ts'
 import { describe, expect, it } from 'vitest'
 import { compileZones } from './compile-zones.ts'
+import type { ZoneNumbers } from './number-zones.ts'
 
 const [office, guests, free] = [randomUUID(), randomUUID(), randomUUID()]
 const timetable = (more: Partial<WireTimetable> = {}): WireTimetable => ({
@@ -29,8 +30,13 @@ function rulesOf(timetables: Record<string, WireTimetable>): AccessRules {
   }
 }
 const today = '2026-01-05'
-const compile = (dialect: 'access' | 'attendance', rules: AccessRules, isRunning = true, groupPorts = {}) =>
-  compileZones(dialect, { rules, groupPorts, isRunning, today })
+const compile = (
+  dialect: 'access' | 'attendance',
+  rules: AccessRules,
+  isRunning = true,
+  groupPorts = {},
+  numbers: ZoneNumbers = {},
+) => compileZones(dialect, { rules, groupPorts, isRunning, today, numbers })
 
 it('of a controller each zone opens the doors that the groups of a person may pass, and other doors are another binding', () => {
   const rules = rulesOf({ [office]: timetable() })
@@ -62,9 +68,37 @@ describe.each(['access', 'attendance'] as const)('zones of the dialect %s', (dia
     expect(stopped.bindings).toBe(running.bindings)
     expect(stopped.definitions).not.toBe(running.definitions)
     const zones = stopped.commands.filter((text) => text.includes('imezone') || text.includes('AccTimeZone'))
-    expect(zones).toHaveLength(2)
+    // Attendance terminals have one more, which is never open.
+    expect(zones).toHaveLength(dialect === 'access' ? 2 : 3)
     for (const text of zones)
       expect(text).toMatch(dialect === 'access' ? /^[^\t]*(?:\t\w+=0)+$/ : /SunStart=2357\tSunEnd=2356/)
+  })
+
+  it('a zone keeps its number when another group gets one, and a number of before opens what all of its people may pass by', () => {
+    const at = (startMinute: number, endMinute: number) =>
+      timetable({ week: Array.from({ length: 7 }, () => [{ startMinute, endMinute }]) })
+    const monday = (rights: ReturnType<typeof compile>, number: number) => {
+      const text = rights.commands.find((one) => new RegExp(`(?:UID|TimezoneId)=${number}\\t`).test(one)) ?? ''
+      if (dialect === 'attendance') return /\tMonStart=(\d+)\tMonEnd=(\d+)/.exec(text)?.slice(1).map(Number)
+      const slot = Number(/\tMonTime1=(\d+)/.exec(text)?.[1])
+      return [slot >> 16, slot & 65_535]
+    }
+    const day = at(540, 1020)
+    const first = compile(dialect, rulesOf({ [guests]: day }))
+    const second = compile(dialect, rulesOf({ [office]: at(0, 1440), [guests]: day }), true, {}, first.numbers)
+    expect([second.zonesOf([guests]), second.zonesOf([office])]).toEqual([[3], [4]])
+    expect(monday(second, 3)).toEqual([900, 1700])
+    // Two groups of one zone part: its people open what both may, until they have other numbers.
+    const shared = compile(dialect, rulesOf({ [office]: day, [guests]: day }))
+    expect([shared.zonesOf([guests]), shared.zonesOf([office])]).toEqual([[3], [3]])
+    const parted = compile(dialect, rulesOf({ [office]: at(600, 1200), [guests]: day }), true, {}, shared.numbers)
+    expect([parted.zonesOf([office]), parted.zonesOf([guests])]).toEqual([[4], [5]])
+    expect([3, 4, 5].map((number) => monday(parted, number))).toEqual([
+      [1000, 1700],
+      [1000, 2000],
+      [900, 1700],
+    ])
+    expect(Object.keys(parted.numbersInUse)).toEqual(['4', '5'])
   })
 
   it('somebody in several groups has the zones of each, and other bindings are other tags', () => {

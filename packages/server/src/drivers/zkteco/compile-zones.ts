@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { AccessRules } from '@gatehouse/contract/device/link.ts'
-import { type CompiledZone, compileRights, timetablesOf } from '../compile-rights.ts'
+import { common as overlaps, type CompiledZone, compileRights, timetablesOf } from '../compile-rights.ts'
+import { numberZones, type ZoneNumbers } from './number-zones.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
 import { accessTimetables, attendanceTimetables, type Dialect } from './zkteco-make.ts'
 
 /** Zone 1 is built into terminals and stays open; ours are always (2) and those of timetables (from 3 on), so that a few commands close all. */
 const always = 2
+/** The last of attendance terminals, closed for good: to some of them the zone 0 is no limit. */
+export const never = 50
 
 export type ZkRights = {
   /** Changes when people get other zones. */
   bindings: string
   /** Changes when a zone is open at other times. */
   definitions: string
+  /** Who has which number, also of before; without those of before once everybody has been sent again. */
+  numbers: ZoneNumbers
+  numbersInUse: ZoneNumbers
   commands: CommandText[]
   /** The zones of somebody in these groups at a terminal with one door; none: it does not open. */
   zonesOf(groupIds: readonly string[]): number[]
@@ -25,10 +31,15 @@ type Asked = {
   groupPorts: Readonly<Record<string, readonly number[]>>
   isRunning: boolean
   today: string
+  /** Who may have which number already. */
+  numbers: ZoneNumbers
 }
 
 /** The policies of a device as zones of its own, as of this local day. A device that may open nothing has the same zones, all closed. */
-export function compileZones(dialect: Dialect, { rules, groupPorts, isRunning, today }: Asked): ZkRights {
+export function compileZones(
+  dialect: Dialect,
+  { rules, groupPorts, isRunning, today, numbers: before }: Asked,
+): ZkRights {
   const limits = dialect === 'access' ? accessTimetables : attendanceTimetables
   const sets = new Map<string, string[]>()
   for (const groupId of rules.boundGroupIds) {
@@ -37,24 +48,45 @@ export function compileZones(dialect: Dialect, { rules, groupPorts, isRunning, t
   }
   const { zones, holidays, zonesOf } = compileRights(limits, rules.timetables, [...sets.values()], today)
   const places = new Map([...sets.keys()].map((groupId, at) => [groupId, zonesOf[at] ?? []]))
-  const all = [open, ...zones].map((zone) => (isRunning ? zone : closed))
+  const groupsOf = zones.map((_, place) =>
+    [...places].flatMap(([groupId, own]) => own.flatMap((one, part) => (one === place ? [`${groupId} ${part}`] : []))),
+  )
+  const range = { first: always + 1, last: always + limits.zones }
+  const { numbers, retired, after } = numberZones(before, groupsOf, range)
+  // A number of before opens what all of those may pass by now who may still have it.
+  const nowOf = (key: string): CompiledZone[] => {
+    const groupId = key.split(' ')[0] ?? ''
+    const own = places.get(groupId)
+    if (own) return own.flatMap((place) => zones[place] ?? [])
+    return rules.boundGroupIds.includes(groupId) ? [open] : []
+  }
+  const byNumber = new Map<number, CompiledZone>([[always, open]])
+  for (const [place, zone] of zones.entries()) {
+    const number = numbers[place]
+    if (number !== undefined) byNumber.set(number, zone)
+  }
+  for (const number of retired) byNumber.set(number, commonOf((after[number] ?? []).map(nowOf), limits.spansPerDay))
+  if (dialect === 'attendance') byNumber.set(never, closed)
+  const putZone = dialect === 'access' ? accessZoneOf : attendanceZoneOf
   const commands = [
-    ...all.map((zone, at) => (dialect === 'access' ? accessZoneOf(zone, at) : attendanceZoneOf(zone, at))),
+    ...[...byNumber].toSorted(([a], [b]) => a - b).map(([number, zone]) => putZone(isRunning ? zone : closed, number)),
     ...(dialect === 'access' ? holidayCommands(holidays) : []),
   ]
   const zonesFor = (groupIds: readonly string[]): number[] => {
     if (timetablesOf(rules, groupIds) === 'always') return [always]
     const found = groupIds.flatMap((groupId) => places.get(groupId) ?? [])
-    return [...new Set(found)].slice(0, limits.zonesPerPerson).map((place) => place + always + 1)
+    return [...new Set(found)].slice(0, limits.zonesPerPerson).flatMap((place) => numbers[place] ?? [])
   }
   return {
     bindings: hashOf([
-      [...places],
+      [...places].map(([groupId, own]) => [groupId, own.map((place) => numbers[place] ?? null)]),
       rules.boundGroupIds.toSorted(),
       Object.entries(groupPorts).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ]),
     definitions: hashOf(commands),
     commands,
+    numbers: after,
+    numbersInUse: Object.fromEntries(Object.entries(after).filter(([number]) => !retired.includes(Number(number)))),
     zonesOf: zonesFor,
     rightsOf(groupIds, doors) {
       if (doors === 1) return zonesFor(groupIds).map((zone) => ({ zone, doors: [1] }))
@@ -76,6 +108,20 @@ const everyDay = (spans: CompiledZone['week'][number]): CompiledZone => ({
 const open = everyDay([{ startMinute: 0, endMinute: 1440 }])
 const closed = everyDay([])
 
+/** What all of these open; each is what several zones open together. */
+function commonOf(zonesOfEach: readonly (readonly CompiledZone[])[], spansPerDay: number): CompiledZone {
+  const [first, ...others] = zonesOfEach.map((zones) => ({
+    week: Array.from({ length: 7 }, (_, day) => zones.flatMap((zone) => zone.week[day] ?? [])),
+    holidays: Array.from({ length: 3 }, (_, kind) => zones.flatMap((zone) => zone.holidays[kind] ?? [])),
+  }))
+  if (!first) return closed
+  const common = (own: (zone: CompiledZone) => CompiledZone['week']) =>
+    own(first).map((day, at) =>
+      others.reduce((spans, other) => overlaps(spans, own(other)[at] ?? []), day).slice(0, spansPerDay),
+    )
+  return { week: common(({ week }) => week), holidays: common(({ holidays }) => holidays) }
+}
+
 const holidayCommands = (holidays: readonly { on: string; kind: number }[]): CommandText[] => [
   access.clearHolidays(),
   ...holidays.map(({ on, kind }) => access.putHoliday(Temporal.PlainDate.from(on), kind + 1)),
@@ -88,15 +134,15 @@ const rangeOf = ({ startMinute, endMinute }: { startMinute: number; endMinute: n
   to: endMinute,
 })
 
-function accessZoneOf({ week, holidays }: CompiledZone, at: number): CommandText {
+function accessZoneOf({ week, holidays }: CompiledZone, number: number): CommandText {
   const days = [...fromSunday(week), ...holidays]
   return access.putZone(
-    at + always,
+    number,
     days.map((day) => day.map(rangeOf)),
   )
 }
 
-function attendanceZoneOf({ week }: CompiledZone, at: number): CommandText {
+function attendanceZoneOf({ week }: CompiledZone, number: number): CommandText {
   const days = fromSunday(week).map(([first]) => (first ? rangeOf(first) : null))
-  return attendance.putZone(at + always, days)
+  return attendance.putZone(number, days)
 }

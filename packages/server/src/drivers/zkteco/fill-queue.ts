@@ -4,7 +4,7 @@ import { inTransaction } from '../../ctx.ts'
 import type { Db } from '../../db/open-database.ts'
 import { seal } from '../../lib/seal.ts'
 import type { DeviceMember, MemberPage } from '../device-intents.ts'
-import { compileZones, type ZkRights } from './compile-zones.ts'
+import { compileZones, never, type ZkRights } from './compile-zones.ts'
 import { followSettings } from './follow-settings.ts'
 import { lanes } from './next-command.ts'
 import { commandContext } from './queue-context.ts'
@@ -47,7 +47,7 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
     await deleteOld(db, deviceId, clock.now().subtract({ hours: keptHours }).toString())
   }
   let cursor = zk.next_cursor ?? zk.people_cursor
-  const { settings, ...rights } = await rightsOf(parts, session, dialectOf(zk.type))
+  const { settings, ...rights } = await rightsOf(parts, session, zk)
   const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
   const failedZone = await findFailedZone(db, deviceId)
   if (rights.definitions !== definitions || isTimeAgain(failedZone, clock.now())) {
@@ -63,9 +63,12 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
     const found = await readPage(parts, deviceId, cursor)
     if (cursor === null) session.urgentCursor ??= await positionOf(parts, session, zk)
     if (!found.isFull && !found.hasMore) session.urgentCursor = undefined
-    if (found.upserts.length === 0 && found.removals.length === 0 && found.cursor === cursor) return false
+    if (found.upserts.length === 0 && found.removals.length === 0 && found.cursor === cursor) {
+      await forgetNumbers(parts, session, rights)
+      return false
+    }
     const generation = zk.generation + (cursor === null ? 1 : 0)
-    const change = { generation, rights_tag: tagOf(rights) }
+    const change = { generation, rights_tag: tagOf(rights), zone_numbers: JSON.stringify(rights.numbers) }
     if (await queuePage(parts, session, { zk, page: found, rights, change })) return true
     await parts.events.peopleApplied(session.device, found.cursor, await failuresOf(parts, deviceId))
     await updateZkDevice(db, deviceId, { ...change, people_cursor: found.cursor, next_cursor: null })
@@ -73,6 +76,15 @@ export async function fillQueue(parts: ZkParts, session: ZkSession, zk: ZkDevice
     cursor = found.cursor
   }
   return false
+}
+
+/** Everybody has been sent with the numbers of now: those of before may be given again, unless somebody's commands failed. */
+async function forgetNumbers({ services }: ZkParts, session: ZkSession, { numbers, numbersInUse }: ZkRights) {
+  if (Object.keys(numbers).length === Object.keys(numbersInUse).length) return
+  const failed = await selectFailed(services.db, session.device.id)
+  if (failed.some(({ what }) => what !== 'photo')) return
+  await updateZkDevice(services.db, session.device.id, { zone_numbers: JSON.stringify(numbersInUse) })
+  session.hasWork = true
 }
 
 /** From where changes of people are looked at who must not wait for everybody. */
@@ -94,7 +106,7 @@ const isTimeAgain = (failed: { finished_at: string | null } | undefined, now: Te
 export async function refreshZones(parts: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
   const [bindings, definitions] = zk.rights_tag?.split(' ') ?? []
   if (bindings === undefined || definitions === undefined) return
-  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  const rights = await rightsOf(parts, session, zk)
   if (rights.definitions !== definitions) await queueZones(parts, session.device.id, rights, bindings)
 }
 
@@ -118,20 +130,21 @@ export async function readPage(
 export async function rightsOf(
   parts: ZkParts,
   session: ZkSession,
-  dialect: Dialect,
+  zk: Pick<ZkDevice, 'type' | 'zone_numbers'>,
 ): Promise<ZkRights & { settings: DeviceSettings }> {
   const { access, groupPorts, settings } = await parts.intents.configuration(session.device.id)
   const now = parts.services.clock.now()
   const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
   const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
-  return { ...compileZones(dialect, { rules: access, groupPorts, isRunning: settings.isRunning, today }), settings }
+  const asked = { rules: access, groupPorts, isRunning: settings.isRunning, today, numbers: zk.zone_numbers }
+  return { ...compileZones(dialectOf(zk.type), asked), settings }
 }
 
 /** Zones go before people, whose rights name them; closing them takes rights away. Those of before that are open are of no use any more. */
 async function queueZones(
   { services }: ZkParts,
   deviceId: string,
-  { commands, definitions }: ZkRights,
+  { commands, definitions, numbers }: ZkRights,
   bindings: string,
 ) {
   await inTransaction(services, async ({ db }) => {
@@ -145,7 +158,8 @@ async function queueZones(
       text_sealed: sealText(services, text),
     }))
     await insertCommands(db, deviceId, rows)
-    await updateZkDevice(db, deviceId, { rights_tag: `${bindings} ${definitions}` })
+    const zone_numbers = JSON.stringify(numbers)
+    await updateZkDevice(db, deviceId, { rights_tag: `${bindings} ${definitions}`, zone_numbers })
   })
 }
 
@@ -156,7 +170,7 @@ type Step = {
   zk: ZkDevice
   page: MemberPage
   rights: ZkRights
-  change: { generation: number; rights_tag: string }
+  change: { generation: number; rights_tag: string; zone_numbers: string }
 }
 
 async function queuePage(parts: ZkParts, session: ZkSession, { zk, page, rights, change }: Step): Promise<boolean> {
@@ -257,7 +271,7 @@ export async function fillRepairs(parts: ZkParts, session: ZkSession, zk: ZkDevi
     await updateZkDevice(services.db, deviceId, { check_repairs: false, repair_cursor: null })
     return false
   }
-  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  const rights = await rightsOf(parts, session, zk)
   const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
   let cursor = zk.repair_cursor
   for (let page = 0; page < maxEmptyPages; page++) {
@@ -396,8 +410,11 @@ function commandsFor({ dialect, zk, member, hadPortrait, rights, timeZone, now, 
             },
           ]
         : []
-  if (dialect === 'attendance')
-    return [{ ...of, what: 'person', text: attendance.putPerson(person, rights.zonesOf(groupIds)) }, ...photo]
+  if (dialect === 'attendance') {
+    const zones = isBarred ? [] : rights.zonesOf(groupIds)
+    const text = attendance.putPerson(person, zones.length > 0 ? zones : [never])
+    return [{ ...of, what: 'person', text }, ...photo]
+  }
   const own = rights.rightsOf(groupIds, zk.doors)
   const texts = [access.removeRights(number), ...own.map(({ zone, doors }) => access.putRight(number, zone, doors))]
   return [

@@ -12,7 +12,6 @@ import {
 } from './fill-queue.ts'
 import { lanes } from './next-command.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
-import { dialectOf } from './zkteco-make.ts'
 import {
   deleteMembers,
   selectFailedRemovals,
@@ -52,7 +51,7 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
   const page = await readChanges(parts, session, zk)
   // Nothing is in the way: the next step takes them.
   if (!page || (open.length === 0 && session.urgentCursor === undefined)) return false
-  const rights = await rightsOf(parts, session, dialectOf(zk.type))
+  const rights = await rightsOf(parts, session, zk)
   const timeZone = await timeZoneOf(parts, session, services.clock.now().epochMilliseconds)
   const follows = session.urgentCursor === undefined
   const isTaken = await inTransaction(services, async ({ db }) => {
@@ -79,7 +78,8 @@ export async function queueNarrowed(parts: ZkParts, session: ZkSession, zk: ZkDe
         }
       }),
     )
-    if (follows) await updateZkDevice(db, deviceId, { next_cursor: page.cursor })
+    const zone_numbers = JSON.stringify(rights.numbers)
+    await updateZkDevice(db, deviceId, { zone_numbers, ...(follows ? { next_cursor: page.cursor } : {}) })
     return true
   })
   if (isTaken && follows) zk.next_cursor = page.cursor

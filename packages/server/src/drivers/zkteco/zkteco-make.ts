@@ -54,7 +54,7 @@ export const zktecoMake: Make = {
   },
 }
 
-/** Numbers of zones that both keep free: 1 is always, built in. */
+/** Numbers of zones that both keep free: 1 is always, built in, 2 is always, ours; the last of attendance terminals is never. */
 export const accessTimetables = {
   spansPerDay: 3,
   zones: 200,
@@ -64,7 +64,7 @@ export const accessTimetables = {
 } as const
 export const attendanceTimetables = {
   spansPerDay: 1,
-  zones: 48,
+  zones: 47,
   zonesPerPerson: 3,
   holidays: 0,
   holidayKinds: 1,

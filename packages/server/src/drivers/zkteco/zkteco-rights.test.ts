@@ -116,7 +116,8 @@ describe('[DEV-06] while the terminal does not answer to a person', () => {
     const person = await numberOf(serialNumber, `DATA DELETE USERINFO PIN=${gone.pin}`)
     await answer(serialNumber, `ID=${person}&Return=0&CMD=DATA\n`)
     await zk.admin.ask(updateStaff, { params: { id: changed.id }, body: { icCard: '6602' } })
-    await numberOf(serialNumber, `DATA UPDATE USERINFO PIN=${changed.pin}[^\\n]*Card=6602`)
+    const card = await numberOf(serialNumber, `DATA UPDATE USERINFO PIN=${changed.pin}[^\\n]*Card=6602`)
+    expect(Number(card)).toBeGreaterThan(Number(person))
   })
 })
 
