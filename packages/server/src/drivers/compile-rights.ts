@@ -82,7 +82,7 @@ function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** What both open. */
+/** The spans that both open. */
 export const common = (one: readonly Span[], other: readonly Span[]): Span[] =>
   one.flatMap((a) =>
     other

@@ -15,7 +15,7 @@ export type ZkRights = {
   bindings: string
   /** Changes when a zone is open at other times. */
   definitions: string
-  /** Who has which number, also of before; without those of before once everybody has been sent again. */
+  /** The groups of each number, also of numbers of before, which go once everybody has been sent again. */
   numbers: ZoneNumbers
   numbersInUse: ZoneNumbers
   commands: CommandText[]
@@ -31,7 +31,7 @@ type Asked = {
   groupPorts: Readonly<Record<string, readonly number[]>>
   isRunning: boolean
   today: string
-  /** Who may have which number already. */
+  /** The groups whose people may have each number already. */
   numbers: ZoneNumbers
 }
 
@@ -108,7 +108,7 @@ const everyDay = (spans: CompiledZone['week'][number]): CompiledZone => ({
 const open = everyDay([{ startMinute: 0, endMinute: 1440 }])
 const closed = everyDay([])
 
-/** What all of these open; each is what several zones open together. */
+/** The spans that all of these open; each stands for several zones together. */
 function commonOf(zonesOfEach: readonly (readonly CompiledZone[])[], spansPerDay: number): CompiledZone {
   const [first, ...others] = zonesOfEach.map((zones) => ({
     week: Array.from({ length: 7 }, (_, day) => zones.flatMap((zone) => zone.week[day] ?? [])),

@@ -140,7 +140,7 @@ export async function rightsOf(
   return { ...compileZones(dialectOf(zk.type), asked), settings }
 }
 
-/** Zones go before people, whose rights name them; closing them takes rights away. Those of before that are open are of no use any more. */
+/** Zones go before people, whose rights name them; closing them takes rights away. Those of before that are open are no longer of use. */
 async function queueZones(
   { services }: ZkParts,
   deviceId: string,

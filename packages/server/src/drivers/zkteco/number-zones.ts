@@ -4,7 +4,7 @@ export type ZoneNumbers = Readonly<Record<string, readonly string[]>>
 export type Numbered = {
   /** The number of each zone that is wanted; undefined: there is none left. */
   numbers: (number | undefined)[]
-  /** Numbers that people may still have and that stand for no zone any more. */
+  /** Numbers that people may still have and that no longer stand for a zone. */
   retired: number[]
   /** To be kept, and given as `before` the next time. */
   after: ZoneNumbers

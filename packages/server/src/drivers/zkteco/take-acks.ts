@@ -9,7 +9,7 @@ import { findSent, finishZkCommand } from './zkteco-store.ts'
 /** The terminal has nobody of this number: a removal of them has nothing left to do. */
 const hasNobody = -10
 
-/** What happens at the door is never sent again: an answer that would be worth another try ends it. */
+/** A command at the door is never sent again: an answer that would be worth another try ends it. */
 function outcomeFor({ lane, what }: { lane: number; what: string }, code: number) {
   if (what === 'removal' && code === hasNobody) return 'done'
   const outcome = outcomeOf(code)

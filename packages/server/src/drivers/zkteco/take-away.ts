@@ -24,8 +24,8 @@ import {
 } from './zkteco-store.ts'
 
 /*
- * What takes rights away does not wait for the people who are under way, and is not given up: a terminal that holds its answer back, or
- * refuses once, would otherwise go on opening for somebody who may no longer pass.
+ * Commands that take rights away do not wait for the people who are under way, and are not given up: a terminal that holds its answer back,
+ * or refuses once, would otherwise go on opening for somebody who may no longer pass.
  */
 
 /** Changes that no step has taken up yet, from a position that is not one of the whole list; undefined: there is none. */

@@ -1,7 +1,10 @@
 import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
-import { listCommands, sendCommand } from '@gatehouse/contract/features/devices.ts'
+import { getDevice, listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
+import { createPolicies } from '@gatehouse/contract/features/policies.ts'
 import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
+import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => zk.close())
 
-/** Where terminals of these tests call from. */
+/** The address of the terminals of these tests. */
 const address = '10.1.0.1'
 const pollRaw = async (serialNumber: string) =>
   (await zk.call('GET', `/iclock/getrequest?SN=${serialNumber}`, undefined, address)).body
@@ -212,4 +215,40 @@ it('a face that the terminal refused stays known as refused when only the name c
   await zk.settle(terminal, () => numberAt(terminal, 'Renamed face') !== '')
   await zk.settle(terminal, () => true)
   expect(await reasons()).toEqual(['no-face'])
+})
+
+it('[DEV-06] people keep the times of their group when another group with other times comes', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'MOVES')
+  await idle(terminal)
+  const group = async (name: string) => (await zk.admin.ask(groupRoutesOf.staff.create, { body: { name } })).id
+  const [other, own] = [await group('Other times'), await group('Own times')]
+  const params = { id: device.id }
+  const bind = async (groupId: string, startMinute: number, endMinute: number) => {
+    const groups = (await zk.admin.ask(getDevice, { params })).groups.map(({ id }) => id)
+    await zk.admin.ask(updateDevice, { params, body: { groupIds: [...groups, groupId] } })
+    const week = Array.from({ length: 7 }, () => [{ startMinute, endMinute }])
+    const body = { name: `From ${startMinute}`, validFromOn: null, validToOn: null, week, holiday: [], holidays: [] }
+    const { id: timetableId } = await zk.admin.ask(createTimetable, { body })
+    await zk.admin.ask(createPolicies, { body: { deviceIds: [device.id], groupIds: [groupId], timetableId } })
+  }
+  await bind(own, 540, 1020)
+  const { pin } = await onTerminal(terminal, 'Nine to five', { groupIds: [own] })
+  const zoneOf = () => terminal.state.rightRows.get(pin)?.[0]?.split(':')[0] ?? ''
+  const times = () => new Set(terminal.state.zones.get(zoneOf())?.split(' '))
+  const nineToFive = new Set([String(900 * 65_536 + 1700), '0'])
+  await zk.settle(terminal, () => zoneOf() === '3')
+  await zk.settle(terminal, () => true)
+  expect(times()).toEqual(nineToFive)
+  await bind(other, 0, 1439)
+  const before = await rowsOf(device.id)
+  const seen = new Set<string>()
+  await until(async () => {
+    await terminal.poll()
+    seen.add([...times()].toSorted().join())
+    const zones = [...terminal.state.zones.values()].filter((zone) => zone.includes('2359') || zone.includes('2358'))
+    return zones.length > 1 && (await rowsOf(device.id)).length > before.length
+  }, 'the other zone is there')
+  await zk.settle(terminal, () => true)
+  seen.add([...times()].toSorted().join())
+  expect([...seen]).toEqual([[...nineToFive].toSorted().join()])
 })
