@@ -100,6 +100,34 @@ it('a writer that is slow does not keep others waiting, and has a bounded time',
   for (const socket of slow) socket.destroy()
 })
 
+it('large bodies take one place of a terminal, and the places of one address, and no more', async () => {
+  const { hostname, port } = new URL(url)
+  const held: ReturnType<typeof connect>[] = []
+  const holdLarge = (serialNumber: string) => {
+    const socket = connect(Number(port), hostname)
+    held.push(socket)
+    const heard: string[] = []
+    socket.on('data', (part) => heard.push(part.toString('latin1'))).on('error', () => {})
+    socket.write(`${headOf(`cdata?SN=${serialNumber}&table=ATTLOG`, 15 * 1024 * 1024)}7`)
+    return heard
+  }
+  const [one, two, three] = [
+    await zk.accepted('att', 'LARGE', atSocket()),
+    await zk.accepted('att', 'LARGE', atSocket()),
+    await zk.accepted('att', 'LARGE', atSocket()),
+  ]
+  const refused = async (heard: string[]) => until(() => heard.join('').startsWith('HTTP/1.1 503'), 'it is refused')
+  const kept = [holdLarge(one.serialNumber), holdLarge(two.serialNumber)]
+  // Whichever of the same terminal comes second.
+  const again = [holdLarge(one.serialNumber), holdLarge(two.serialNumber)]
+  await until(() => [...kept, ...again].filter((heard) => heard.length > 0).length === 2, 'two are refused')
+  await refused(holdLarge(three.serialNumber))
+  three.terminal.pass()
+  await three.terminal.deliver()
+  expect(await zk.recordsOf(three.device.id)).toHaveLength(1)
+  for (const socket of held) socket.destroy()
+})
+
 describe('a bundle', () => {
   const tarOf = (size: number, bytes: Buffer) => {
     const header = Buffer.alloc(512)

@@ -35,7 +35,7 @@ export async function takeAcks(parts: ZkParts, session: ZkSession, text: string)
       await events.commandDone(device, ended.command_id, outcome, result)
       if (outcome === 'done' && ended.what === 'release-alarm')
         await takeAlarms(parts, session, [
-          { is: 'cancelled', door: ended.port ?? 0, at: services.clock.now().toString() },
+          { is: 'cancelled', door: ended.port ?? 0, at: services.clock.now().toString(), isOfLog: false },
         ])
       if (outcome === 'done' && (ended.what === 'hold-open' || ended.what === 'normal')) {
         const door = { port: ended.port ?? 1, contact: null, isHeldOpen: ended.what === 'hold-open', isLeftOpen: false }

@@ -9,8 +9,8 @@ export type ZkAlarmKind = 'tamper' | 'forced-open' | 'door-open-too-long' | 'wro
 
 export type ZkAlarmChange =
   | { is: 'raised'; kind: ZkAlarmKind; door: number; at: string; number: number | null }
-  /** All of the door, or of door 0: of the terminal. */
-  | { is: 'cancelled'; door: number; at: string }
+  /** All of the door, or of door 0: of the terminal. A log may be sent again: what it says ended nothing that began later. */
+  | { is: 'cancelled'; door: number; at: string; isOfLog: boolean }
   /** Exactly these of the kinds that a state tells last at this door; of door 0, the terminal itself, no others do. */
   | { is: 'state'; door: number; kinds: readonly ZkAlarmKind[]; at: string }
 
@@ -41,7 +41,8 @@ function follow(open: Open, change: ZkAlarmChange): ReportedAlarm[] {
   if (change.is === 'raised') return raise(open, change)
   if (change.is === 'cancelled') {
     const places = Object.keys(open).filter((place) => change.door === 0 || place.startsWith(`${change.door} `))
-    return places.flatMap((place) => release(open, place, change.at))
+    const ended = places.filter((place) => !change.isOfLog || !isBefore(change.at, open[place]))
+    return ended.flatMap((place) => release(open, place, change.at))
   }
   const { door, kinds, at } = change
   const ended = Object.keys(open).filter(
@@ -62,6 +63,9 @@ const isState = (place: string) => isStateKind(place.slice(place.indexOf(' ') + 
 
 /** A terminal tells one beginning twice, as an event and as a state, a moment apart. */
 const sameWithinMs = 30_000
+
+const isBefore = (at: string, key: string | undefined) =>
+  key !== undefined && Temporal.Instant.compare(at, key.slice(key.lastIndexOf(' ') + 1)) < 0
 
 /** Whether this is the beginning that was told already, or one before it. */
 function isTold(key: string | undefined, at: string): boolean {

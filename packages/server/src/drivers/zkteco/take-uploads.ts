@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ReportedDoor } from '../device-events.ts'
 import { type Charset, decodeText } from './protocol/charset.ts'
 import { meaningOf } from './protocol/event-words.ts'
@@ -33,7 +34,7 @@ export async function takeUpload(
   const timeZone = await timeZoneOf(parts, session, parts.services.clock.now().epochMilliseconds)
   switch (table.toLowerCase()) {
     case 'attlog': {
-      const { rows, unread } = readEach(text, readAttendanceRow)
+      const { rows, unread } = await readEach(text, readAttendanceRow)
       await takeRecords(
         parts,
         session,
@@ -94,9 +95,16 @@ async function noteClockOfRecords(
   if (isLive || instantOf(newest, timeZone).epochMilliseconds > now) await noteClock(parts, session, newest, timeZone)
 }
 
-function readEach<Row>(text: string, read: (row: string) => Row | undefined): { rows: Row[]; unread: string[] } {
+/** Rows that are read without a pause: the calls of others must not wait for a body of weeks. */
+const rowsAtOnce = 2_000
+
+async function readEach<Row>(
+  text: string,
+  read: (row: string) => Row | undefined,
+): Promise<{ rows: Row[]; unread: string[] }> {
   const [rows, unread]: [Row[], string[]] = [[], []]
-  for (const line of rowsOf(text)) {
+  for (const [at, line] of rowsOf(text).entries()) {
+    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
     const row = read(line)
     if (row === undefined) unread.push(line)
     else rows.push(row)
@@ -116,13 +124,13 @@ async function keepUnread(
 }
 
 async function takeOperations(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
-  const { rows, unread } = readEach(text, readOperationRow)
+  const { rows, unread } = await readEach(text, readOperationRow)
   const now = parts.services.clock.now().toString()
   const changes = rows.flatMap((row): ZkAlarmChange[] => {
     const alarm = row.kind === 'operation' ? alarmOfOperation(row) : undefined
     if (row.kind !== 'operation' || alarm === undefined) return []
     const at = row.time ? instantOf(row.time, timeZone).toString() : now
-    if (alarm === 'cancelled') return [{ is: 'cancelled', door: 0, at }]
+    if (alarm === 'cancelled') return [{ is: 'cancelled', door: 0, at, isOfLog: true }]
     return [{ is: 'raised', kind: alarm, door: 1, at, number: alarm === 'duress' ? numberOf(row.operator) : null }]
   })
   await takeAlarms(parts, session, changes)
@@ -137,28 +145,39 @@ async function takeOperations(parts: ZkParts, session: ZkSession, text: string, 
 }
 
 async function takeEvents(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
-  const { rows, unread } = readEach(text, readEventRow)
+  const { rows, unread } = await readEach(text, readEventRow)
   await takeRecords(
     parts,
     session,
     rows.flatMap((row) => recordsOf(row, timeZone)),
   )
+  // After it was offline a terminal sends the events of hours: how its doors stand now is not among them.
+  const fresh = rows.filter((row) => isFresh(parts, row, timeZone))
   await takeAlarms(
     parts,
     session,
     rows.flatMap((row) => alarmsOf(row, timeZone)),
   )
-  for (const row of rows) {
+  for (const row of fresh) {
     const door = doorAfter(row)
-    if (door) await parts.events.doors(session.device, instantOf(row.time, timeZone).toString(), [door])
+    if (!door) continue
+    await parts.events.doors(session.device, instantOf(row.time, timeZone).toString(), [door])
+    // Its next state is told even if it is the one before the event.
+    session.doorStates = ''
   }
   await keepUnread(parts, session, 'rtlog', unread)
   return rows.length + unread.length
 }
 
+/** An older event than this is history. A clock that is wrong is set, and its hours are noticed by the states. */
+const freshMinutes = 15
+
+const isFresh = ({ services }: ZkParts, { time }: EventRow, timeZone: string): boolean =>
+  Math.abs(services.clock.now().since(instantOf(time, timeZone)).total('minutes')) <= freshMinutes
+
 /** The log of a terminal, of which most is known: its records. Its alarms and doors are of the past. */
 async function takeLog(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
-  const { rows, unread } = readEach(text, readEventRow)
+  const { rows, unread } = await readEach(text, readEventRow)
   await takeRecords(
     parts,
     session,
@@ -176,7 +195,7 @@ function recordsOf(row: EventRow, timeZone: string): ZkRecord[] {
 function alarmsOf(row: EventRow, timeZone: string): ZkAlarmChange[] {
   const meaning = meaningOf(row.event)
   const at = instantOf(row.time, timeZone).toString()
-  if (meaning.is === 'alarms-cancelled') return [{ is: 'cancelled', door: row.door, at }]
+  if (meaning.is === 'alarms-cancelled') return [{ is: 'cancelled', door: row.door, at, isOfLog: true }]
   return meaning.is === 'alarm'
     ? [{ is: 'raised', kind: meaning.alarm, door: row.door, at, number: numberOf(row.pin ?? undefined) }]
     : []
@@ -191,7 +210,7 @@ function doorAfter({ event, door }: EventRow): ReportedDoor | undefined {
 
 async function takeStates(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<void> {
   const zk = await findZkDevice(parts.services.db, session.device.id)
-  const { rows, unread } = readEach(text, (row) => readStateRow(row, zk?.doors ?? 1))
+  const { rows, unread } = await readEach(text, (row) => readStateRow(row, zk?.doors ?? 1))
   const at = parts.services.clock.now().round('second').toString()
   const changes = rows.flatMap((doors): ZkAlarmChange[] => [
     ...doors.map(({ door, alarms }) => ({ is: 'state' as const, door, kinds: alarms.filter(isStateKind), at })),

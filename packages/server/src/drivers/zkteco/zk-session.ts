@@ -38,6 +38,8 @@ export type ZkSession = {
   quietNoted: Map<string, number>
   /** The encoding that was kept last of this terminal; undefined: not since the session began. */
   charset: Charset | undefined
+  /** A large body of it is on its way. */
+  isSendingLarge: boolean
   /** Its row of this driver's table exists. */
   isKept: boolean
   /** The network from which it greeted last, as `networkOf` names it; null: it has greeted from none. */
@@ -110,6 +112,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   doorStates: '',
   quietNoted: new Map(),
   charset: undefined,
+  isSendingLarge: false,
   isKept: false,
   network: null,
   otherNetwork: null,

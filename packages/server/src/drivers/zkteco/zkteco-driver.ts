@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '@gatehouse/contract/errors.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
 import type { FoundDevice } from '../device-events.ts'
@@ -22,6 +23,7 @@ declare module 'fastify' {
 
 /** Photographs come in base64, and bundles hold the records of weeks. */
 const bodyLimit = 16 * 1024 * 1024
+const largeBytes = 1024 * 1024
 
 /** Terminals of ZKTeco and of makes that speak its protocol call `/iclock/`. While it is off there is no such address: the protocol protects nothing. */
 export const zktecoDriver: Driver = {
@@ -69,9 +71,12 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
   // The type of a body says nothing: real terminals name any, or none.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
-  scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: error }, 'a call of a terminal failed; it will send the same again')
+  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    // There is no room for its body now: it sends the same again.
+    const isBusy = error instanceof AppError && error.code === 'server.busy'
+    const status = isBusy ? 503 : (error.statusCode ?? 500)
+    if (status >= 500 && !isBusy)
+      request.log.error({ err: error }, 'a call of a terminal failed; it will send the same again')
     return reply
       .code(status >= 400 ? status : 500)
       .type('text/plain')
@@ -83,7 +88,8 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
     url: '/:prefix(^[iI][cC][lL][oO][cC][kK]$)/*',
     bodyLimit,
     exposeHeadRoute: false,
-    config: { knowsCaller: true },
+    // Its serial number is all that a terminal shows before its body is read: it has the part of strangers.
+    config: { knowsCaller: false },
     onRequest: async (request, reply) => {
       // The console's page, which answers other addresses that do not exist, would look like a server to a terminal.
       if (!isOn()) return send(parts, reply, { status: 404, body: 'Not Found' })
@@ -91,8 +97,8 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       const early = await recognise(parts, strangers, request)
       // The rest of its body is not read.
       if (early) return send(parts, reply.header('connection', 'close'), early)
-      if (request.method === 'POST' && disk.isReadOnly()) return send(parts, reply, { status: 503, body: 'ERROR' })
-      return undefined
+      const isHeldUp = request.method === 'POST' && (disk.isReadOnly() || !takeTurn(request, reply))
+      return isHeldUp ? send(parts, reply, { status: 503, body: 'ERROR' }) : undefined
     },
     handler: async (request, reply) => {
       const { call, query, serialNumber } = readAddress(request.raw.url ?? '')
@@ -104,6 +110,16 @@ function mount(scope: FastifyInstance, parts: ZkParts, { disk, isOn }: Gate): vo
       return send(parts, reply, await answerNoted(parts, session, asked, reply))
     },
   })
+}
+
+/** A terminal sends one after another: several large ones at once are somebody's who wants memory. */
+function takeTurn({ headers, zkSession: session }: FastifyRequest, reply: FastifyReply): boolean {
+  const isLarge = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBytes
+  if (!isLarge || !session) return true
+  if (session.isSendingLarge) return false
+  session.isSendingLarge = true
+  reply.raw.once('close', () => (session.isSendingLarge = false))
+  return true
 }
 
 async function answerNoted(parts: ZkParts, session: ZkSession, call: ZkCall, reply: FastifyReply): Promise<ZkReply> {

@@ -33,7 +33,7 @@ const timeIn = (seconds: number) =>
   zk.house.clock
     .now()
     .add({ seconds })
-    .toZonedDateTimeISO('Asia/Shanghai')
+    .toZonedDateTimeISO('UTC')
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' })
     .replace('T', ' ')
@@ -115,6 +115,18 @@ describe('an alarm', () => {
     expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 2]])
   })
 
+  it('is not ended by the end of an earlier one, which is sent again', async () => {
+    const { terminal, device } = await zk.accepted('att', 'ENDED')
+    const log = (seconds: number, detail: number) =>
+      terminal.uploadRaw('cdata?table=OPERLOG', `OPLOG 3\t0\t${timeIn(seconds)}\t${detail}\t0\t0\t0\n`)
+    log(-600, 55)
+    log(-400, 65_535)
+    log(-200, 55)
+    log(-400, 65_535)
+    await terminal.deliver()
+    expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 2]])
+  })
+
   it('of the terminal itself ends when no state tells of it any more', async () => {
     const { terminal, device } = await zk.accepted('acc', 'WHOLE')
     terminal.uploadRaw(
@@ -141,6 +153,22 @@ describe('an alarm', () => {
     expect(row?.open_alarms).toEqual({})
     expect((await alarmsOf(device.id)).map(([, status]) => status)).toEqual(['released'])
   })
+})
+
+it('an event of hours ago says nothing of how a door stands now', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'REPLAY')
+  const event = (seconds: number, code: number) =>
+    `time=${timeIn(seconds)}\tpin=0\tcardno=0\teventaddr=1\tevent=${code}\tinoutstatus=2\tverifytype=0\tindex=1\n`
+  const contacts = async () =>
+    (await zk.house.db.selectFrom('door_state').select('contact').where('device_id', '=', device.id).execute()).map(
+      ({ contact }) => contact,
+    )
+  terminal.uploadRaw('cdata?table=rtlog', event(0, 201))
+  await terminal.deliver()
+  expect(await contacts()).toEqual(['closed'])
+  terminal.uploadRaw('cdata?table=rtlog', event(-7_200, 200))
+  await terminal.deliver()
+  expect(await contacts()).toEqual(['closed'])
 })
 
 it('a terminal that was accepted while it was running tells its alarm before it greets again', async () => {

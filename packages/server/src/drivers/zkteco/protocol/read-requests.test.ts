@@ -91,6 +91,8 @@ describe('a time', () => {
     ['Asia/Kathmandu', '345', '+0545'],
     ['America/St_Johns', '-150', '-0230'],
     ['America/Los_Angeles', '-7', '-0700'],
+    ['Pacific/Tongatapu', '780', '+1300'],
+    ['Pacific/Kiritimati', '840', '+1400'],
     ['UTC', '0', '+0000'],
   ])('zone %s', (zone, forAttendance, forAccess) => {
     expect([attendanceZone(zone, summer), accessZone(zone, summer)]).toEqual([forAttendance, forAccess])
