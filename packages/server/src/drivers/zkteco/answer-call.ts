@@ -172,7 +172,9 @@ async function noteFacts(
   const doors = facts.doors === null ? null : Math.min(maxDoors, Math.max(1, facts.doors))
   await updateZkDevice(services.db, device.id, {
     ...(doors === null ? {} : { doors }),
-    ...(facts.dialect === 'access' ? { has_encoded_dates: facts.hasEncodedDates } : {}),
+    ...(facts.dialect === 'access' && facts.hasEncodedDates !== null
+      ? { has_encoded_dates: facts.hasEncodedDates }
+      : {}),
   })
   if (doors !== null) await events.doorCount(device, doors)
   const known = { model: facts.model ?? zk.model ?? '', firmware: facts.firmware ?? zk.firmware_version ?? '' }

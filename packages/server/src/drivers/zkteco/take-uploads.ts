@@ -145,7 +145,7 @@ async function takeOperations(parts: ZkParts, session: ZkSession, text: string, 
 }
 
 async function takeEvents(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
-  const { rows, unread } = await readEach(text, readEventRow)
+  const { rows, unread } = await readEach(text, readKnownEvent)
   await takeRecords(
     parts,
     session,
@@ -175,9 +175,15 @@ const freshMinutes = 15
 const isFresh = ({ services }: ZkParts, { time }: EventRow, timeZone: string): boolean =>
   Math.abs(services.clock.now().since(instantOf(time, timeZone)).total('minutes')) <= freshMinutes
 
+/** An event that the product has no word for is kept as it came: it may be the one that somebody looks for. */
+function readKnownEvent(line: string): EventRow | undefined {
+  const row = readEventRow(line)
+  return row && meaningOf(row.event).is !== 'other' ? row : undefined
+}
+
 /** The log of a terminal, of which most is known: its records. Its alarms and doors are of the past. */
 async function takeLog(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
-  const { rows, unread } = await readEach(text, readEventRow)
+  const { rows, unread } = await readEach(text, readKnownEvent)
   await takeRecords(
     parts,
     session,

@@ -171,6 +171,30 @@ it('an event of hours ago says nothing of how a door stands now', async () => {
   expect(await contacts()).toEqual(['closed'])
 })
 
+it('an event that the product has no word for is kept as it came, and the others are taken', async () => {
+  const { terminal, device } = await zk.accepted('acc', 'WORDS')
+  const event = (code: number) =>
+    `time=${timeIn(0)}\tpin=0\tcardno=0\teventaddr=1\tevent=${code}\tinoutstatus=2\tverifytype=0\tindex=${code}\n`
+  terminal.uploadRaw('cdata?table=rtlog', `${event(4008)}${event(27)}`)
+  await terminal.deliver()
+  expect(await zk.recordsOf(device.id)).toHaveLength(1)
+  const kept = zk.house.db.selectFrom('device_line').select('place').where('device_id', '=', device.id)
+  expect(await kept.execute()).toEqual([{ place: 'rtlog' }])
+})
+
+it('options that do not tell how dates are written leave what was told before', async () => {
+  const { device, serialNumber } = await zk.accepted('acc', 'DATES')
+  const tell = (options: string) => zk.call('POST', `/iclock/cdata?SN=${serialNumber}&table=options`, options)
+  const isEncoded = async () =>
+    (await zk.house.db.selectFrom('zkteco_device').selectAll().where('device_id', '=', device.id).executeTakeFirst())
+      ?.has_encoded_dates
+  await tell('DeviceType=acc,DateFmtFunOn=1')
+  await tell('DeviceType=acc,~DeviceName=C3-400')
+  expect(await isEncoded()).toBe(true)
+  await tell('DeviceType=acc,DateFmtFunOn=0')
+  expect(await isEncoded()).toBe(false)
+})
+
 it('a terminal that was accepted while it was running tells its alarm before it greets again', async () => {
   const terminal = createZkTerminal({ dialect: 'att', serialNumber: 'RUNNING', send: zk.sendFrom() })
   expect(await terminal.handshake()).toBe(false)

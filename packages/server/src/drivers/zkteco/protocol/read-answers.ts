@@ -54,7 +54,8 @@ export type Facts = {
   doors: number | null
   takesFaces: boolean | null
   hasTextPins: boolean
-  hasEncodedDates: boolean
+  /** null: it does not tell. */
+  hasEncodedDates: boolean | null
 }
 
 export function readFacts(body: string): Facts {
@@ -62,6 +63,7 @@ export function readFacts(body: string): Facts {
   const text = (...names: string[]) => fieldOf(fields, ...names).slice(0, 64) || null
   const type = fieldOf(fields, 'devicetype').toLowerCase()
   const most = numberOf(fieldOf(fields, 'maxusercount'))
+  const dates = fieldOf(fields, 'datefmtfunon')
   const face = fieldOf(fields, 'biophotofun', 'facefunon')
   return {
     dialect: type === 'att' ? 'attendance' : type === 'acc' ? 'access' : null,
@@ -73,6 +75,6 @@ export function readFacts(body: string): Facts {
     doors: numberOf(fieldOf(fields, 'lockcount')),
     takesFaces: face === '' ? null : face === '1',
     hasTextPins: fieldOf(fields, 'stringpinfunon') === '1',
-    hasEncodedDates: fieldOf(fields, 'datefmtfunon') === '1',
+    hasEncodedDates: dates === '' ? null : dates === '1',
   }
 }
