@@ -2,7 +2,7 @@ import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.
 import { getDevice, listCommands, sendCommand, updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies } from '@gatehouse/contract/features/policies.ts'
-import { deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
+import { createStaff, deleteStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
 import type { ZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
@@ -121,6 +121,31 @@ describe('[DEV-06] while the terminal does not answer to a person', () => {
     await zk.admin.ask(updateStaff, { params: { id: changed.id }, body: { icCard: '6602' } })
     const card = await numberOf(serialNumber, `DATA UPDATE USERINFO PIN=${changed.pin}[^\\n]*Card=6602`)
     expect(Number(card)).toBeGreaterThan(Number(person))
+  })
+
+  it('somebody of a long list that it gets for the first time goes before the list ends', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 45 }, (_, at) => zk.admin.ask(createStaff, { body: { name: `Long list ${at}` } })),
+    )
+    const { device, serialNumber } = await zk.accepted('att', 'LONG')
+    for (const zone of [2, 50]) {
+      const number = await numberOf(serialNumber, `DATA UPDATE AccTimeZone UID=${zone}`)
+      await answer(serialNumber, `ID=${number}&Return=0&CMD=DATA\n`)
+    }
+    const held = await numberOf(serialNumber, 'DATA UPDATE USERINFO')
+    const members = await zk.house.db
+      .selectFrom('zkteco_member')
+      .select(['number', 'person_id'])
+      .where('device_id', '=', device.id)
+      .execute()
+    const gone = members.find(({ person_id: id }) => people.some((one) => one.id === id))
+    expect(members.length).toBeLessThan(people.length)
+    await zk.admin.ask(deleteStaff, { body: { ids: [gone?.person_id ?? ''] } })
+    const number = await numberOf(serialNumber, `DATA DELETE BIOPHOTO PIN=${gone?.number}`)
+    const open = (await rowsOf(device.id)).find((row) => row.number === Number(held))
+    expect([Number(number) > Number(held), open?.state]).toEqual([true, 'sent'])
+    const ids = people.map(({ id }) => id).filter((id) => id !== gone?.person_id)
+    await zk.admin.ask(deleteStaff, { body: { ids } })
   })
 })
 
@@ -251,4 +276,14 @@ it('[DEV-06] people keep the times of their group when another group with other 
   await zk.settle(terminal, () => true)
   seen.add([...times()].toSorted().join())
   expect([...seen]).toEqual([[...nineToFive].toSorted().join()])
+})
+
+it('somebody who may pass at no time has a zone that is never open at an attendance terminal', async () => {
+  const { terminal } = await zk.accepted('att', 'NEVER')
+  const { id, pin } = await onTerminal(terminal, 'Never')
+  expect(terminal.state.people.get(pin)?.zone).toBe('0001000200000000')
+  await zk.admin.ask(suspendPeople, { body: { personIds: [id], toAt: null } })
+  await zk.settle(terminal, () => terminal.state.people.get(pin)?.zone === '0001005000000000')
+  // Each day begins after it ends.
+  expect(terminal.state.zones.get('50')).toMatch(/^2357 2356(?: 2357 2356){6}$/)
 })
