@@ -78,12 +78,11 @@ test.describe('an administrator’s first day', () => {
       await page.getByRole('combobox', { name: 'Search' }).fill('')
     })
 
-    await step('the person’s page has the profile, both portraits, the groups and what they open', async () => {
+    await step('the person’s page has the profile, the portrait, the groups and what they open', async () => {
       await page.getByRole('link', { name: '欧阳娜娜' }).click()
       await expect(page.getByText('44030019900101123X')).toBeVisible()
       await page.getByText('Portraits', { exact: true }).click()
       await expect(page.getByText('Main portrait')).toBeVisible()
-      await expect(page.getByText('Display portrait')).toBeVisible()
       await expect(page.getByText('Default staff group')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Doors and hours today' })).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: 'Created by' })).toBeVisible()
