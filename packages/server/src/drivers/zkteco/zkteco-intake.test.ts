@@ -102,7 +102,7 @@ describe('an alarm', () => {
     expect(await alarmsOf(device.id)).toEqual([['fire', 'raised', 1]])
   })
 
-  it('of which no end is told is told again when it begins anew, and once where it is repeated', async () => {
+  it('of which no end is told is told again when it begins again, and once where it is repeated', async () => {
     const { terminal, device } = await zk.accepted('att', 'ANEW')
     const tampered = `OPLOG 3\t0\t${timeIn(-300)}\t55\t0\t0\t0\n`
     terminal.uploadRaw('cdata?table=OPERLOG', tampered)
@@ -127,7 +127,7 @@ describe('an alarm', () => {
     expect(await alarmsOf(device.id)).toEqual([['tamper', 'raised', 2]])
   })
 
-  it('of the terminal itself ends when no state tells of it any more', async () => {
+  it('of the terminal itself ends when states no longer tell of it', async () => {
     const { terminal, device } = await zk.accepted('acc', 'WHOLE')
     terminal.uploadRaw(
       'cdata?table=rtlog',

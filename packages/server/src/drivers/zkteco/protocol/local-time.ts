@@ -54,12 +54,12 @@ const minutesEast = (timeZone: string, at: Temporal.Instant) =>
   Math.round(at.toZonedDateTimeISO(timeZone).offsetNanoseconds / 60_000_000_000)
 
 /** Some firmware knows hours from -12 to 12 alone, and takes any other number for minutes. */
-const mostHours = 12
+const maxHours = 12
 
 /** The zone as an attendance terminal takes it: hours, or minutes where the offset is no whole hour, or more of them than it knows. */
 export function attendanceZone(timeZone: string, at: Temporal.Instant): string {
   const minutes = minutesEast(timeZone, at)
-  return String(minutes % 60 === 0 && Math.abs(minutes) <= mostHours * 60 ? minutes / 60 : minutes)
+  return String(minutes % 60 === 0 && Math.abs(minutes) <= maxHours * 60 ? minutes / 60 : minutes)
 }
 
 /** The zone as an access terminal takes it: `+0530`. */
