@@ -74,11 +74,19 @@ export function stateTime(text: string): Temporal.PlainDateTime | undefined {
 const bytesOf = (hex: string | undefined): Buffer | undefined =>
   hex !== undefined && /^(?:[\da-f]{2})+$/i.test(hex) ? Buffer.from(hex, 'hex') : undefined
 
+const endOfBase64 = /^\s*[A-Za-z0-9+/]+={1,2}\s*$/
+
 /** A row of an uploaded table, such as `user` or `biophoto`; its name may be missing, and its content on the next line. */
 export function readTableRows(text: string, table: string): Fields[] {
   const found: Map<string, string>[] = []
   for (const row of text.split(/\r?\n/)) {
     if (row.trim() === '') continue
+    const before = found.at(-1)
+    // The end of a picture on lines of its own, which is no field without a value.
+    if (before?.get('content') && endOfBase64.test(row)) {
+      before.set('content', `${before.get('content')}${row.trim()}`)
+      continue
+    }
     const { name, fields } = readNamedRow(row)
     const isNew = name === table || (fields.size > 1 && name === '')
     const last = found.at(-1)

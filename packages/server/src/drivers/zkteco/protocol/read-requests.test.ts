@@ -312,3 +312,8 @@ describe('a bundle', () => {
     expect(await readBundle(Buffer.from('no gzip'))).toBeUndefined()
   })
 })
+
+it('the last line of a picture that ends in a sign of equality belongs to the picture', () => {
+  const [row] = readTableRows('biophoto pin=7\tcontent=/9j/\nAAAA\nAB==\n', 'biophoto')
+  expect([row?.get('content'), row?.size]).toEqual(['/9j/AAAAAB==', 2])
+})
