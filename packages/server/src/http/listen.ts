@@ -96,16 +96,18 @@ function innerServers(
   return { secure, redirect }
 }
 
-/**
- * Gives a server that does not listen the time limits of another, and starts the check of them, which Node starts when
- * a server listens.
- */
-function endSlowOnes(server: HttpServer, like: HttpServer): void {
+/** Gives a server the time limits of another. */
+export function takeLimits(server: HttpServer, like: HttpServer): void {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = like
   const interval = 'connectionsCheckingInterval' in like && {
     connectionsCheckingInterval: like.connectionsCheckingInterval,
   }
   Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout, timeout, ...interval })
+}
+
+/** The same for a server that does not listen; Node starts the check of them when a server listens. */
+function endSlowOnes(server: HttpServer, like: HttpServer): void {
+  takeLimits(server, like)
   server.emit('listening')
 }
 
@@ -124,7 +126,8 @@ function sniffingServer({ secure, redirect }: ReturnType<typeof innerServers>, {
   })
 }
 
-function boundPerAddress(server: Server, most: number): void {
+/** Ends connections of an address that has as many as it may have. */
+export function boundPerAddress(server: Server, most: number): void {
   const places = createConnectionLimiter(most)
   server.prependListener('connection', (socket: Socket) => {
     const leave = places.take(socket.remoteAddress ?? '')

@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@gatehouse/contract/errors.ts'
+import { maxConnectionsPerAddress } from '../../lib/connection-limiter.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { isWithin, readNetworks } from '../../lib/ssrf-guard.ts'
 import type { FoundDevice } from '../device-events.ts'
@@ -8,6 +8,7 @@ import type { Driver, DriverParts } from '../driver.ts'
 import { answerCall, versionsOf, type ZkCall, type ZkReply } from './answer-call.ts'
 import { isFromTerminal } from './check-caller.ts'
 import { noteExchange } from './conversation/note-exchange.ts'
+import { listenApart } from './listen-apart.ts'
 import { readAddress } from './protocol/read-address.ts'
 import { createReplyForm } from './reply-form.ts'
 import { createStrangerLimiter } from './stranger-limiter.ts'
@@ -33,9 +34,10 @@ export const zktecoDriver: Driver = {
     const parts: ZkParts = { services, events, intents, sessions: createZkSessions(nowMs, createReplyForm) }
     const isOn = () => makes.isOn('zkteco')
     await fastify.register(async (scope) => mount(scope, parts, { disk, isOn }))
-    const { HOST, ZKTECO, ZKTECO_PORT } = config
-    const own =
-      ZKTECO_PORT !== undefined && ZKTECO !== 'off' ? await listenApart(fastify, HOST, ZKTECO_PORT) : undefined
+    const { HOST: host, ZKTECO, ZKTECO_PORT: port, TRUST_PROXY } = config
+    const perAddress = TRUST_PROXY === undefined ? maxConnectionsPerAddress : null
+    const isApart = port !== undefined && ZKTECO !== 'off'
+    const own = isApart ? await listenApart(fastify, { host, port, perAddress }) : undefined
     return {
       tell: ({ id }, what) => parts.sessions.wake(id, what),
       forget: (ldid) => parts.sessions.forget(ldid),
@@ -48,19 +50,6 @@ export const zktecoDriver: Driver = {
       },
     }
   },
-}
-
-/** A port that serves these terminals and nothing else, without HTTPS, for those that speak none. */
-async function listenApart(fastify: FastifyInstance, host: string, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (zktecoMake.switch?.servesPlain(request.url)) fastify.server.emit('request', request, response)
-    else response.writeHead(404).end()
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return server
 }
 
 const unauthorized: ZkReply = { status: 401, body: 'Device Unauthorized' }
