@@ -95,7 +95,7 @@ export function createDeviceEvents(
       await noteClockOffset(asDevice(device), device.id, offsetMs)
       liveUpdates.notify('devices')
     },
-    doneAtDevice: (device, deed, operator) => noteDeed(asDevice(device), device.name, deed, operator),
+    doneAtDevice: (device, deed, operator, db) => noteDeed({ ...asDevice(device), db }, device.name, deed, operator),
     async settingsKnown(device, tag, schema) {
       await takeSchema(asDevice(device), device.id, { tag, schema })
       liveUpdates.notify('devices')

@@ -3,6 +3,7 @@ import { pullCommands } from './device-link/outbox/commands.ts'
 import type { DeviceIntents } from './drivers/device-intents.ts'
 import { findPortraitBlob } from './features/devices/people/people-pull-store.ts'
 import { latestPosition, pullMembers } from './features/devices/people/pull-people.ts'
+import { keepsCaptures } from './features/records/stored-record-store.ts'
 import { readConfiguration } from './features/devices/settings/link/configuration-reads.ts'
 
 /** Drivers learn here from the features that own it what the product wants of devices. */
@@ -19,6 +20,7 @@ export function createDeviceIntents(services: Services): DeviceIntents {
       const { settings, access, groupPorts, tag } = await readConfiguration(ctx, deviceId)
       return { settings, access, groupPorts, tag }
     },
+    keepsPictures: () => keepsCaptures(ctx.db),
     commands: (deviceId) => pullCommands(ctx, deviceId),
   }
 }

@@ -2,6 +2,7 @@ import type { DeviceMake } from '@gatehouse/contract/device/capabilities.ts'
 import type { ConversationContent } from '@gatehouse/contract/device/conversation.ts'
 import type { SettingsSchema, SettingValues } from '@gatehouse/contract/device/settings-schema.ts'
 import type { DeviceVersions, PersonFailure, WireAlarm, WireRecord } from '@gatehouse/contract/device/link.ts'
+import type { Db } from '../db/open-database.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
 
 /**
@@ -113,8 +114,11 @@ export type DeviceEvents = {
   exchanged(device: DeviceIdentity, exchange: { beganAt: string; tookMs: number; content: ConversationContent }): void
   /** Its clock is off by this. */
   clockRead(device: DeviceIdentity, offsetMs: number): Promise<void>
-  /** Somebody did this at the device itself: a line of the operation log. `operator` is the number of who did it there. */
-  doneAtDevice(device: DeviceIdentity, deed: DeedAtDevice, operator: string): Promise<void>
+  /**
+   * Somebody did this at the device itself: a line of the operation log. `operator` is the number of who did it there; `db` the transaction of what the
+   * driver does about it.
+   */
+  doneAtDevice(device: DeviceIdentity, deed: DeedAtDevice, operator: string, db: Db): Promise<void>
   /** The settings that this device has, from which its form is drawn; their defaults are as it is set now. */
   settingsKnown(device: DeviceIdentity, tag: string, schema: SettingsSchema): Promise<void>
   /** The settings in force at the device after those of this revision were sent to it, and those that it did not take. */

@@ -46,6 +46,8 @@ export type DeviceIntents = {
     groupPorts: Readonly<Record<string, readonly number[]>>
     tag: string
   }>
+  /** Whether pictures are kept with records. */
+  keepsPictures(): Promise<boolean>
   /** The commands that wait for the device, oldest first, without those that have expired. */
   commands(deviceId: string): Promise<WaitingCommand[]>
 }

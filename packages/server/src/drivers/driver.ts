@@ -7,6 +7,7 @@ import type { DiskGuard } from '../db/disk-guard.ts'
 import type { DeviceIdentity } from '../device-link/device-directory.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { LiveUpdates } from '../hints/live-updates.ts'
+import type { RepeatingJob } from '../jobs/job-runner.ts'
 import type { Config } from '../lib/config.ts'
 import type { DeviceEvents } from './device-events.ts'
 import type { DeviceIntents } from './device-intents.ts'
@@ -51,6 +52,8 @@ export type MakeSwitch = {
 export type Driver = Pick<Make, 'make'> & {
   /** Mounts its routes or opens its connections; nothing is heard before the server listens. */
   start(parts: DriverParts): RunningDriver | Promise<RunningDriver>
+  /** Work of its own that repeats, whichever process does it. */
+  jobs?(services: Services): RepeatingJob[]
 }
 
 /** The kinds of work that wait for a device: the names of our own link serve every make. */

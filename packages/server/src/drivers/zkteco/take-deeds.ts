@@ -1,3 +1,6 @@
+import { inTransaction } from '../../ctx.ts'
+import { withMutex } from '../../lib/with-mutex.ts'
+import type { Db } from '../../db/open-database.ts'
 import type { DeedAtDevice } from '../device-events.ts'
 import { instantOf } from './protocol/local-time.ts'
 import type { OperationRow } from './protocol/read-attendance.ts'
@@ -25,19 +28,29 @@ export async function takeDeeds(
   rows: readonly OperationRow[],
   timeZone: string,
 ): Promise<void> {
-  const { db, clock } = services
-  const now = clock.now()
+  const now = services.clock.now()
+  const deviceId = session.device.id
   for (const row of rows) {
     const deed = row.kind === 'operation' ? deeds.get(row.code) : undefined
     if (row.kind !== 'operation' || deed === undefined || row.time === null) continue
     const at = instantOf(row.time, timeZone)
     if (now.since(at).total('hours') > maxAgeHours) continue
     const key = ['deed', row.code, row.operator, row.time.toString(), ...row.details].join(' ')
-    if (!(await noteOnce(db, session.device.id, key, now.toString()))) continue
-    await events.doneAtDevice(session.device, deed, row.operator)
-    if (deed !== 'data-cleared') continue
-    await forgetPortraits(db, session.device.id)
-    await updateZkDevice(db, session.device.id, { people_cursor: null, next_cursor: null, rights_tag: null })
-    session.hasWork = true
+    const isNew = await withMutex(`zkteco ${deviceId}`, () =>
+      // Noted alone it would never be carried out if the database failed in between: the terminal's repetition is known.
+      inTransaction(services, async ({ db }) => {
+        if (!(await noteOnce(db, deviceId, key, now.toString()))) return false
+        await events.doneAtDevice(session.device, deed, row.operator, db)
+        if (deed === 'data-cleared') await forgetAll(db, deviceId)
+        return true
+      }),
+    )
+    if (isNew && deed === 'data-cleared') session.hasWork = true
   }
+}
+
+/** It has nobody: everybody is sent again, with their faces and rights. */
+async function forgetAll(db: Db, deviceId: string): Promise<void> {
+  await forgetPortraits(db, deviceId)
+  await updateZkDevice(db, deviceId, { people_cursor: null, next_cursor: null, rights_tag: null })
 }

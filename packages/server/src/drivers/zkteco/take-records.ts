@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { seal, unsealOrSkip } from '../../lib/seal.ts'
+import type { RepeatingJob } from '../../jobs/job-runner.ts'
 import type { ReportedRecord } from '../device-events.ts'
 import { entryModeOf } from './protocol/event-words.ts'
 import { instantOf } from './protocol/local-time.ts'
@@ -7,7 +8,7 @@ import type { EventRow } from './protocol/read-access.ts'
 import type { AttendanceRow } from './protocol/read-attendance.ts'
 import type { Photo } from './protocol/read-photo.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
-import { notePhoto, noteRecords } from './zkteco-store.ts'
+import { forgetMoments, forgetPictures, notePhoto, noteRecords, selectPictures } from './zkteco-store.ts'
 
 /** A record with the moment that its photograph names. */
 export type ZkRecord = ReportedRecord & { moment: string }
@@ -78,29 +79,56 @@ async function takeSome(
     record_key,
     received_at,
   }))
-  const pictures = new Map(
-    (await noteRecords(db, moments)).flatMap(({ moment, picture_sealed: sealed }) => {
-      const picture = sealed && unsealOrSkip(keys.column, sealed, context)
-      return picture ? [[moment, picture] as const] : []
-    }),
-  )
+  const open = (rows: Awaited<ReturnType<typeof selectPictures>>) =>
+    new Map(
+      rows.flatMap(({ moment, picture_sealed: sealed }) => {
+        const picture = sealed && unsealOrSkip(keys.column, sealed, context)
+        return picture ? [[moment, picture] as const] : []
+      }),
+    )
+  const names = moments.map(({ moment }) => moment)
+  const pictures = open(await selectPictures(db, device.id, names))
   await events.records(
     device,
     records.map(({ moment, ...record }) => ({ ...record, capture: pictures.get(moment) ?? null })),
   )
+  // From now on a photograph goes to its record; one that came a moment ago is taken there here.
+  const late = open(await noteRecords(db, moments))
+  for (const { moment, record_key } of moments) {
+    const picture = pictures.has(moment) ? undefined : late.get(moment)
+    if (picture) await events.picture(device, record_key, picture)
+  }
+  if (late.size > 0) await forgetPictures(db, device.id, names)
 }
+
+/** A terminal sends again what was not answered; the keys of what it sent are kept for this time. */
+const keptHours = 25
+/** A photograph waits for its record for this time, at most twice. */
+const waitingHours = 1
+
+/** What joins records and photographs, in every process together: of a device that is gone, too. */
+export const momentsJob = ({ db, clock }: Pick<ZkParts['services'], 'db' | 'clock'>): RepeatingJob => ({
+  name: 'forget-zkteco-moments',
+  cron: '41 * * * *',
+  freesDisk: true,
+  run: () => {
+    const before = (hours: number) => clock.now().subtract({ hours }).toString()
+    return forgetMoments(db, { keysBefore: before(keptHours), picturesBefore: before(waitingHours) })
+  },
+})
 
 /** A larger picture is not kept with a record. */
 const maxBytes = 190_000
 const maxSide = 1280
 
-/** Brings a photograph to its record, or keeps it until that comes. */
+/** Brings a photograph to its record, or keeps it until that comes. Where no pictures are kept, this one is not either. */
 export async function takePhoto(
-  { services, events }: ZkParts,
+  { services, events, intents }: ZkParts,
   { device }: ZkSession,
   { pin, time, jpeg }: Photo,
 ): Promise<void> {
   const { db, keys, clock, log } = services
+  if (!(await intents.keepsPictures())) return
   const picture = jpeg.length > maxBytes ? await shrink(jpeg) : jpeg
   if (!picture) {
     log.warn(
@@ -109,13 +137,16 @@ export async function takePhoto(
     )
     return
   }
+  const moment = momentOf(time, pin)
   const found = await notePhoto(db, {
     device_id: device.id,
-    moment: momentOf(time, pin),
+    moment,
     picture_sealed: seal(keys.column, picture, context),
     received_at: clock.now().toString(),
   })
-  if (found?.record_key) await events.picture(device, found.record_key, picture)
+  if (!found?.record_key) return
+  await events.picture(device, found.record_key, picture)
+  await forgetPictures(db, device.id, [moment])
 }
 
 /** undefined: it was cut on its way, or is no picture. The terminal would send it again for ever, and nothing after it. */

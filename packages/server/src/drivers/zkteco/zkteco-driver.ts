@@ -10,6 +10,7 @@ import { isFromTerminal } from './check-caller.ts'
 import { noteExchange } from './conversation/note-exchange.ts'
 import { listenApart } from './listen-apart.ts'
 import { readAddress } from './protocol/read-address.ts'
+import { momentsJob } from './take-records.ts'
 import { createReplyForm } from './reply-form.ts'
 import { createStrangerLimiter } from './stranger-limiter.ts'
 import { createZkSessions, type ZkParts, type ZkSession } from './zk-session.ts'
@@ -29,6 +30,7 @@ const largeBytes = 1024 * 1024
 /** Terminals of ZKTeco and of makes that speak its protocol call `/iclock/`. While it is off there is no such address: the protocol protects nothing. */
 export const zktecoDriver: Driver = {
   make: zktecoMake.make,
+  jobs: (services) => [momentsJob(services)],
   async start({ fastify, services, events, intents, config, makes, disk }) {
     const nowMs = () => services.clock.now().epochMilliseconds
     const parts: ZkParts = { services, events, intents, sessions: createZkSessions(nowMs, createReplyForm) }

@@ -254,7 +254,6 @@ export async function deleteOld(db: Db, deviceId: string, before: string): Promi
       ]),
     )
     .execute()
-  await db.deleteFrom('zkteco_moment').where('device_id', '=', deviceId).where('received_at', '<', before).execute()
 }
 
 export const selectMembers = (db: Db, deviceId: string, numbers: readonly number[]) =>
@@ -311,7 +310,41 @@ export const selectLeft = (db: Db, deviceId: string, generation: number) =>
     .where('generation', '<', generation)
     .execute()
 
-/** Notes the records of moments; gives the photographs that had come before them. */
+/** The photographs that came before the records of these moments. */
+export const selectPictures = (db: Db, deviceId: string, moments: readonly string[]) =>
+  db
+    .selectFrom('zkteco_moment')
+    .select(['moment', 'picture_sealed'])
+    .where('device_id', '=', deviceId)
+    .where('moment', 'in', [...moments])
+    .where('picture_sealed', 'is not', null)
+    .execute()
+
+/** Photographs that are with their records need not wait any more. */
+export const forgetPictures = (db: Db, deviceId: string, moments: readonly string[]) =>
+  db
+    .updateTable('zkteco_moment')
+    .set({ picture_sealed: null })
+    .where('device_id', '=', deviceId)
+    .where('moment', 'in', [...moments])
+    .where('picture_sealed', 'is not', null)
+    .execute()
+
+/** Forgets what came before these times: keys, and photographs whose records never came. */
+export async function forgetMoments(
+  db: Db,
+  { keysBefore, picturesBefore }: { keysBefore: string; picturesBefore: string },
+): Promise<void> {
+  await db.deleteFrom('zkteco_moment').where('received_at', '<', keysBefore).execute()
+  await db
+    .updateTable('zkteco_moment')
+    .set({ picture_sealed: null })
+    .where('received_at', '<', picturesBefore)
+    .where('picture_sealed', 'is not', null)
+    .execute()
+}
+
+/** Notes the records of moments, which are stored; gives the photographs that wait for them. */
 export async function noteRecords(db: Db, rows: readonly Insertable<Database['zkteco_moment']>[]) {
   if (rows.length === 0) return []
   return db
