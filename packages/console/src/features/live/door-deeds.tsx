@@ -30,17 +30,31 @@ export function useReasonedCommand(door: LiveDoor) {
   }
 }
 
-/** Opens the door, or holds it, for who may: each is held to confirm. */
+/** Opens the door, or holds it, for who may: each is held to confirm. A reason that is not needed is given below them. */
 export function DoorDeeds({ door }: { door: LiveDoor }) {
+  const t = useText()
   const { command, isNeeded, isUnsaid, field } = useReasonedCommand(door)
+  const [givesReason, setGivesReason] = useState(false)
   return (
-    <div className="live-dock-deeds">
-      {isNeeded && field}
-      <OpenDoor door={door} command={command} isUnsaid={isUnsaid} />
-      <HeldDoor door={door} command={command} isUnsaid={isUnsaid} />
-      {!isNeeded && field}
-      <LiveLacks door={door} />
-    </div>
+    <>
+      <div className="live-dock-deeds">
+        {isNeeded && field}
+        <OpenDoor door={door} command={command} isUnsaid={isUnsaid} />
+        <HeldDoor door={door} command={command} isUnsaid={isUnsaid} />
+        <LiveLacks door={door} />
+        {!isNeeded && (
+          <button
+            type="button"
+            className="live-give-reason"
+            aria-expanded={givesReason}
+            onClick={() => setGivesReason(!givesReason)}
+          >
+            {t('house:giveReason')}
+          </button>
+        )}
+      </div>
+      {!isNeeded && givesReason && <div className="live-dock-reason">{field}</div>}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { LiveBoard, LiveDoor } from '@gatehouse/contract/features/live/boar
 import { listPassages } from '@gatehouse/contract/features/live-view.ts'
 import { getRecord } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, QuestionCircleOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -77,23 +77,48 @@ export function DoorPanel({ door, inside, onLeave, takesFocus, onFocused }: Prop
             {door.alarm && can('alarm.read') && (
               <Link to={pathTo('deviceAlarm', { below: door.alarm.id })}>{t('house:acknowledge')}</Link>
             )}
-            <Link to={pathTo('doorDetail', { query: { id: door.id } })}>{t('house:doorPage')}</Link>
           </div>
         </div>
       </div>
-      {can('live.staff') && <LastFaces door={door} asksWhy={asksWhy} onWhy={() => setAsksWhy(!asksWhy)} />}
+      {can('live.staff') && <LastFaces door={door} />}
       {can('live.control') && <DoorDeeds door={door} />}
-      <button type="button" className="live-icon" aria-label={t('house:close')} onClick={onLeave}>
-        <CloseOutlined aria-hidden />
-      </button>
+      <div className="live-dock-icons">
+        <button
+          type="button"
+          className="live-icon"
+          aria-label={t('house:close')}
+          title={t('house:close')}
+          onClick={onLeave}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+        {can('live.staff') && door.last && (
+          <button
+            type="button"
+            className="live-icon"
+            aria-label={t('house:why')}
+            title={t('house:why')}
+            aria-expanded={asksWhy}
+            onClick={() => setAsksWhy(!asksWhy)}
+          >
+            <QuestionCircleOutlined aria-hidden />
+          </button>
+        )}
+        <Link
+          className="live-icon"
+          aria-label={t('house:doorPage')}
+          title={t('house:doorPage')}
+          to={pathTo('doorDetail', { query: { id: door.id } })}
+        >
+          <RightOutlined aria-hidden />
+        </Link>
+      </div>
       {asksWhy && door.last && <Why recordId={door.last.recordId} name={nameOfLast(door.last, t)} />}
     </section>
   )
 }
 
-type FacesProps = { door: LiveDoor; asksWhy: boolean; onWhy: () => void }
-
-function LastFaces({ door, asksWhy, onWhy }: FacesProps) {
+function LastFaces({ door }: { door: LiveDoor }) {
   const t = useText()
   const { data } = useQuery({
     ...queryOf(listPassages, { query: { deviceIds: door.deviceIds.join(','), size: lastFaces } }),
@@ -101,26 +126,19 @@ function LastFaces({ door, asksWhy, onWhy }: FacesProps) {
   })
   if (!data || data.length === 0) return <p className="live-quiet live-last-none">{t('house:nobodyYet')}</p>
   return (
-    <div className="live-last">
-      <ol aria-label={t('house:lastFaces')}>
-        {data.map((record) => (
-          <li key={record.id} data-opened={record.opened} title={nameOf(record, t)}>
-            <Link to={pathTo('signRecord', { below: record.id })}>
-              <EventFace face={record.hasCapture ? { kind: 'capture', id: record.id } : null} />
-              <span className="for-readers">
-                {nameOf(record, t)}, {t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused')}
-              </span>
-              <time dateTime={record.recognisedAt}>{minuteOf(record.recognisedAt)}</time>
-            </Link>
-          </li>
-        ))}
-      </ol>
-      {door.last && (
-        <button type="button" className="live-deed" aria-expanded={asksWhy} onClick={onWhy}>
-          {t('house:why')}
-        </button>
-      )}
-    </div>
+    <ol className="live-last" aria-label={t('house:lastFaces')}>
+      {data.map((record) => (
+        <li key={record.id} data-opened={record.opened} title={nameOf(record, t)}>
+          <Link to={pathTo('signRecord', { below: record.id })}>
+            <EventFace face={record.hasCapture ? { kind: 'capture', id: record.id } : null} />
+            <span className="for-readers">
+              {nameOf(record, t)}, {t(record.opened ? 'shared:decision.opened' : 'shared:decision.refused')}
+            </span>
+            <time dateTime={record.recognisedAt}>{minuteOf(record.recognisedAt)}</time>
+          </Link>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -63,6 +63,7 @@ export const house = {
   refusedShort: '{name}, refused',
   someOffline_one: 'One device of {door} is offline and did not open.',
   someOffline_other: '{count} devices of {door} are offline and did not open.',
+  giveReason: 'Give a reason',
   doorPage: 'Door page',
   acknowledge: 'See the alarm',
   close: 'Close',

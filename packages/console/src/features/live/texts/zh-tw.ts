@@ -66,6 +66,7 @@ export const house = {
   refusedShort: '{name}，被拒',
   someOffline_one: '{door}有 1 台設備離線，未能開門。',
   someOffline_other: '{door}有 {count} 台設備離線，未能開門。',
+  giveReason: '填寫原因',
   doorPage: '門的頁面',
   acknowledge: '檢視警報',
   close: '關閉',

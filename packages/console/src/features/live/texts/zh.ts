@@ -66,6 +66,7 @@ export const house = {
   refusedShort: '{name}，被拒',
   someOffline_one: '{door}有 1 台设备离线，未能开门。',
   someOffline_other: '{door}有 {count} 台设备离线，未能开门。',
+  giveReason: '填写原因',
   doorPage: '门的页面',
   acknowledge: '查看告警',
   close: '关闭',
