@@ -52,7 +52,7 @@ export const alikeFace = z.object({
   person: z.object({ id, name: z.string(), portraitId: id.nullable() }).nullable(),
   /** The reason, for a blacklisted person whom the caller may see. */
   reason: z.string().nullable(),
-  /** 0 to 100, as administrators see it. */
+  /** The cosine, 0 to 1. */
   score: z.number(),
   /**
    * Alike enough to be entries of one face: doors decide about both together. Otherwise they are two people who may be

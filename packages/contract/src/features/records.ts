@@ -37,7 +37,7 @@ export const recognitionRecord = z.object({
   /** By the server's clock. */
   receivedAt: instant,
   entryMode: entryModeWord,
-  /** 0-100 as administrators read it; null for strangers. */
+  /** The cosine, 0 to 1, on the scale of the threshold of devices; null for strangers. */
   score: z.number().nullable(),
   /**
    * Other people that it may be: for a known person, the other entries of the same face, which were evaluated together;
@@ -250,8 +250,8 @@ export const faceSearchResult = z.object({
   /** Records of strangers, the most alike first. */
   items: z.array(
     z.object({
-      /** 0-100 as administrators read it. */
-      score: z.int(),
+      /** The cosine, 0 to 1. */
+      score: z.number(),
       record: recognitionRecord,
       /** The person that somebody linked to it. */
       linkedName: z.string().nullable(),
@@ -384,8 +384,7 @@ export const listConfusions = route({
       actual: confusedPerson.nullable(),
       count: z.int(),
       lastAt: instant,
-      /** The highest score of them, and the cosine that a device's threshold had to be above. */
-      highestScore: z.int().nullable(),
+      /** The lowest threshold of a device that would have prevented all of them. */
       threshold: z.number().nullable(),
     }),
   ),

@@ -472,6 +472,12 @@ export type Database = {
     took_ms: number
     content: JSONColumnType<ConversationContent, string, never>
   }
+  device_face_policy: {
+    device_id: string
+    people: number
+    factor: number | null
+    computed_at: Instant
+  }
   device_group: {
     device_id: string
     group_id: string
@@ -1416,6 +1422,12 @@ export type Database = {
     own_warn_gb: number | null
     own_overwrite_gb: number | null
     notice_s: number | null
+  }
+  stranger_score: {
+    seen_on: string
+    hundredth: number
+    strangers: number
+    people: number
   }
   summed_day: {
     day: string

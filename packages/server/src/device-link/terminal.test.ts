@@ -90,7 +90,7 @@ it('[DEV-07] [REC-01] somebody enrolled at the console passes at the door, and t
   await terminal.idle()
   const { items } = await admin.ask(listRecords, { query: { deviceId: terminal.id } })
   expect(items).toMatchObject([
-    { kind: 'staff', person: { id: person.id, name: 'Li Wei' }, opened: true, score: 100, hasDoubtfulTime: false },
+    { kind: 'staff', person: { id: person.id, name: 'Li Wei' }, opened: true, score: 1, hasDoubtfulTime: false },
   ])
 })
 

@@ -22,7 +22,7 @@ export type StrangerQuestion = {
   limit: number
 }
 export type StrangerAnswer = {
-  /** The most alike first; a cosine is off by 0.005 at most, less than a point of the score. */
+  /** The most alike first; a cosine is off by 0.005 at most, less than a hundredth. */
   near: { id: string; recognisedAt: string; cosine: number }[]
   compared: number
   /** There were more since then than are held; the newest were compared. */

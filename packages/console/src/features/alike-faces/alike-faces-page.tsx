@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useUrlState } from '../../ui/list/list-url-state.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useDecidePair } from './use-decide-pair.tsx'
+import { scoreText } from '../../lib/format-number.ts'
 import './alike-faces.css'
 
 type State = (typeof pairStates)[number]
@@ -94,7 +95,7 @@ function Pair({ pair }: { pair: FacePair }) {
         ))}
       </div>
       <div className="alike-words">
-        <strong>{t('alikeFaces:alike', { score: String(score) })}</strong>
+        <strong>{t('alikeFaces:alike', { score: scoreText(score) })}</strong>
         <p>{verdict === null ? t(`alikeFaces:doors.${doorsOf(pair)}`) : <Verdict pair={pair} />}</p>
         {mayDecide && (
           <div className="alike-actions">

@@ -1,5 +1,4 @@
 import type { SettingDefinition, SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
-import { scoreOfCosine } from '@gatehouse/face/core/compare-embeddings.ts'
 import { DatePicker, Input, InputNumber, Select, Switch, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useId, type ReactNode } from 'react'
@@ -32,9 +31,6 @@ export function SettingField(props: Props) {
         <div id={`${id}-words`} className="setting-words">
           {definition.hint && <p>{say(definition.hint)}</p>}
           {definition.kind === 'number' && <p>{boundsText(definition, t)}</p>}
-          {definition.key === 'faceThreshold' && typeof value === 'number' && (
-            <p>{t('devices:settings.asScore', { score: String(Math.round(scoreOfCosine(value))) })}</p>
-          )}
         </div>
       </div>
       <div className="setting-control">

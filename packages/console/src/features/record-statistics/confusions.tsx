@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
+import { scoreText } from '../../lib/format-number.ts'
 
 /** Pairs of people whom the system confused, from the misrecognition marks, and the threshold that would distinguish them. */
 export function Confusions() {
@@ -40,7 +41,7 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ taken, actual, count, threshold, highestScore, lastAt }) => (
+          {pairs.map(({ taken, actual, count, threshold, lastAt }) => (
             <tr key={`${taken.id ?? taken.name} ${actual?.id ?? ''}`}>
               <th scope="row">
                 <Link to={pathTo('signRecord', { query: { misrecognition: 'any', keyword: taken.name } })}>
@@ -49,9 +50,7 @@ function ConfusedPairs({ pairs }: { pairs: Reply<typeof listConfusions> }) {
               </th>
               <td>{actual?.name ?? t('statistics:confusions.unknown')}</td>
               <td className="is-number">{count}</td>
-              <td>
-                {threshold === null ? '–' : t('statistics:confusions.above', { threshold, score: highestScore ?? 0 })}
-              </td>
+              <td>{threshold === null ? '–' : scoreText(threshold)}</td>
               <td className="tabular">{companyTime(lastAt, 'minute')}</td>
             </tr>
           ))}

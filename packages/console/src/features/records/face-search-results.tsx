@@ -13,6 +13,7 @@ import { usePanelRoute } from '../../ui/list/list-panel-route.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { LinkForm } from './record-detail-actions.tsx'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
+import { scoreText } from '../../lib/format-number.ts'
 
 type Found = FaceSearchResult['items'][number]
 
@@ -69,7 +70,7 @@ function FoundCard({ found: { record, score, linkedName } }: { found: Found }) {
         none={t('records:noCapture')}
       />
       <div className="face-search-words">
-        <strong>{t('records:faceSearch.score', { score })}</strong>
+        <strong>{t('records:faceSearch.score', { score: scoreText(score) })}</strong>
         <span>{[record.device.name, record.device.location].filter(Boolean).join(' · ')}</span>
         <DoorTime at={record.recognisedAt} deviceId={record.device.id} />
         {name !== null && <span>{t('records:faceSearch.linked', { name })}</span>}

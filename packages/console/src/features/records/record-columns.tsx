@@ -9,6 +9,7 @@ import { abnormalText, entryModeText } from '../../parts/passage/record-words.ts
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { ListColumn } from '../../ui/list/list-column.ts'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
+import { scoreText } from '../../lib/format-number.ts'
 
 /** The person of a record as text: the name, or the kind of an unknown one. */
 export const personOf = (record: RecognitionRecord, t: Text) =>
@@ -87,7 +88,7 @@ export const recordColumns: readonly ListColumn<RecognitionRecord>[] = [
     title: (t) => t('records:column.score'),
     width: 80,
     isNumber: true,
-    cell: (record) => <span className="tabular">{record.score ?? '–'}</span>,
+    cell: (record) => <span className="tabular">{record.score === null ? '–' : scoreText(record.score)}</span>,
     csv: (record) => record.score,
   },
   {

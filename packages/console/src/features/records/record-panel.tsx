@@ -23,6 +23,7 @@ import { RecordLetIn } from './record-let-in.tsx'
 import { recordQuery } from './record-queries.ts'
 import { WholeScene } from './whole-scene.tsx'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
+import { scoreText } from '../../lib/format-number.ts'
 
 /** One record beside the list: portrait and capture with the score between, the whole scene, why the door opened or not, and the facts. */
 export function RecordPanel() {
@@ -51,7 +52,7 @@ function Candidates({ record }: { record: RecordDetail }) {
       {record.candidates.map(({ id, name, kind, score }) => (
         <li key={id ?? name}>
           {id ? <Link to={personPath(kind, id)}>{name}</Link> : name} · {t(`list:personKind.${kind}`)}
-          {score !== null && ` · ${t('form:portrait.duplicate.score', { score: String(score) })}`}
+          {score !== null && ` · ${t('form:portrait.duplicate.score', { score: scoreText(score) })}`}
         </li>
       ))}
     </ul>
@@ -79,7 +80,7 @@ function RecordBody({ record }: { record: RecordDetail }) {
           <figcaption>{t('records:detail.portrait')}</figcaption>
         </figure>
         <div className="record-score">
-          <strong>{record.score ?? '–'}</strong>
+          <strong>{record.score === null ? '–' : scoreText(record.score)}</strong>
           <span>{t('records:detail.score')}</span>
         </div>
         <figure>

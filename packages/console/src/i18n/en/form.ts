@@ -94,7 +94,7 @@ export const form = {
       maybeBlacklisted: 'This face may be on the blacklist',
       maybeAdvice: 'Compare the portraits: this may be another photograph of the same person.',
       advice: 'If it is the same person, edit the existing entry.',
-      score: '{score} of 100 alike',
+      score: 'similarity {score}',
       reason: 'Blacklisted because: {reason}',
       hidden: 'Somebody you may not see',
       doors: {

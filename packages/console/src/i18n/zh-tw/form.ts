@@ -97,7 +97,7 @@ export const form = {
       maybeBlacklisted: '這張臉可能在黑名單中',
       maybeAdvice: '請比對照片：可能是同一人的另一張照片。',
       advice: '若是同一個人，請直接編輯既有的資料。',
-      score: '相似度 {score}（滿分 100）',
+      score: '相似度 {score}',
       reason: '列入原因：{reason}',
       hidden: '您無權檢視的人員',
       doors: {

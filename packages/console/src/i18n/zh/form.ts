@@ -97,7 +97,7 @@ export const form = {
       maybeBlacklisted: '此人脸可能在黑名单中',
       maybeAdvice: '请比对照片：可能是同一人的另一张照片。',
       advice: '如果是同一个人，请直接编辑已有的记录。',
-      score: '相似度 {score}（满分 100）',
+      score: '相似度 {score}',
       reason: '列入原因：{reason}',
       hidden: '您无权查看的人员',
       doors: {

@@ -17,7 +17,7 @@ afterEach(cleanup)
 const known = {
   kind: 'staff',
   reason: null,
-  score: 93,
+  score: 0.6,
   isOneFace: true,
   person: { id: '0199aaaa-0000-7000-8000-000000000001', name: 'Rosa Grant', portraitId: null },
 }

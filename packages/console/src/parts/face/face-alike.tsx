@@ -8,6 +8,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { FaceThumbnail } from './face-thumbnail.tsx'
+import { scoreText } from '../../lib/format-number.ts'
 import './face-alike.css'
 
 const detailPage = { staff: 'staffDetail', visitor: 'visitorDetail', blacklisted: 'blacklistDetail' } as const
@@ -68,7 +69,7 @@ export function AlikeList({ alike }: { alike: readonly AlikeFace[] }) {
               <span>{person?.name ?? t('form:portrait.duplicate.hidden')}</span>
             )}
             <span className="face-alike-facts">
-              {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: String(score) })}
+              {t(`list:personKind.${kind}`)} · {t('form:portrait.duplicate.score', { score: scoreText(score) })}
             </span>
             {reason !== null && (
               <span className="face-alike-facts">{t('form:portrait.duplicate.reason', { reason })}</span>

@@ -20,6 +20,7 @@ import { useToast } from '../../ui/feedback/toast.tsx'
 import { FacePicture } from '../face/face-thumbnail.tsx'
 import { PersonFold } from './person-page.tsx'
 import type { PortraitOwner } from './person-queries.ts'
+import { scoreText } from '../../lib/format-number.ts'
 import './person-portraits.css'
 
 const AddPortrait = lazy(async () => ({
@@ -30,7 +31,7 @@ const AddPortrait = lazy(async () => ({
 const topicOf = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const
 
 /** Below this similarity to the others a portrait may be somebody else's. */
-const minAlike = 75
+const minAlike = 0.42
 
 /** The portraits by which doors know a person: which is the main one, how alike they are, and those that were learned from passages. */
 export function PersonPortraits({ person, mayWrite }: { person: PortraitOwner; mayWrite: boolean }) {
@@ -105,7 +106,9 @@ function Portrait({ portrait, person, mayWrite }: PortraitProps) {
       <span>{[came, companyTime(addedAt, 'day')].filter(Boolean).join(' · ')}</span>
       {score !== null && (
         <StatusMark meaning={score < minAlike ? 'attention' : 'none'}>
-          {t(score < minAlike ? 'personPage:portraits.unlike' : 'personPage:portraits.alike', { score: String(score) })}
+          {t(score < minAlike ? 'personPage:portraits.unlike' : 'personPage:portraits.alike', {
+            score: scoreText(score),
+          })}
         </StatusMark>
       )}
       {mayWrite && !isMain && (

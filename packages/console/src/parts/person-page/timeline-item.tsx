@@ -12,6 +12,7 @@ import { dayName, shortTime, spanText } from './day-name.ts'
 import { Emphasised, strong } from './emphasis.tsx'
 import type { Shown } from './person-queries.ts'
 import type { Irrevocable } from './undo-change.ts'
+import { scoreText } from '../../lib/format-number.ts'
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>
 type Meaning = 'green' | 'amber' | 'red' | 'grey'
@@ -74,7 +75,7 @@ function passageLine({ record }: Of<'passages'>, { times, since, t }: Reader): L
   const door = strong(record.device.name)
   const { id, opened, recognisedAt, direction, score } = record
   const mode = entryModeText(record.entryMode, t)
-  const how = score === null ? mode : t('personPage:timeline.score', { mode, score })
+  const how = score === null ? mode : t('personPage:timeline.score', { mode, score: scoreText(score) })
   const count = times > 1 ? t('personPage:timeline.times', { count: times, since: clock(since) }) : ''
   return {
     meaning: opened ? 'green' : 'red',

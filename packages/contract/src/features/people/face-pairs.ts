@@ -17,7 +17,7 @@ const entry = z.object({
 export const facePair = z.object({
   first: entry,
   second: entry,
-  /** 0 to 100. */
+  /** The cosine, 0 to 1. */
   score: z.number(),
   /** Alike enough that doors decide about both together until somebody has said what they are. */
   isOneFace: z.boolean(),

@@ -16,7 +16,7 @@ export const personPortrait = z.object({
   /** How it came; null: before this was noted. */
   source: z.enum(portraitSources).nullable(),
   checks: z.array(portraitCheck),
-  /** Similarity to the others of the person, 0 to 100; null for the only one. A low one may be somebody else's. */
+  /** Similarity to the others of the person, 0 to 1; null for the only one. A low one may be somebody else's. */
   score: z.number().nullable(),
   /** The passage from which it was learned; the record may be gone by now. */
   recordId: id.nullable(),

@@ -25,7 +25,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectPairs>['execute']>>[number
 const toPair = (row: Row): FacePair => ({
   first: { id: row.first_id, kind: kindOf(row.first_kind), name: row.first_name, portraitId: row.first_portrait },
   second: { id: row.second_id, kind: kindOf(row.second_kind), name: row.second_name, portraitId: row.second_portrait },
-  score: Math.round(scoreOfCosine(row.cosine)),
+  score: scoreOfCosine(row.cosine),
   isOneFace: row.cosine >= matchThresholds.oneFace,
   verdict: row.verdict,
   mainId: row.main_id,

@@ -77,7 +77,7 @@ async function search(
     const records = await readFoundRecords(ctx.db, near, recordVisibilityOf(ctx))
     const items = near.flatMap(({ id, cosine }) => {
       const found = records.get(id)
-      return found ? [{ score: Math.round(scoreOfCosine(cosine)), ...found }] : []
+      return found ? [{ score: scoreOfCosine(cosine), ...found }] : []
     })
     ctx.audit.facts = { days, found: items.length, compared }
     return { compared, isCut, waiting: await countDueCaptures(ctx.db), items }

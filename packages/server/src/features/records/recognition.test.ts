@@ -144,7 +144,9 @@ describe('[REC-01] the list of records', () => {
 
   it('the list of records shows the score that administrators know', async () => {
     const { items } = await admin.ask(listRecords, { query: { size: 200 } })
-    expect(new Set(items.map(({ kind, score }) => `${kind} ${score}`))).toEqual(new Set(['staff 85', 'stranger null']))
+    expect(new Set(items.map(({ kind, score }) => `${kind} ${score}`))).toEqual(
+      new Set(['staff 0.48', 'stranger null']),
+    )
   })
 })
 

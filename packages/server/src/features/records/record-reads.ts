@@ -65,7 +65,7 @@ const toRecord = (row: Row, sight: RecordVisibility): RecognitionRecord => ({
   claimedAt: row.claimed_at,
   receivedAt: row.received_at,
   ...words.parse({ entryMode: row.entry_mode, abnormal: row.abnormal, misrecognition: row.misrecognition }),
-  score: row.cosine === null ? null : Math.round(scoreOfCosine(row.cosine)),
+  score: row.cosine === null ? null : scoreOfCosine(row.cosine),
   opened: row.opened,
   candidates: toCandidates(row, sight),
   hasDoubtfulTime: row.has_doubtful_time,
@@ -84,7 +84,7 @@ const toCandidates = (
       id: there?.includes(id) ? id : null,
       name,
       kind,
-      score: cosine === null ? null : Math.round(scoreOfCosine(cosine)),
+      score: cosine === null ? null : scoreOfCosine(cosine),
     }
   })
 
@@ -414,7 +414,6 @@ export async function readConfusions(db: Db) {
     actual: row.actual_id === null ? null : { id: row.actual_id, name: row.actual_name ?? '' },
     count: row.count,
     lastAt: row.last_at,
-    highestScore: row.highest === null ? null : Math.round(scoreOfCosine(row.highest)),
     // Just above the most alike of them: two digits, as in settings.
     threshold: row.highest === null ? null : Math.min(1, (Math.floor(row.highest * 100) + 1) / 100),
   }))

@@ -44,7 +44,7 @@ function scoreAmong(ctx: Ctx, row: PersonPortraitRow, rows: readonly PersonPortr
     row.model_id,
   )
   const face = openEmbeddingOrSkip(ctx.keys, row.image_id, row.embedding_sealed)
-  return others.length === 0 || !face ? null : Math.round(scoreOfCosine(cosineToPerson(others, face)))
+  return others.length === 0 || !face ? null : scoreOfCosine(cosineToPerson(others, face))
 }
 
 /** @throws AppError as `givePersonPortrait`, and person.not-found, consent.* */

@@ -72,7 +72,7 @@ export async function findPeopleAlike(
       kind,
       person: maySee ? { id: person.id, name: person.name, portraitId: person.portrait_id } : null,
       reason: (maySee && reasons.get(personId)) || null,
-      score: Math.round(scoreOfCosine(cosine)),
+      score: scoreOfCosine(cosine),
       isOneFace: cosine >= matchThresholds.oneFace,
       ...(cosine < threshold && { isMaybe: true }),
     }

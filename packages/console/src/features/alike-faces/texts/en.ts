@@ -10,7 +10,7 @@ export const alikeFaces = {
     open: 'Every new portrait is compared with everybody within a minute.',
     decided: 'What is decided here stays in this list, and can be taken back.',
   },
-  alike: '{score} of 100 alike',
+  alike: 'Similarity {score}',
   doors: {
     together: 'Doors decide about both together: only what both may pass opens.',
     banned: 'Doors refuse this face as blacklisted.',

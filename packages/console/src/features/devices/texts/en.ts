@@ -264,7 +264,6 @@ export const devices = {
     waitingOffline: 'The device is offline. The setting is sent when it reconnects.',
   },
   settings: {
-    asScore: 'Shown as {score} of 100 in records, warnings and searches, which use another scale.',
     save: 'Save settings',
     saved: 'Settings of {name} saved',
     reset: 'Discard changes',

@@ -264,7 +264,6 @@ export const devices = {
     waitingOffline: '設備離線，上線後自動生效。',
   },
   settings: {
-    asScore: '在識別記錄、提示與搜尋中顯示為 {score} 分（滿分 100），兩者刻度不同。',
     save: '儲存設定',
     saved: '{name} 的設定已儲存',
     reset: '放棄變更',

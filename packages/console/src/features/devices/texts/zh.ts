@@ -263,7 +263,6 @@ export const devices = {
     waitingOffline: '设备离线，上线后自动生效。',
   },
   settings: {
-    asScore: '在识别记录、提示和搜索中显示为 {score} 分（满分 100），两者刻度不同。',
     save: '保存设置',
     saved: '{name} 的设置已保存',
     reset: '放弃修改',

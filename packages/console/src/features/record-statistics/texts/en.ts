@@ -27,7 +27,6 @@ export const statistics = {
     unknown: 'Not specified',
     count: 'Times',
     threshold: 'Threshold',
-    above: '{threshold} (score {score})',
     last: 'Last',
   },
   filter: {

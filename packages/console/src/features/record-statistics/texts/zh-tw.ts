@@ -30,7 +30,6 @@ export const statistics = {
     unknown: '未註明',
     count: '次數',
     threshold: '所需閾值',
-    above: '{threshold}（相似度 {score}）',
     last: '最近一次',
   },
   filter: {

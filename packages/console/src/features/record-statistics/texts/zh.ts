@@ -30,7 +30,6 @@ export const statistics = {
     unknown: '未注明',
     count: '次数',
     threshold: '所需阈值',
-    above: '{threshold}（相似度 {score}）',
     last: '最近一次',
   },
   filter: {

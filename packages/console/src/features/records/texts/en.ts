@@ -100,7 +100,7 @@ export const records = {
     waiting_other: '{count} captures are not processed yet and were not compared.',
     waitingMany: '{count} captures or more are not processed yet and were not compared.',
     cut: 'There are more captures in these days than one search compares; only the newest were compared. Choose fewer days.',
-    score: '{score} of 100 alike',
+    score: 'Similarity {score}',
     linked: 'This was {name}',
     open: 'View the record',
     none: 'No similar face was found',

@@ -102,7 +102,7 @@ export const records = {
     waiting_other: '還有 {count} 張擷取畫面尚未讀取，未參與比對。',
     waitingMany: '還有 {count} 張或更多擷取畫面尚未讀取，未參與比對。',
     cut: '這段期間的擷取畫面超過單次可比對的數量，僅比對了最新的部分。請縮短天數。',
-    score: '相似度 {score}/100',
+    score: '相似度 {score}',
     linked: '此人是 {name}',
     open: '檢視記錄',
     none: '沒有見過相似的人',

@@ -102,7 +102,7 @@ export const records = {
     waiting_other: '还有 {count} 张抓拍尚未读取，未参与比对。',
     waitingMany: '还有 {count} 张或更多抓拍尚未读取，未参与比对。',
     cut: '这段时间的抓拍超过单次可比对的数量，仅比对了最新的部分。请缩短天数。',
-    score: '相似度 {score}/100',
+    score: '相似度 {score}',
     linked: '此人是 {name}',
     open: '查看记录',
     none: '没有见过相似的人',

@@ -79,7 +79,7 @@ describe('at a real terminal', () => {
       opened: true,
       kind: 'staff',
       person: { id: employee.id, name: 'Franck' },
-      candidates: [{ id: again.id, name: 'Franck again', kind: 'visitor', score: 100 }],
+      candidates: [{ id: again.id, name: 'Franck again', kind: 'visitor', score: 1 }],
     })
     expect(record.reasons[0]).toEqual({ code: 'entries-of-one-face', personIds: [employee.id, again.id] })
     for (const answer of answers) {
@@ -141,8 +141,8 @@ describe('a record that names several people', () => {
     const record = await detail(id)
     expect(record).toMatchObject({ kind: 'stranger', person: null })
     expect(record.candidates.map(({ id: personId, score }) => [personId, score])).toEqual([
-      [first?.id, 95],
-      [second?.id, 94],
+      [first?.id, 0.7],
+      [second?.id, 0.68],
     ])
     expect(record.reasons).toEqual([{ code: 'faces-too-alike', personIds: [first?.id, second?.id] }])
     expect(record.names).toEqual({ [first?.id ?? '']: first?.name, [second?.id ?? '']: second?.name })

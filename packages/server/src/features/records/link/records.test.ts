@@ -106,7 +106,7 @@ it('[REC-01] a record is stored with the names of its moment and can be read wit
     person: { id: person.id, name: 'Li Wei' },
     direction: 'in',
     entryMode: 'face',
-    score: 92,
+    score: 0.56,
     device: { id: device.id, name: 'Main door', location: 'Lobby' },
     opened: true,
     abnormal: 'none',
