@@ -16,8 +16,15 @@ import type { ConversationKeeper } from './features/devices/conversation/convers
 import { keepNotUnderstood } from './features/devices/conversation/conversation-service.ts'
 import { noteClone } from './features/devices/link/note-clone.ts'
 import { noteDeed } from './features/devices/link/note-deed.ts'
-import { noteAddress, noteClockOffset, noteDoorCount, noteVersions } from './features/devices/link/note-versions.ts'
+import {
+  noteAddress,
+  noteClockOffset,
+  noteDoorCount,
+  noteType,
+  noteVersions,
+} from './features/devices/link/note-versions.ts'
 import { noteAppeared } from './features/devices/pairing/announcements.ts'
+import { noteLeft } from './features/devices/people/left-people.ts'
 import { reportPeople } from './features/devices/people/report-people.ts'
 import { takeSchema, takeSettingsReport } from './features/devices/settings/link/report-settings.ts'
 import { createPassageJudge } from './features/policies/judge-passage.ts'
@@ -125,6 +132,13 @@ export function createDeviceEvents(
     async peopleApplied(device, cursor, failures) {
       const report = { cursor, failures: [...failures], isContinued: false, hasMore: false }
       await reportPeople(asDevice(device), device.id, report)
+      liveUpdates.notify('devices')
+    },
+    async peopleLeft(device, left) {
+      if (await noteLeft(asDevice(device), device.id, left)) liveUpdates.notify('devices')
+    },
+    async typeShown(device, type) {
+      await noteType(asDevice(device), device.id, type)
       liveUpdates.notify('devices')
     },
     enrolled: (device, enrolment) => takeEnrolment(asDevice(device), device.id, enrolment),

@@ -494,6 +494,11 @@ export type Database = {
     epoch: number
     expires_at: Instant
   }
+  device_left_person: {
+    device_id: string
+    number: number
+    since: Instant
+  }
   device_line: {
     id: Generated<string>
     device_id: string
@@ -1640,6 +1645,7 @@ export type Database = {
     expires_at: Instant | null
     finished_at: Instant | null
     port: number | null
+    is_again: Generated<boolean>
   }
   zkteco_device: {
     device_id: string
@@ -1670,6 +1676,8 @@ export type Database = {
     check_repairs: Generated<boolean>
     repair_cursor: string | null
     zone_numbers: JSONColumnType<Record<string, string[]>, string | undefined, string>
+    is_dialect_shown: Generated<boolean>
+    told_offset: number | null
   }
   zkteco_member: {
     device_id: string

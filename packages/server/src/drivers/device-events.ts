@@ -86,6 +86,8 @@ export type DeviceEvents = {
   heard(ldid: string): void
   /** A device connected or left, where its make has connections that last. */
   presence(ldid: string, isOnline: boolean): void
+  /** It shows that it is of another type than it was taken for when it was accepted. */
+  typeShown(device: DeviceIdentity, type: string): Promise<void>
   /** It began a conversation from this address, and said nothing else of itself. */
   calledFrom(device: DeviceIdentity, address: string): Promise<void>
   /** Its versions, address and clock; the serial number and the type stay as they were accepted. */
@@ -140,6 +142,8 @@ export type DeviceEvents = {
     cursor: string,
     failures: readonly { personId: string; reason: PersonFailure }[],
   ): Promise<void>
+  /** Numbers of people who should be gone, since when, and whom the device has not removed: all of them. */
+  peopleLeft(device: DeviceIdentity, left: ReadonlyMap<number, string>): Promise<void>
   /** Gives whether the enrolment waits for a decision now. Its device goes on knowing the person until it is told otherwise. */
   enrolled(device: DeviceIdentity, enrolment: ReportedEnrolment): Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeviceVersions } from '@gatehouse/contract/device/link.ts'
 import { networkOf } from '../../lib/network-of.ts'
+import { withMutex } from '../../lib/with-mutex.ts'
 import { bindTo } from './check-caller.ts'
 import type { Call } from './protocol/read-address.ts'
 import { readBundle } from './protocol/read-bundle.ts'
@@ -10,11 +11,14 @@ import { type Facts, readFacts, readInfo } from './protocol/read-answers.ts'
 import { type Fields, readOptions } from './protocol/read-fields.ts'
 import { writePoll } from './protocol/write-command.ts'
 import { writeAccessConfiguration, writeAttendanceOptions } from './protocol/write-handshake.ts'
+import { noteOffset } from './follow-offset.ts'
+import { noteWritingFacts } from './note-facts.ts'
 import { handOut } from './hand-out.ts'
+import { noteDialect } from './show-dialect.ts'
 import { takeOptionValues } from './follow-settings.ts'
 import { takeAcks } from './take-acks.ts'
 import { takeTable, takeUpload } from './take-uploads.ts'
-import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
+import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
 import { findZkDevice, updateZkDevice } from './zkteco-store.ts'
 
@@ -24,12 +28,11 @@ export type ZkReply = { status: number; body: string | Buffer }
 const ok = (body: string | Buffer = 'OK'): ZkReply => ({ status: 200, body })
 const refused: ZkReply = { status: 401, body: 'Device Unauthorized' }
 const pollSeconds = 10
-/** A right names its doors by the bits of a number. */
-const maxDoors = 16
 
 /** The answer to a call of an accepted terminal. */
 export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<ZkReply> {
   const { query, body, method } = call
+  await noteDialect(parts, session, call)
   switch (call.call) {
     case 'getrequest':
       session.toldPeople = readInfo(query.get('info') ?? '').people ?? session.toldPeople
@@ -47,7 +50,8 @@ export async function answerCall(parts: ZkParts, session: ZkSession, call: ZkCal
       return ok(await configurationOf(parts, session, call))
     case 'querydata': {
       if (query.get('type')?.toLowerCase() === 'options') {
-        await takeOptionValues(parts, session, readOptions(decodeText(body).text))
+        const told = readOptions(decodeText(body).text)
+        await withMutex(queueOf(session), () => takeOptionValues(parts, session, told))
         return ok(`options=${query.get('count') ?? 1}`)
       }
       const table = (query.get('tablename') ?? query.get('type') ?? 'data').slice(0, 40)
@@ -123,6 +127,7 @@ async function configurationOf(parts: ZkParts, session: ZkSession, { query, seri
   const now = parts.services.clock.now()
   const zone = await timeZoneOf(parts, session, now.epochMilliseconds)
   const zk = await findZkDevice(parts.services.db, session.device.id)
+  await noteOffset(parts, session, zk)
   const given = {
     serialNumber,
     zone: attendanceZone(zone, now),
@@ -161,22 +166,12 @@ async function takeOptions(parts: ZkParts, session: ZkSession, call: ZkCall): Pr
   return ok()
 }
 
-async function noteFacts(
-  { services, events }: ZkParts,
-  { device }: ZkSession,
-  call: ZkCall,
-  facts: Facts,
-): Promise<void> {
+async function noteFacts(parts: ZkParts, session: ZkSession, call: ZkCall, facts: Facts): Promise<void> {
+  const { services, events } = parts
+  const { device } = session
   const zk = await findZkDevice(services.db, device.id)
   if (!zk) return
-  const doors = facts.doors === null ? null : Math.min(maxDoors, Math.max(1, facts.doors))
-  await updateZkDevice(services.db, device.id, {
-    ...(doors === null ? {} : { doors }),
-    ...(facts.dialect === 'access' && facts.hasEncodedDates !== null
-      ? { has_encoded_dates: facts.hasEncodedDates }
-      : {}),
-  })
-  if (doors !== null) await events.doorCount(device, doors)
+  await withMutex(queueOf(session), () => noteWritingFacts(parts, session, facts))
   const known = { model: facts.model ?? zk.model ?? '', firmware: facts.firmware ?? zk.firmware_version ?? '' }
   await events.greeted(device, versionsOf(call.serialNumber, zk.type, known, facts.people ?? 1_000), call.address, null)
 }

@@ -235,7 +235,8 @@ export async function queueRemovals(
   db: Db,
   zk: ZkDevice,
   removals: readonly number[],
-  since = services.clock.now().toString(),
+  /** When they were to go first, if the terminal did not remove them. */
+  since?: string,
 ): Promise<void> {
   const dialect = dialectOf(zk.type)
   await replaceCommandsOf(db, zk.device_id, { numbers: removals, facesOf: removals }, services.clock.now().toString())
@@ -245,7 +246,7 @@ export async function queueRemovals(
     sealed(
       services,
       removals.flatMap((number) => removalOf(dialect, number)),
-    ).map((command) => ({ ...command, created_at: since })),
+    ).map((command) => (since === undefined ? command : { ...command, created_at: since, is_again: true })),
   )
 }
 

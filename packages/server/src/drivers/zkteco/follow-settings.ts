@@ -3,12 +3,17 @@ import { seal } from '../../lib/seal.ts'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
 import { lanes } from './next-command.ts'
 import { access, type CommandText } from './protocol/write-command.ts'
+import { noteWritingFacts } from './note-facts.ts'
+import { writingFactsIn } from './protocol/read-answers.ts'
 import type { Fields } from './protocol/read-fields.ts'
 import { commandContext } from './queue-context.ts'
 import { differing, optionNames, optionsIn, schemaOf, tagOf, valuesOf, type ZkOptions } from './zk-settings.ts'
 import type { ZkParts, ZkSession } from './zk-session.ts'
 import { dialectOf } from './zkteco-make.ts'
 import { findZkDevice, insertCommands, updateZkDevice, type ZkDevice } from './zkteco-store.ts'
+
+/** Old controllers do not register, and tell these only when they are asked. */
+const writingFacts = ['LockCount', 'DateFmtFunOn']
 
 /** A question is put once: a firmware without the command must not hold up what waits behind it. */
 const askedSeconds = 60
@@ -32,7 +37,7 @@ export async function followSettings(
     await queue(parts, deviceId, {
       lane: lanes.door,
       what: 'options',
-      text: access.askOptions(optionNames(zk.doors)),
+      text: access.askOptions([...writingFacts, ...optionNames(zk.doors)]),
       expires_at,
     })
     return true
@@ -80,8 +85,10 @@ const queue = ({ services }: ZkParts, deviceId: string, { text, ...row }: Queued
     ]),
   )
 
-/** Keeps the options that a terminal told; those that it has the first time are what it was set to. */
-export async function takeOptionValues({ services }: ZkParts, session: ZkSession, fields: Fields): Promise<void> {
+/** Keeps the options that a terminal told, under the mutex of its queue; those that it has the first time are what it was set to. */
+export async function takeOptionValues(parts: ZkParts, session: ZkSession, fields: Fields): Promise<void> {
+  const { services } = parts
+  await noteWritingFacts(parts, session, writingFactsIn(fields))
   const zk = await findZkDevice(services.db, session.device.id)
   if (!zk) return
   const told = optionsIn(fields, zk.doors)

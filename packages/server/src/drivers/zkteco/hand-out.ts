@@ -4,11 +4,12 @@ import type { WaitingCommand } from '../device-intents.ts'
 import { batchSizeOf, maxAnswerBytes } from './batch-size.ts'
 import { beginCheck, endCheck } from './check-people.ts'
 import { fillQueue, fillRepairs, refreshZones } from './fill-queue.ts'
+import { followOffset } from './follow-offset.ts'
 import { endPeriods, queueNarrowed, retryRemovals } from './take-away.ts'
 import { commandContext } from './queue-context.ts'
 import { decideNext, type Lane, lanes, type OpenCommand } from './next-command.ts'
 import { access, attendance, type CommandText } from './protocol/write-command.ts'
-import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
+import { queueOf, timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { type Dialect, dialectOf } from './zkteco-make.ts'
 import {
   countDropped,
@@ -37,7 +38,7 @@ const openSeconds = 5
 export async function handOut(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
   const now = parts.services.clock.now().epochMilliseconds
   if (!session.hasWork && now < session.lookAgainMs) return []
-  return withMutex(`zkteco ${session.device.id}`, async () => {
+  return withMutex(queueOf(session), async () => {
     // Before it is read: what is said meanwhile is looked at by the next poll.
     if (!session.hasWork) session.havePeopleChanged = true
     session.hasWork = false
@@ -65,8 +66,9 @@ async function look(parts: ZkParts, session: ZkSession): Promise<HandedOut[]> {
     await refreshZones(parts, session, zk)
     Object.assign(zk, await findZkDevice(db, deviceId))
   }
+  await followOffset(parts, session, zk)
   await endPeriods(parts, zk)
-  await retryRemovals(parts, zk)
+  await retryRemovals(parts, session, zk)
   if (session.havePeopleChanged) session.havePeopleChanged = await queueNarrowed(parts, session, zk)
   const nowMs = clock.now().epochMilliseconds
   for (let isFilled = false; ;) {
@@ -223,7 +225,7 @@ async function takeCommands(parts: ZkParts, session: ZkSession, zk: ZkDevice): P
       await updateZkDevice(services.db, deviceId, { check_wanted: true, rights_tag })
       session.hasRightsChanged = true
     }
-    const isDone = command.kind === 'sync-now' || command.kind === 'unbind'
+    const isDone = command.kind === 'sync-now'
     await events.commandDone(
       session.device,
       command.id,
@@ -245,6 +247,8 @@ function expiryOf({ kind, expiresAt }: WaitingCommand, now: Temporal.Instant): s
 function textsFor(dialect: Dialect, command: WaitingCommand, doors: number): CommandText[] {
   if (dialect === 'access' && command.kind === 'release-alarm' && command.port === null)
     return Array.from({ length: doors }, (_, at) => access.releaseAlarm(at + 1))
+  // The last of them decides whether it is clear: not every model keeps templates in a table of their own.
+  if (command.kind === 'unbind') return (dialect === 'access' ? access : attendance).removeEverybody()
   const text = textFor(dialect, command)
   return text === null ? [] : [text]
 }

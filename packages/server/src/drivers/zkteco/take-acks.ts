@@ -1,9 +1,10 @@
 import { withMutex } from '../../lib/with-mutex.ts'
 import { takeOptionValues } from './follow-settings.ts'
+import { isAnswerTo } from './protocol/ack-word.ts'
 import { outcomeOf, readAcks } from './protocol/read-answers.ts'
 import { lanes } from './next-command.ts'
 import { takeAlarms } from './take-alarms.ts'
-import type { ZkParts, ZkSession } from './zk-session.ts'
+import { queueOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { findSent, finishZkCommand } from './zkteco-store.ts'
 
 /** The terminal has nobody of this number: a removal of them has nothing left to do. */
@@ -20,10 +21,17 @@ function outcomeFor({ lane, what }: { lane: number; what: string }, code: number
 export async function takeAcks(parts: ZkParts, session: ZkSession, text: string): Promise<void> {
   const { services, events } = parts
   const { device } = session
-  await withMutex(`zkteco ${device.id}`, async () => {
+  await withMutex(queueOf(session), async () => {
     for (const { id, code, fields } of readAcks(text)) {
       const sent = await findSent(services.db, device.id, id)
       if (!sent) continue
+      if (!isAnswerTo(sent.what, fields.get('cmd'))) {
+        services.log.warn(
+          { deviceId: device.id, what: sent.what },
+          'a terminal answers another command than it was sent',
+        )
+        continue
+      }
       const outcome = outcomeFor(sent, code)
       // The same command is sent again after its time, or its answer follows.
       if (outcome === 'again' || outcome === 'later') continue

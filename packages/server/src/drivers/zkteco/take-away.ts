@@ -91,10 +91,17 @@ const minWaitMs = 600_000
 const maxWaitMs = 6 * 3_600_000
 const msOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** Sends removals again that the terminal refused or never answered, ever more rarely, for as long as it takes. */
-export async function retryRemovals({ services }: ZkParts, zk: ZkDevice): Promise<void> {
+/**
+ * Sends removals again that the terminal refused or never answered, ever more rarely, for as long as it takes; until then its page tells
+ * who is still there.
+ */
+export async function retryRemovals({ services, events }: ZkParts, session: ZkSession, zk: ZkDevice): Promise<void> {
   const now = services.clock.now().epochMilliseconds
   const failed = await selectFailedRemovals(services.db, zk.device_id)
+  const left = leftOf(failed)
+  const leftTold = JSON.stringify([...left])
+  if (session.leftTold !== leftTold) await events.peopleLeft(session.device, left)
+  session.leftTold = leftTold
   const isDue = ({ created_at, finished_at }: (typeof failed)[number]) => {
     if (finished_at === null) return false
     const tried = msOf(finished_at) - msOf(created_at)
@@ -107,6 +114,16 @@ export async function retryRemovals({ services }: ZkParts, zk: ZkDevice): Promis
   // The time of the first attempt stays: the waits grow with it.
   const since = due.map(({ created_at }) => created_at).toSorted((a, b) => msOf(a) - msOf(b))[0]
   await inTransaction(services, ({ db }) => queueRemovals(services, db, zk, numbers, since))
+}
+
+/** The numbers that were not removed, with the time since when they should be gone. */
+function leftOf(failed: readonly { person_number: number | null; created_at: string }[]): Map<number, string> {
+  const left = new Map<number, string>()
+  for (const { person_number: number, created_at: at } of failed) {
+    const before = number === null ? undefined : left.get(number)
+    if (number !== null && (before === undefined || msOf(at) < msOf(before))) left.set(number, at)
+  }
+  return new Map([...left].toSorted(([a], [b]) => a - b))
 }
 
 /** Takes the rights from people whose periods have ended at a terminal that knows only the day. */

@@ -32,12 +32,16 @@ export type ZkSession = {
   sentRevision: number | null
   /** How many people it says that it has; null: it has not said. */
   toldPeople: number | null
+  /** The people who should be gone and are not, as they were told last; undefined: not since the session began. */
+  leftTold: string | undefined
   /** The states of its doors that it told last, as text. */
   doorStates: string
   /** When each kind of quiet call was last noted. */
   quietNoted: Map<string, number>
   /** The encoding that was kept last of this terminal; undefined: not since the session began. */
   charset: Charset | undefined
+  /** What it sends has shown its dialect. */
+  isDialectShown: boolean
   /** A large body of it is on its way. */
   isSendingLarge: boolean
   /** Its row of this driver's table exists. */
@@ -109,15 +113,20 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   asksOptions: true,
   sentRevision: null,
   toldPeople: null,
+  leftTold: undefined,
   doorStates: '',
   quietNoted: new Map(),
   charset: undefined,
+  isDialectShown: false,
   isSendingLarge: false,
   isKept: false,
   network: null,
   otherNetwork: null,
   names: new LRUCache({ max: 100 }),
 })
+
+/** The mutex of a terminal's queue. */
+export const queueOf = ({ device }: Pick<ZkSession, 'device'>): string => `zkteco ${device.id}`
 
 const zoneMs = 60_000
 

@@ -182,14 +182,43 @@ export async function replaceCommandsOf(
     .execute()
 }
 
-/** Removals that the terminal did not carry out. */
+/** Nothing that was sent counts: commands were of another dialect. */
+export async function startOver(db: Db, deviceId: string, now: string): Promise<void> {
+  await db
+    .updateTable('zkteco_command')
+    .set({ state: 'replaced', finished_at: now, text_sealed: null })
+    .where('device_id', '=', deviceId)
+    // What a person sent at the console has an outcome that is told: it is written in the old dialect, and refused.
+    .where('command_id', 'is', null)
+    .where('state', 'not in', ['done', 'replaced'])
+    .execute()
+  await db.deleteFrom('zkteco_member').where('device_id', '=', deviceId).execute()
+  await updateZkDevice(db, deviceId, {
+    people_cursor: null,
+    next_cursor: null,
+    rights_tag: null,
+    zone_numbers: '{}',
+    schema_tag: null,
+    settings_revision: null,
+    check_runs: false,
+    check_repairs: false,
+    repair_cursor: null,
+  })
+}
+
+/** Removals that the terminal did not carry out, also those that are under way again. */
 export const selectFailedRemovals = (db: Db, deviceId: string) =>
   db
     .selectFrom('zkteco_command')
     .select(['person_number', 'created_at', 'finished_at'])
     .where('device_id', '=', deviceId)
     .where('what', '=', 'removal')
-    .where('state', 'in', ['failed', 'unknown'])
+    .where((or) =>
+      or.or([
+        or('state', 'in', ['failed', 'unknown']),
+        or.and([or('state', 'in', ['waiting', 'sent']), or('is_again', '=', true)]),
+      ]),
+    )
     .orderBy('finished_at')
     .limit(200)
     .execute()

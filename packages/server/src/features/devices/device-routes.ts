@@ -2,6 +2,7 @@ import * as settings from '@gatehouse/contract/features/device-settings.ts'
 import * as contract from '@gatehouse/contract/features/devices.ts'
 import * as conversation from '@gatehouse/contract/features/devices/conversation.ts'
 import { listCommandLacks } from '@gatehouse/contract/features/devices/lacks.ts'
+import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people.ts'
 import { selectWaiting } from './pairing/announcement-store.ts'
 import { countCommands, selectCommands } from '../../device-link/outbox/command-store.ts'
 import { joiningMakes } from '../../drivers/makes.ts'
@@ -35,6 +36,7 @@ import {
   planSettingsBatch,
   toTemplate,
 } from './settings/settings-service.ts'
+import { readLeftPeople } from './people/left-people.ts'
 
 export function mountDevices(app: App, deps: DeviceDeps): void {
   mountConversation(app)
@@ -75,6 +77,7 @@ export function mountDevices(app: App, deps: DeviceDeps): void {
 
 /** The settings of devices: of one, of many at once, and templates. */
 function mountConversation(app: App): void {
+  mount(app, listLeftPeople, ({ params }, ctx) => readLeftPeople(ctx, params.id))
   mount(app, conversation.getConversation, ({ params }, ctx) => readConversation(ctx, params.id))
   mount(app, conversation.listKeptLines, ({ params }, ctx) => readKeptLines(ctx, params.id))
   mount(app, conversation.discardKeptLines, ({ params }, ctx) => discardLines(ctx, params.id))

@@ -167,7 +167,9 @@ function codeOf(at: number): number {
 /** Bits of one door: forced open, tamper, held open. */
 const alarmBits: Record<ZkAlarm, string> = { forced: '01', tamper: '02', held: '10', none: '00' }
 
-const factsOf = ({ model, mac, doors, serialNumber }: ZkContext) =>
+const writingFacts = ['LockCount', 'DateFmtFunOn']
+
+const factsOf = ({ model, mac, serialNumber, faults, state }: ZkContext) =>
   [
     'DeviceType=acc',
     `~DeviceName=${model}`,
@@ -176,13 +178,11 @@ const factsOf = ({ model, mac, doors, serialNumber }: ZkContext) =>
     `MAC=${mac}`,
     `IPAddress=10.0.0.8`,
     'CommType=ethernet',
-    `LockCount=${doors}`,
-    `ReaderCount=${doors * 2}`,
+    ...(faults.tellsLate ? [] : writingFacts.map((name) => `${name}=${state.options.get(name)}`)),
     'MachineType=101',
     '~MaxUserCount=300',
     'FaceFunOn=1',
     'StringPinFunOn=0',
-    'DateFmtFunOn=1',
     `authKey=${createHash('md5').update(serialNumber).digest('hex')}`,
   ].join(',')
 
@@ -202,7 +202,9 @@ function actOn(context: ZkContext, words: string, rest: string): number {
       })
       return 0
     case 'DATA DELETE user':
-      state.people.delete(pin)
+      if (state.keepsPeople) return -12
+      if (rest === '*') state.people.clear()
+      else state.people.delete(pin)
       return 0
     case 'DATA UPDATE userauthorize':
       if (!state.people.has(pin)) return -101
@@ -213,13 +215,16 @@ function actOn(context: ZkContext, words: string, rest: string): number {
       }
       return 0
     case 'DATA DELETE userauthorize':
-      state.rights.delete(pin)
-      state.rightRows.delete(pin)
+      for (const one of rest === '*' ? [...state.rights.keys()] : [pin]) {
+        state.rights.delete(one)
+        state.rightRows.delete(one)
+      }
       return 0
     case 'DATA UPDATE biophoto':
       return keepPhoto(state, pin, pieces)
     case 'DATA DELETE biophoto':
-      state.photos.delete(pin)
+      if (rest === '*') state.photos.clear()
+      else state.photos.delete(pin)
       return 0
     case 'DATA UPDATE timezone':
       state.zones.set(pieces.get('timezoneid') ?? '', [...pieces.values()].slice(1).join(' '))

@@ -22,10 +22,13 @@ export const attendanceDialect: ZkDialect = {
   async handshake(context) {
     const { serialNumber, send, state, model, mac, faults } = context
     const language = faults.isChinese ? 83 : 69
+    const declared = faults.hidesDialect ? '' : `&language=${language}&pushver=2.4.1&DeviceType=att`
     const { status, text, date } = await send({
       method: 'GET',
-      path: `/iclock/cdata?SN=${serialNumber}&options=all&language=${language}&pushver=2.4.1&DeviceType=att&PushOptionsFlag=1&pushcommkey=c0ffee${serialNumber}`,
+      path: `/iclock/cdata?SN=${serialNumber}&options=all${declared}&PushOptionsFlag=1&pushcommkey=c0ffee${serialNumber}`,
     })
+    // Options of the other dialect mean nothing to it, and it goes on.
+    if (faults.hidesDialect && status === 200 && text.startsWith('registry=ok')) return true
     if (status !== 200 || !text.startsWith('GET OPTION FROM:')) return false
     const zone = Number(/^TimeZone=(-?\d+)\r?$/m.exec(text)?.[1] ?? '0')
     state.zoneMinutes = Math.abs(zone) > 60 ? zone : zone * 60
@@ -73,7 +76,7 @@ export const attendanceDialect: ZkDialect = {
 
   obey(context, command) {
     const [, words = '', rest = ''] =
-      /^(DATA (?:UPDATE|DELETE|QUERY) \w+|SET OPTION|\S+)(?: (.*))?$/s.exec(command) ?? []
+      /^(DATA (?:UPDATE|DELETE|QUERY) \w+|SET OPTION|CLEAR (?:ALL )?\w+|\S+)(?: (.*))?$/s.exec(command) ?? []
     const code = actOn(context, words, piecesOf(rest))
     const uploads: ZkUpload[] =
       words === 'DATA QUERY USERINFO'
@@ -119,6 +122,7 @@ function actOn(context: ZkContext, words: string, pieces: Map<string, string>): 
       })
       return 0
     case 'DATA DELETE USERINFO':
+      if (state.keepsPeople) return -3
       state.photos.delete(pin)
       return state.people.delete(pin) ? 0 : -10
     case 'DATA UPDATE BIOPHOTO':
@@ -133,6 +137,15 @@ function actOn(context: ZkContext, words: string, pieces: Map<string, string>): 
     case 'DATA QUERY ATTLOG':
     case 'SET OPTION':
       if (pieces.has('datetime')) setLocal(context, secondsOf(Number(pieces.get('datetime'))))
+      return 0
+    case 'CLEAR BIODATA':
+      state.photos.clear()
+      return 0
+    case 'CLEAR ALL USERINFO':
+      if (state.keepsPeople) return -3
+      state.people.clear()
+      return 0
+    case 'CHECK':
       return 0
     case 'AC_UNLOCK':
     case 'AC_UNALARM':

@@ -40,6 +40,8 @@ export type ZkState = {
   /** Milliseconds that its clock is behind what the server said. */
   clockOffsetMs: number
   registryCode: string
+  /** It refuses to remove anybody. */
+  keepsPeople: boolean
 }
 
 export type ZkOptions = {
@@ -73,7 +75,8 @@ export type ZkDialect = {
 }
 
 export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
-  const doorOptions = Array.from({ length: options.doors ?? 1 }, (_, at): [string, string][] => [
+  const { doors = 1 } = options
+  const doorOptions = Array.from({ length: doors }, (_, at): [string, string][] => [
     [`Door${at + 1}Drivetime`, '5'],
     [`Door${at + 1}Detectortime`, '15'],
     [`Door${at + 1}SensorType`, '2'],
@@ -93,7 +96,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       photos: new Map(),
       rights: new Map(),
       rightRows: new Map(),
-      options: new Map(doorOptions),
+      options: new Map([['LockCount', String(doors)], ['DateFmtFunOn', '1'], ...doorOptions]),
       openDoors: new Set(),
       zones: new Map(),
       acts: [],
@@ -102,6 +105,7 @@ export function contextOf({ faults, ...options }: ZkOptions): ZkContext {
       isClockSet: false,
       clockOffsetMs: 0,
       registryCode: '',
+      keepsPeople: false,
     },
   }
 }

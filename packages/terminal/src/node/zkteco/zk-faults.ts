@@ -22,6 +22,10 @@ export type ZkFaults = {
   dropsCommands: boolean
   /** It knows no questions about its tables. */
   refusesQueries: boolean
+  /** How many doors it has, and how it writes dates, it tells only when it is asked. */
+  tellsLate: boolean
+  /** Its first greeting does not say which dialect it speaks. */
+  hidesDialect: boolean
 }
 
 export const noFaults: ZkFaults = {
@@ -36,6 +40,8 @@ export const noFaults: ZkFaults = {
   hasNoContentType: false,
   dropsCommands: false,
   refusesQueries: false,
+  tellsLate: false,
+  hidesDialect: false,
 }
 
 const switches = {
@@ -49,6 +55,8 @@ const switches = {
   untyped: 'hasNoContentType',
   drops: 'dropsCommands',
   queryless: 'refusesQueries',
+  late: 'tellsLate',
+  undeclared: 'hidesDialect',
 } as const satisfies Record<string, keyof ZkFaults>
 
 export const faultNames = [...Object.keys(switches), 'clock:MINUTES'].join(', ')

@@ -52,6 +52,8 @@ export function createZkTerminal(options: ZkOptions) {
     const ack = Buffer.from(`ID=${id}&Return=${code}&CMD=${word}\n`)
     await post({ path: `/iclock/devicecmd?SN=${serialNumber}`, body: ack })
     waiting.push(...uploads)
+    // It reads what the server has to tell it again.
+    if (command === 'CHECK') await dialect.handshake(context)
   }
 
   return {

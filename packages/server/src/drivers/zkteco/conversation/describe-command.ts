@@ -4,6 +4,8 @@ import { hideValues, numberOfPerson } from './hide-values.ts'
 /** The beginnings of commands, and what each is about; the first that fits counts. */
 const meanings: readonly (readonly [RegExp, ConversationWord])[] = [
   [/^DATA UPDATE (?:USERINFO|user|extuser|mulcarduser)\b/i, 'put-person'],
+  [/^CLEAR (?:ALL )?USERINFO\b/i, 'remove-person'],
+  [/^CLEAR BIODATA\b/i, 'remove-face'],
   [/^DATA DELETE (?:USERINFO|user|extuser|mulcarduser)\b/i, 'remove-person'],
   [/^DATA UPDATE (?:BIOPHOTO|BIODATA|USERPIC|FACE)\b/i, 'put-face'],
   [/^DATA DELETE (?:BIOPHOTO|BIODATA|USERPIC|FACE)\b/i, 'remove-face'],

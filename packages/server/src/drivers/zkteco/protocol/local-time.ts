@@ -50,7 +50,8 @@ function plainOf(parts: Temporal.PlainDateTimeLike): Temporal.PlainDateTime | un
 export const instantOf = (time: Temporal.PlainDateTime, timeZone: string): Temporal.Instant =>
   time.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).toInstant()
 
-const minutesEast = (timeZone: string, at: Temporal.Instant) =>
+/** Minutes east of Greenwich. */
+export const minutesEast = (timeZone: string, at: Temporal.Instant) =>
   Math.round(at.toZonedDateTimeISO(timeZone).offsetNanoseconds / 60_000_000_000)
 
 /** Some firmware knows hours from -12 to 12 alone, and takes any other number for minutes. */

@@ -58,12 +58,17 @@ export type Facts = {
   hasEncodedDates: boolean | null
 }
 
+/** The facts that commands are written by. */
+export function writingFactsIn(fields: Fields): Pick<Facts, 'doors' | 'hasEncodedDates'> {
+  const dates = fieldOf(fields, 'datefmtfunon')
+  return { doors: numberOf(fieldOf(fields, 'lockcount')), hasEncodedDates: dates === '' ? null : dates === '1' }
+}
+
 export function readFacts(body: string): Facts {
   const fields = readOptions(body)
   const text = (...names: string[]) => fieldOf(fields, ...names).slice(0, 64) || null
   const type = fieldOf(fields, 'devicetype').toLowerCase()
   const most = numberOf(fieldOf(fields, 'maxusercount'))
-  const dates = fieldOf(fields, 'datefmtfunon')
   const face = fieldOf(fields, 'biophotofun', 'facefunon')
   return {
     dialect: type === 'att' ? 'attendance' : type === 'acc' ? 'access' : null,
@@ -72,9 +77,8 @@ export function readFacts(body: string): Facts {
     mac: /^[\da-f]{2}(?:[:-][\da-f]{2}){5}$/i.exec(fieldOf(fields, 'mac'))?.[0].toLowerCase() ?? null,
     // In hundreds on most models: no terminal holds fewer than a thousand people.
     people: most === null || most <= 0 ? null : most < 1_000 ? most * 100 : most,
-    doors: numberOf(fieldOf(fields, 'lockcount')),
+    ...writingFactsIn(fields),
     takesFaces: face === '' ? null : face === '1',
     hasTextPins: fieldOf(fields, 'stringpinfunon') === '1',
-    hasEncodedDates: dates === '' ? null : dates === '1',
   }
 }

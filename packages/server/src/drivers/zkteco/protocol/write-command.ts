@@ -87,10 +87,13 @@ export const attendance = {
         [`${day}End`, clockNumber(Math.min(week[at]?.to ?? 1436, 1439))],
       ]),
     ]),
+  removeEverybody: () => [writeCommand('CLEAR BIODATA'), writeCommand('CLEAR ALL USERINFO')],
   open: () => writeCommand('AC_UNLOCK'),
   releaseAlarm: () => writeCommand('AC_UNALARM'),
   restart: () => writeCommand('REBOOT'),
   setTime: (time: Temporal.PlainDateTime) => writeCommand('SET OPTION', [['DateTime', encodeTime(time)]]),
+  /** It asks for its options again, in which its zone stands. */
+  readAgain: () => writeCommand('CHECK'),
   askPeople: () => writeCommand('DATA QUERY USERINFO'),
   askRecords: (from: Temporal.PlainDateTime, to: Temporal.PlainDateTime) =>
     writeCommand('DATA QUERY ATTLOG', [
@@ -140,6 +143,7 @@ export const access = {
       ['Pin', number],
       ['Type', 9],
     ]),
+  removeEverybody: () => ['userauthorize', 'biophoto', 'user'].map((table) => writeCommand(`DATA DELETE ${table} *`)),
   /** Up to three ranges of each of seven days from Sunday, and of three kinds of holiday. */
   putZone: (id: number, week: readonly (readonly { from: number; to: number }[])[]) =>
     writeCommand('DATA UPDATE timezone', [

@@ -62,6 +62,11 @@ export async function noteDoorCount(ctx: Ctx, deviceId: string, count: number): 
   return true
 }
 
+/** A device was taken for another type of its make when it was accepted. Its name for the link keeps the letters of before. */
+export const noteType = async (ctx: Ctx, deviceId: string, type: string): Promise<void> => {
+  await updateDevice(ctx.db, deviceId, { type, updated_at: ctx.clock.now().toString() })
+}
+
 export const noteClockOffset = async (ctx: Ctx, deviceId: string, offsetMs: number): Promise<void> => {
   await updateDevice(ctx.db, deviceId, clockColumns(ctx, offsetMs))
 }
