@@ -82,6 +82,7 @@ const everybody = async () => (await intents.people(device.id, undefined, 500)).
 const record = (key: string, more: Partial<ReportedRecord> = {}): ReportedRecord => ({
   key,
   number: null,
+  isKnownThere: more.number !== undefined && more.number !== null,
   recognisedAt: house.clock.now().round('millisecond').toString(),
   entryMode: 'face',
   opened: true,
@@ -165,7 +166,10 @@ it('records name people by number; the same key twice is one record, also in one
 
 it('a picture that comes after its record is given to it once, and never to the record of somebody who was deleted', async () => {
   const jpeg = jpegWith(Buffer.from('a late face'))
-  await events.records(device, [record('1'), record('2', { number: 123_456_789 })])
+  const { id } = await buildStaff(admin, 'Hu')
+  const { number } = (await everybody()).find(({ personId }) => personId === id)!
+  await admin.ask(deleteStaff, { body: { ids: [id] } })
+  await events.records(device, [record('1'), record('2', { number }), record('3', { number, capture: jpeg })])
   expect(await events.picture(device, 'no such record', jpeg)).toBe(false)
   expect(await events.picture(device, '1', Buffer.from('no picture'))).toBe(false)
   expect(await events.picture(device, '1', jpeg)).toBe(true)
@@ -174,7 +178,25 @@ it('a picture that comes after its record is given to it once, and never to the 
   const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
   expect(items.map(({ kind, hasCapture }) => `${kind} ${hasCapture}`).toSorted()).toEqual([
     'staff false',
+    'staff false',
     'stranger true',
+  ])
+})
+
+it('a record of somebody whom only the device knows says so, is no stranger, and has its picture', async () => {
+  const jpeg = jpegWith(Buffer.from('a face of theirs'))
+  const more = { number: null, isKnownThere: true }
+  await events.records(device, [
+    record('1', { ...more, capture: jpeg }),
+    record('2', more),
+    record('3', { ...more, opened: false, abnormal: 'outside-passage-time' }),
+  ])
+  expect(await events.picture(device, '2', jpeg)).toBe(true)
+  const { items } = await admin.ask(listRecords, { query: { deviceId: device.id } })
+  expect(items.map(({ kind, abnormal, hasCapture }) => `${kind} ${abnormal} ${hasCapture}`).toSorted()).toEqual([
+    'staff known-at-device true',
+    'staff known-at-device true',
+    'staff outside-passage-time false',
   ])
 })
 

@@ -9,6 +9,7 @@ import type { DeviceEvents } from './drivers/device-events.ts'
 import type { DeviceFinder } from './drivers/device-finder.ts'
 import type { ServerParts } from './feature.ts'
 import { takeReportedDoors } from './features/doors/link/take-reported-doors.ts'
+import { takeExitButtons } from './features/doors/link/take-exit-buttons.ts'
 import { selectDoorPorts } from './features/sites/door-reads.ts'
 import { takeReportedAlarms } from './features/alarms/link/take-reported-alarms.ts'
 import { finishReported } from './features/devices/commands/finish-command.ts'
@@ -110,6 +111,11 @@ export function createDeviceEvents(
     async settingsApplied(device, report) {
       await takeSettingsReport(asDevice(device), device.id, { ...report, doorMode: 'normal' })
       liveUpdates.notify('devices')
+    },
+    async exitButtons(device, presses) {
+      const { hasNew, nowhere } = await takeExitButtons(asDevice(device), device.id, presses)
+      if (hasNew) liveUpdates.notify('doors')
+      return nowhere
     },
     async cloneSeen(device, shown, address) {
       const row = await findDevice(services.db, device.id, null)

@@ -79,6 +79,7 @@ export const recordWordsEn = {
     'too-few-people': 'Too few people',
     'first-person-missing': 'First person not in yet',
     'state-unknown': 'State of areas and doors not known',
+    'known-at-device': 'Enrolled at the device only',
   },
   entryMode: {
     face: 'Face',

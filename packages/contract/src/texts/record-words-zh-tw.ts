@@ -79,6 +79,7 @@ export const recordWordsZhTw = {
     'too-few-people': '在場人數不足',
     'first-person-missing': '首位人員尚未到場',
     'state-unknown': '區域或門的狀態不明',
+    'known-at-device': '僅在設備上登錄',
   },
   entryMode: {
     face: '人臉',

@@ -79,6 +79,7 @@ export const recordWordsZh = {
     'too-few-people': '在场人数不足',
     'first-person-missing': '首位人员尚未到场',
     'state-unknown': '区域或门的状态未知',
+    'known-at-device': '仅在设备上登记',
   },
   entryMode: {
     face: '人脸',

@@ -85,6 +85,7 @@ export const abnormalTypes = [
   'too-few-people',
   'first-person-missing',
   'state-unknown',
+  'known-at-device',
 ] as const
 export type AbnormalType = (typeof abnormalTypes)[number]
 
@@ -128,6 +129,8 @@ export const abnormalTypeCodes = {
   'too-few-people': 100015,
   'first-person-missing': 100016,
   'state-unknown': 100017,
+  /** A device of another make let somebody pass who was enrolled there, and whom the product does not know. */
+  'known-at-device': 100018,
 } as const satisfies Record<AbnormalType, number>
 
 /** Which way a reader leads through its door: into the area behind it, out of it, or not known which. */

@@ -11,8 +11,10 @@ import type { DeviceIdentity } from '../device-link/device-directory.ts'
  */
 export type ReportedRecord = Pick<WireRecord, 'recognisedAt' | 'entryMode' | 'opened' | 'abnormal'> & {
   key: string
-  /** The number by which the device knows the person; null: it knew nobody, so that the record is one of a stranger. */
+  /** The number by which the device knows the person; null: it has none that the product could have given. */
   number: number | null
+  /** The device knows the person, with such a number or with another name; otherwise the record is one of a stranger. */
+  isKnownThere: boolean
   /** JPEG. */
   capture: Buffer | null
   /** The door of a device with several, from 1; null: the device does not tell. */
@@ -48,6 +50,8 @@ export type ReportedDoor = {
   /** It stands open for too long. */
   isLeftOpen: boolean
 }
+
+export type ReportedPress = { key: string; at: string; port: number }
 
 /** Somebody was enrolled at the device. `key` names them there: the same key is the same registration. */
 export type ReportedEnrolment = {
@@ -105,6 +109,8 @@ export type DeviceEvents = {
   doorCount(device: DeviceIdentity, count: number): Promise<void>
   /** How its doors stand now; told again without a change, nothing happens. */
   doors(device: DeviceIdentity, at: string, doors: readonly ReportedDoor[]): Promise<void>
+  /** Somebody pressed the exit button of a door, each press once by its key. Gives the keys of those at doors that the product does not have. */
+  exitButtons(device: DeviceIdentity, presses: readonly ReportedPress[]): Promise<string[]>
   /** Another machine uses the serial number of a device; `shown` is what it showed instead. */
   cloneSeen(device: DeviceIdentity, shown: string, address: string): Promise<void>
   /** Rows that a driver could not read, as they came; the rest of what came with them is taken all the same. */

@@ -13,26 +13,35 @@ import { forgetMoments, forgetPictures, notePhoto, noteRecords, selectPictures }
 /** A record with the moment that its photograph names. */
 export type ZkRecord = ReportedRecord & { moment: string }
 
+export const keyOfEvent = (row: EventRow): string =>
+  // The running number begins again after a restart: alone it would name two records.
+  [momentOf(row.time, row.pin), row.event, row.door, row.card ?? '', row.index ?? ''].join('|')
+
 const momentOf = (time: Temporal.PlainDateTime, pin: string | null) =>
   `${time.toString({ smallestUnit: 'second' })} ${pin ?? ''}`.trim()
 const numberOf = (pin: string | null): number | null => (pin !== null && /^\d{1,9}$/.test(pin) ? Number(pin) : null)
 
-export function recordOfAttendance(row: AttendanceRow, timeZone: string): ZkRecord {
+export function recordOfAttendance(row: AttendanceRow, timeZone: string, hasStates: boolean): ZkRecord {
   const moment = momentOf(row.time, row.pin)
   const isStranger = row.pin === null
   return {
     moment,
     key: [moment, row.status ?? '', row.verify, row.sequence ?? ''].join('|'),
     number: numberOf(row.pin),
+    isKnownThere: !isStranger,
     recognisedAt: instantOf(row.time, timeZone).toString(),
     entryMode: entryModeOf(row.verify),
     opened: !isStranger,
     abnormal: isStranger ? 'stranger' : 'none',
     capture: null,
     port: null,
-    way: null,
+    way: hasStates ? wayOf(row.status) : null,
   }
 }
+
+/** In, out, out for a break, in again, in and out of overtime; null where nobody has set a state. */
+const ways = ['entry', 'exit', 'exit', 'entry', 'entry', 'exit'] as const
+const wayOf = (status: number | null) => (status === null ? null : (ways[status] ?? null))
 
 export function recordOfEvent(
   row: EventRow,
@@ -42,11 +51,11 @@ export function recordOfEvent(
   const moment = momentOf(row.time, row.pin)
   return {
     moment,
-    // The running number begins again after a restart: alone it would name two records.
-    key: [moment, row.event, row.door, row.card ?? '', row.index ?? ''].join('|'),
+    key: keyOfEvent(row),
     number: numberOf(row.pin),
+    isKnownThere: row.pin !== null,
     recognisedAt: instantOf(row.time, timeZone).toString(),
-    entryMode: row.event === 202 ? 'exit-button' : entryModeOf(row.verify),
+    entryMode: entryModeOf(row.verify),
     opened,
     abnormal,
     capture: null,

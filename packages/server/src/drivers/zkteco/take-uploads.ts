@@ -11,7 +11,7 @@ import { noteClock } from './note-clock.ts'
 import { takeDeeds } from './take-deeds.ts'
 import { isStateKind, takeAlarms, type ZkAlarmChange } from './take-alarms.ts'
 import { takeEnrolments } from './take-enrolments.ts'
-import { recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
+import { keyOfEvent, recordOfAttendance, recordOfEvent, takePhoto, takeRecords, type ZkRecord } from './take-records.ts'
 import { timeZoneOf, type ZkParts, type ZkSession } from './zk-session.ts'
 import { findZkDevice, updateZkDevice } from './zkteco-store.ts'
 
@@ -35,10 +35,12 @@ export async function takeUpload(
   switch (table.toLowerCase()) {
     case 'attlog': {
       const { rows, unread } = await readEach(text, readAttendanceRow)
+      // Where nobody chooses a state, some terminals tell the first of them for everybody.
+      session.hasStates ||= rows.some(({ status }) => status !== null && status > 0)
       await takeRecords(
         parts,
         session,
-        rows.map((row) => recordOfAttendance(row, timeZone)),
+        rows.map((row) => recordOfAttendance(row, timeZone, session.hasStates)),
       )
       await noteClockOfRecords(parts, session, rows, timeZone)
       await keepUnread(parts, session, 'ATTLOG', unread)
@@ -146,11 +148,7 @@ async function takeOperations(parts: ZkParts, session: ZkSession, text: string, 
 
 async function takeEvents(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
   const { rows, unread } = await readEach(text, readKnownEvent)
-  await takeRecords(
-    parts,
-    session,
-    rows.flatMap((row) => recordsOf(row, timeZone)),
-  )
+  await takePassages(parts, session, rows, timeZone)
   // After it was offline a terminal sends the events of hours: how its doors stand now is not among them.
   const fresh = rows.filter((row) => isFresh(parts, row, timeZone))
   await takeAlarms(
@@ -184,18 +182,32 @@ function readKnownEvent(line: string): EventRow | undefined {
 /** The log of a terminal, of which most is known: its records. Its alarms and doors are of the past. */
 async function takeLog(parts: ZkParts, session: ZkSession, text: string, timeZone: string): Promise<number> {
   const { rows, unread } = await readEach(text, readKnownEvent)
-  await takeRecords(
-    parts,
-    session,
-    rows.flatMap((row) => recordsOf(row, timeZone)),
-  )
+  await takePassages(parts, session, rows, timeZone)
   await keepUnread(parts, session, 'transaction', unread)
   return rows.length + unread.length
 }
 
-function recordsOf(row: EventRow, timeZone: string): ZkRecord[] {
-  const meaning = meaningOf(row.event)
-  return meaning.is === 'passage' ? [recordOfEvent(row, meaning, timeZone)] : []
+/** Records of people, and presses of exit buttons, which are about nobody; one at a door that the product does not have is kept as it came. */
+async function takePassages(parts: ZkParts, session: ZkSession, rows: readonly EventRow[], timeZone: string) {
+  await takeRecords(
+    parts,
+    session,
+    rows.flatMap((row): ZkRecord[] => {
+      const meaning = meaningOf(row.event)
+      return meaning.is === 'passage' ? [recordOfEvent(row, meaning, timeZone)] : []
+    }),
+  )
+  const pressed = new Map(
+    rows.filter(({ event }) => meaningOf(event).is === 'exit-button').map((row) => [keyOfEvent(row), row]),
+  )
+  const presses = [...pressed].map(([key, { time, door }]) => ({
+    key,
+    at: instantOf(time, timeZone).toString(),
+    port: Math.max(1, door),
+  }))
+  const nowhere = await parts.events.exitButtons(session.device, presses)
+  const lines = nowhere.flatMap((key) => pressed.get(key)?.line ?? [])
+  await keepUnread(parts, session, 'rtlog', lines)
 }
 
 function alarmsOf(row: EventRow, timeZone: string): ZkAlarmChange[] {

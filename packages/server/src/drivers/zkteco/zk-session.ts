@@ -34,6 +34,8 @@ export type ZkSession = {
   toldPeople: number | null
   /** The people who should be gone and are not, as they were told last; undefined: not since the session began. */
   leftTold: string | undefined
+  /** People choose at it whether they come or go. */
+  hasStates: boolean
   /** The states of its doors that it told last, as text. */
   doorStates: string
   /** When each kind of quiet call was last noted. */
@@ -114,6 +116,7 @@ const begin = (device: DeviceIdentity, now: number, replies: ReplyForm): ZkSessi
   sentRevision: null,
   toldPeople: null,
   leftTold: undefined,
+  hasStates: false,
   doorStates: '',
   quietNoted: new Map(),
   charset: undefined,

@@ -1,5 +1,7 @@
+import { listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import { listAlarms } from '@gatehouse/contract/features/alarms.ts'
 import { updateDevice } from '@gatehouse/contract/features/devices.ts'
+import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listDoorEvents, listDoorStates } from '@gatehouse/contract/features/doors.ts'
 import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
@@ -106,6 +108,21 @@ it('the contact of each door of a controller stands at its door, and what it doe
   expect(await events(hallDoor.id)).toEqual(['contact-closed'])
 })
 
+it('a press of an exit button is an event of its door, once, and no record of anybody', async () => {
+  const { terminal, id, labDoor } = await controller('EXIT')
+  const press = (door: number) =>
+    `time=2026-01-05 08:00:01\tpin=0\tcardno=0\teventaddr=${door}\tevent=202\tinoutstatus=2\tverifytype=200\tindex=${door}\n`
+  for (let n = 0; n < 2; n++) terminal.uploadRaw('cdata?table=rtlog', press(3))
+  // The fourth door of the controller is none of the product.
+  terminal.uploadRaw('cdata?table=rtlog', press(4))
+  await terminal.deliver()
+  const events = (await admin.ask(listDoorEvents, { params: { id: labDoor.id } })).items
+  expect(events.map(({ kind, at }) => [kind, at])).toEqual([['exit-button', '2026-01-05T08:00:01Z']])
+  expect((await admin.ask(listRecords, { query: { deviceId: id } })).items).toEqual([])
+  const kept = await admin.ask(listKeptLines, { params: { id } })
+  expect(kept.map(({ text }) => text)).toEqual([press(4).trimEnd()])
+})
+
 it('[DEV-06] a passage moves the person through the door where it was, in the direction that the controller tells', async () => {
   const { terminal, hallDoor, labDoor } = await controller('PASS')
   const person = await zk.enrol('Ida')
@@ -137,6 +154,52 @@ it('[DEV-06] a passage moves the person through the door where it was, in the di
     event.type === 'passage' && event.person?.name === 'Ida' ? [`${event.doorName} ${event.direction}`] : [],
   )
   expect(seen.slice(1)).toEqual(['PASS lab out', 'PASS lab in', 'PASS hall in'])
+})
+
+it('the state that somebody chose at an attendance terminal says which way they went through a door that leads both ways', async () => {
+  const { terminal, id } = await zk.accepted('att', 'STATES')
+  await admin.ask(createDoor, {
+    body: {
+      name: 'STATES door',
+      siteId: places.site.id,
+      fromAreaId: null,
+      toAreaId: places.hall.id,
+      readers: [{ deviceId: id, direction: 'both' as const }],
+    },
+  })
+  await zk.enrol('Ota')
+  await zk.settle(terminal, () => terminal.state.photos.has(zk.numberOf(terminal, 'Ota')))
+  const pin = zk.numberOf(terminal, 'Ota')
+  const waysOf = async (...statuses: number[]) => {
+    const from = house.clock
+      .now()
+      .round({ smallestUnit: 'second', roundingMode: 'floor' })
+      .toZonedDateTimeISO('UTC')
+      .toPlainDateTime()
+    const timeOf = (n: number) => from.add({ seconds: n }).toString({ smallestUnit: 'second' }).replace('T', ' ')
+    const rows = statuses.map((status, n) => `${pin}\t${timeOf(n)}\t${status}\t15\n`)
+    terminal.uploadRaw('cdata?table=ATTLOG', rows.join(''))
+    await terminal.deliver()
+    house.clock.advance({ minutes: 1 })
+    const { items } = await admin.ask(listRecords, { query: { deviceId: id, from: `${from.toString()}Z` } })
+    return items.map(({ direction }) => direction).toReversed()
+  }
+  // It may be that nobody can choose one there.
+  expect(await waysOf(0, 255)).toEqual(['none', 'none'])
+  expect(await waysOf(0, 1, 2, 3, 4, 5, 255)).toEqual(['in', 'out', 'out', 'in', 'in', 'out', 'none'])
+  await waysOf(0)
+  const inside = async () =>
+    (
+      await house.db
+        .selectFrom('person_location as l')
+        .innerJoin('person as p', 'p.id', 'l.person_id')
+        .select('area_id')
+        .where('p.name', '=', 'Ota')
+        .executeTakeFirst()
+    )?.area_id
+  expect(await inside()).toBe(places.hall.id)
+  await waysOf(1)
+  expect(await inside()).toBeNull()
 })
 
 it('an alarm of a controller is one of its door, with its name, and leaves the other doors alone', async () => {

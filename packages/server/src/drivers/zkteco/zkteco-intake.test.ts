@@ -155,6 +155,23 @@ describe('an alarm', () => {
   })
 })
 
+it.each<{ dialect: 'att' | 'acc'; pin: string; what: string }>([
+  { dialect: 'att', pin: 'E-1004', what: 'a number with letters' },
+  { dialect: 'att', pin: '20240000001234567', what: 'a long number' },
+  { dialect: 'acc', pin: '7', what: 'a number that nobody of the product has' },
+])('somebody whom only a terminal ($dialect) knows, by $what, is no stranger', async ({ dialect, pin }) => {
+  const { terminal, device } = await zk.accepted(dialect, 'THEIRS')
+  const event = `time=2026-01-05 08:00:01\tpin=${pin}\tcardno=0\teventaddr=1\tevent=0\tinoutstatus=0\tverifytype=15\tindex=1\n`
+  terminal.uploadRaw(
+    dialect === 'att' ? 'cdata?table=ATTLOG' : 'cdata?table=rtlog',
+    dialect === 'att' ? `${pin}\t2026-01-05 08:00:01\t0\t15\n` : event,
+  )
+  await terminal.deliver()
+  expect((await zk.recordsOf(device.id)).map(({ kind, abnormal, opened }) => [kind, abnormal, opened])).toEqual([
+    ['staff', 'known-at-device', true],
+  ])
+})
+
 it('an event of hours ago says nothing of how a door stands now', async () => {
   const { terminal, device } = await zk.accepted('acc', 'REPLAY')
   const event = (seconds: number, code: number) =>

@@ -24,7 +24,7 @@ export type MovingRecord = {
   /** JSON. */
   reasons: string
   port: number | null
-  /** Of a device with several doors: 1 in, 2 out. */
+  /** As a device tells it that is at a way in as well as out: 1 in, 2 out. */
   way: number | null
 }
 
@@ -52,7 +52,7 @@ export async function movePeople(
     const passages = passed.flatMap(({ deviceId, row }) => {
       const found = doorOf(facts, deviceId, row.port)
       if (!found || row.personId === null) return []
-      const door = found.isOfSeveral ? inDirection(found, row.way) : found
+      const door = inDirection(found, row.way)
       const passage = toPassage(row, door, facts)
       return passage.atMs < door.sinceMs ? [] : [{ personId: row.personId, passage }]
     })

@@ -50,7 +50,7 @@ export async function selectStoredIds(db: Db, ids: readonly string[]): Promise<S
 
 /**
  * Gives a record of this device the picture that came after it, unless it has one. The record of a known kind without a person is that of
- * somebody who was erased: it gets none.
+ * somebody who was erased, and gets none, unless only the device knows them.
  */
 export async function updateCapture(db: Db, deviceId: string, id: string, captureHash: Buffer): Promise<boolean> {
   const row = await db
@@ -59,7 +59,13 @@ export async function updateCapture(db: Db, deviceId: string, id: string, captur
     .where('id', '=', id)
     .where('device_id', '=', deviceId)
     .where('capture_hash', 'is', null)
-    .where(({ or, eb }) => or([eb('person_id', 'is not', null), eb('kind', '=', personKindCodes.stranger)]))
+    .where(({ or, eb }) =>
+      or([
+        eb('person_id', 'is not', null),
+        eb('kind', '=', personKindCodes.stranger),
+        eb('abnormal', '=', 'known-at-device'),
+      ]),
+    )
     .returning(['recognised_at', 'kind'])
     .executeTakeFirst()
   if (row?.kind === personKindCodes.stranger)
@@ -156,7 +162,7 @@ export async function insertRecords(
       insert into recognition_record (id, recognised_at, received_at, device_id, device_sequence, device_name, kind, person_id,
         person_name, department_id, direction, entry_mode, cosine, liveness, opened, abnormal, reasons, capture_hash, face_box, candidates, claimed_at, port, has_doubtful_time)
       select s.id, s.recognised_at, ${now}::timestamptz, s.device_id, s.sequence, d.name, s.kind, case when not f.is_forgotten then s.person_id end,
-        p.name, p.department_id, case when d.door_count > 1 then coalesce(s.way, d.direction) else d.direction end, s.entry_mode, case when not f.is_forgotten then s.cosine end,
+        p.name, p.department_id, case when d.door_count > 1 or d.direction = 0 then coalesce(s.way, d.direction) else d.direction end, s.entry_mode, case when not f.is_forgotten then s.cosine end,
         case when not f.is_forgotten then s.liveness end, s.opened, s.abnormal, case when f.is_forgotten then '[]' else s.reasons end, s.capture_hash,
         case when s.capture_hash is not null then s.face_box::smallint[] end,
         case when s.candidates is not null and not f.is_forgotten then (

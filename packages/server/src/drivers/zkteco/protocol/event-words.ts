@@ -7,6 +7,8 @@ export type EventMeaning =
   | { is: 'alarms-cancelled' }
   /** A door moves, is held open, or no longer is. */
   | { is: 'door'; contact: 'open' | 'closed' | null; isHeldOpen: boolean | null }
+  /** Somebody pressed the exit button: of a door, and of no person. */
+  | { is: 'exit-button' }
   | { is: 'other' }
 
 const opened = { is: 'passage', opened: true, abnormal: 'none' } as const
@@ -16,7 +18,7 @@ const alarm = (alarm: Extract<EventMeaning, { is: 'alarm' }>['alarm'], canReleas
 
 const meanings: ReadonlyMap<number, EventMeaning> = new Map<number, EventMeaning>([
   ...[0, 1, 3, 208, 222].map((code): [number, EventMeaning] => [code, opened]),
-  [202, opened],
+  [202, { is: 'exit-button' }],
   [7, { is: 'alarms-cancelled' }],
   [5, { is: 'door', contact: null, isHeldOpen: true }],
   [9, { is: 'door', contact: null, isHeldOpen: false }],

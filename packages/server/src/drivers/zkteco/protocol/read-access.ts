@@ -3,6 +3,8 @@ import { isPin } from './read-attendance.ts'
 import { readLocalTime } from './local-time.ts'
 
 export type EventRow = {
+  /** As it came. */
+  line: string
   time: Temporal.PlainDateTime
   /** null: nobody was recognised. */
   pin: string | null
@@ -27,6 +29,7 @@ export function readEventRow(row: string): EventRow | undefined {
   const card = fieldOf(fields, 'cardno')
   const way = numberOf(fieldOf(fields, 'inoutstatus', 'inoutstate'))
   return {
+    line: row,
     time,
     pin: pin === '' || pin === '0' ? null : pin,
     card: /^0*$/.test(card) ? null : card,

@@ -5,7 +5,7 @@ import { readJpeg } from '../../../device-link/read-jpeg.ts'
 import { readRecordProgress } from '../../../device-link/progress-store.ts'
 import type { ReportedRecord, Stored } from '../../../drivers/device-events.ts'
 import { uuidOf } from '../../../lib/uuid-of.ts'
-import { type NumberedPerson, peopleOfNumbers } from '../../../people/device-numbers.ts'
+import { givenNumbers, type NumberedPerson, peopleOfNumbers } from '../../../people/device-numbers.ts'
 import { keepsCaptures, selectStoredIds, updateCapture } from '../stored-record-store.ts'
 import { pushRecords } from './push-records.ts'
 import type { RecordWriter } from './record-writer.ts'
@@ -39,6 +39,8 @@ export async function takeReported(
     ctx,
     reported.flatMap(({ number }) => number ?? []),
   )
+  const unnamed = reported.flatMap(({ number }) => (number !== null && !people.has(number) ? [number] : []))
+  const erased = new Set(await givenNumbers(ctx, [...new Set(unnamed)]))
   const entries = [...byId]
   for (let from = 0; from < entries.length; from += maxRecords) {
     const batch = entries.slice(from, from + maxRecords)
@@ -52,7 +54,7 @@ export async function takeReported(
     const sequence = Math.min(await readRecordProgress(ctx.db, deviceId), highestSequence - maxRecords - 1)
     const records: WireRecord[] = []
     for (const [at, [id, record]] of fresh.entries()) {
-      const wire = toWire(id, sequence + at + 1, record, people)
+      const wire = toWire({ id, sequence: sequence + at + 1 }, record, { people, erased })
       records.push({ ...wire, reasons: await reasonsOf(wire, record.port, judge) })
     }
     const doors = new Map(fresh.map(([id, { port, way }]) => [id, { port, way: way && wayCodes[way] }]))
@@ -93,27 +95,29 @@ export async function takePicture(ctx: Ctx, deviceId: string, key: string, pictu
 
 const recordId = (deviceId: string, key: string) => uuidOf(deviceId, 'record', key)
 
+type KnownNumbers = { people: ReadonlyMap<number, NumberedPerson>; erased: ReadonlySet<number> }
+
 function toWire(
-  id: string,
-  sequence: number,
-  { number, recognisedAt, entryMode, opened, abnormal, capture }: ReportedRecord,
-  people: ReadonlyMap<number, NumberedPerson>,
+  place: Pick<WireRecord, 'id' | 'sequence'>,
+  { number, isKnownThere, recognisedAt, entryMode, opened, abnormal, capture }: ReportedRecord,
+  { people, erased }: KnownNumbers,
 ): WireRecord {
   const person = number === null ? undefined : people.get(number)
+  // The person of a number that the product gave was deleted: of them nothing new is kept. Any other number is one of the device's own.
+  const wasErased = number !== null && erased.has(number)
+  const isTheirs = isKnownThere && !person && !wasErased
   return {
-    id,
-    sequence,
-    // A number without a person was that of somebody who was deleted.
-    kind: person?.kind ?? (number === null ? 'stranger' : 'staff'),
+    ...place,
+    kind: person?.kind ?? (isKnownThere ? 'staff' : 'stranger'),
     personId: person?.id ?? null,
     recognisedAt,
     entryMode,
     cosine: null,
     liveness: null,
     opened,
-    abnormal,
+    abnormal: isTheirs && opened && abnormal === 'none' ? 'known-at-device' : abnormal,
     reasons: [],
-    capture: capture?.toString('base64') ?? null,
+    capture: wasErased ? null : (capture?.toString('base64') ?? null),
     faceBox: null,
     candidates: [],
   }
