@@ -28,8 +28,8 @@ export function BrandName({ texts }: { texts: LoginTexts }) {
   )
 }
 
-/** A house front by night, row by row: dark windows, arches, those with light, and somebody behind some of them. */
-const front = ['.al.yp', 'pa.l.t', 'l.o.ap', '.tal.y', 'ap.ola', 'l.ayp.', '.po.al', 'ya.lt.']
+/** A house front by night, row by row: dark windows, arches, those with light, and one of eight people in some of them. */
+const front = ['a1.l2a', '3..l4.', '5.7a8.', 'l2a6.3', '1a7l.4', 'a8.l5.', '4.al6.', '.3a.1l']
 
 /** The picture beside the form where there is space: the enterprise's own, or a house with its doors. */
 export function BrandPicture({ texts }: { texts: LoginTexts }) {

@@ -10,6 +10,7 @@ import { Notice } from './notice.tsx'
 import { accountError, passwordError } from './sign-in-rules.ts'
 import { Slider } from './slider.tsx'
 import { TextField } from './text-field.tsx'
+import { useBranding } from './use-branding.ts'
 
 /** The browser itself goes there. */
 const openIdStart = addressOf(requestOf(startOpenId))
@@ -44,6 +45,7 @@ export function SignInForm(props: {
   const [isBusy, setIsBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  const branding = useBranding()
 
   const wrong = {
     account: accountError(account, texts.signIn),
@@ -89,6 +91,8 @@ export function SignInForm(props: {
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <h1>{texts.signIn.title}</h1>
+      {/* Its line is kept while the name is on its way. */}
+      <p className="lead">{branding === undefined ? '\u00a0' : (branding?.name ?? texts.product)}</p>
       {failure && <Notice kind="error" {...failure} />}
       {!failure && props.notice && <Notice kind="success" text={props.notice} />}
       <TextField
