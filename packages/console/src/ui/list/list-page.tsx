@@ -115,10 +115,11 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const currentId = useCurrentRow(rows)
   useListed(rows, props)
   const Rows = isPhone ? ListCards : ListTable
+  const hasField = props.search !== undefined || filters.length > 0
   return (
     <section ref={box} className="list-page" aria-label={props.label}>
-      <div className="list-tools">
-        {(props.search || filters.length > 0) && <ListTokens filters={filters} search={props.search} />}
+      <div className={hasField ? 'list-tools' : 'list-tools list-tools-bare'}>
+        {hasField && <ListTokens filters={filters} search={props.search} />}
         {filters.length > 0 && <FiltersButton count={set.length} onOpen={() => setHasPanel(true)} t={t} />}
         {filters.length > 0 && !isPhone && <ListViews isFiltered={set.length > 0 || Boolean(props.search?.value)} />}
         {!isPhone && props.beside}

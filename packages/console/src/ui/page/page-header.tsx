@@ -15,7 +15,7 @@ type Props = {
   purpose?: ReactNode
   meta?: ReactNode
   actions?: ReactNode
-  /** Of a list: on a phone its rows come first, and all actions stand in one menu beside its field. */
+  /** Of a list: on a phone its rows come first, and all actions stand in one menu beside its field, or its sentence where it has none. */
   isOfList?: boolean
   /** It has more actions than a phone has room for: there they stand in one menu at its right. */
   isFolding?: boolean
@@ -36,6 +36,7 @@ export function PageHeader(props: Props) {
         <h1 data-in-bar={isInBar || undefined}>
           <span className="page-header-name">{props.title}</span>
         </h1>
+        {props.purpose && <p>{withUnbrokenDates(props.purpose)}</p>}
         <MoreActions>{props.actions}</MoreActions>
       </header>
     )

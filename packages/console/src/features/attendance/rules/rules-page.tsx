@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { Link, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { callAndRefresh } from '../../../api/call.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
+import { formatNumber } from '../../../lib/format-number.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { clockOf } from '../../../lib/format-date.ts'
 import { useConfirmDelete } from '../../../ui/feedback/confirm.tsx'
@@ -73,7 +74,7 @@ const columns: readonly ListColumn<AttendanceRuleItem>[] = [
     title: (t) => t('attendance:rules.peopleColumn'),
     width: 110,
     isNumber: true,
-    cell: (rule, t) => t('attendance:rules.people', { count: rule.personCount }),
+    cell: (rule) => <span className="tabular">{formatNumber(rule.personCount)}</span>,
     csv: (rule) => rule.personCount,
     card: 'line',
   },

@@ -78,8 +78,6 @@ export const attendance = {
     days: 'Working days',
     areas: 'Attendance areas',
     anyDevice: 'Any device',
-    people_one: '{count} person',
-    people_other: '{count} people',
     peopleColumn: 'People',
     zone: 'Time zone',
     edit: 'Edit rule',

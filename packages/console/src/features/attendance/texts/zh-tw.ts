@@ -75,8 +75,6 @@ export const attendance = {
     days: '工作日',
     areas: '考勤區域',
     anyDevice: '所有設備',
-    people_one: '{count} 人',
-    people_other: '{count} 人',
     peopleColumn: '人數',
     zone: '時區',
     edit: '編輯規則',

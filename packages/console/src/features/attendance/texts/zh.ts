@@ -75,8 +75,6 @@ export const attendance = {
     days: '工作日',
     areas: '考勤区域',
     anyDevice: '所有设备',
-    people_one: '{count} 人',
-    people_other: '{count} 人',
     peopleColumn: '人数',
     zone: '时区',
     edit: '编辑规则',
