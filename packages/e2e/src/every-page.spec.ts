@@ -139,6 +139,16 @@ const cutHints = (page: Page) =>
       .map(({ placeholder }) => placeholder),
   )
 
+/** Titles of columns that do not fit into their columns. */
+const cutTitles = (page: Page) =>
+  page
+    .locator('main thead th')
+    .evaluateAll((all) =>
+      all
+        .filter((title) => title.checkVisibility() && title.scrollWidth > title.clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    )
+
 /** Looks at the open page. The theme follows the system's, which may change while a page is open. */
 async function look(page: Page, name: string, language: string, looks: readonly Look[]) {
   const faults: string[] = []
@@ -154,6 +164,8 @@ async function look(page: Page, name: string, language: string, looks: readonly 
     if (overflow > 0) faults.push(`${place}: ${overflow} px wider than the window`)
     for (const date of await brokenDates(page)) faults.push(`${place}: a date goes on in the next line: ${date}`)
     if (size === wide) for (const hint of await cutHints(page)) faults.push(`${place}: the hint is cut: ${hint}`)
+    if (size !== narrow)
+      for (const title of await cutTitles(page)) faults.push(`${place}: a column's title is cut: ${title}`)
     for (const button of await page.locator('.page-header-actions .ant-btn-dangerous').allInnerTexts())
       faults.push(`${place}: "${button}" stands among the first actions, and not in their menu`)
     if (scope) for (const fault of await findAccessibilityFaults(page, scope)) faults.push(`${place}: ${fault}`)

@@ -63,14 +63,14 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'remark',
     title: (t) => t('operations:column.remark'),
-    width: 174,
+    width: 158,
     cell: (operation, t) => remarkWithReasonOf(operation, t) ?? '–',
     csv: (operation, t) => remarkWithReasonOf(operation, t),
   },
   {
     key: 'module',
     title: (t) => t('operations:column.module'),
-    width: 104,
+    width: 108,
     cell: (operation) => moduleOf(operation.module),
     csv: (operation) => moduleOf(operation.module),
     card: 'line',
@@ -78,7 +78,7 @@ export const operationColumns: readonly ListColumn<Operation>[] = [
   {
     key: 'side',
     title: (t) => t('operations:column.side'),
-    width: 96,
+    width: 116,
     cell: (operation, t) => t(`operations:side.${operation.side}`),
     csv: (operation, t) => t(`operations:side.${operation.side}`),
   },
