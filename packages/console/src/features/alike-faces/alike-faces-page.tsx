@@ -1,6 +1,6 @@
 import { type FacePair, listFacePairs, pairStates } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { Link, type LoaderFunction } from 'react-router'
 import { pagesOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -38,12 +38,13 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('alikeFaces:title')} purpose={t('alikeFaces:purpose')} />
-      <div className="alike-states" role="group" aria-label={t('alikeFaces:show')}>
-        {pairStates.map((one) => (
-          <Button key={one} aria-pressed={one === state} onClick={() => change({ state: one })}>
-            {t(`alikeFaces:state.${one}`)}
-          </Button>
-        ))}
+      <div className="alike-states">
+        <Segmented
+          aria-label={t('alikeFaces:show')}
+          value={state}
+          options={pairStates.map((one) => ({ value: one, label: t(`alikeFaces:state.${one}`) }))}
+          onChange={(one) => change({ state: one })}
+        />
         {waiting > 0 && <span>{t('alikeFaces:waiting', { count: waiting })}</span>}
       </div>
       {pairs.isPending ? (
