@@ -11,6 +11,12 @@ it('the rows in view are drawn with one beyond each edge', () => {
 })
 
 it('the row with the focus is drawn wherever somebody has scrolled to', () => {
-  expect(rowsInView(50, view(20, 2), 3)).toEqual([3, 19, 20, 21, 22])
+  expect(rowsInView(50, view(20, 2), 3)).toEqual([3, 20, 21, 22])
   expect(rowsInView(50, view(0, 2), 40)).toEqual([0, 1, 2, 40])
+})
+
+it('a row with the focus out of view makes them no more than they are with it in the middle of the view', () => {
+  const most = rowsInView(50, view(20, 17), 28).length
+  for (let active = 0; active < 50; active += 1)
+    for (let top = 0; top < 33; top += 1) expect(rowsInView(50, view(top, 17), active).length).toBeLessThanOrEqual(most)
 })

@@ -8,8 +8,11 @@ const beyond = 1
  * working. Each row has an element for every day of a month: drawn whole, a page would have more than can be scrolled smoothly.
  */
 export function rowsInView(count: number, view: { top: number; height: number }, active: number): number[] {
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - beyond)
+  const inView = Math.floor(view.top / rowHeight)
   const last = Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) - 1 + beyond)
+  // a row elsewhere takes the place of the one beyond the upper edge: there are never more of them
+  const isElsewhere = active < inView - beyond || active > last
+  const first = Math.max(0, inView - (isElsewhere ? 0 : beyond))
   const isDrawn = (row: number) => (row >= first && row <= last) || row === active
   return Array.from({ length: count }, (_, row) => row).filter(isDrawn)
 }
