@@ -1,23 +1,20 @@
 import { getUnseenAlarms, markAlarmsSeen, type Alarm } from '@gatehouse/contract/features/alarms.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { hasAlarmSound, playAlarmSound } from '../../lib/alarm-sound.ts'
 import { instantMs, nowMs } from '../../lib/clock.ts'
 import { commonSettings } from '../../lib/common-settings.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { alarmTitle } from '../../parts/alarm/alarm-title.ts'
 import { BarIcon } from './bar-icon.tsx'
 import { useNotice } from './use-notice.tsx'
 import './alarm-bell.css'
 
-const BellPanel = lazy(async () => {
-  const module = await loadChunk(() => import('./bell-panel.tsx'))
-  return { default: module.BellPanel }
-})
+const BellPanel = laterPart(async () => (await import('./bell-panel.tsx')).BellPanel)
 
 /** The hint `alarms` asks again. */
 const unseenQuery = queryOf(getUnseenAlarms)
@@ -54,9 +51,7 @@ export function AlarmBell() {
         <BarIcon name="bell" />
         {count > 0 && <span className="bell-pip" aria-hidden="true" />}
       </button>
-      <Suspense fallback={null}>
-        {isOpen && <BellPanel alarms={data?.newest ?? []} bell={bell} onClose={close} />}
-      </Suspense>
+      {isOpen && <BellPanel alarms={data?.newest ?? []} bell={bell} onClose={close} />}
     </div>
   )
 }

@@ -1,24 +1,20 @@
 import { listActiveLockdowns } from '@gatehouse/contract/features/lockdown.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query.ts'
 import { lockdownTexts } from '../../features/lockdown/lockdown-feature.ts'
 import { loadTexts, useText } from '../../i18n/i18n.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { BarIcon } from './bar-icon.tsx'
 
-const BeginPanel = lazy(async () => {
-  const [module] = await loadChunk(() =>
-    Promise.all([import('../../features/lockdown/begin-panel.tsx'), loadTexts(lockdownTexts)]),
-  )
-  return { default: module.BeginPanel }
+const BeginPanel = laterPart(async () => {
+  const [module] = await Promise.all([import('../../features/lockdown/begin-panel.tsx'), loadTexts(lockdownTexts)])
+  return module.BeginPanel
 })
-const LockdownNotices = lazy(async () => {
-  const [module] = await loadChunk(() =>
-    Promise.all([import('../../features/lockdown/lockdown-notices.tsx'), loadTexts(lockdownTexts)]),
-  )
-  return { default: module.LockdownNotices }
+const LockdownNotices = laterPart(async () => {
+  const [module] = await Promise.all([import('../../features/lockdown/lockdown-notices.tsx'), loadTexts(lockdownTexts)])
+  return module.LockdownNotices
 })
 
 /** Opens the panel that begins a lockdown or an emergency open, also by keys; nothing happens before its button is held. */
@@ -42,7 +38,7 @@ export function LockdownButton() {
       >
         <BarIcon name="lock" />
       </button>
-      <Suspense fallback={null}>{isOpen && <BeginPanel onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <BeginPanel onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -53,5 +49,5 @@ const activeQuery = queryOptions({ ...queryOf(listActiveLockdowns), refetchInter
 /** On every page while doors are locked down or opened in an emergency. */
 export function LockdownNoticeLines() {
   const { data = [] } = useQuery(activeQuery)
-  return <Suspense fallback={null}>{data.length > 0 && <LockdownNotices active={data} />}</Suspense>
+  return data.length > 0 && <LockdownNotices active={data} />
 }

@@ -1,25 +1,23 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { companyTexts } from '../../features/company/company-feature.ts'
 import { serviceConfigTexts } from '../../features/service-config/service-config-feature.ts'
 import { paletteTexts } from '../../i18n/common-texts.ts'
 import { loadTexts, useText } from '../../i18n/i18n.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { BarIcon } from '../bar/bar-icon.tsx'
 
 /** The pages of settings name them; the palette finds them by the same words. */
 const allTexts = [paletteTexts, companyTexts, serviceConfigTexts]
-const loadPalette = () =>
-  loadChunk(() => Promise.all([import('./command-palette.tsx'), loadTexts(...allTexts)])).then(([module]) => module)
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const ShortcutsDialog = lazy(async () => {
-  const [module] = await loadChunk(() => Promise.all([import('./shortcuts-dialog.tsx'), loadTexts(paletteTexts)]))
-  return { default: module.ShortcutsDialog }
+const CommandPalette = laterPart(async () => {
+  const [module] = await Promise.all([import('./command-palette.tsx'), loadTexts(...allTexts)])
+  return module.CommandPalette
 })
-
-/** The palette loads again when it is opened, and fails there. */
-const leaveToPalette = () => undefined
-const loadAhead = () => void loadPalette().catch(leaveToPalette)
+const ShortcutsDialog = laterPart(async () => {
+  const [module] = await Promise.all([import('./shortcuts-dialog.tsx'), loadTexts(paletteTexts)])
+  return module.ShortcutsDialog
+})
 
 /** The page is there by then, and nobody waits for anything. */
 const calmMs = 3_000
@@ -27,7 +25,7 @@ const calmMs = 3_000
 /** Loads the palette before anybody asks for it, so that it opens at once. */
 function useLoadAhead() {
   useEffect(() => {
-    const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(loadAhead), calmMs)
+    const timer = setTimeout(() => whenIdle(CommandPalette.ahead, calmMs), calmMs)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -59,7 +57,7 @@ export function CommandField() {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
   useDocumentKeys((event) => {
-    if (event.key === 'Control' || event.key === 'Meta') loadAhead()
+    if (event.key === 'Control' || event.key === 'Meta') CommandPalette.ahead()
     const wanted = dialogOf(event)
     if (wanted === null) return
     event.preventDefault()
@@ -68,7 +66,7 @@ export function CommandField() {
   })
   return (
     <>
-      <label className="bar-find" title={t('frame:commands')} onPointerEnter={loadAhead}>
+      <label className="bar-find" title={t('frame:commands')} onPointerEnter={CommandPalette.ahead}>
         <BarIcon name="search" />
         <input
           ref={field}
@@ -93,12 +91,8 @@ export function CommandField() {
         />
         <kbd aria-hidden="true">Ctrl K</kbd>
       </label>
-      <Suspense fallback={null}>
-        {shown === 'palette' && !isComposing && (
-          <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} />
-        )}
-        {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
-      </Suspense>
+      {shown === 'palette' && !isComposing && <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={() => setShown(null)} />}
     </>
   )
 }

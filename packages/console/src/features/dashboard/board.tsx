@@ -1,16 +1,17 @@
 import type { DashboardFigures } from '@gatehouse/contract/features/dashboard.ts'
 import { completeArrangement } from '@gatehouse/contract/features/dashboard/widgets.ts'
-import { lazy, Suspense, type ReactNode } from 'react'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import type { ReactNode } from 'react'
+import { laterPart } from '../../lib/later-part.ts'
 import { useIsDrawn } from '../../lib/use-is-drawn.ts'
 import { useUser } from '../../lib/session.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { spansOf } from './place-widgets.ts'
 import { type FilledWidget, widgetsOf } from './widgets.tsx'
 
-const ArrangeBoard = lazy(async () => ({
-  default: (await loadChunk(() => import('./arrange-board.tsx'))).ArrangeBoard,
-}))
+const ArrangeBoard = laterPart(
+  async () => (await import('./arrange-board.tsx')).ArrangeBoard,
+  <BoardSkeleton label="" />,
+)
 
 /** Null for a role that does not get the figures. */
 const isFilled = (content: ReactNode) => content !== null && content !== undefined && content !== false
@@ -31,12 +32,7 @@ export function Board({ figures, top, isArranged, onArranged }: Props) {
     ...widget,
     content: widgetsOf[widget.name](figures),
   }))
-  if (isArranged)
-    return (
-      <Suspense fallback={<BoardSkeleton label="" />}>
-        <ArrangeBoard widgets={all} role={role} onDone={onArranged} />
-      </Suspense>
-    )
+  if (isArranged) return <ArrangeBoard widgets={all} role={role} onDone={onArranged} />
   const main = all.filter(({ place, content }) => place === 'main' && isFilled(content))
   const side = all.filter(({ place, content }) => place === 'side' && isFilled(content))
   const spans = spansOf(main)

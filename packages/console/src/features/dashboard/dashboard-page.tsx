@@ -1,14 +1,14 @@
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { type Text, useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
 import { changeCommonSettings, commonSettings } from '../../lib/common-settings.ts'
 import { instantOf, nowMs } from '../../lib/clock.ts'
 import { companyTime, companyZone } from '../../lib/format-date.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useUser } from '../../lib/session.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
@@ -26,9 +26,10 @@ import { useCommonSettings, useFollowed } from './use-followed.ts'
 import './dashboard.css'
 
 // Most companies have taken them long ago.
-const WithSetupChecklist = lazy(async () => ({
-  default: (await loadChunk(() => import('./setup-checklist.tsx'))).WithSetupChecklist,
-}))
+const WithSetupChecklist = laterPart(
+  async () => (await import('./setup-checklist.tsx')).WithSetupChecklist,
+  ({ waiting }) => waiting,
+)
 
 export const loader =
   (client: QueryClient): LoaderFunction =>
@@ -110,9 +111,7 @@ function Dashboard() {
       )}
       {!data && !error && waiting}
       {wantsChecklist ? (
-        <Suspense fallback={waiting}>
-          <WithSetupChecklist above={notices} below={boardBelow(null)} waiting={waiting} />
-        </Suspense>
+        <WithSetupChecklist above={notices} below={boardBelow(null)} waiting={waiting} />
       ) : (
         boardBelow(notices)
       )}

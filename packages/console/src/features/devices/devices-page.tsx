@@ -3,7 +3,7 @@ import { liveViewPath, pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import {
   Link,
   Outlet,
@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
@@ -37,7 +38,7 @@ const { sort, order } = listDevices.query.shape
 const schema = listDevices.query.extend({ sort: sort.unwrap().default('name'), order: order.unwrap().default('asc') })
 /** Marks a route below the list that replaces it, while the others cover it. */
 const wholePage = { isWhole: true }
-const DeviceDoorDialog = lazy(async () => ({ default: (await import('./device-door.tsx')).DeviceDoorDialog }))
+const DeviceDoorDialog = laterPart(async () => (await import('./device-door.tsx')).DeviceDoorDialog)
 const rowName = (device: DeviceSummary) => device.name
 const choicesOf = (values: readonly (string | null)[] = []) =>
   [...new Set(values)].flatMap((value) => (value === null ? [] : { value, label: value }))
@@ -286,11 +287,7 @@ function DeviceList() {
           return { rows: items, next: page * 200 < total ? String(page + 1) : undefined }
         }}
       />
-      {opening && (
-        <Suspense>
-          <DeviceDoorDialog device={opening} onClose={() => setOpening(null)} />
-        </Suspense>
-      )}
+      {opening && <DeviceDoorDialog device={opening} onClose={() => setOpening(null)} />}
       <Outlet />
     </>
   )

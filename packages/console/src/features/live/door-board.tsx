@@ -2,7 +2,7 @@ import { listFloorPlans } from '@gatehouse/contract/features/floor-plans.ts'
 import type { LiveDoor } from '@gatehouse/contract/features/live/board.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -144,16 +144,14 @@ export function DoorBoard({ house, doors, site, arrived, arrivedMs, state, chang
         <span className="live-bone live-bone-plan" />
       )}
       {chosen && (
-        <Suspense>
-          <DoorPanel
-            key={chosen.id}
-            door={chosen}
-            inside={house.inside}
-            onLeave={leave}
-            takesFocus={chosen.id === openingId}
-            onFocused={() => setOpeningId(undefined)}
-          />
-        </Suspense>
+        <DoorPanel
+          key={chosen.id}
+          door={chosen}
+          inside={house.inside}
+          onLeave={leave}
+          takesFocus={chosen.id === openingId}
+          onFocused={() => setOpeningId(undefined)}
+        />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { type LiveDoor } from '@gatehouse/contract/features/live/board.ts'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { useDarkPage } from '../../ui/theme/theme.ts'
@@ -63,11 +63,7 @@ function Live({ house, arrived, arrivedMs, isLive }: Props) {
           ) : (
             <DoorBoard {...{ house, site, arrived, arrivedMs, state, change }} doors={house.doors} />
           ))}
-        {opened && (
-          <Suspense>
-            <EventRecord key={opened.id} group={opened} onClose={closeRecord} />
-          </Suspense>
-        )}
+        {opened && <EventRecord key={opened.id} group={opened} onClose={closeRecord} />}
         <EventStream
           house={house}
           site={sites > 1 ? site : undefined}

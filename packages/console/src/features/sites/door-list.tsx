@@ -2,10 +2,11 @@ import { deleteDoor, type Door, listDoors, type Site } from '@gatehouse/contract
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
@@ -20,7 +21,7 @@ import { doorList } from './site-queries.ts'
 /** The state in the address of a site's page, beside its id. */
 export const doorListState = listDoors.query.omit({ siteId: true, deviceId: true })
 
-const DoorDialog = lazy(async () => ({ default: (await import('./door/door-action.tsx')).DoorDialog }))
+const DoorDialog = laterPart(async () => (await import('./door/door-action.tsx')).DoorDialog)
 
 const rowName = ({ name }: Door) => name
 
@@ -134,11 +135,7 @@ export function DoorList({ site, add }: { site: Site; add: ReactNode }) {
           return { rows: found.items, next: page * 200 < found.total ? String(page + 1) : undefined }
         }}
       />
-      {opening && (
-        <Suspense>
-          <DoorDialog door={opening} onClose={() => setOpening(null)} />
-        </Suspense>
-      )}
+      {opening && <DoorDialog door={opening} onClose={() => setOpening(null)} />}
     </>
   )
 }

@@ -3,12 +3,12 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { ApartmentOutlined, FileExcelOutlined, PictureOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useNavigate, type LoaderFunction, type RouteObject } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { lazyPanel } from '../../ui/page/detail-lazy-panel.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import type { BulkAction, RowAction } from '../../ui/list/list-column.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { groupList } from '../../parts/person/group-list.ts'
@@ -30,9 +30,7 @@ import { useDropPhotos } from './photos/dropped-photos.ts'
 import './staff.css'
 
 /** Narrow pages show the tree of departments in a panel. */
-const DetailPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('../../ui/detail/detail-panel.tsx'))).DetailPanel,
-}))
+const DetailPanel = laterPart(async () => (await import('../../ui/detail/detail-panel.tsx')).DetailPanel)
 
 const nameOf = ({ name }: StaffSummary) => name
 
@@ -205,11 +203,9 @@ export function Component() {
               {chosen.department?.name ?? t('departments:all')}
             </Button>
             {isTreeOpen && (
-              <Suspense fallback={null}>
-                <DetailPanel side="left" width={320} title={t('departments:show')} onClose={() => setIsTreeOpen(false)}>
-                  <DepartmentPanel onChosen={() => setIsTreeOpen(false)} />
-                </DetailPanel>
-              </Suspense>
+              <DetailPanel side="left" width={320} title={t('departments:show')} onClose={() => setIsTreeOpen(false)}>
+                <DepartmentPanel onChosen={() => setIsTreeOpen(false)} />
+              </DetailPanel>
             )}
           </>
         )}

@@ -1,16 +1,14 @@
 import { assignStaffGroups, moveStaff } from '@gatehouse/contract/features/staff.ts'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { laterFields, useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import type { GroupChange } from './bulk-choices.tsx'
 
 /** The tree of departments to choose from comes with the first dialog. */
-const choices = () => loadChunk(() => import('./bulk-choices.tsx'))
-const DepartmentChoice = lazy(async () => ({ default: (await choices()).DepartmentChoice }))
-const GroupChoice = lazy(async () => ({ default: (await choices()).GroupChoice }))
+const DepartmentChoice = laterFields(async () => (await import('./bulk-choices.tsx')).DepartmentChoice)
+const GroupChoice = laterFields(async () => (await import('./bulk-choices.tsx')).GroupChoice)
 
 /** The actions for several people: move them to a department, or add them to groups and remove them from groups. */
 export function useBulkStaff() {

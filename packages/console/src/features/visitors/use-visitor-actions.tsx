@@ -1,16 +1,14 @@
 import { deleteVisitors, extendVisits, groupVisitors } from '@gatehouse/contract/features/visitors.ts'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
-import { useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
+import { laterFields, useConfirm, useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { startingPeriod } from './visitor-period.ts'
 
 /** The fields of the dialogs come with the first of them. */
-const choices = () => loadChunk(() => import('./visitor-choices.tsx'))
-const EndChoice = lazy(async () => ({ default: (await choices()).EndChoice }))
-const GroupChoice = lazy(async () => ({ default: (await choices()).GroupChoice }))
+const EndChoice = laterFields(async () => (await import('./visitor-choices.tsx')).EndChoice)
+const GroupChoice = laterFields(async () => (await import('./visitor-choices.tsx')).GroupChoice)
 
 /** The actions for one visitor or several that ask for confirmation. */
 export function useVisitorActions() {

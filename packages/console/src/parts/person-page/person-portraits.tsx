@@ -7,11 +7,11 @@ import {
 } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mutationOf, queryOf } from '../../api/query.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { DetailSkeleton } from '../../ui/detail/detail-skeleton.tsx'
 import { useConfirmDelete } from '../../ui/feedback/confirm.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
@@ -23,9 +23,10 @@ import type { PortraitOwner } from './person-queries.ts'
 import { scoreText } from '../../lib/format-number.ts'
 import './person-portraits.css'
 
-const AddPortrait = lazy(async () => ({
-  default: (await loadChunk(() => import('./add-portrait.tsx'))).AddPortrait,
-}))
+const AddPortrait = laterPart(
+  async () => (await import('./add-portrait.tsx')).AddPortrait,
+  <DetailSkeleton lines={2} />,
+)
 
 /** The topic whose hints tell of a change. */
 const topicOf = { staff: 'staff', visitor: 'visitors', blacklisted: 'blacklist' } as const
@@ -65,11 +66,7 @@ export function PersonPortraits({ person, mayWrite }: { person: PortraitOwner; m
           {data.some((one) => isLearned(one) && !one.isMain) && <ForgetLearned person={person} />}
         </div>
       )}
-      {isAdding && (
-        <Suspense fallback={<DetailSkeleton lines={2} />}>
-          <AddPortrait person={person} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddPortrait person={person} onClose={() => setIsAdding(false)} />}
     </PersonFold>
   )
 }

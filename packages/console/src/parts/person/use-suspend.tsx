@@ -1,19 +1,16 @@
 import { resumePeople, suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import type { Reply } from '@gatehouse/contract/route.ts'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call, callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
 import { companyTime } from '../../lib/format-date.ts'
-import { useConfirm } from '../../ui/feedback/confirm.tsx'
+import { laterFields, useConfirm } from '../../ui/feedback/confirm.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import './suspension.css'
 
 /** The calendar comes once somebody chooses a moment: the lists do not load it. */
-const UntilFields = lazy(async () => ({
-  default: (await loadChunk(() => import('./until-fields.tsx'))).UntilFields,
-}))
+const UntilFields = laterFields(async () => (await import('./until-fields.tsx')).UntilFields)
 
 /** One by name, or several by number. */
 type People = { ids: string[]; name?: string }

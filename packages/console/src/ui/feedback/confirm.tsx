@@ -1,7 +1,8 @@
 import { App } from 'antd'
-import { Suspense, useCallback, type ReactNode } from 'react'
+import { useCallback, type ComponentType, type ReactNode } from 'react'
 import { whileTheyEnd } from '../../api/query-client.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { errorText } from './error-text.ts'
 import { RequestId } from './error-panel.tsx'
 import { isServerFailure } from './form-errors.ts'
@@ -28,6 +29,10 @@ export type Question = {
 /** A deletion names the deleted ids, so that nothing requests them again. */
 type Deletion = Question & { ends: readonly string[] }
 
+/** The additional input of a question that few ask: it comes once it is asked for, and has its room before. */
+export const laterFields = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  laterPart(load, <div className="confirm-fields" aria-busy />)
+
 /** Asks before something is done that people should think about. The dialog stays and says why when it fails. */
 export function useConfirm() {
   const { modal } = App.useApp()
@@ -38,10 +43,7 @@ export function useConfirm() {
         <div className="confirm">
           {question.text && <p>{question.text}</p>}
           {isDangerous && <p>{t('list:confirm.undone')}</p>}
-          {/* Fields that few need may come once they are asked for. */}
-          {question.extra && (
-            <Suspense fallback={<div className="confirm-fields" aria-busy />}>{question.extra}</Suspense>
-          )}
+          {question.extra}
           {refusal !== undefined && (
             <div className="confirm-error" role="alert">
               {refusal}

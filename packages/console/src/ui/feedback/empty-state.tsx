@@ -1,9 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { laterPart } from '../../lib/later-part.ts'
 import type { Drawing } from './empty-drawing.tsx'
 import './empty-state.css'
 
 // no list needs a drawing until it is empty
-const EmptyDrawing = lazy(async () => ({ default: (await import('./empty-drawing.tsx')).EmptyDrawing }))
+const EmptyDrawing = laterPart(
+  async () => (await import('./empty-drawing.tsx')).EmptyDrawing,
+  <svg className="empty-state-picture" viewBox="0 0 200 140" width="200" height="140" />,
+)
 
 type Props = {
   title: ReactNode
@@ -21,11 +25,7 @@ export function EmptyState(props: Props) {
   const Title = props.isPage ? 'h1' : 'p'
   return (
     <div className="empty-state" data-small={props.isSmall || undefined}>
-      {!props.isSmall && (
-        <Suspense fallback={<svg className="empty-state-picture" viewBox="0 0 200 140" width="200" height="140" />}>
-          <EmptyDrawing name={props.drawing ?? 'nothing'} />
-        </Suspense>
-      )}
+      {!props.isSmall && <EmptyDrawing name={props.drawing ?? 'nothing'} />}
       <Title className="empty-state-title">{props.title}</Title>
       {props.text && <p className="empty-state-text">{props.text}</p>}
       {props.action && <div className="empty-state-action">{props.action}</div>}

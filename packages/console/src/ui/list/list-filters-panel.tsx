@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { useDocumentKeys } from '../../lib/use-document-keys.ts'
 import { useMakesRoom } from '../../lib/use-makes-room.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
@@ -15,7 +16,10 @@ import '../page/makes-room.css'
 import './list-filters.css'
 
 // the panel is there before the calendar
-const ListPeriod = lazy(async () => ({ default: (await import('./list-period.tsx')).ListPeriod }))
+const ListPeriod = laterPart(
+  async () => (await import('./list-period.tsx')).ListPeriod,
+  <span className="list-period-awaited" />,
+)
 
 type Props = { filters: readonly ListFilter[]; beside?: ReactNode; onClear: () => void; onClose: () => void }
 
@@ -63,9 +67,7 @@ export function ListFiltersPanel({ filters, beside, onClear, onClose }: Props) {
             return 'isPeriod' in filter ? (
               <div key={filter.key}>
                 <span>{filter.label}</span>
-                <Suspense fallback={<span className="list-period-awaited" />}>
-                  <Period label={filter.label} params={params} />
-                </Suspense>
+                <Period label={filter.label} params={params} />
               </div>
             ) : 'source' in filter ? (
               <ListFilterSearch

@@ -1,12 +1,14 @@
 import { CloseOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { BoundedTotal } from '@gatehouse/contract/paging.ts'
 import { useText, type Text } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { listRows } from '../../lib/listed-rows.ts'
 import { useUser } from '../../lib/session.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useCan } from '../../lib/use-can.ts'
 import type { Drawing } from '../feedback/empty-drawing.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
@@ -31,9 +33,7 @@ import { useHeldRows } from './use-held-rows.ts'
 import './list.css'
 
 // the calendar and the selects are heavy, and most visits need none
-const ListFiltersPanel = lazy(async () => ({
-  default: (await import('./list-filters-panel.tsx')).ListFiltersPanel,
-}))
+const ListFiltersPanel = laterPart(async () => (await import('./list-filters-panel.tsx')).ListFiltersPanel)
 const noFilters: readonly ListFilter[] = []
 const noColumns: readonly never[] = []
 
@@ -114,6 +114,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   )
   const currentId = useCurrentRow(rows)
   useListed(rows, props)
+  useFiltersAhead(filters.length > 0 && rows !== undefined)
   const Rows = isPhone ? ListCards : ListTable
   const hasField = props.search !== undefined || filters.length > 0
   return (
@@ -145,14 +146,12 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       </div>
       {isPhone && filters.length === 0 && props.beside}
       {hasPanel && (
-        <Suspense>
-          <ListFiltersPanel
-            filters={filters}
-            beside={isPhone && props.beside}
-            onClear={filtered.onClear}
-            onClose={() => setHasPanel(false)}
-          />
-        </Suspense>
+        <ListFiltersPanel
+          filters={filters}
+          beside={isPhone && props.beside}
+          onClear={filtered.onClear}
+          onClose={() => setHasPanel(false)}
+        />
       )}
       {hasFailed && rows && <Stale onRetry={() => void query.refetch()} t={t} />}
       {props.notice}
@@ -207,6 +206,11 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       <FacePreview within={box} />
     </section>
   )
+}
+
+/** The filters open with the press: their file is there by then, and comes after the rows. */
+function useFiltersAhead(isWanted: boolean) {
+  useEffect(() => (isWanted ? whenIdle(ListFiltersPanel.ahead, 2_000) : undefined), [isWanted])
 }
 
 /** Which page of the list it is, as far as the list knows. */

@@ -1,15 +1,12 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import type { ColumnChoice } from './list-settings-panel.tsx'
 
 // few open it, and it brings controls that a list has no need of
-const Panel = lazy(async () => {
-  const module = await loadChunk(() => import('./list-settings-panel.tsx'))
-  return { default: module.ListSettingsPanel }
-})
+const Panel = laterPart(async () => (await import('./list-settings-panel.tsx')).ListSettingsPanel)
 
 /** Which columns are shown, in which order, and how high rows are; kept per person. */
 export function ListSettings(choice: ColumnChoice) {
@@ -27,7 +24,7 @@ export function ListSettings(choice: ColumnChoice) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
-      <Suspense fallback={null}>{isOpen && <Panel {...choice} button={button} onClose={close} />}</Suspense>
+      {isOpen && <Panel {...choice} button={button} onClose={close} />}
     </span>
   )
 }

@@ -1,17 +1,18 @@
 import { deleteSavedView, updateSavedView } from '@gatehouse/contract/features/saved-views/saved-views.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { callAndRefresh } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
+import { laterPart } from '../../lib/later-part.ts'
 import { pageAt, pagePath } from '../../lib/page-path.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { useToast } from '../feedback/toast.tsx'
 import { useMenu } from '../menu/menu.tsx'
 import { savedViewsQuery, viewQuery } from './saved-views.ts'
 
-const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
+const SaveViewDialog = laterPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 
 /** Keeps the list as it is by name; of a view that is kept already, what can be done with it. */
 export function ListViews({ isFiltered }: { isFiltered: boolean }) {
@@ -74,16 +75,14 @@ export function ListViews({ isFiltered }: { isFiltered: boolean }) {
       )}
       {menu.menu}
       {isSaving && (
-        <Suspense>
-          <SaveViewDialog
-            page={page}
-            query={query}
-            address={`${pagePath(page)}?${query}`}
-            view={isOwn ? shown : undefined}
-            views={views ?? []}
-            onClose={() => setIsSaving(false)}
-          />
-        </Suspense>
+        <SaveViewDialog
+          page={page}
+          query={query}
+          address={`${pagePath(page)}?${query}`}
+          view={isOwn ? shown : undefined}
+          views={views ?? []}
+          onClose={() => setIsSaving(false)}
+        />
       )}
     </>
   )

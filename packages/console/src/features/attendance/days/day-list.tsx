@@ -1,11 +1,12 @@
 import { listAttendanceDays, type AttendanceDay } from '@gatehouse/contract/features/attendance/days.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { laterPart } from '../../../lib/later-part.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { countWords, useKeyPaging } from '../../../ui/list/list-pages.ts'
 import type { ListColumn } from '../../../ui/list/list-column.ts'
@@ -16,7 +17,10 @@ import { attendanceFacts, ruleName } from '../attendance-words.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
 // the calendar comes after the rows
-const AttendancePeriod = lazy(async () => ({ default: (await import('../attendance-period.tsx')).AttendancePeriod }))
+const AttendancePeriod = laterPart(
+  async () => (await import('../attendance-period.tsx')).AttendancePeriod,
+  <span className="list-period list-period-awaited" />,
+)
 
 type Row = AttendanceDay & { id: string }
 
@@ -172,11 +176,7 @@ export function DayList() {
           options: [{ value: 'true', label: t('attendance:day.fieldMark') }],
         },
       ]}
-      beside={
-        <Suspense fallback={<span className="list-period list-period-awaited" />}>
-          <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
-        </Suspense>
-      }
+      beside={<AttendancePeriod from={asked.from} to={asked.to} onChange={change} />}
       filtered={{
         isSet: setFilters(state).some((key) => key !== 'from' && key !== 'to'),
         onClear: () =>

@@ -2,11 +2,10 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense } from 'react'
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useText } from '../../../i18n/i18n.ts'
-import { loadChunk } from '../../../lib/load-chunk.ts'
+import { laterPart } from '../../../lib/later-part.ts'
 import { DetailSkeleton } from '../../../ui/detail/detail-skeleton.tsx'
 import { DetailTabs } from '../../../ui/detail/detail-tabs.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
@@ -20,7 +19,7 @@ import { RequestList } from '../punches/request-list.tsx'
 import '../attendance.css'
 
 // Of three views, people see one first.
-const MonthGrid = lazy(async () => ({ default: (await loadChunk(() => import('./month-grid.tsx'))).MonthGrid }))
+const MonthGrid = laterPart(async () => (await import('./month-grid.tsx')).MonthGrid, <DetailSkeleton />)
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
@@ -61,11 +60,7 @@ function Everybody() {
           {
             key: 'month',
             label: t('attendance:records.tab.month'),
-            content: (
-              <Suspense fallback={<DetailSkeleton />}>
-                <MonthGrid />
-              </Suspense>
-            ),
+            content: <MonthGrid />,
           },
           {
             key: 'requests',

@@ -8,11 +8,12 @@ import { pathTo } from '@gatehouse/contract/paths.ts'
 import { MailOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, Outlet, type RouteObject } from 'react-router'
 import { z } from 'zod'
 import { callAndRefresh } from '../../../api/call.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import { laterPart } from '../../../lib/later-part.ts'
 import { Dated } from '../../../ui/page/dated.tsx'
 import { companyTime } from '../../../lib/format-date.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
@@ -38,7 +39,10 @@ import { attendanceFacts } from '../attendance-words.ts'
 import '../attendance.css'
 import { Figure, FigureLink, Figures } from '../../../ui/page/figures.tsx'
 
-const AttendancePeriod = lazy(async () => ({ default: (await import('../attendance-period.tsx')).AttendancePeriod }))
+const AttendancePeriod = laterPart(
+  async () => (await import('../attendance-period.tsx')).AttendancePeriod,
+  <span className="list-period list-period-awaited" />,
+)
 
 export const children: RouteObject[] = [
   lazyPanel('report', async () => (await import('./report-panel.tsx')).ReportPanel, 'attendance-rule.write'),
@@ -169,9 +173,7 @@ export function Component() {
         }
       />
       <div className="attendance-period">
-        <Suspense fallback={<span className="list-period list-period-awaited" />}>
-          <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
-        </Suspense>
+        <AttendancePeriod from={asked.from} to={asked.to} onChange={change} />
         <Select
           aria-label={t('attendance:department')}
           placeholder={t('attendance:allDepartments')}
