@@ -41,6 +41,10 @@ const otherUsedLists = {
   registrations: '/manmgt/registerRecord',
 }
 const departments = 5_000
+const tree = `a tree of ${departments} departments`
+/** `PAGE_BENCH=timetables,tree` works with these alone; without it everything is measured. Lists go by their names, the rest by these. */
+const asked = process.env['PAGE_BENCH']?.split(',')
+const isAsked = (part: string) => asked === undefined || asked.includes(part)
 /** The changes of the page after which it may keep no more than before. */
 const pageChanges = 200
 
@@ -67,7 +71,7 @@ export const listPage: Benchmark = {
     const browser = await launchChromium()
     context.cleanup.defer(() => browser.close())
     const measured: Measurement[] = []
-    for (const slowdown of [1, 4]) {
+    for (const slowdown of isAsked('visits') ? [1, 4] : []) {
       context.log(`visits, processor slowed down ${slowdown} times`)
       const bare = await visitOften(browser, { url: staticUrl, usable: 'button', slowdown })
       const page = await visitOften(browser, { url, usable, slowdown, cookies })
@@ -82,21 +86,26 @@ export const listPage: Benchmark = {
       const work = { what: `visits that showed records at ${slowdown}x`, expected: visits, done: page.shown }
       measured.push({ work, rows })
     }
-    for (const [name, path] of Object.entries(otherLists)) {
+    for (const [name, path] of isAsked('visits') ? Object.entries(otherLists) : []) {
       context.log(`visits to ${name}`)
       measured.push(await visitList(browser, name, { url: server.url + path, usable, cookies }))
     }
     for (const [name, path] of Object.entries({ ...usedLists, ...otherUsedLists })) {
+      if (!isAsked(name)) continue
       context.log(`work with ${name}`)
       const of = path === otherUsedLists.accounts ? ownersCookies : cookies
       const order = { url: server.url + path, usable, cookies: of, act: walkRows }
       measured.push(await workWith(browser, name, order))
     }
-    context.log(`${pageChanges} changes of the page`)
-    measured.push(await growthOver(context, browser, { url, usable, cookies, paths: Object.values(usedLists) }))
-    context.log('the first Ctrl+K of a cold visit')
-    measured.push(await measurePalette(browser, { url, usable, cookies }))
-    for (const size of pageSizes) {
+    if (isAsked('changes')) {
+      context.log(`${pageChanges} changes of the page`)
+      measured.push(await growthOver(context, browser, { url, usable, cookies, paths: Object.values(usedLists) }))
+    }
+    if (isAsked('search')) {
+      context.log('the first Ctrl+K of a cold visit')
+      measured.push(await measurePalette(browser, { url, usable, cookies }))
+    }
+    for (const size of isAsked('visits') ? pageSizes : []) {
       const order = { url: `${url}?size=${size}`, usable, counted: 'table[aria-rowcount]', slowdown: 1, cookies }
       const { domNodes, shown } = await visitCold(browser, order)
       measured.push({
@@ -104,10 +113,12 @@ export const listPage: Benchmark = {
         rows: [row({ what: `DOM nodes, ${size} rows`, value: domNodes, unit: 'nodes', atMost: 1_000 })],
       })
     }
-    context.log(`work with ${departments} departments`)
-    await bulkInsertDepartments(installation, departments)
-    const tree = { url: `${server.url}${otherLists.staff}`, usable: '.departments [role=treeitem]', cookies }
-    measured.push(await workWith(browser, `a tree of ${departments} departments`, { ...tree, act: walkTree }))
+    if (isAsked('tree')) {
+      context.log(`work with ${tree}`)
+      await bulkInsertDepartments(installation, departments)
+      const order = { url: `${server.url}${otherLists.staff}`, usable: '.departments [role=treeitem]', cookies }
+      measured.push(await workWith(browser, tree, { ...order, act: walkTree }))
+    }
     return measured
   },
 }

@@ -76,12 +76,10 @@ async function stream(
     const browserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
     try {
       await browserContext.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(address).origin })))
-      await browserContext.addInitScript(watchActions)
       const page = await browserContext.newPage()
       await page.goto(address)
       if (address === url) await page.locator(usable).first().waitFor()
-      // While the page came the pointer lay on it, which is nobody's action.
-      await page.evaluate(() => void (globalThis.gatehouseWorstAction = { ms: 0, name: '' }))
+      await page.evaluate(watchActions)
       const devTools = await browserContext.newCDPSession(page)
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       const events: { written: number }[] = []

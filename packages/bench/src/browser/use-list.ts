@@ -15,13 +15,13 @@ export async function useList(browser: Browser, { url, usable, slowdown, cookies
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(url).origin })))
-    await context.addInitScript(watchActions)
     const page = await context.newPage()
     await page.goto(url)
     await page.locator(usable).first().waitFor()
     await page.waitForLoadState('networkidle')
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.evaluate(watchActions)
     const actions = await act(page)
     // The browser tells how long an action took once its frame is drawn.
     await wait(500)
