@@ -10,16 +10,16 @@ import { loadChunk } from './load-chunk.ts'
 
 /** A component whose file comes when it is first drawn, or ahead of that. */
 export type LaterPart<Props> = FunctionComponent<Props> & {
-  /** Fetches the file before somebody asks for it. A failure is left to whoever draws the part, and asks again. */
+  /** Fetches the file before somebody asks for it. Where that fails, the part asks again when it is drawn. */
   ahead: () => void
 }
 
 type Found<Props> = { part: ComponentType<Props> } | { error: unknown }
 
 /**
- * A part of a page that has a file of its own. React's `lazy` would have it wait 300 ms, loaded or not: what stands behind a Suspense is
- * never shown sooner after the moment in which there was nothing. This part is there with the press that asks for it, once its file has
- * come; until then `meanwhile` has its place. Where the file does not come, the page around it shows the error.
+ * A part of a page with a file of its own, drawn with the press that asks for it once the file is there. React's `lazy` would wait 300 ms,
+ * loaded or not: it shows nothing behind a Suspense sooner after the moment in which there was nothing. Until the file comes `meanwhile`
+ * has the part's place; where it does not come, the page around shows the error.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -52,4 +52,15 @@ export function laterPart<Props extends object>(
   }
   const leaveToPart = () => undefined
   return Object.assign(Later, { ahead: () => void fetchPart().catch(leaveToPart) })
+}
+
+/** Runs something once the page has nothing else to do, or after `atLatestMs`. The answer takes it back. */
+export function whenIdle(run: () => void, atLatestMs: number): () => void {
+  // Safari has no idle time to tell of
+  if (globalThis.requestIdleCallback === undefined) {
+    const timer = setTimeout(run)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: atLatestMs })
+  return () => cancelIdleCallback(handle)
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { laterPart } from '../../lib/later-part.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { laterPart, whenIdle } from '../../lib/later-part.ts'
 
 /* The door and the event that somebody chooses: their files come after the doors are there, and before anybody has chosen. */
 export const DoorPanel = laterPart(async () => (await import('./door-panel.tsx')).DoorPanel)
