@@ -219,6 +219,42 @@ export const ownSettings = [
   ),
 
   // recognition
+  choice(
+    'recognition',
+    'faceThresholdBy',
+    w('Face threshold', '人脸阈值', '人臉閾值'),
+    [
+      { value: 'automatic', label: w('Automatic', '自动', '自動') },
+      { value: 'by-hand', label: w('By hand', '手动', '手動') },
+    ],
+    'automatic',
+    {
+      hint: w(
+        'Automatic: by the people on the device, the strangers seen here and the number below.',
+        '自动：根据设备上的人数、此处出现的陌生人以及下方的陌生人数调整。',
+        '自動：依設備上的人數、此處出現的陌生人以及下方的陌生人數調整。',
+      ),
+    },
+  ),
+  choice(
+    'recognition',
+    'falseOpenings',
+    w('At most one false opening in', '误开不超过', '誤開不超過'),
+    [
+      { value: '100', label: w('100 strangers', '每 100 名陌生人 1 次', '每 100 名陌生人 1 次') },
+      { value: '300', label: w('300 strangers', '每 300 名陌生人 1 次', '每 300 名陌生人 1 次') },
+      { value: '1000', label: w('1,000 strangers', '每 1,000 名陌生人 1 次', '每 1,000 名陌生人 1 次') },
+      { value: '10000', label: w('10,000 strangers', '每 10,000 名陌生人 1 次', '每 10,000 名陌生人 1 次') },
+    ],
+    '300',
+    {
+      hint: w(
+        'A higher number lets in fewer wrong people, and lets more of the right people look twice.',
+        '人数越多，误放的他人越少，而本人需要再看一次或刷卡的情况越多。',
+        '人數越多，誤放的他人越少，而本人需要再看一次或刷卡的情況越多。',
+      ),
+    },
+  ),
   number(
     'recognition',
     'faceThreshold',
@@ -227,11 +263,12 @@ export const ownSettings = [
       min: 0,
       max: 1,
       step: 0.01,
-      default: 0.49,
+      default: 0.56,
     },
     {
+      onlyWith: { key: 'faceThresholdBy', values: ['by-hand'] },
       hint: w(
-        'Similarity that a face must reach. Higher refuses more of the right people, lower lets in more of the wrong people.',
+        'Similarity that a face must reach. Higher refuses more of the right people, lower lets in more wrong ones.',
         '人脸需达到的相似度。调高会误拒更多本人，调低会误认更多他人。',
         '人臉需達到的相似度。調高會誤拒更多本人，調低會誤認更多他人。',
       ),

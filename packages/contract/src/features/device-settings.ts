@@ -34,6 +34,24 @@ export const deviceSettingsState = z.object({
   /** The revision that the device has applied, and when it reported that. */
   reportedRevision: z.int().min(0).nullable(),
   reportedAt: instant.nullable(),
+  /** What the face threshold comes from; null: the device has no such setting. */
+  faceThreshold: z
+    .object({
+      /** An administrator has set it; otherwise it follows the number of people and the strangers. */
+      isByHand: z.boolean(),
+      inForce: z.number(),
+      /** Below it the worst measured group has more false openings than one in `aim` strangers. */
+      floor: z.number(),
+      aim: z.int(),
+      people: z.int(),
+      /** False: nobody has counted the people yet, and `people` is assumed. */
+      isCounted: z.boolean(),
+      /** How many times as often as in the measured curve strangers are like people here; null: too few were seen. */
+      factor: z.number().nullable(),
+      /** Strangers refused at this device, a day. */
+      strangersPerDay: z.number(),
+    })
+    .nullable(),
 })
 export type DeviceSettingsState = z.output<typeof deviceSettingsState>
 

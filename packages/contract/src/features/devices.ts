@@ -29,6 +29,8 @@ export const deviceSummary = z.object({
   onlineChangedAt: instant.nullable(),
   /** When two machines last used this device's identity; null: never, or not within a day. */
   cloneSeenAt: instant.nullable(),
+  /** Its face threshold was set by hand, below what the worst measured group of people needs with so many people. */
+  isFaceThresholdLow: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -13,6 +13,8 @@ import { findTemplates, readTemplates, type SealedTemplate } from './face-templa
 export type FaceGallery = {
   /** Best first; only templates of this model are compared. */
   search(embedding: Float32Array, modelId: string, limit: number): Candidate<string>[]
+  /** The people of this model. */
+  countPeople(modelId: string): number
   /** The other people with this person's face, by the threshold of doors; empty if there are none. */
   entriesOf(personId: string): string[]
   /** The other people who are this alike by any of their portraits, best first, at most so many. */
@@ -68,6 +70,7 @@ export function createFaceGallery({ db, keys }: { db: Db; keys: InstallKeys }): 
 
   return {
     search: (embedding, modelId, limit) => current.get(modelId)?.search(embedding, limit) ?? [],
+    countPeople: (modelId) => current.get(modelId)?.peopleCount ?? 0,
     entriesOf: (personId) => [
       ...new Set([...current.values()].flatMap((gallery) => findEntriesOfFace(gallery, personId))),
     ],

@@ -17,10 +17,18 @@ it('[DEV-03] the settings of the terminal program are a schema that servers take
   expect(settingsSchema.parse(programSettings)).toEqual(programSettings)
 })
 
+/** The server sends the threshold that follows from it. */
+const followedByServer = ['faceThresholdBy']
+
 it.each([
-  ['the terminal program', programSettings, codeOf(true), []],
+  ['the terminal program', programSettings, codeOf(true), followedByServer],
   // The file in which they are declared: their form needs more than a key.
-  ['a terminal in a browser', browserSettings, codeOf(false), ['activeChallenge', 'screenBrightness', 'soundVolume']],
+  [
+    'a terminal in a browser',
+    browserSettings,
+    codeOf(false),
+    ['activeChallenge', ...followedByServer, 'screenBrightness', 'soundVolume'],
+  ],
 ])('[DEV-03] %s declares no setting that none of its code reads', (_which, { settings }, code, readAtDeclaration) => {
   const dead = settings.map(({ key }) => key).filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
   expect(dead.toSorted()).toEqual(readAtDeclaration)

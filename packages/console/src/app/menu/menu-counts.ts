@@ -32,10 +32,26 @@ export function useMenuCounts(): MenuCounts {
 }
 
 export function menuCountsOf(waiting: WaitingCounts = {}, t: Text): MenuCounts {
-  const { alarms, visits, devices } = waiting
+  const { alarms, visits, devices, laxDoors } = waiting
   return {
     ...(alarms && { deviceAlarm: { ...alarms, isAlarm: true, words: t('frame:waiting.alarms', alarms) } }),
     ...(visits && { visitor: { ...visits, isAlarm: false, words: t('frame:waiting.visits', visits) } }),
-    ...(devices && { deviceList: { ...devices, isAlarm: false, words: t('frame:waiting.devices', devices) } }),
+    ...(devices && { deviceList: devicesCount(devices, laxDoors ?? { count: 0, isMore: false }, t) }),
+  }
+}
+
+type Waiting = NonNullable<WaitingCounts['devices']>
+
+/** Devices that want to join, and those whose face threshold is too low: one number at one entry of the menu. */
+function devicesCount(joining: Waiting, lax: Waiting, t: Text): MenuCount {
+  const words = [
+    ...(joining.count > 0 || lax.count === 0 ? [t('frame:waiting.devices', joining)] : []),
+    ...(lax.count > 0 ? [t('frame:waiting.laxDoors', lax)] : []),
+  ]
+  return {
+    count: joining.count + lax.count,
+    isMore: joining.isMore || lax.isMore,
+    isAlarm: lax.count > 0,
+    words: words.join(t('list:comma')),
   }
 }

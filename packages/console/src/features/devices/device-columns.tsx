@@ -56,6 +56,7 @@ export const deviceColumns: readonly ListColumn<DeviceSummary>[] = [
       <>
         <DeviceStatus device={device} t={t} />
         {device.cloneSeenAt && <StatusMark meaning="bad">{t('devices:clone.mark')}</StatusMark>}
+        {device.isFaceThresholdLow && <StatusMark meaning="bad">{t('devices:faceThreshold.mark')}</StatusMark>}
       </>
     ),
     csv: (device, t) => t(device.isOnline ? 'devices:status.online' : 'devices:status.offline'),

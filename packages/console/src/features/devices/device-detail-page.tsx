@@ -33,6 +33,7 @@ import { DevicePeople } from './device-people.tsx'
 import { deviceQuery, deviceSettingsQuery } from './device-queries.ts'
 import { DeviceRecords } from './device-records.tsx'
 import { DeviceSettings, type SettingEdits } from './device-settings.tsx'
+import { LowFaceThreshold } from './face-threshold.tsx'
 import { DeviceUpgrades } from './device-upgrades.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import './devices.css'
@@ -146,6 +147,7 @@ function DeviceDetail({ device }: { device: Device }) {
           {t('devices:weakHashes.text')}
         </Notice>
       )}
+      {device.isFaceThresholdLow && <LowFaceThreshold deviceId={device.id} />}
       <NoLiveness deviceId={device.id} />
       <DeviceDoor device={device} />
       <div className="detail-card">

@@ -33,6 +33,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { useDirtyGuard } from '../../ui/form/form-guard.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
+import { FaceThresholdWords } from './face-threshold.tsx'
 import { deviceSettingsQuery } from './device-queries.ts'
 import { SettingField } from './setting-field.tsx'
 import { findSettings, isChanged, type SettingFilter } from './find-settings.ts'
@@ -159,6 +160,9 @@ function SettingsForm({
       {sections.map((section) => (
         <fieldset key={section.key} className="device-settings-section">
           <legend>{section.label}</legend>
+          {state.faceThreshold && section.settings.some(({ key }) => key === 'faceThresholdBy') && (
+            <FaceThresholdWords of={state.faceThreshold} />
+          )}
           <div className="settings-grid">
             {section.settings.map((definition) => {
               const fault = faults.get(definition.key)

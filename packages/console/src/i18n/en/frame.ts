@@ -85,6 +85,8 @@ export const frame = {
     visits_other: '{count} visits wait for an answer',
     devices_one: '{count} device wants to join',
     devices_other: '{count} devices want to join',
+    laxDoors_one: '{count} device with a face threshold too low',
+    laxDoors_other: '{count} devices with a face threshold too low',
   },
   /** Parts of the component library, for who listens. */
   library: {

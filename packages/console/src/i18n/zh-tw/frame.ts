@@ -88,6 +88,8 @@ export const frame = {
     visits_other: '{count} 筆來訪待審核',
     devices_one: '{count} 台設備等待加入',
     devices_other: '{count} 台設備等待加入',
+    laxDoors_one: '{count} 台設備的人臉閾值過低',
+    laxDoors_other: '{count} 台設備的人臉閾值過低',
   },
   /** Parts of the component library, for who listens. */
   library: {

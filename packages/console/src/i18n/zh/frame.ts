@@ -88,6 +88,8 @@ export const frame = {
     visits_other: '{count} 条来访待审核',
     devices_one: '{count} 台设备等待接入',
     devices_other: '{count} 台设备等待接入',
+    laxDoors_one: '{count} 台设备的人脸阈值过低',
+    laxDoors_other: '{count} 台设备的人脸阈值过低',
   },
   /** Parts of the component library, for who listens. */
   library: {

@@ -22,13 +22,15 @@ export const waitingCounts = z.object({
   visits: waiting.optional(),
   /** Terminals that wait to be accepted. */
   devices: waiting.optional(),
+  /** Devices whose face threshold was set by hand, lower than their number of people needs. */
+  laxDoors: waiting.optional(),
 })
 export type WaitingCounts = z.output<typeof waitingCounts>
 
 export const getWaitingCounts = route({
   method: 'GET',
   path: '/v2/notices/counts',
-  summary: 'Alarms, visits and terminals that wait for somebody, as far as the role sees them',
+  summary: 'Alarms, visits and terminals that wait for somebody, and lax thresholds, as far as the role sees them',
   permission: 'session',
   response: waitingCounts,
 })

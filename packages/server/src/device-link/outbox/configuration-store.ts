@@ -13,6 +13,8 @@ export type ConfigurationRow = {
   company: { name: string; welcome: string | null; logoId: string | null; backgroundId: string | null } | null
   settings: Record<string, unknown>
   defaults: Record<string, unknown> | null
+  /** What the face threshold is computed from; null: nobody has counted the people yet. */
+  face_policy: { people: number; factor: number | null } | null
   settings_revision: number
   access_revision: number
   bound_group_ids: string[]
@@ -53,7 +55,8 @@ export const configurationTag = sql<string>`concat_ws('.', d.settings_revision, 
  */
 export async function findConfiguration(db: Db, deviceId: string): Promise<ConfigurationRow | undefined> {
   const { rows } = await sql<ConfigurationRow>`
-    ${prepared} select d.name, d.location, ${readerDirection} as direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults, ${configurationTag} as tag, ${isLockedDown} as is_locked_down,
+    ${prepared} select d.name, d.location, ${readerDirection} as direction, (select z.time_zone from device_zone z where z.device_id = d.id) as time_zone, d.settings, d.settings_revision, d.access_revision, s.defaults,
+      (select json_build_object('people', f.people, 'factor', f.factor) from device_face_policy f where f.device_id = d.id) as face_policy, ${configurationTag} as tag, ${isLockedDown} as is_locked_down,
       (select json_build_object('name', c.name, 'welcome', c.welcome, 'logoId', c.logo_id, 'backgroundId', c.background_id)
         from company c limit 1) as company,
       array(select g.group_id::text from device_group g where g.device_id = d.id order by g.group_id) as bound_group_ids,

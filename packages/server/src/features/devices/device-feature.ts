@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { conversationJob } from './conversation/conversation-service.ts'
 import { mountDevices, mountDeviceSettings } from './device-routes.ts'
+import { facePolicyJob } from './settings/face-policy-jobs.ts'
 import { mountDeviceLink } from './link/device-link-routes.ts'
 
 export const devicesFeature: Feature = {
@@ -10,5 +11,5 @@ export const devicesFeature: Feature = {
     mountDeviceSettings(app)
   },
   mountDevice: mountDeviceLink,
-  jobs: ({ services }) => [conversationJob(services)],
+  jobs: ({ services }) => [conversationJob(services), facePolicyJob(services)],
 }

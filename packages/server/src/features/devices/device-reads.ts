@@ -13,6 +13,7 @@ import type { Db } from '../../db/open-database.ts'
 import { belongingTo, hasLeftDevices } from '../../device-link/outbox/device-membership-reads.ts'
 import { isRealFailure, verdictOfReport } from '../../device-link/person-verdict-reads.ts'
 import { capabilitiesOf, factColumns } from '../../drivers/makes.ts'
+import { facePolicyOf, isBelowFloor, type FaceSettings } from './settings/face-policy.ts'
 import { groupKindOf } from '../person-groups/person-group-reads.ts'
 import { likePattern } from '../../lib/like-pattern.ts'
 
@@ -35,6 +36,7 @@ type Row = {
   is_online: boolean
   online_changed_at: string | null
   clone_seen_at: string | null
+  face: FaceSettings
   created_at: string
   updated_at: string
 }
@@ -58,13 +60,21 @@ const toSummary = (row: Row): DeviceSummary => ({
   isOnline: row.is_online,
   onlineChangedAt: row.online_changed_at,
   cloneSeenAt: row.clone_seen_at,
+  isFaceThresholdLow: isBelowFloor(facePolicyOf(row.face)),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
+/** The facts of device `d` that its face threshold depends on. */
+const faceFacts = sql<FaceSettings>`json_build_object(
+  'settings', (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(d.settings) v where v.key in ('faceThreshold', 'faceThresholdBy', 'falseOpenings')),
+  'defaults', (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from settings_schema s, jsonb_each(s.defaults) v
+    where s.id = d.settings_schema_id and v.key in ('faceThreshold', 'faceThresholdBy')),
+  'policy', (select json_build_object('people', f.people, 'factor', f.factor) from device_face_policy f where f.device_id = d.id))`
+
 const columns = sql`d.id, d.ldid, d.make, d.name, d.location, d.description, d.type, d.direction, d.ip, d.serial_number, d.model,
   d.manufacturer, d.hardware_version, d.firmware_version, d.app_version, d.is_online, d.online_changed_at, d.created_at, d.updated_at,
-  case when d.clone_seen_at > now() - interval '1 day' then d.clone_seen_at end as clone_seen_at`
+  ${faceFacts} as face, case when d.clone_seen_at > now() - interval '1 day' then d.clone_seen_at end as clone_seen_at`
 
 const sortColumns = {
   name: sql`d.name`,

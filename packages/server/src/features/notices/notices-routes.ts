@@ -18,11 +18,11 @@ export function mountNotices(app: App, hints: Hints): void {
 
   mount(app, getWaitingCounts, async (_, { actor }) => {
     if (actor.kind !== 'account') throw new Error('the counts are of an account')
-    const { alarms, visits, devices } = await counts.get()
+    const { alarms, visits, devices, laxDoors } = await counts.get()
     return {
       ...(can(actor.role, 'alarm.read') && { alarms }),
       ...(can(actor.role, 'visitor.read') && { visits }),
-      ...(can(actor.role, 'device.write') && { devices }),
+      ...(can(actor.role, 'device.write') && { devices, laxDoors }),
     }
   })
 }

@@ -48,9 +48,10 @@ it('the counts are those of alarms, visits and terminals that wait, and each rol
       alarms: { count: 1, isMore: false },
       visits: none,
       devices: none,
+      laxDoors: none,
     })
-  expect(Object.keys(await countsOf('subAdmin'))).toEqual(['alarms', 'visits', 'devices'])
-  expect(Object.keys(await countsOf('deviceAdmin'))).toEqual(['alarms', 'devices'])
+  expect(Object.keys(await countsOf('subAdmin'))).toEqual(['alarms', 'visits', 'devices', 'laxDoors'])
+  expect(Object.keys(await countsOf('deviceAdmin'))).toEqual(['alarms', 'devices', 'laxDoors'])
   expect(Object.keys(await countsOf('visitorAdmin'))).toEqual(['visits'])
 })
 

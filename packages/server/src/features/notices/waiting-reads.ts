@@ -1,5 +1,6 @@
 import { maxWaiting } from '@gatehouse/contract/features/notices/counts.ts'
 import type { Db } from '../../db/open-database.ts'
+import { countLaxDevices } from '../devices/lax-device-reads.ts'
 
 /** Alarms, visits and terminals that wait for somebody, each counted no further than one more than is shown. */
 export const selectWaiting = (db: Db) => ({
@@ -23,10 +24,8 @@ export const selectWaiting = (db: Db) => ({
 
 export async function readWaiting(db: Db) {
   const { alarms, visits, devices } = selectWaiting(db)
-  const rows = await Promise.all([alarms.execute(), visits.execute(), devices.execute()])
-  const [ofAlarms, ofVisits, ofDevices] = rows.map(({ length }) => ({
-    count: Math.min(length, maxWaiting),
-    isMore: length > maxWaiting,
-  }))
-  return { alarms: ofAlarms, visits: ofVisits, devices: ofDevices }
+  const [lax, ...rows] = await Promise.all([countLaxDevices(db), alarms.execute(), visits.execute(), devices.execute()])
+  const atMost = (count: number) => ({ count: Math.min(count, maxWaiting), isMore: count > maxWaiting })
+  const [ofAlarms, ofVisits, ofDevices] = rows.map(({ length }) => atMost(length))
+  return { alarms: ofAlarms, visits: ofVisits, devices: ofDevices, laxDoors: atMost(lax) }
 }

@@ -5,9 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { keepsCaptures } from './stored-record-store.ts'
 import { sealCaptureEmbedding } from '../../face/open-embedding.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
+import { dayOf } from './stranger-score-reads.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import {
   addCandidates,
+  countStrangerScore,
   deleteDueCaptures,
   insertCaptureTemplate,
   lockCaptureTemplates,
@@ -59,13 +61,13 @@ async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'>
       return isBusy ? 'busy' : 'read'
     }
     await lockCaptureTemplates(db)
-    await insertCaptureTemplate(db, {
+    const isStranger = await insertCaptureTemplate(db, {
       recordId: due.record_id,
       recognisedAt: due.recognised_at,
       modelId: face?.modelId ?? faceModelId,
       sealed: face && sealCaptureEmbedding(services.keys, due.record_id, face.embedding),
     })
-    if (face) await nameBlacklisted({ db, people: services.people }, due, face)
+    if (face && isStranger) await compareWithPeople({ db, people: services.people }, due, face)
     return 'read'
   })
   if (failure !== undefined && outcome !== 'busy') throw failure
@@ -74,15 +76,20 @@ async function readNext(services: Needs): Promise<'read' | 'none-left' | 'busy'>
 
 const maxNamed = 3
 
-/** Writes the blacklisted people whom a stranger may be into the record: doors are stricter than a human who looks at it. */
-async function nameBlacklisted(
+/**
+ * Writes the blacklisted people whom a stranger may be into the record, since doors are stricter than a human who looks at it; and counts
+ * how alike the stranger is to the most alike person, for the thresholds of doors (ADR 0075).
+ */
+async function compareWithPeople(
   { db, people }: Pick<Needs, 'db' | 'people'>,
   record: { record_id: string; recognised_at: string },
   { modelId, embedding }: { modelId: string; embedding: Float32Array },
 ): Promise<void> {
-  const near = people.gallery
-    .search(embedding, modelId, 20)
-    .filter(({ cosine }) => cosine >= matchThresholds.maybeBlacklisted)
+  const all = people.gallery.search(embedding, modelId, 20)
+  const day = dayOf(Temporal.Instant.from(record.recognised_at))
+  const [best] = all
+  if (best) await countStrangerScore(db, { day, cosine: best.cosine, people: people.gallery.countPeople(modelId) })
+  const near = all.filter(({ cosine }) => cosine >= matchThresholds.maybeBlacklisted)
   if (near.length > 0) await addCandidates(db, record, near, maxNamed)
 }
 

@@ -29,15 +29,34 @@ export const lockCaptureTemplates = (db: Db) => takeLock(db, 'captureTemplates')
 
 type Template = { recordId: string; recognisedAt: string; modelId: string; sealed: Buffer | null }
 
-/** Stores the face of a stranger's record, if the record still exists; null: there is no face on the picture. */
+/**
+ * Stores the face of a stranger's record; null: there is no face on the picture. False: the record is gone, or is no stranger's any more.
+ */
 export async function insertCaptureTemplate(db: Db, { recordId, recognisedAt, modelId, sealed }: Template) {
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into capture_template (record_id, recognised_at, model_id, embedding_sealed)
     select r.id, r.recognised_at, ${modelId}, ${sealed}::bytea from recognition_record r
     where r.recognised_at = ${recognisedAt} and r.id = ${recordId} and r.kind = ${sql.lit(personKindCodes.stranger)}
       and r.capture_hash is not null and (r.linked_by is null or r.linked_person_id is not null)
     on conflict (record_id) do nothing`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
+
+/** Counts a stranger by how alike they were to the most alike of so many people: a sum, from which nobody can be told. */
+export const countStrangerScore = (db: Db, { day, cosine, people }: { day: string; cosine: number; people: number }) =>
+  db
+    .insertInto('stranger_score')
+    .values({ seen_on: day, hundredth: Math.floor(Math.max(0, Math.min(1, cosine)) * 100), strangers: 1, people })
+    .onConflict((conflict) =>
+      conflict.columns(['seen_on', 'hundredth']).doUpdateSet((update) => ({
+        strangers: update('stranger_score.strangers', '+', 1),
+        people: update('stranger_score.people', '+', people),
+      })),
+    )
+    .execute()
+
+export const deleteOldScores = (db: Db, before: string) =>
+  db.deleteFrom('stranger_score').where('seen_on', '<', before).execute()
 
 /** Processes that hold faces in memory query the removals far more often. */
 export const deleteForgottenCaptures = (db: Db, before: string) =>

@@ -6,7 +6,8 @@ import type { Db } from '../../db/open-database.ts'
 import { insertOperation } from '../../http/operation-log-store.ts'
 import type { QueuedJob, RepeatingJob } from '../../jobs/job-runner.ts'
 import { hint, inTransaction, type Services } from '../../ctx.ts'
-import { deleteForgottenCaptures } from './capture-store.ts'
+import { deleteForgottenCaptures, deleteOldScores } from './capture-store.ts'
+import { dayOf, keptScoreDays } from './stranger-score-reads.ts'
 import { deleteRecordsJob } from './record-service.ts'
 import {
   ageRecords,
@@ -84,6 +85,7 @@ export async function dropOldRecords(services: Pick<Services, 'db' | 'clock'>, s
   }
   await deleteEmptyCounts(db)
   await deleteForgottenCaptures(db, clock.now().subtract({ hours: 24 }).toString())
+  await deleteOldScores(db, dayOf(clock.now().subtract({ hours: 24 * keptScoreDays })))
 }
 
 /**

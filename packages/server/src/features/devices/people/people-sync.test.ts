@@ -297,7 +297,7 @@ it('[DEV-07] the console shows the people who wait, who are done, and who failed
 
 it('[DEV-07] settings and access rules grow in revision with every change that concerns the device', async () => {
   const before = await device.ask(getConfiguration)
-  expect(before.settings).toMatchObject({ name: 'Main door', location: 'Lobby', direction: 'in', faceThreshold: 0.49 })
+  expect(before.settings).toMatchObject({ name: 'Main door', location: 'Lobby', direction: 'in', faceThreshold: 0.56 })
   expect(before.access.boundGroupIds).toHaveLength(3)
   await admin.ask(updateDevice, { params: { id: device.id }, body: { name: 'Gate', timeZone: 'Asia/Shanghai' } })
   const renamed = await device.ask(getConfiguration)

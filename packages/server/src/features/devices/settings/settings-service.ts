@@ -19,6 +19,8 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { updateDevice } from '../../../device-link/device-store.ts'
 import { noteConfigurationChanged } from '../../../device-link/outbox/configuration-changes.ts'
 import { findSettingsReport } from './link/settings-report-store.ts'
+import { facePolicyOf, takenOver, withFaceThreshold, type FaceSettings } from './face-policy.ts'
+import { readStrangersPerDay } from '../../records/stranger-score-reads.ts'
 import { changesBetween } from '../../../lib/changes-between.ts'
 import { type Ctx, hint, nameOfActor } from '../../../ctx.ts'
 import { readBatch } from './settings-reads.ts'
@@ -66,7 +68,21 @@ export async function getDeviceSettings(ctx: Ctx, id: string): Promise<DeviceSet
     settings,
     reportedRevision: report?.revision ?? null,
     reportedAt: report?.reported_at ?? null,
+    faceThreshold: await readFaceThreshold(ctx, device),
   }
+}
+
+/** Strangers of this many days say how many come to a door. */
+const strangerDays = 7
+
+async function readFaceThreshold(ctx: Ctx, device: DeviceToSet): Promise<DeviceSettingsState['faceThreshold']> {
+  const policy = facePolicyOf(factsOf(device))
+  return (
+    policy && {
+      ...policy,
+      strangersPerDay: await readStrangersPerDay(ctx.db, device.id, ctx.clock.now(), strangerDays),
+    }
+  )
 }
 
 /** A device that has said hello without a schema will send none: to wait for it is of no use. */
@@ -86,16 +102,16 @@ export async function changeDeviceSettings(
   if (device.revision !== revision) throw new AppError('device.changed-meanwhile')
   if (!device.schema) throw withoutSchema(device)
   const defaults = device.defaults ?? {}
-  const changes: SettingValues = {}
+  const asked: SettingValues = {}
   const reset: string[] = []
   for (const [key, value] of Object.entries(values)) {
     if (value === null) reset.push(key)
     // An unknown key has no default either: it is refused with the others.
-    changes[key] = value ?? ownValue(defaults, key) ?? ''
+    asked[key] = value ?? ownValue(defaults, key) ?? ''
   }
-  const faults = faultsIn(device, changes)
+  const faults = faultsIn(device, asked)
   if (faults.length > 0) throw refusal(faults)
-  const wanted = { ...device.settings, ...changes }
+  const wanted = { ...device.settings, ...takenOver(asked, factsOf(device)) }
   for (const key of reset) delete wanted[key]
   ctx.audit.changes = changesBetween(wantedOf(device), wantedOf({ ...device, settings: wanted }))
   await setWanted(ctx, device, wanted)
@@ -164,7 +180,7 @@ export async function applySettingsBatch(ctx: Ctx, id: string): Promise<Settings
     else if (device.revision !== planned_revision)
       outcomes.push({ id: device_id, outcome: 'changed-meanwhile', sentRevision: null })
     else {
-      await setWanted(ctx, device, { ...device.settings, ...batch.values })
+      await setWanted(ctx, device, { ...device.settings, ...takenOver(batch.values, factsOf(device)) })
       outcomes.push({ id: device_id, outcome: 'sent', sentRevision: device.revision + 1 })
       sent.push(device)
     }
@@ -217,11 +233,18 @@ export const toTemplate = (row: Awaited<ReturnType<typeof insertTemplate>>): Set
 })
 
 /** Every setting of the device's schema with what is wanted of it. */
-function wantedOf({ schema, defaults, settings }: DeviceToSet): SettingValues {
+function wantedOf(device: DeviceToSet): SettingValues {
+  const { schema, defaults, settings } = device
   const keys = new Set(schema?.settings.map(({ key }) => key))
   const set = Object.entries(settings).filter(([key]) => keys.has(key))
-  return { ...defaults, ...Object.fromEntries(set) }
+  return withFaceThreshold({ ...defaults, ...Object.fromEntries(set) }, factsOf(device))
 }
+
+const factsOf = ({ settings, defaults, people, factor }: DeviceToSet): FaceSettings => ({
+  settings,
+  defaults,
+  policy: people === null ? null : { people, factor },
+})
 
 function faultsIn(device: DeviceToSet, values: SettingValues): SettingFault[] {
   if (!device.schema) return Object.keys(values).map((key) => ({ key, problem: 'unknown' }))

@@ -10,6 +10,7 @@ import { directions } from '@gatehouse/contract/device/passage-words.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
 import type { Ctx } from '../../../../ctx.ts'
 import { readDoorDocument } from '../../../door-rules/door-document-reads.ts'
+import { withFaceThreshold } from '../face-policy.ts'
 import { findConfiguration } from '../../../../device-link/outbox/configuration-store.ts'
 
 type Configuration = {
@@ -34,7 +35,8 @@ export async function readConfiguration(ctx: Ctx, deviceId: string): Promise<Con
     direction: directions[row.direction] ?? 'none',
     timeZone: row.time_zone ?? 'UTC',
   }
-  const wanted = deviceSettings.safeParse({ ...row.defaults, ...row.settings, ...place })
+  const set = { ...row.defaults, ...row.settings, ...place }
+  const wanted = deviceSettings.safeParse(withFaceThreshold(set, { ...row, policy: row.face_policy }))
   if (!wanted.success)
     ctx.log.error({ err: wanted.error, deviceId }, 'the settings of a device are damaged; the defaults hold')
   const asSet = wanted.success ? wanted.data : { ...ownDefaults, ...place }

@@ -1,0 +1,168 @@
+import { getConfiguration, reportSchema } from '@gatehouse/contract/device/link.ts'
+import { ownSettingsSchema } from '@gatehouse/contract/device/own-settings.ts'
+import { defaultsOf, type SettingsSchema, type SettingValue } from '@gatehouse/contract/device/settings-schema.ts'
+import {
+  applySettingsBatch,
+  changeDeviceSettings,
+  getDeviceSettings,
+  planSettingsBatch,
+} from '@gatehouse/contract/features/device-settings.ts'
+import { getDevice, listDevices } from '@gatehouse/contract/features/devices.ts'
+import { getWaitingCounts } from '@gatehouse/contract/features/notices/counts.ts'
+import { createStaff } from '@gatehouse/contract/features/staff.ts'
+import { cosineOfRate, measuredCurve, thresholdOfPolicy } from '@gatehouse/face/core/threshold-policy.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
+import { insertNamedPortrait } from '../../../test/enrol.ts'
+import { executeAlone } from '../../../test/execute-alone.ts'
+import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
+import { setFaceThresholds } from './settings/face-policy-jobs.ts'
+
+let house: TestGatehouse
+let admin: Caller
+beforeAll(async () => {
+  house = await startTestGatehouse()
+  admin = await house.asRole('superAdmin')
+  for (const name of ['Anna', 'Berta', 'Clara'])
+    await admin.ask(createStaff, { body: { name, portraitId: await insertNamedPortrait(house, name) } })
+})
+afterAll(() => house.close())
+
+async function pair(name: string, schema: SettingsSchema = ownSettingsSchema): Promise<PairedDevice> {
+  const device = await pairTestDevice(house, admin, name)
+  await device.ask(reportSchema, { body: { tag: 'x'.repeat(8), schema } })
+  return device
+}
+const settingsOf = ({ id }: PairedDevice) => admin.ask(getDeviceSettings, { params: { id } })
+async function change(device: PairedDevice, values: Record<string, SettingValue | null>) {
+  const { revision } = await settingsOf(device)
+  return admin.ask(changeDeviceSettings, { params: { id: device.id }, body: { revision, values } })
+}
+const wantedOf = async (device: PairedDevice, key: string) =>
+  (await settingsOf(device)).settings.find((setting) => setting.key === key)?.wanted
+/** The threshold that the terminal is told. */
+const told = async (device: PairedDevice) => (await device.ask(getConfiguration)).settings.faceThreshold
+const setAll = () => setFaceThresholds(house.gatehouse.services)
+/** As if so many people had been counted there. */
+const countedAs = (people: number, factor: number | null = null) =>
+  executeAlone(house.db, sql`update device_face_policy set people = ${people}, factor = ${factor}`)
+
+describe('a door whose threshold is automatic', () => {
+  it('[DEV-03] the terminal is told the threshold that its number of people needs, and hears of a change', async () => {
+    const gate = await pair('Gate')
+    expect(await told(gate), 'before anybody was counted').toBe(defaultsOf(ownSettingsSchema)['faceThreshold'])
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: false, isCounted: false })
+    expect(await setAll()).toContain(gate.id)
+    const { threshold } = thresholdOfPolicy({ aim: 300, people: 3 })
+    expect(await told(gate)).toBe(threshold)
+    expect(await wantedOf(gate, 'faceThreshold')).toBe(threshold)
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ people: 3, isCounted: true, floor: threshold })
+    expect(await setAll(), 'nothing has changed').not.toContain(gate.id)
+  })
+
+  it('[DEV-03] fewer false openings need a higher threshold at once', async () => {
+    const gate = await pair('Strict')
+    await setAll()
+    const before = await gate.ask(getConfiguration)
+    await change(gate, { falseOpenings: '10000' })
+    const after = await gate.ask(getConfiguration)
+    expect(after.settings.faceThreshold).toBe(thresholdOfPolicy({ aim: 10_000, people: 3 }).threshold)
+    expect(after.settings.faceThreshold).toBeGreaterThan(before.settings.faceThreshold)
+    expect(after.tag).not.toBe(before.tag)
+  })
+
+  it('[DEV-03] a few people less do not lower it, many less do', async () => {
+    const gate = await pair('Swinging')
+    await setAll()
+    await countedAs(4)
+    expect(await setAll()).not.toContain(gate.id)
+    await countedAs(10_000)
+    expect(await told(gate)).toBe(0.72)
+    expect(await setAll()).toContain(gate.id)
+    expect(await told(gate)).toBe(thresholdOfPolicy({ aim: 300, people: 3 }).threshold)
+  })
+
+  it('strangers who are more alike than in the measured curve raise it', async () => {
+    const gate = await pair('Alike')
+    await countedAs(3)
+    const today = house.clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString()
+    const scores = new Map<number, number>()
+    for (let n = 0; n < 400; n++) {
+      const at = cosineOfRate(measuredCurve, -Math.log((n + 0.5) / 400) / 3 / 2_000)
+      scores.set(Math.floor(at * 100), (scores.get(Math.floor(at * 100)) ?? 0) + 1)
+    }
+    for (const [hundredth, strangers] of scores)
+      await executeAlone(
+        house.db,
+        sql`insert into stranger_score (seen_on, hundredth, strangers, people) values (${today}, ${hundredth}, ${strangers}, ${strangers * 3})`,
+      )
+    expect(await setAll()).toContain(gate.id)
+    const { faceThreshold } = await settingsOf(gate)
+    expect(faceThreshold?.factor).toBeGreaterThan(1_000)
+    expect(faceThreshold?.inForce).toBeGreaterThan(faceThreshold?.floor ?? 1)
+    await executeAlone(house.db, sql`delete from stranger_score`)
+    await setAll()
+  })
+})
+
+describe('a threshold that is set by hand', () => {
+  it('[DEV-03] who takes it over begins with the one in force, and goes back to automatic', async () => {
+    const gate = await pair('By hand')
+    await setAll()
+    const automatic = await told(gate)
+    const { faceThreshold } = await change(gate, { faceThresholdBy: 'by-hand' })
+    expect(faceThreshold).toMatchObject({ isByHand: true, inForce: automatic })
+    await change(gate, { faceThreshold: 0.7 })
+    expect(await told(gate)).toBe(0.7)
+    await change(gate, { faceThresholdBy: null })
+    expect(await told(gate)).toBe(automatic)
+  })
+
+  it('[DEV-03] who names only a threshold takes it over, on one device and on many', async () => {
+    const [one, other] = [await pair('One'), await pair('Other')]
+    await change(one, { faceThreshold: 0.66 })
+    expect(await told(one)).toBe(0.66)
+    const { id } = await admin.ask(planSettingsBatch, {
+      body: { deviceIds: [other.id], values: { faceThreshold: 0.67 } },
+    })
+    await admin.ask(applySettingsBatch, { params: { id } })
+    expect(await told(other)).toBe(0.67)
+  })
+
+  it('[DEV-03] below the floor the device and its row say so, and the menu counts it, also when people were added since', async () => {
+    const gate = await pair('Lax')
+    await setAll()
+    const isLow = async () => {
+      const { items } = await admin.ask(listDevices, { query: { keyword: 'Lax' } })
+      const { isFaceThresholdLow } = await admin.ask(getDevice, { params: { id: gate.id } })
+      expect(items[0]?.isFaceThresholdLow).toBe(isFaceThresholdLow)
+      return isFaceThresholdLow
+    }
+    const waiting = async () => (await (await house.asRole('deviceAdmin')).ask(getWaitingCounts)).laxDoors?.count
+    await change(gate, { faceThreshold: 0.6 })
+    expect(await isLow()).toBe(false)
+    expect(await waiting()).toBe(0)
+    await countedAs(10_000)
+    expect(await isLow()).toBe(true)
+    await change(gate, { doorOpenSeconds: 7 })
+    await expect.poll(waiting).toBeGreaterThan(0)
+    expect((await (await house.asRole('visitorAdmin')).ask(getWaitingCounts)).laxDoors).toBeUndefined()
+    await change(gate, { faceThresholdBy: 'automatic' })
+    expect(await isLow()).toBe(false)
+  })
+
+  it('[DEV-03] with software that knows no automatic threshold a set one is by hand, and none follows the policy', async () => {
+    const settings = ownSettingsSchema.settings
+      .filter(({ key }) => key !== 'faceThresholdBy' && key !== 'falseOpenings')
+      .map((setting) => (setting.key === 'faceThreshold' ? { ...setting, onlyWith: undefined } : setting))
+    const gate = await pair('Older', { ...ownSettingsSchema, settings })
+    await setAll()
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: false })
+    await change(gate, { faceThreshold: 0.5 })
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: true, inForce: 0.5 })
+    expect(await told(gate)).toBe(0.5)
+    await change(gate, { faceThreshold: null })
+    expect((await settingsOf(gate)).faceThreshold).toMatchObject({ isByHand: false })
+  })
+})
