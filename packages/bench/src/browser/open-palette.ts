@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Cookie } from 'playwright-core'
 
 export type Opening = {
@@ -5,24 +6,33 @@ export type Opening = {
   fieldMs: number
   /** The same until the palette had been drawn. */
   paletteMs: number
-  /** How many of the letters that were typed at once it has. */
+  /** How many of the letters that were typed it has. */
   letters: number
 }
 
-type Order = { url: string; usable: string; cookies: readonly Pick<Cookie, 'name' | 'value'>[]; waitsForLoad: boolean }
+const readingMs = 1_000
+
+type Order = {
+  url: string
+  usable: string
+  cookies: readonly Pick<Cookie, 'name' | 'value'>[]
+  waitsForLoad: boolean
+  /** Typed right after the key, without waiting for anything. */
+  typed: string
+}
 
 declare global {
   var gatehouseOpening: { fieldMs: number | undefined; paletteMs: number | undefined }
 }
 
-/** Typed without waiting for anything. */
-export const typedAtOnce = 'mina castro'
-
 /**
  * The first press of Ctrl+K of a cold visit: nothing kept in the browser. `waitsForLoad`: once the page has loaded the palette ahead, as it
  * does when nothing else is to be done.
  */
-export async function openPalette(browser: Browser, { url, usable, cookies, waitsForLoad }: Order): Promise<Opening> {
+export async function openPalette(
+  browser: Browser,
+  { url, usable, cookies, waitsForLoad, typed }: Order,
+): Promise<Opening> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   try {
     await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: new URL(url).origin })))
@@ -35,13 +45,14 @@ export async function openPalette(browser: Browser, { url, usable, cookies, wait
     await page.goto(url)
     await page.locator(usable).first().waitFor()
     await ahead
-    if (waitsForLoad) await page.waitForLoadState('networkidle')
+    // the page has been idle before: it reads the file, and its texts come, after this answer
+    if (waitsForLoad) await wait(readingMs)
     await page.keyboard.press('Control+k')
-    await page.keyboard.type(typedAtOnce)
+    await page.keyboard.type(typed)
     await page.waitForFunction(() => globalThis.gatehouseOpening.paletteMs !== undefined)
-    const typed = await page.locator('dialog.palette input').inputValue()
+    const has = await page.locator('dialog.palette input').inputValue()
     const { fieldMs = NaN, paletteMs = NaN } = await page.evaluate(() => globalThis.gatehouseOpening)
-    return { fieldMs, paletteMs, letters: typed.length }
+    return { fieldMs, paletteMs, letters: has.length }
   } finally {
     await context.close()
   }

@@ -9,17 +9,18 @@ import { BarIcon } from '../bar/bar-icon.tsx'
 
 /** The pages of settings name them; the palette finds them by the same words. */
 const allTexts = [paletteTexts, companyTexts, serviceConfigTexts]
+/** The page is there by then, and nobody waits for anything. */
+const calmMs = 3_000
+
 const CommandPalette = laterPart(async () => {
   const [module] = await Promise.all([import('./command-palette.tsx'), loadTexts(...allTexts)])
+  whenIdle(module.compileWords, calmMs)
   return module.CommandPalette
 })
 const ShortcutsDialog = laterPart(async () => {
   const [module] = await Promise.all([import('./shortcuts-dialog.tsx'), loadTexts(paletteTexts)])
   return module.ShortcutsDialog
 })
-
-/** The page is there by then, and nobody waits for anything. */
-const calmMs = 3_000
 
 /** Loads the palette before anybody asks for it, so that it opens at once. */
 function useLoadAhead() {

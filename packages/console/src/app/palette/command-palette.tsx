@@ -4,11 +4,18 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { BarIcon } from '../bar/bar-icon.tsx'
 import { isHeld, type Option } from './option.ts'
 import { OptionList } from './option-list.tsx'
+import { wallNow } from './palette-moment.ts'
 import { PaletteKeys } from './palette-keys.tsx'
 import { PalettePreview } from './palette-preview.tsx'
 import { useActing } from './use-acting.ts'
 import { useOptions } from './use-options.ts'
+import { readSaid } from './words/read-said.ts'
 import './command-palette.css'
+
+/** The patterns of what may be typed are compiled when they are first used, and once more the second time: 12 ms of the first press. */
+export function compileWords() {
+  for (let n = 0; n < 2; n++) readSaid('m', wallNow())
+}
 
 type Props = { typed: string; onType: (text: string) => void; onClose: () => void }
 
