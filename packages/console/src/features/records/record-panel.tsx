@@ -1,6 +1,7 @@
 import type { RecordDetail } from '@gatehouse/contract/features/records.ts'
 import { pathTo } from '@gatehouse/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { Link, useParams } from 'react-router'
 import { useText } from '../../i18n/i18n.ts'
 import { Dated } from '../../ui/page/dated.tsx'
@@ -21,6 +22,7 @@ import { personOf } from './record-columns.tsx'
 import { RecordDetailActions } from './record-detail-actions.tsx'
 import { RecordLetIn } from './record-let-in.tsx'
 import { recordQuery } from './record-queries.ts'
+import { WhatWouldChange } from './what-would-change.tsx'
 import { WholeScene } from './whole-scene.tsx'
 import { DoorTime } from '../../parts/device/door-clock.tsx'
 import { scoreText } from '../../lib/format-number.ts'
@@ -59,14 +61,11 @@ function Candidates({ record }: { record: RecordDetail }) {
   )
 }
 
-/** The same question by the rules of today. */
-const accessExplanationPath = (personId: string, deviceId: string, at: string) =>
-  pathTo('policies', { below: 'why', query: { person: personId, door: deviceId, at } })
-
 function RecordBody({ record }: { record: RecordDetail }) {
   const t = useText()
   const can = useCan()
-  const { person, device, recognisedAt } = record
+  const { person, device, kind, score, neededScore } = record
+  const hasPage = kind === 'staff' || kind === 'visitor' || kind === 'blacklisted'
   return (
     <>
       <div className="record-faces">
@@ -80,8 +79,9 @@ function RecordBody({ record }: { record: RecordDetail }) {
           <figcaption>{t('records:detail.portrait')}</figcaption>
         </figure>
         <div className="record-score">
-          <strong>{record.score === null ? '–' : scoreText(record.score)}</strong>
+          <strong>{score === null ? '–' : scoreText(score)}</strong>
           <span>{t('records:detail.score')}</span>
+          {neededScore !== null && <NeededScore score={score} needed={neededScore} />}
         </div>
         <figure>
           <FacePicture
@@ -93,17 +93,26 @@ function RecordBody({ record }: { record: RecordDetail }) {
           />
           <figcaption>{t('records:detail.capture')}</figcaption>
         </figure>
-        <WholeScene record={record} />
       </div>
-      <RecordLetIn record={record} />
+      <div className="record-who">
+        <p>
+          {person && (
+            <>{person.id && hasPage ? <Link to={personPath(kind, person.id)}>{person.name}</Link> : person.name} · </>
+          )}
+          {t(`list:personKind.${kind}`)} ·{' '}
+          {device.id && can('device.read') ? (
+            <Link to={pathTo('deviceList', { below: device.id })}>{device.name}</Link>
+          ) : (
+            device.name
+          )}
+        </p>
+        <RecordLetIn record={record} />
+      </div>
       <h2>{t(record.opened ? 'records:detail.why' : 'records:detail.whyNot')}</h2>
       <PassageReasons reasons={record.reasons} names={record.names} opens={record.opened} />
-      {can('policy.read') && person?.id && device.id && (
-        <p>
-          <Link to={accessExplanationPath(person.id, device.id, recognisedAt)}>{t('records:detail.whyNow')}</Link>
-        </p>
-      )}
+      <WhatWouldChange record={record} />
       <RecordDetailActions record={record} />
+      <WholeScene record={record} />
       <DetailList
         title={t('records:detail.facts')}
         items={[
@@ -145,6 +154,21 @@ function RecordBody({ record }: { record: RecordDetail }) {
           { label: t('records:detail.id'), value: <CopyText text={record.id} what={t('records:detail.id')} /> },
         ]}
       />
+    </>
+  )
+}
+
+/** The limit that the door sets, and how far the score reached. */
+function NeededScore({ score, needed }: { score: number | null; needed: number }) {
+  const t = useText()
+  const at: CSSProperties & Record<`--${string}`, string> = {
+    '--reached': `${Math.max(0, score ?? 0) * 100}%`,
+    '--needed': `${Math.max(0, needed) * 100}%`,
+  }
+  return (
+    <>
+      <span className="record-score-bar" aria-hidden style={at} />
+      <small>{t('records:detail.needs', { score: scoreText(needed) })}</small>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../lib/language.ts'
 import { useTimeAtSite } from '../device/door-clock.tsx'
 import { certaintyText } from '../person/location-words.ts'
 import { shortTime } from './day-name.ts'
-import { Emphasised, strong } from './emphasis.tsx'
+import { Emphasised, strong } from '../emphasised.tsx'
 import { personDoors, type Shown } from './person-queries.ts'
 
 /**
