@@ -6,6 +6,7 @@ import {
   type VerificationMode,
 } from '@gatehouse/engine/passage/verification.ts'
 import type { AbnormalType, EntryMode } from '@gatehouse/engine/passage/vocabulary.ts'
+import { isRefusedByOthers } from '../door/recent-people.ts'
 import { isOpenToAll, type Decision } from '../recognition/decide-passage.ts'
 import type { StoredPerson } from '../state/terminal-state.ts'
 
@@ -115,7 +116,10 @@ function joinFactor(
   return stands(withoutRequest(progress), refuseCredential(person, 'face-ic-card-mismatch', code, seen), all)
 }
 
-/** Asks a person who may pass for the missing factors. */
+/**
+ * Asks for the missing factors a person who may pass, or whom only areas, other doors or other people keep out: the server may know that
+ * they do not, and who has shown one factor of two is nobody's escort and no second person.
+ */
 function demandNext(
   progress: FactorProgress,
   decision: Decision,
@@ -124,7 +128,7 @@ function demandNext(
 ): FactorStep {
   const ended = withoutRequest(progress)
   const { person, verdict } = decision
-  if (!person || !verdict.opens) return stands(ended, decision, shown)
+  if (!person || !(verdict.opens || isRefusedByOthers(verdict))) return stands(ended, decision, shown)
   const missing = nextFactor(rules.mode, shown)
   if (missing === 'enough') {
     const passed = shown.length > 1 ? { personId: person.id, atMs: rules.nowMs } : progress.passed

@@ -34,7 +34,7 @@ const guests = Array.from({ length: 60 }, (_, n) => `Guest ${n}`)
 
 const people = [
   buildPerson('Li Wei', { cardHash: hash('12345678'), pin: pin() }),
-  buildPerson('Wang Fang'),
+  buildPerson('Wang Fang', { cardHash: hash('87654321') }),
   buildPerson('Deng Xia', { kind: 'blacklisted' }),
   ...guests.map((name) => buildPerson(name)),
 ]
@@ -120,6 +120,30 @@ describe('a door with rules about areas and other doors', () => {
     site.server.around = () => inside
     expect(await show('Li Wei')).toBe('opens: group-without-policy')
     expect(questions().map(({ claim }) => claim)).toEqual([false, false])
+  })
+
+  it('Somebody whom only the missing first person keeps out shows all factors before the server is asked', async () => {
+    const firstPersonIn = { groupIds: [randomUUID()], timetableId: null }
+    const { terminal, show, opened } = await start(
+      { firstPersonIn },
+      { direction: 'none', verificationMode: 'face-and-card' },
+    )
+    site.server.around = () => inside
+    await show('Li Wei')
+    expect([questions(), opened]).toEqual([[], []])
+    const sighting = await terminal.take({ kind: 'ic-card', text: '12345678' }, null)
+    expect([sighting?.verdict.opens, opened]).toEqual([true, ['Li Wei']])
+  })
+
+  it('A person who has shown one factor of two is not the second person of a door that wants two', async () => {
+    const severalPeople = { count: 2, seconds: 30, groupIds: [staffGroupId], timetableId: null }
+    const { terminal, show } = await start({ severalPeople }, { verificationMode: 'face-and-card' })
+    const cardOf = async (text: string) => (await terminal.take({ kind: 'ic-card', text }, null))?.verdict.abnormal
+    await show('Wang Fang')
+    await show('Li Wei')
+    expect(await cardOf('12345678')).toBe('too-few-people')
+    await show('Wang Fang')
+    expect(await cardOf('87654321')).toBe('none')
   })
 
   it('A soft rule lets them come in, and the alarm names them', async () => {
