@@ -14,7 +14,7 @@ export type FaceJob =
   | { readonly kind: 'analyse'; readonly bytes: Uint8Array; readonly checks: OptionalChecks }
   | { readonly kind: 'resize'; readonly bytes: Uint8Array; readonly sides: readonly number[] }
 
-/** The checks of the largest face beside its description: each costs 5 to 10 ms, so callers ask only for those they need. */
+/** The checks of the main face beside its description: each costs 5 to 10 ms, so callers ask only for those they need. */
 export interface OptionalChecks {
   readonly liveness: boolean
   readonly eyes: boolean
@@ -27,7 +27,7 @@ export interface Analysis {
   readonly height: number
   /** The largest first. */
   readonly faces: readonly FoundFace[]
-  /** The largest face; absent when there is none. Null where a value was not asked for. */
+  /** The face that the picture is about, tall and near the middle; absent when there is none. Null where a value was not asked for. */
   readonly main?: DescribedFace & { readonly liveness: number | null; readonly eyesClosed: EyesClosed | null }
 }
 

@@ -4,6 +4,7 @@ import { scaleBox } from '../core/box.ts'
 import { checkPortrait } from '../core/check-portrait.ts'
 import type { DescribedFace, DescribedPortrait, FoundFace } from '../core/face-engine.ts'
 import { FaceError } from '../core/face-error.ts'
+import { mainFirst } from '../core/main-face.ts'
 import type { DecodedImage } from './decode-image.ts'
 import { decodeImage, pixelsToJpeg, resizeToJpegs } from './decode-image.ts'
 import type { Analysis, CheckedPortrait, FaceJob, JobMessage, WorkerMessage } from './face-jobs.ts'
@@ -57,12 +58,12 @@ async function analyse({ bytes, checks }: Extract<FaceJob, { kind: 'analyse' }>)
   const image = await decodeImage(bytes)
   const found = await engine.findFaces(image)
   const faces = found.map((face) => scaleFound(face, image.scale))
-  const [largest] = found
-  if (!largest) return { faces, ...original(image) }
-  const described = await engine.describeFace(image, largest)
+  const [chosen] = mainFirst(found, image)
+  if (!chosen) return { faces, ...original(image) }
+  const described = await engine.describeFace(image, chosen)
   const main = {
     ...scaleDescribed(described, image.scale),
-    liveness: checks.liveness ? await engine.evaluateLiveness(image, largest) : null,
+    liveness: checks.liveness ? await engine.evaluateLiveness(image, chosen) : null,
     eyesClosed: checks.eyes ? await engine.evaluateEyes(image, described) : null,
   }
   return { faces, main, ...original(image) }

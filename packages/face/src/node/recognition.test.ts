@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { boxHeight } from '../core/box.ts'
 import { cosineOf, cosineToPerson, matchThresholds } from '../core/compare-embeddings.ts'
+import { altered } from '../test/alter-photograph.ts'
 import { peopleOfPhotographs, photographPath } from '../test/photographs.ts'
 import type { FacePool } from './face-pool.ts'
 import { createFacePool } from './face-pool.ts'
@@ -76,6 +79,22 @@ it('a real photograph looks live, with open eyes; closed eyes are detected', asy
   expect(Math.max(open.main?.eyesClosed?.left ?? 1, open.main?.eyesClosed?.right ?? 1)).toBeLessThan(0.5)
   const closed = await pool.analyse(await readFile(photographPath('franck_03979.jpg')))
   expect(Math.min(closed.main?.eyesClosed?.left ?? 0, closed.main?.eyesClosed?.right ?? 0)).toBeGreaterThan(0.5)
+})
+
+it('The pool describes the face in the middle, not a taller one at the edge', async () => {
+  const [middle, edge] = await Promise.all([
+    altered('cage.jpg', (image) => image.resize({ height: 300 })),
+    altered('bieber_small.jpg', (image) => image.resize({ height: 380 })),
+  ])
+  const scene = sharp({ create: { width: 1100, height: 480, channels: 3, background: '#888' } }).composite([
+    { input: edge, left: 0, top: 0 },
+    { input: middle, left: 430, top: 100 },
+  ])
+  const { faces, main } = await pool.analyse(await scene.png().toBuffer())
+  expect(faces).toHaveLength(2)
+  expect(main?.box.left).toBeGreaterThan(430)
+  expect(boxHeight(faces[0]!.box)).toBeGreaterThan(boxHeight(main!.box))
+  expect(cosineOf(main!.embedding, known.find(({ file }) => file === 'cage.jpg')!.embedding)).toBeGreaterThan(0.9)
 })
 
 it('The pool evaluates only the requested measurements', async () => {

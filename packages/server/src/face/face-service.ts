@@ -9,7 +9,7 @@ export type FaceService = {
   readonly workers: number
   /** A portrait that passes comes back as a JPEG of at most `keptSide` pixels, upright, without metadata. */
   checkPortrait(bytes: Uint8Array, level: 'low' | 'high', keptSide: number): Promise<CheckedPortrait>
-  /** Every face, and a description of the largest, without liveness. */
+  /** Every face, and a description of the main one (tall and near the middle), without liveness. */
   analyse(bytes: Uint8Array): Promise<Analysis>
   /** JPEGs of at most these sides in pixels, upright, without metadata. */
   resize(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>

@@ -1,10 +1,13 @@
 import { shrinkCapture } from '#platform'
 import type { DeviceSettings } from '@gatehouse/contract/device/link.ts'
+import { fullWidth, isSameFace, type Look } from '@gatehouse/face/core/join-looks.ts'
 import type { OwnBehaviour, TerminalCore } from '../core/behaviour.ts'
 import type { Sighting } from '../recognition/sighting.ts'
 import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
-import { decidePassage } from '../recognition/decide-passage.ts'
+import { type Decision, decidePassage, evaluateStranger, isOpenToAll } from '../recognition/decide-passage.ts'
+import type { Recogniser, SeenFace } from '../recognition/recogniser.ts'
+import { holds, visitedFace } from '../recognition/visit.ts'
 import { createRecentFaces, type RecentFaces } from '../recognition/recent-faces.ts'
 import { createSurroundingsAsker, type SurroundingsAsker } from './ask-surroundings.ts'
 import { createCredentialCollector, type CredentialCollector } from './credential-collector.ts'
@@ -30,10 +33,10 @@ export const recogniseAndDecide: OwnBehaviour<'recognition'> = {
       return done
     }
     return {
-      see: (picture) =>
+      see: (picture, further = []) =>
         withMutex(async () => {
           const code = await findPassCode(terminal, picture)
-          return code === null ? seePerson(terminal, parts, picture) : passReader.see(code, picture)
+          return code === null ? seePerson(terminal, parts, picture, further) : passReader.see(code, picture)
         }),
       take: (credential, picture) => withMutex(() => collector.take(credential, picture)),
       async stop() {
@@ -59,10 +62,11 @@ async function seePerson(
   terminal: TerminalCore,
   { recent, collector, surroundings }: Parts,
   picture: Uint8Array,
+  further: readonly Uint8Array[],
 ): Promise<Sighting | null> {
   const { state, clock } = terminal
   const checksLiveness = state.configuration?.settings.livenessCheck ?? true
-  const face = await terminal.recogniser.look(picture, { checksLiveness }).catch((error: unknown) => {
+  const face = await lookAt(terminal.recogniser, [picture, ...further], checksLiveness).catch((error: unknown) => {
     terminal.emit('undecided', `the picture cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return null
   })
@@ -81,14 +85,14 @@ async function seePerson(
   }
 
   const nowMs = clock.nowMs()
-  const seen = decidePassage({
+  const atDoor = { configuration, door: doorStateOf(terminal), atMs: plausibleNowMs(clock) }
+  const found = decidePassage({
+    ...atDoor,
     face,
-    configuration,
     people: terminal.people,
-    door: doorStateOf(terminal),
     find: (personId) => state.people.find(personId),
-    atMs: plausibleNowMs(clock),
   })
+  const seen = opensByChance(found, face, settings) ? { ...evaluateStranger(atDoor), liveness: found.liveness } : found
   if (face.isTentative && !seen.person) return null
   const settled = collector.addFace(seen)
   if (!settled) return null
@@ -105,6 +109,34 @@ async function seePerson(
   // The door opens again for a person who was admitted and returns at once, even if nothing new is recorded.
   return actOn(terminal, decision, recorded, settings, recorded?.id ?? before?.recordId ?? null)
 }
+
+/** The face of one picture, or of several of one visit together: the first is the one that goes into the record. */
+async function lookAt(
+  recogniser: Recogniser,
+  pictures: readonly Uint8Array[],
+  checksLiveness: boolean,
+): Promise<SeenFace | null> {
+  let first: SeenFace | undefined
+  const looks: Look[] = []
+  for (const picture of pictures) {
+    const face = await recogniser.look(picture, { checksLiveness })
+    if (!face) {
+      if (!first) return null
+      continue
+    }
+    first ??= face
+    if (!isSameFace(looks, face.embedding)) continue
+    looks.push({ ...face, weight: Math.min(1, face.width / fullWidth) })
+  }
+  return first && looks.length > 1 ? { ...first, ...visitedFace(looks) } : (first ?? null)
+}
+
+/** The looks together find somebody who may pass, but most of them by themselves do not: the match does not hold (ADR 0076). */
+const opensByChance = (found: Decision, { looks = [] }: SeenFace, { faceThreshold }: DeviceSettings): boolean =>
+  found.verdict.opens &&
+  found.person !== null &&
+  !isOpenToAll(found) &&
+  !holds(looks, found.person.embeddings, faceThreshold)
 
 /**
  * The width in pixels of a face one metre away in the pictures of a usual camera; twice as far away it is half as wide.

@@ -39,6 +39,6 @@ async function look(terminal: TerminalCore, camera: Camera, signal: AbortSignal)
   if (signal.aborted) return
   for await (const picture of camera(signal)) {
     if (signal.aborted) return
-    await terminal.present(picture.bytes)
+    await terminal.present(picture.bytes, picture.further)
   }
 }

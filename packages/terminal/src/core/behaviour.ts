@@ -64,8 +64,8 @@ export type TerminalCore = {
   download<R extends DeviceRoute>(route: R, input: CallInput<R>, file: Download): Promise<void>
   /** Sends a message to every behaviour that hears it (`Hearers`). */
   readonly notify: Notify
-  /** A person stands before the camera. */
-  present(picture: Uint8Array): Promise<Sighting | null>
+  /** A person stands before the camera; `further` are later pictures of the same visit. */
+  present(picture: Uint8Array, further?: readonly Uint8Array[]): Promise<Sighting | null>
   /** Sends an event to the program that runs the terminal. */
   readonly emit: Emit
   log(line: string): void
@@ -79,8 +79,8 @@ export type TerminalCore = {
 /** The part of a behaviour that exists while the terminal runs. */
 export type Running<H = Partial<MessageHandlers>> = {
   readonly on?: H
-  /** A person before the camera. */
-  see?(picture: Uint8Array): Promise<Sighting | null>
+  /** A person before the camera, with later pictures of the same visit. */
+  see?(picture: Uint8Array, further?: readonly Uint8Array[]): Promise<Sighting | null>
   /** A card or a PIN, with a picture of the person. */
   take?(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   /** A device that is wired to the terminal has changed. */

@@ -106,7 +106,7 @@ export function createCore(options: TerminalOptions): Parts {
     call: connection.call,
     fetchBytes: connection.fetchBytes,
     download: connection.download,
-    present: (picture) => running.show(({ see }) => see?.(picture)),
+    present: (picture, further) => running.show(({ see }) => see?.(picture, further)),
     restart: () => void setTimeout(() => void lifecycle.restart()),
     unbind: () => void setTimeout(() => void lifecycle.unbind()),
     die: () => lifecycle.die(),

@@ -19,8 +19,11 @@ export type Terminal = {
   stop(): Promise<void>
   /** Releases everything at once, like a power cut: the server is told by the will. */
   die(): void
-  /** A person before the camera, as a JPEG or PNG. Null if there is no face, or none that can be decided about. */
-  present(picture: Uint8Array): Promise<Sighting | null>
+  /**
+   * A person before the camera, as a JPEG or PNG; `further` are later pictures of the same visit, which are decided about together. Null
+   * if there is no face, or none that can be decided about.
+   */
+  present(picture: Uint8Array, further?: readonly Uint8Array[]): Promise<Sighting | null>
   /** A card at the reader or a PIN from the keys, with a picture of the person. Null if it counts for nothing yet. */
   take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   /**

@@ -46,3 +46,15 @@ it('A folder camera ends at once in an empty folder', async () => {
   await ended
   expect(seen).toEqual([])
 })
+
+it('A folder camera shows several pictures of one visit together, told by their names', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['anna.jpg', 'anna~2.jpg', 'anna~3.jpg', 'bo.jpg', 'lone~2.jpg'])
+    writeFileSync(join(folder, name), name)
+  const visits: string[] = []
+  for await (const { name, further = [] } of folderCamera({ folder, pauseMs: 0, scanMs: 10, once: true })(
+    new AbortController().signal,
+  ))
+    visits.push([name, ...further.map((bytes) => Buffer.from(bytes).toString())].join(' '))
+  expect(visits).toEqual(['anna.jpg anna~2.jpg anna~3.jpg', 'bo.jpg', 'lone~2.jpg'])
+})

@@ -15,12 +15,15 @@ export type FolderCameraOptions = {
   onPicture?(picture: Picture): void
 }
 
+/** `anna~2.jpg`, `anna~3.jpg` … are later frames of the visit that `anna.jpg` begins. */
+const laterFrame = /~\d+(?=\.[a-z]+$)/i
+
 const isPicture = (name: string): boolean => /\.(jpe?g|png)$/i.test(name) && !name.startsWith('.')
 
 /**
  * A camera that sees the photographs of a folder: the existing ones in the order of their names, then each that is
  * added or replaced. The folder is read repeatedly rather than watched, which works on network shares too. A file that
- * is still being written is left until it is complete.
+ * is still being written is left until it is complete. Pictures with `~2`, `~3` … before the ending belong to the visit of the one without it.
  */
 export function folderCamera({
   folder,
@@ -29,6 +32,7 @@ export function folderCamera({
   once = false,
   onPicture,
 }: FolderCameraOptions): Camera {
+  const read = (name: string) => readFile(join(folder, name)).catch(() => null)
   return async function* (signal) {
     const shown = new Map<string, string>()
     let before = new Map<string, string>()
@@ -36,12 +40,17 @@ export function folderCamera({
       const now = await stampAll(folder)
       for (const name of shown.keys()) if (!now.has(name)) shown.delete(name)
       for (const [name, stamp] of now) {
-        if (shown.get(name) === stamp || before.get(name) !== stamp) continue
-        const bytes = await readFile(join(folder, name)).catch(() => null)
+        if (shown.get(name) === stamp) continue
+        const later = laterFrames(name, now)
+        if ([name, ...later].some((each) => before.get(each) !== now.get(each))) continue
+        for (const each of [name, ...later]) shown.set(each, now.get(each) ?? '')
+        if (laterFrame.test(name) && now.has(name.replace(laterFrame, ''))) continue // shown with its first
+        const bytes = await read(name)
         if (!bytes) continue // removed in between
-        shown.set(name, stamp)
-        onPicture?.({ name, bytes })
-        yield { name, bytes }
+        const further = (await Promise.all(later.map(read))).filter((each) => each !== null)
+        const picture = { name, bytes, ...(further.length > 0 && { further }) }
+        onPicture?.(picture)
+        yield picture
         if (pauseMs > 0) await pause(pauseMs, signal)
         if (signal.aborted) return
       }
@@ -51,6 +60,9 @@ export function folderCamera({
     }
   }
 }
+
+const laterFrames = (first: string, names: ReadonlyMap<string, string>): string[] =>
+  [...names.keys()].filter((name) => name !== first && name.replace(laterFrame, '') === first)
 
 /** Name, and size and time of change, of every picture that has content. Throws if there is no such folder. */
 async function stampAll(folder: string): Promise<Map<string, string>> {

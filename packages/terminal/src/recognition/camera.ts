@@ -4,6 +4,8 @@ export type Picture = {
   readonly name: string
   /** A JPEG or PNG. */
   readonly bytes: Uint8Array
+  /** Later frames of the same visit, if the camera has them. */
+  readonly further?: readonly Uint8Array[]
 }
 
 /** The pictures that a terminal sees, until the signal. Ends when there are no more. */

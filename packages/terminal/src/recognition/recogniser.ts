@@ -6,8 +6,10 @@ import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 export type SeenFace = {
   /** Pixels of the picture. */
   readonly width: number
-  /** 512 numbers of joint length 1, comparable under the recogniser's `modelId` only. */
+  /** 512 numbers of joint length 1, comparable under the recogniser's `modelId` only; of several looks their mean. */
   readonly embedding: Float32Array
+  /** The embeddings of the single looks of this visit; absent: there was one. */
+  readonly looks?: readonly Float32Array[]
   /** The liveness, 0..1; null if it was not requested. */
   readonly liveness: number | null
   /** Its position on a picture of the whole scene; absent on a picture that was cut to this face. */
@@ -35,11 +37,11 @@ export function placeOf(box: Box, picture: { readonly width: number; readonly he
 export type Recogniser = {
   readonly modelId: string
   /**
-   * The largest face in a JPEG or PNG, null if there is none. Rejects if the picture cannot be read. Liveness costs
+   * The main face in a JPEG or PNG, tall and near the middle; null if there is none. Rejects if the picture cannot be read. Liveness costs
    * about a fifth more, and is evaluated on request.
    */
   look(picture: Uint8Array, asked: { readonly checksLiveness: boolean }): Promise<SeenFace | null>
-  /** The position of the largest face on a picture of the whole scene. Absent: it cannot tell. */
+  /** The position of the main face on a picture of the whole scene. Absent: it cannot tell. */
   place?(picture: Uint8Array): Promise<FaceBox | null>
 }
 
