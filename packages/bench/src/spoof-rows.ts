@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { FaceEngine } from '@gatehouse/face/core/face-engine.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
-import { mouthOpening } from '@gatehouse/face/core/portrait-quality.ts'
 import { warpImage } from '@gatehouse/face/core/warp-image.ts'
 import { decodeImage } from '@gatehouse/face/node/decode-image.ts'
 import { ensureModels } from '@gatehouse/face/node/fetch-models.ts'
@@ -9,11 +7,10 @@ import { loadFaceEngine } from '@gatehouse/face/node/load-face-engine.ts'
 import { peopleOfPhotographs, photographPath } from '@gatehouse/face/test/photographs.ts'
 import { seededRandom } from '@gatehouse/face/core/seeded-random.ts'
 import { livenessChallenges, type LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
-import { createChallenge, type Signals } from '@gatehouse/terminal/browser/face/challenge.ts'
+import { playActions } from '@gatehouse/terminal/test/play-actions.ts'
 import { type Measurement, row } from './benchmark.ts'
 
-/** As long as somebody has for a challenge, at the pace of a slow tablet. */
-const framesEach = 32
+/** The pace of a slow tablet. */
 const frameMs = 250
 
 /**
@@ -32,8 +29,14 @@ export async function measureSpoofs(): Promise<Measurement> {
     if (!face) continue
     photographs++
     if ((await engine.evaluateLiveness(image, face)) >= 0.5) looksLive++
-    const film = await filmOf(engine, image, seededRandom(index + 1))
-    for (const kind of livenessChallenges) if (passes(kind, film)) passed[kind]++
+    const random = seededRandom(index + 1)
+    for (const kind of livenessChallenges) {
+      const { outcome } = await playActions(engine, () => moveByHand(image, random), kind, {
+        frameMs,
+        draws: [random(), random()],
+      })
+      if (outcome === 'done') passed[kind]++
+    }
   }
   await engine.release()
   const share = (count: number): number => count / photographs
@@ -49,28 +52,6 @@ export async function measureSpoofs(): Promise<Measurement> {
   ]
   const people = Object.keys(peopleOfPhotographs).length
   return { work: { what: 'photographs in which a face was found', expected: people, done: photographs }, rows }
-}
-
-function passes(kind: LivenessChallenge, film: readonly Signals[]): boolean {
-  const challenge = createChallenge(kind, 0)
-  return film.some((signals, i) => challenge.follow(signals, i * frameMs) === 'done')
-}
-
-async function filmOf(engine: FaceEngine, image: PixelImage, random: () => number): Promise<Signals[]> {
-  const film: Signals[] = []
-  for (let i = 0; i < framesEach; i++) {
-    const frame = moveByHand(image, random)
-    const [found] = await engine.findFaces(frame)
-    if (!found) continue
-    const face = await engine.describeFace(frame, found)
-    const { left, right } = await engine.evaluateEyes(frame, face)
-    film.push({
-      eyesClosed: Math.min(left, right),
-      yaw: face.pose.yaw,
-      mouthOpening: mouthOpening(face.landmarks),
-    })
-  }
-  return film
 }
 
 /** The photograph in a frame of 640 by 480: nearer or further, tilted by up to 12 degrees, turned until it is a third narrower. */

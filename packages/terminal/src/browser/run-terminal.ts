@@ -47,6 +47,7 @@ const eyeSettingsOf = (known: DeviceSettings | undefined): EyeSettings => ({
   againMs: Math.min(30_000, Math.max(1_000, (known?.repeatSeconds ?? 5) * 1_000)),
   readsCodes: true,
   checksLiveness: known?.livenessCheck ?? true,
+  minLiveness: known?.livenessThreshold ?? 0.5,
   challenge: challengeOf(known),
 })
 

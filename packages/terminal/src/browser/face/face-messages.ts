@@ -1,6 +1,7 @@
 import type { Box } from '@gatehouse/face/core/box.ts'
 import type { FaceBox } from '@gatehouse/contract/device/passage-words.ts'
 import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Action } from './challenge.ts'
 import type { Runtime } from './choose-engine.ts'
 import type { SeenFace } from '../../recognition/recogniser.ts'
 
@@ -16,6 +17,8 @@ export type EyeSettings = {
   readonly readsCodes: boolean
   /** Whether the liveness of each face is evaluated. */
   readonly checksLiveness: boolean
+  /** The liveness, 0..1, that every frame of a challenge must have. */
+  readonly minLiveness: number
   /** The challenge for everybody; `any`: one of them, another each time. */
   readonly challenge: LivenessChallenge | 'any' | 'none'
 }
@@ -49,7 +52,7 @@ export type FrameSeen = {
   readonly faces: readonly { readonly track: number; readonly box: Box }[]
   readonly noticed: readonly Noticed[]
   /** The action that a person is being asked for. */
-  readonly challenge: LivenessChallenge | null
+  readonly challenge: Action | null
   /** Mean brightness, 0..255. */
   readonly brightness: number
 }

@@ -1,4 +1,5 @@
 import { overlap, type Box } from '@gatehouse/face/core/box.ts'
+import { createVisit, type Visit } from '../../recognition/visit.ts'
 
 type Found = {
   readonly box: Box
@@ -17,17 +18,17 @@ type Kept<F extends Found> = {
   seenAtMs: number
   /** Frames in a row. */
   frames: number
-  looks: number
+  visit: Visit
   settledAtMs: number
 }
 
 export type Tracks<F extends Found> = {
-  /** The faces of a new frame, each with its number from before; the largest first, as they came. */
+  /** The faces of a new frame, each with its number from before; in the order in which they came. */
   follow(found: readonly F[], nowMs: number): Track<F>[]
   /** Whether it is time for a close look. */
   isDue(track: Track<F>, nowMs: number, againMs: number): boolean
-  /** Counts a close look; true if another may follow, so that no refusal is decided on this one. */
-  countLook(track: Track<F>): boolean
+  /** The looks at the face since its last decision. */
+  visitOf(track: Track<F>): Visit
   has(id: number): boolean
   /** Its decision was made. */
   settle(id: number, nowMs: number): void
@@ -41,9 +42,6 @@ const maxGapMs = 700
 const slowestFrameMs = 2_500
 /** A face that appears only in a flash does not count. */
 const minFrames = 2
-/** The number of looks before somebody is called a stranger, or a photograph. */
-const minLooks = 3
-
 /** Recognises the faces of one frame in the next by their position. */
 export function createTracks<F extends Found>(): Tracks<F> {
   let kept: Kept<F>[] = []
@@ -62,7 +60,14 @@ export function createTracks<F extends Found>(): Tracks<F> {
         const [best] = free
           .filter((each) => overlap(each.face.box, face.box) >= minOverlap)
           .toSorted((a, b) => overlap(b.face.box, face.box) - overlap(a.face.box, face.box))
-        const track = best ?? { id: nextId++, face, seenAtMs: nowMs, frames: 0, looks: 0, settledAtMs: -Infinity }
+        const track = best ?? {
+          id: nextId++,
+          face,
+          seenAtMs: nowMs,
+          frames: 0,
+          visit: createVisit(),
+          settledAtMs: -Infinity,
+        }
         if (best) free.splice(free.indexOf(best), 1)
         else kept.push(track)
         track.face = face
@@ -75,16 +80,13 @@ export function createTracks<F extends Found>(): Tracks<F> {
       const track = find(id)
       return track !== undefined && track.frames >= minFrames && nowMs - track.settledAtMs >= againMs
     },
-    countLook({ id }) {
-      const track = find(id)
-      return track !== undefined && ++track.looks < minLooks
-    },
+    visitOf: ({ id }) => find(id)?.visit ?? createVisit(),
     has: (id) => find(id) !== undefined,
     settle(id, nowMs) {
       const track = find(id)
       if (!track) return
       track.settledAtMs = nowMs
-      track.looks = 0
+      track.visit = createVisit()
     },
   }
 }

@@ -1,13 +1,13 @@
 import { boxWidth, type Box } from '@gatehouse/face/core/box.ts'
-import { type LivenessChallenge, livenessChallenges } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { DescribedFace, FaceEngine, FoundFace } from '@gatehouse/face/core/face-engine.ts'
-import { cosineOf } from '@gatehouse/face/core/compare-embeddings.ts'
+import { mainFirst } from '@gatehouse/face/core/main-face.ts'
 import type { PixelImage } from '@gatehouse/face/core/pixel-image.ts'
-import { mouthOpening } from '@gatehouse/face/core/portrait-quality.ts'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import zxingWasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { placeOf, type SeenFace } from '../../recognition/recogniser.ts'
-import { createChallenge, type Challenge } from './challenge.ts'
+import { visitedFace } from '../../recognition/visit.ts'
+import { type AskedActions, askActions, lookOf } from './ask-actions.ts'
 import type { Answers, Asked, EyeSettings, FrameSeen, Noticed } from './face-messages.ts'
 import { createTracks, type Track } from './face-tracks.ts'
 import { loadEngine } from './load-engine.ts'
@@ -24,28 +24,26 @@ const codeEveryMs = 250
 /** A face turned further away than this is skipped: it would be taken for a stranger's. */
 const maxTurned = { yaw: 32, pitch: 30, roll: 30 }
 const maxSide = 640
-/** Below this cosine from frame to frame it is another person. */
-const sameFace = 0.4
 
 const loaded = Promise.withResolvers<FaceEngine>()
 loaded.promise.catch(() => undefined) // each caller gets the error
 const tracks = createTracks<FoundFace>()
 /** The people who are being asked for a challenge, by their track, with the look from before it. */
-const asked = new Map<number, { noticed: Noticed; embedding: Float32Array; challenge: Challenge }>()
+const asked = new Map<number, { readonly noticed: Noticed; readonly actions: AskedActions }>()
 const frameCanvas = new OffscreenCanvas(1, 1)
 let searchedAt = Number.NEGATIVE_INFINITY
 
 async function seeFrame(frame: ImageBitmap, settings: EyeSettings, isPaused: boolean): Promise<FrameSeen> {
   const engine = await loaded.promise
   const image = draw(frame)
-  const faces = tracks.follow(await engine.findFaces(image), performance.now())
+  const faces = tracks.follow(mainFirst(await engine.findFaces(image), image), performance.now())
   return {
     width: image.width,
     height: image.height,
     brightness: brightnessOf(image),
     faces: faces.map(({ id, box }) => ({ track: id, box })),
     noticed: isPaused ? [] : await notice(engine, image, faces, settings),
-    challenge: [...asked.values()][0]?.challenge.kind ?? null,
+    challenge: [...asked.values()][0]?.actions.action ?? null,
   }
 }
 
@@ -67,63 +65,64 @@ async function notice(
   for (const track of settings.isSingle ? faces.slice(0, 1) : faces) {
     if (boxWidth(track.box) < settings.minFaceWidth || !tracks.isDue(track, nowMs, settings.againMs)) continue
     const face = await engine.describeFace(image, track.face)
-    const look = async (): Promise<Noticed> => {
-      const taken = await scene(image, faces, track)
-      const seen = {
-        ...(await toSeen(engine, image, face, settings)),
-        place: taken.place,
-        isTentative: tracks.countLook(track),
-      }
-      return { ...taken, track: track.id, face: seen, codes: [] }
-    }
-    if (settings.challenge === 'none') {
-      if (!isTurned(face)) noticed.push(await look())
+    if (settings.challenge !== 'none') {
+      const frame = { image, faces, track, face, nowMs }
+      const challenged = await challenge(engine, frame, settings, settings.challenge)
+      if (challenged) noticed.push(challenged)
       continue
     }
-    const challenged = await challenge(engine, { image, face, look, nowMs, id: track.id, wanted: settings.challenge })
-    if (challenged) noticed.push(challenged)
+    if (isTurned(face)) continue
+    const liveness = settings.checksLiveness ? await engine.evaluateLiveness(image, face) : null
+    const visited = tracks.visitOf(track).add(lookOf(face, liveness), nowMs)
+    if (visited) noticed.push(await notedFace({ image, faces, track, face, nowMs }, visited))
   }
   return noticed
 }
 
 type Examined = {
   readonly image: Drawn
+  readonly faces: readonly Track<FoundFace>[]
+  readonly track: Track<FoundFace>
   readonly face: DescribedFace
-  readonly look: () => Promise<Noticed>
   readonly nowMs: number
-  readonly id: number
-  readonly wanted: LivenessChallenge | 'any'
 }
 
-/** Asks for a challenge, and returns the look from before it once the challenge was passed or failed. */
-async function challenge(engine: FaceEngine, examined: Examined): Promise<Noticed | null> {
-  const { image, face, look, nowMs, id, wanted } = examined
-  let open = asked.get(id)
-  // A person who steps into the place of another starts from the beginning.
-  if (!open || cosineOf(open.embedding, face.embedding) < sameFace) {
+/** A face that needs a decision, with the picture of this moment. */
+async function notedFace(
+  { image, faces, track, face }: Examined,
+  seen: Omit<SeenFace, 'width' | 'place'>,
+): Promise<Noticed> {
+  const taken = await scene(image, faces, track)
+  return {
+    ...taken,
+    track: track.id,
+    face: { ...seen, width: boxWidth(face.box), place: taken.place },
+    codes: [],
+  }
+}
+
+/** Asks for the actions of a challenge, and returns the look from before them once they were done or missed. */
+async function challenge(
+  engine: FaceEngine,
+  frame: Examined,
+  { minLiveness }: EyeSettings,
+  wanted: LivenessChallenge | 'any',
+): Promise<Noticed | null> {
+  const { image, face, nowMs, track } = frame
+  const note = () => notedFace(frame, visitedFace([lookOf(face, null)]))
+  const open = asked.get(track.id)
+  if (!open) {
     if (isTurned(face)) return null
-    // The screen has room for one question: a second person gets the same one.
-    const [other] = asked.values()
-    const kind = wanted === 'any' ? (other?.challenge.kind ?? pickChallenge()) : wanted
-    open = { noticed: await look(), embedding: face.embedding, challenge: createChallenge(kind, nowMs) }
-    asked.set(id, open)
+    const actions = await askActions(engine, { wanted, minLiveness, draw: Math.random }, frame)
+    asked.set(track.id, { noticed: await note(), actions })
+    return null
   }
-  const { left, right } = await engine.evaluateEyes(image, face)
-  const signals = {
-    eyesClosed: Math.min(left, right),
-    yaw: face.pose.yaw,
-    mouthOpening: mouthOpening(face.landmarks),
-  }
-  const outcome = open.challenge.follow(signals, nowMs)
-  if (outcome === 'asked' || !open.noticed.face) return null
-  asked.delete(id)
-  const missed = outcome === 'failed' ? open.challenge.kind : null
-  const seen = { ...open.noticed.face, isTentative: false, missed }
-  return { ...open.noticed, face: seen }
+  const outcome = await open.actions.follow(image, face, nowMs)
+  if (outcome === 'restarted') asked.set(track.id, { ...open, noticed: await note() })
+  if (outcome === 'asked' || outcome === 'restarted' || !open.noticed.face) return null
+  asked.delete(track.id)
+  return { ...open.noticed, face: { ...open.noticed.face, ...open.actions.result(outcome === 'done') } }
 }
-
-const pickChallenge = (): LivenessChallenge =>
-  livenessChallenges[Math.floor(Math.random() * livenessChallenges.length)] ?? 'blink'
 
 const isTurned = ({ pose }: DescribedFace): boolean =>
   Math.abs(pose.yaw) > maxTurned.yaw || Math.abs(pose.pitch) > maxTurned.pitch || Math.abs(pose.roll) > maxTurned.roll
@@ -223,7 +222,8 @@ async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
     case 'keep': {
       const engine = await loaded.promise
       const image = draw(question.frame)
-      return { ...(await scene(image, await engine.findFaces(image))), track: null, face: null, codes: [] }
+      const faces = mainFirst(await engine.findFaces(image), image)
+      return { ...(await scene(image, faces)), track: null, face: null, codes: [] }
     }
     case 'settle':
       tracks.settle(question.track, performance.now())
@@ -231,7 +231,7 @@ async function answer(question: Asked): Promise<Answers[Asked['kind']]> {
     case 'look': {
       const engine = await loaded.promise
       const image = await decode(question.picture)
-      const [found] = await engine.findFaces(image)
+      const [found] = mainFirst(await engine.findFaces(image), image)
       return found ? toSeen(engine, image, await engine.describeFace(image, found), question) : null
     }
     case 'read':

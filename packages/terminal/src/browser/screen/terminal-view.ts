@@ -1,7 +1,7 @@
 import type { DoorMode } from '@gatehouse/contract/device/link.ts'
 import type { CountedOccupancy } from '../../core/events.ts'
 import type { Factor } from '@gatehouse/engine/passage/verification.ts'
-import type { LivenessChallenge } from '@gatehouse/engine/passage/vocabulary.ts'
+import type { Action } from '../face/challenge.ts'
 
 /** A decision about a person who may still stand there. */
 export type ShownSighting = {
@@ -44,8 +44,8 @@ export type TerminalView = {
   readonly isLit: boolean
   /** 0.2..1; darkened below 1, but never while the border shines. */
   readonly brightness: number
-  /** The action that a person is asked to do before the camera. */
-  readonly challenge: LivenessChallenge | null
+  /** The action that a person is asked for before the camera. */
+  readonly challenge: Action | null
   /** The factor that the person is asked for next. */
   readonly request: { readonly factor: Factor; readonly who: string } | null
   /** The digits of a PIN that were typed so far. */
