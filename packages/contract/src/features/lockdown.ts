@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lackReasons } from '../device/capabilities.ts'
 import { id, instant, optionalLine, requiredLine } from '../fields.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { route } from '../route.ts'
@@ -116,6 +117,17 @@ export const lockdownPreview = z.object({
       closedDoors: z.int(),
       /** Their names; the first 20. */
       closedDoorNames: z.array(z.string()),
+    }),
+  ),
+  /** Devices that know no lockdowns, of makes that decide alone. */
+  alone: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Why it does not hold its doors open; null: it does. */
+      noOpening: z.enum(lackReasons).nullable(),
+      /** A lockdown closes all of its doors, also those that are elsewhere. */
+      doorCount: z.int(),
     }),
   ),
 })

@@ -1,6 +1,8 @@
 import {
   beginLockdown,
+  type LockdownKind,
   lockdownKinds,
+  type LockdownPreview,
   type LockdownScope,
   lockdownScope,
   maxExemptGroups,
@@ -116,12 +118,13 @@ function Effect() {
   const groupIds = chosenGroups.parse(Form.useWatch('exemptGroupIds'))
   const { data } = useQuery(lockdownPreviewQuery(scope, kind === 'lockdown' ? groupIds : []))
   if (!data) return null
-  const { doors, reachable, exemptGroups } = data
+  const { doors, reachable, exemptGroups, alone } = data
   if (doors === 0) return <p className="lockdown-effect">{t('lockdown:form.countNone')}</p>
   return (
     <div className="lockdown-effect" aria-live="polite">
       {t('lockdown:form.count', { count: doors })}
       {reachable < doors && gapOf() + t('lockdown:form.unreachable', { count: doors - reachable })}
+      <Alone kind={kind} devices={alone} hasExempt={exemptGroups.length > 0} />
       {exemptGroups.length > 0 && (
         <ul>
           {exemptGroups.map(({ id, name, closedDoors, closedDoorNames }) => (
@@ -141,6 +144,31 @@ function Effect() {
         <small className="lockdown-quiet">{t('lockdown:form.bindHint')}</small>
       )}
     </div>
+  )
+}
+
+type AloneProps = { kind: LockdownKind; devices: LockdownPreview['alone']; hasExempt: boolean }
+
+/** The devices that know no lockdowns, and what they do instead. */
+function Alone({ kind, devices, hasExempt }: AloneProps) {
+  const t = useText()
+  const namesOf = (all: readonly { name: string }[]) =>
+    someOf(
+      all.map(({ name }) => name),
+      t,
+    )
+  if (kind === 'emergency-open') {
+    const closed = devices.filter(({ noOpening }) => noOpening !== null)
+    return closed.length > 0 && <p>{t('lockdown:form.staysClosed', { names: namesOf(closed) })}</p>
+  }
+  const several = devices.filter(({ doorCount }) => doorCount > 1)
+  return (
+    <>
+      {devices.length > 0 && (
+        <p>{t(`lockdown:form.${hasExempt ? 'closesForAll' : 'closesLater'}`, { names: namesOf(devices) })}</p>
+      )}
+      {several.length > 0 && <p>{t('lockdown:form.closesAll', { names: namesOf(several) })}</p>}
+    </>
   )
 }
 

@@ -243,10 +243,12 @@ function expiryOf({ kind, expiresAt }: WaitingCommand, now: Temporal.Instant): s
     : expiresAt
 }
 
-/** None: it is no command of this dialect. A controller knows no command for the alarms of all its doors: each gets its own. */
+const ofEachDoor: ReadonlySet<string> = new Set(['release-alarm', 'hold-open', 'normal'])
+
+/** None: it is no command of this dialect. A controller knows no command for all its doors: each gets its own. */
 function textsFor(dialect: Dialect, command: WaitingCommand, doors: number): CommandText[] {
-  if (dialect === 'access' && command.kind === 'release-alarm' && command.port === null)
-    return Array.from({ length: doors }, (_, at) => access.releaseAlarm(at + 1))
+  if (dialect === 'access' && command.port === null && ofEachDoor.has(command.kind))
+    return Array.from({ length: doors }, (_, at) => textFor(dialect, { ...command, port: at + 1 }) ?? []).flat()
   // The last of them decides whether it is clear: not every model keeps templates in a table of their own.
   if (command.kind === 'unbind') return (dialect === 'access' ? access : attendance).removeEverybody()
   const text = textFor(dialect, command)

@@ -4,6 +4,12 @@ import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { listRecords } from '@gatehouse/contract/features/records.ts'
 import { listDoorEvents, listDoorStates } from '@gatehouse/contract/features/doors.ts'
 import { commandLiveDoor, getLiveBoard } from '@gatehouse/contract/features/live/board.ts'
+import {
+  beginLockdown,
+  type LockdownScope,
+  previewLockdown,
+  releaseLockdown,
+} from '@gatehouse/contract/features/lockdown.ts'
 import { groupRoutesOf } from '@gatehouse/contract/features/person-groups.ts'
 import { createDoor, type Site } from '@gatehouse/contract/features/sites.ts'
 import { until } from '@gatehouse/testkit/until.ts'
@@ -218,4 +224,49 @@ it('an alarm of a controller is one of its door, with its name, and leaves the o
     'ALARM hall raised',
     'ALARM lab released',
   ])
+})
+
+it('an emergency open of a place holds the doors of a controller that are there, and another that still holds keeps them', async () => {
+  const { terminal, id, labDoor } = await controller('FLEE')
+  await zk.settle(terminal, () => terminal.state.zones.has('2'))
+  const begin = (scope: LockdownScope) =>
+    admin.ask(beginLockdown, { body: { kind: 'emergency-open', scope, level: null, reason: null } })
+  const release = (lockdown: { id: string }) =>
+    admin.ask(releaseLockdown, { params: { id: lockdown.id }, body: { reason: 'Over' } })
+  const lab = await begin({ kind: 'area', id: places.lab.id })
+  await zk.settle(terminal, () => terminal.state.acts.length > 0)
+  await zk.settle(terminal, () => true)
+  expect(terminal.state.acts).toEqual(['010301FF'])
+  const all = await begin({ kind: 'site', id: places.site.id })
+  await zk.settle(terminal, () => terminal.state.acts.length === 3)
+  expect(terminal.state.acts.slice(1)).toEqual(['010201FF', '010301FF'])
+  await release(all)
+  await zk.settle(terminal, () => terminal.state.acts.length === 4)
+  expect(terminal.state.acts[3]).toBe('01020100')
+  await release(lab)
+  await zk.settle(terminal, () => terminal.state.acts.length === 5)
+  expect(terminal.state.acts[4]).toBe('01030100')
+  const query = { scope: 'area', scopeId: places.lab.id } as const
+  const { alone } = await admin.ask(previewLockdown, { query })
+  expect(alone.find((one) => one.id === id)).toMatchObject({ doorCount: 4, noOpening: null })
+  expect((await doorOnBoard(labDoor.id))?.mark).not.toBe('held-open')
+})
+
+it('a terminal that cannot be held open is named before an emergency begins', async () => {
+  const { id } = await zk.accepted('att', 'STAYS')
+  await admin.ask(createDoor, {
+    body: {
+      name: 'Stays',
+      siteId: places.site.id,
+      fromAreaId: null,
+      toAreaId: places.hall.id,
+      readers: [{ deviceId: id, port: 1, direction: 'both' }],
+    },
+  })
+  const { alone } = await admin.ask(previewLockdown, { query: { scope: 'everything' } })
+  expect(alone.find((one) => one.id === id)).toMatchObject({
+    name: expect.stringMatching(/^STAYS/),
+    doorCount: 1,
+    noOpening: 'no-word',
+  })
 })

@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/contract/features/lockdown.ts'
 import type { Query } from '@gatehouse/contract/route.ts'
 import type { Db } from '../../db/open-database.ts'
+import { capabilitiesOf } from '../../drivers/makes.ts'
 
 type Place = Pick<Query<typeof previewLockdown>, 'scope' | 'scopeId'>
 
@@ -34,7 +35,8 @@ export async function readPreview(
   db: Db,
   { groupIds = [], ...place }: Query<typeof previewLockdown>,
 ): Promise<LockdownPreview> {
-  if (place.scope !== 'everything' && place.scopeId === undefined) return { doors: 0, reachable: 0, exemptGroups: [] }
+  if (place.scope !== 'everything' && place.scopeId === undefined)
+    return { doors: 0, reachable: 0, exemptGroups: [], alone: [] }
   const doors = await selectReaders(db, place)
     .select('o.id')
     .select((reader) => reader.fn<boolean>('bool_and', ['d.is_online']).as('is_reachable'))
@@ -63,7 +65,17 @@ export async function readPreview(
           .orderBy('g.name')
           .orderBy('o.name')
           .execute()
+  const devices = await selectReaders(db, place)
+    .select(['d.id', 'd.name', 'd.door_count', 'd.make', 'd.type', 'd.model', 'd.firmware_version', 'd.abilities'])
+    .distinct()
+    .orderBy('d.name')
+    .orderBy('d.id')
+    .execute()
   return {
+    alone: devices.flatMap(({ id, name, door_count: doorCount, ...facts }) => {
+      const { rules, commands } = capabilitiesOf(facts)
+      return rules.lockdown === null ? [] : [{ id, name, doorCount, noOpening: commands['hold-open'] }]
+    }),
     doors: doors.length,
     reachable: doors.filter(({ is_reachable }) => is_reachable).length,
     exemptGroups: groupIds.flatMap((id) => {

@@ -167,24 +167,30 @@ export async function readRules(db: Db): Promise<LockdownRules> {
 }
 
 /** The devices at the doors within an active lockdown. */
-export const selectDevicesWithin = (db: Db, lockdownId: string) =>
+export const selectReadersWithin = (db: Db, lockdownId: string) =>
   db
     .selectFrom('device_lockdown as l')
+    .innerJoin('door_reader as r', (join) =>
+      join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
+    )
     .innerJoin('device as d', 'd.id', 'l.device_id')
-    .select(['d.id', 'd.abilities'])
+    .select(['d.id', 'd.abilities', 'd.door_count', 'r.port'])
     .distinct()
     .where('l.lockdown_id', '=', lockdownId)
     .orderBy('d.id')
+    .orderBy('r.port')
     .execute()
 
-/** Those of these devices that another emergency open still opens. */
-export async function selectStillOpen(db: Db, deviceIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('device_lockdown')
-    .select('device_id')
+/** Those of these devices that another emergency open still opens, with the ports of their doors. */
+export const selectStillOpen = (db: Db, deviceIds: readonly string[]) =>
+  db
+    .selectFrom('device_lockdown as l')
+    .innerJoin('door_reader as r', (join) =>
+      join.onRef('r.device_id', '=', 'l.device_id').onRef('r.door_id', '=', 'l.door_id'),
+    )
+    .innerJoin('device as d', 'd.id', 'l.device_id')
+    .select(['l.device_id as id', 'd.door_count', 'r.port'])
     .distinct()
-    .where('kind', '=', 'emergency-open')
-    .where('device_id', 'in', [...deviceIds])
+    .where('l.kind', '=', 'emergency-open')
+    .where('l.device_id', 'in', [...deviceIds])
     .execute()
-  return rows.map(({ device_id }) => device_id)
-}

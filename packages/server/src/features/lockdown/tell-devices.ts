@@ -2,43 +2,54 @@ import type { LockdownKind } from '@gatehouse/contract/features/lockdown.ts'
 import { type Ctx, nameOfActor } from '../../ctx.ts'
 import { queueCommand } from '../../device-link/outbox/commands.ts'
 import { hintDevices } from '../../device-link/outbox/device-hints.ts'
-import { selectDevicesWithin, selectStillOpen } from './lockdown-reads.ts'
+import { selectReadersWithin, selectStillOpen } from './lockdown-reads.ts'
 
 /*
  * Devices that know lockdowns pull them. The others are closed by their settings, which say that they are out of service, and opened by
  * a command.
  */
 
-export type Within = { knowing: string[]; others: string[] }
+/** A door of a device; the port is null where the device has no other. */
+type HeldDoor = { id: string; port: number | null }
+export type Within = { knowing: string[]; others: HeldDoor[] }
 
-/** The devices within an active lockdown. */
+const doorOf = ({ id, port, door_count }: { id: string; port: number; door_count: number }): HeldDoor => ({
+  id,
+  port: door_count > 1 ? port : null,
+})
+const idsOf = (doors: readonly HeldDoor[]) => [...new Set(doors.map(({ id }) => id))]
+const keyOf = ({ id, port }: HeldDoor) => `${id} ${port}`
+
+/** The devices within an active lockdown. Of a controller each door that is within. */
 export async function findWithin(ctx: Ctx, lockdownId: string): Promise<Within> {
-  const devices = await selectDevicesWithin(ctx.db, lockdownId)
-  const idsOf = (knows: boolean) =>
-    devices.filter(({ abilities }) => abilities.includes('lockdown') === knows).map(({ id }) => id)
-  return { knowing: idsOf(true), others: idsOf(false) }
+  const readers = await selectReadersWithin(ctx.db, lockdownId)
+  const knows = ({ abilities }: { abilities: readonly string[] }) => abilities.includes('lockdown')
+  const others = new Map(
+    readers.filter((reader) => !knows(reader)).map((reader) => [keyOf(doorOf(reader)), doorOf(reader)]),
+  )
+  return { knowing: idsOf(readers.filter(knows)), others: [...others.values()] }
 }
 
-async function command(ctx: Ctx, deviceIds: readonly string[], kind: 'hold-open' | 'normal'): Promise<void> {
-  for (const deviceId of deviceIds)
-    await queueCommand(ctx, deviceId, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds: 3600 })
+async function command(ctx: Ctx, doors: readonly HeldDoor[], kind: 'hold-open' | 'normal'): Promise<void> {
+  for (const { id, port } of doors)
+    await queueCommand(ctx, id, { kind, reason: null, createdBy: nameOfActor(ctx), expiresInSeconds: 3600, port })
 }
 
 /** In the transaction that begins it. */
 export async function tellBegin(ctx: Ctx, kind: LockdownKind, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
-  if (kind === 'lockdown') await hintDevices(ctx, 'configuration', others)
+  if (kind === 'lockdown') await hintDevices(ctx, 'configuration', idsOf(others))
   else await command(ctx, others, 'hold-open')
 }
 
 /** In the transaction that releases it, after it is released. */
 export async function tellRelease(ctx: Ctx, kind: LockdownKind, { knowing, others }: Within): Promise<void> {
   await hintDevices(ctx, 'lockdown', knowing)
-  if (kind === 'lockdown' || others.length === 0) return hintDevices(ctx, 'configuration', others)
-  const stillOpen = await selectStillOpen(ctx.db, others)
+  if (kind === 'lockdown' || others.length === 0) return hintDevices(ctx, 'configuration', idsOf(others))
+  const stillOpen = new Set((await selectStillOpen(ctx.db, idsOf(others))).map((reader) => keyOf(doorOf(reader))))
   await command(
     ctx,
-    others.filter((id) => !stillOpen.includes(id)),
+    others.filter((door) => !stillOpen.has(keyOf(door))),
     'normal',
   )
 }
