@@ -109,12 +109,13 @@ export type ServerHint =
       deviceIds?: readonly string[]
       groupIds?: readonly string[]
     }
-  /** `id`: of the gallery the person's, of a removed or changed device the LDID, of sessions the account's. */
+  /** `id`: of the gallery the person's, of a removed or changed device the LDID, of a conversation the device's, of sessions the account's. */
   | {
       to: 'servers'
       what:
         | 'device-removed'
         | 'device-changed'
+        | 'conversation'
         | 'licence'
         | 'gallery'
         | 'imports'

@@ -65,6 +65,10 @@ export const capabilities = z.object({
   knowsByNumber: z.boolean(),
   /** Its devices prove nothing of themselves, so that each can be limited to a network. */
   isTiedToNetwork: z.boolean(),
+  /** People stay on it after it was unbound, unless it is cleared before. */
+  keepsPeople: z.boolean(),
+  /** What it says is kept only while somebody looks: its calls are too many, and it tells itself what is wrong. */
+  talksWhileWatched: z.boolean(),
   /** Null: the device takes every timetable as it stands. */
   timetables: timetableLimits.nullable(),
 })

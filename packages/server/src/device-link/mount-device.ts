@@ -1,6 +1,6 @@
 import type { DeviceRoute } from '@gatehouse/contract/device/device-route.ts'
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
 import type { DiskGuard } from '../db/disk-guard.ts'
 import { refuseWhenReadOnly, succeed } from '../http/envelope.ts'
@@ -20,6 +20,27 @@ export type DeviceApp = {
   broker: BrokerAddress
   /** Called for every call of an authenticated device. */
   heard: (ldid: string) => void
+  talk: DeviceTalk
+}
+
+/** An answered call, as somebody who looks for a fault may need it. */
+export type AnsweredCall = {
+  method: string
+  /** The path of the route, with the names of its parameters. */
+  path: string
+  request: FastifyRequest
+  status: number
+  tookMs: number
+  /** Undefined while nobody looks, and of bytes. */
+  data: unknown
+  /** The word of the problem, of a call that was refused. */
+  problem: string | undefined
+}
+
+/** What is said on our own link, for the pages of devices. */
+export type DeviceTalk = {
+  isWatched(deviceId: string): boolean
+  answered(device: DeviceIdentity, call: AnsweredCall): void
 }
 
 export type DeviceInput<T extends DeviceRoute> = {
@@ -49,6 +70,7 @@ export function mountDevice<T extends DeviceRoute>(
 ): void {
   requireAccess(route, 'device')
   const callers = new WeakMap<FastifyRequest, DeviceIdentity>()
+  const answers = new WeakMap<FastifyRequest, { data?: unknown; problem?: string }>()
   // Before the body is read, as at the console's routes.
   const onRequest = async (request: FastifyRequest) => {
     const device = await app.directory.authenticate(readBearer(request.headers.authorization), request.ip)
@@ -56,14 +78,36 @@ export function mountDevice<T extends DeviceRoute>(
     app.heard(device.ldid)
     if (options.writesToDisk) refuseWhenReadOnly(app.disk)
   }
-  mountAny(app, route, { bodyLimit: options.bodyLimit, knowsCaller: true, onRequest }, async (request, reply) => {
+  // Of a refusal the word is kept, which the error handler writes.
+  const onError = async (request: FastifyRequest, _: FastifyReply, error: unknown) => {
+    if (error instanceof AppError) answers.set(request, { problem: error.code })
+  }
+  const onResponse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const device = callers.get(request)
+    if (!device) return
+    const { data, problem } = answers.get(request) ?? {}
+    const { method, path } = route
+    app.talk.answered(device, {
+      method,
+      path,
+      request,
+      status: reply.statusCode,
+      tookMs: reply.elapsedTime,
+      data,
+      problem,
+    })
+  }
+  const hooks = { onRequest, onError, onResponse }
+  mountAny(app, route, { bodyLimit: options.bodyLimit, knowsCaller: true, hooks }, async (request, reply) => {
     const device = callers.get(request)
     if (!device) throw new AppError('device.credentials-wrong')
     const ctx = contextOf(app, request, { kind: 'device', id: device.id, name: device.name })
     const input = readInput(route, request, reply)
     // The same as at the console's routes: HEAD of bytes makes none of them.
     if (request.method === 'HEAD' && route.replyKind === 'stream') return reply.send()
-    return handler(input, device, ctx)
+    const data = await handler(input, device, ctx)
+    if (app.talk.isWatched(device.id)) answers.set(request, { data })
+    return data
   })
 }
 
@@ -90,11 +134,11 @@ function mountAny(
   {
     bodyLimit = 1_048_576,
     knowsCaller = false,
-    onRequest = async () => {},
+    hooks = {},
   }: {
     bodyLimit: number | undefined
     knowsCaller?: boolean
-    onRequest?: (request: FastifyRequest) => Promise<void>
+    hooks?: Pick<RouteShorthandOptions, 'onRequest' | 'onError' | 'onResponse'>
   },
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
@@ -103,7 +147,7 @@ function mountAny(
     url: prefix + route.path,
     bodyLimit,
     config: { knowsCaller },
-    onRequest,
+    ...hooks,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const data = await answer(request, reply)

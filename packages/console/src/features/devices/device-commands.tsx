@@ -55,7 +55,8 @@ function CommandButtons({ device }: { device: Device }) {
   const t = useText()
   const toast = useToast()
   const confirm = useConfirm()
-  const { commands } = device.capabilities
+  const can = useCan()
+  const { commands, keepsPeople } = device.capabilities
   const send = async (kind: 'restart' | 'sync-now') => {
     await callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind } })
     toast.done(t('devices:command.sent', { command: t(`devices:command.kind.${kind}`), name: device.name }))
@@ -77,6 +78,19 @@ function CommandButtons({ device }: { device: Device }) {
       action: t('devices:command.restartButton'),
       run: () => send('restart'),
     })
+  const clear = () =>
+    confirm(
+      {
+        title: t('devices:command.clearTitle', { name: device.name }),
+        text: t('devices:command.clearText'),
+        action: t('devices:command.clearButton'),
+        run: async () => {
+          await callAndRefresh(sendCommand, { params: { id: device.id }, body: { kind: 'unbind' } })
+          toast.done(t('devices:command.clearSent', { name: device.name }))
+        },
+      },
+      { isDangerous: true },
+    )
   return (
     <>
       <div className="device-commands">
@@ -84,6 +98,7 @@ function CommandButtons({ device }: { device: Device }) {
           <Button onClick={() => send('sync-now').catch(toast.failed)}>{t('devices:action.syncNow')}</Button>
         )}
         {commands.restart === null && <Button onClick={restart}>{t('devices:action.restart')}</Button>}
+        {keepsPeople && can('device.write') && <Button onClick={clear}>{t('devices:command.clearButton')}</Button>}
         {!device.isOnline && <p className="device-offline">{t('devices:offlineReason')}</p>}
       </div>
       <DeviceLacks lacks={commands} names={commandKinds} nameOf={(kind) => t(`devices:command.kind.${kind}`)} />

@@ -24,7 +24,9 @@ export function DeviceConversation({ device }: { device: Device }) {
   return (
     <>
       <p className="device-words">
-        {t('devices:talk.intro', { count: maxExchanges, days: keptDays })} <MakeHelp make={device.capabilities.make} />
+        {t('devices:talk.intro', { count: maxExchanges, days: keptDays })}{' '}
+        {device.capabilities.talksWhileWatched && `${t('devices:talk.whileOpen')} `}
+        <MakeHelp make={device.capabilities.make} />
       </p>
       <DeviceKeptLines device={device} count={data.keptLines} />
       {data.exchanges.length === 0 ? (

@@ -15,6 +15,7 @@ import { FaceThumbnail } from '../../parts/face/face-thumbnail.tsx'
 import { SyncMark } from '../../parts/device/status-sync.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { DeviceLacks } from './device-lacks.tsx'
+import { DeviceLeftPeople } from './device-left-people.tsx'
 import { devicePeopleQuery } from './device-queries.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
@@ -55,6 +56,7 @@ export function DevicePeople({ device }: { device: Device }) {
       {total > device.personCapacity && (
         <Notice kind="attention" title={t('devices:people.full', { capacity: device.personCapacity, total })} />
       )}
+      <DeviceLeftPeople device={device} />
       <DeviceLacks
         lacks={device.capabilities.credentials}
         names={credentialKinds}

@@ -13,6 +13,7 @@ import {
   listDevices,
 } from '@gatehouse/contract/features/devices.ts'
 import { getConversation } from '@gatehouse/contract/features/devices/conversation.ts'
+import { listLeftPeople } from '@gatehouse/contract/features/devices/left-people.ts'
 import { listDoors, listSiteNames } from '@gatehouse/contract/features/sites.ts'
 import type { Query, QueryInput } from '@gatehouse/contract/route.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -38,6 +39,9 @@ export const devicePeopleQuery = (id: string, query: Omit<QueryInput<typeof list
     ...pagesOf(listDevicePeople, { params: { id }, query: { ...query, size: 50 } }),
     placeholderData: keepPreviousData,
   })
+
+/** People who should be gone from it. */
+export const leftPeopleQuery = (id: string) => queryOf(listLeftPeople, { params: { id } })
 
 export const deviceSettingsQuery = (id: string) => queryOf(getDeviceSettings, { params: { id } })
 

@@ -28,6 +28,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
 import { deviceColumns } from './device-columns.tsx'
 import { announcementsQuery, deviceListQuery, deviceModelsQuery, siteNames } from './device-queries.ts'
+import { UnbindWords } from './unbind-words.tsx'
 import { useManyDevices } from './use-many-devices.ts'
 import './devices.css'
 import { Figure, Figures } from '../../ui/page/figures.tsx'
@@ -119,7 +120,7 @@ function DeviceList() {
         run: (device) =>
           void confirmDelete({
             title: t('devices:unbind.title', { name: device.name }),
-            text: t('devices:unbind.text'),
+            text: <UnbindWords id={device.id} />,
             action: t('devices:unbind.button'),
             ends: [device.id],
             run: async () => {

@@ -33,7 +33,7 @@ export function useManyDevices() {
       unbind: (deviceIds: string[], clear: () => void) =>
         void confirmDelete({
           title: t('devices:many.unbindTitle', { count: deviceIds.length }),
-          text: t('devices:unbind.text'),
+          text: t('devices:many.unbindText'),
           action: t('devices:many.unbind', { count: deviceIds.length }),
           ends: deviceIds,
           run: async () => {

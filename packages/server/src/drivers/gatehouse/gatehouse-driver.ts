@@ -4,6 +4,7 @@ import { createDeviceDirectory } from '../../device-link/device-directory.ts'
 import { mountDeviceSchema } from '../../device-link/device-schema.ts'
 import type { DeviceApp } from '../../device-link/mount-device.ts'
 import type { Driver } from '../driver.ts'
+import { createOwnConversation } from './own-conversation.ts'
 import { gatehouseMake } from './gatehouse-make.ts'
 
 /**
@@ -12,7 +13,7 @@ import { gatehouseMake } from './gatehouse-make.ts'
  */
 export const gatehouseDriver = (mountRoutes: (app: DeviceApp) => void): Driver => ({
   make: gatehouseMake.make,
-  async start({ fastify, services, disk, config, isHttps, events }) {
+  async start({ fastify, services, disk, hints, config, isHttps, events }) {
     const { db, log } = services
     const directory = createDeviceDirectory(db)
     const broker = config.MQTT_URL
@@ -27,7 +28,8 @@ export const gatehouseDriver = (mountRoutes: (app: DeviceApp) => void): Driver =
         })
     broker.onPresence(events.presence)
     mountDeviceSchema(fastify)
-    mountRoutes({ fastify, services, disk, directory, broker: broker.address, heard: events.heard })
+    const talk = createOwnConversation(events, hints, () => services.clock.now())
+    mountRoutes({ fastify, services, disk, directory, broker: broker.address, heard: events.heard, talk })
     return {
       tell: ({ ldid }, what) => broker.hint(ldid, what),
       forget(ldid) {
@@ -37,7 +39,10 @@ export const gatehouseDriver = (mountRoutes: (app: DeviceApp) => void): Driver =
       forgetAll: () => directory.clear(),
       connected: () => broker.connected(),
       isReachable: () => broker.isReachable(),
-      close: () => broker.close(),
+      close() {
+        talk.close()
+        return broker.close()
+      },
     }
   },
 })

@@ -39,6 +39,8 @@ export const gatehouseMake: Make = {
       upgrades: null,
       knowsByNumber: false,
       isTiedToNetwork: false,
+      keepsPeople: false,
+      talksWhileWatched: true,
       timetables: null,
     }
   },

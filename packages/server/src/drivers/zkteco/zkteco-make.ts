@@ -49,6 +49,8 @@ export const zktecoMake: Make = {
       upgrades: 'unsigned',
       knowsByNumber: true,
       isTiedToNetwork: true,
+      keepsPeople: true,
+      talksWhileWatched: false,
       timetables: isAccess ? accessTimetables : attendanceTimetables,
     }
   },

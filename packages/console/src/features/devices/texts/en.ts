@@ -161,6 +161,10 @@ export const devices = {
     retried_other: 'Sending {count} people again',
     more: 'Show more',
     full: 'This model holds {capacity} people, but {total} are assigned. Those who do not fit are listed under “Failed”.',
+    left_one: '{count} person should be gone and is still on the terminal',
+    left_other: '{count} people should be gone and are still on the terminal',
+    leftText:
+      'The terminal has not removed them, and may open for them. They are removed again and again until it has.',
     capacity: 'Room for {capacity}',
     bind: 'Bind groups',
     total_one: '{count} person',
@@ -197,6 +201,11 @@ export const devices = {
     restartTitle: 'Restart {name}?',
     restartText: 'For about a minute nobody is recognised at this door. Records are kept.',
     restartButton: 'Restart device',
+    clearTitle: 'Clear {name} and unbind it?',
+    clearText:
+      'Everybody is taken off the terminal, also those who were enrolled at it. It is unbound only when it answers that it is clear; otherwise it stays as it is. Its records stay.',
+    clearButton: 'Clear and unbind',
+    clearSent: '{name} is being cleared',
   },
   form: {
     more: 'Description, time zone and network',
@@ -225,6 +234,9 @@ export const devices = {
   unbind: {
     title: 'Unbind {name}?',
     text: 'The device loses its secret, its people and its settings at once. Its records stay.',
+    keepsPeople:
+      'The device loses its secret and its settings at once, and its records stay. Its people stay on the terminal, which goes on opening for them.',
+    clearFirst: 'Clear it first',
     button: 'Unbind device',
     done: '{name} is unbound',
   },
@@ -353,6 +365,7 @@ export const devices = {
   },
   talk: {
     intro: 'The last exchanges, at most {count}, kept for {days} days. Names, cards, PINs and faces are hidden.',
+    whileOpen: 'Of this device they are kept while somebody looks at this page; what failed is always kept.',
     emptyTitle: 'Nothing was said yet',
     emptyText: 'What the terminal and the server say stands here, a moment later.',
     took: '{ms} ms',
@@ -381,6 +394,10 @@ export const devices = {
       'asks-configuration': 'Asks for its configuration',
       'asks-work': 'Asks whether something waits',
       'asks-time': 'Asks for the time',
+      'asks-people': 'Asks for its people',
+      'asks-picture': 'Asks for a picture',
+      'asks-passage': 'Asks whether somebody may pass',
+      'asks-commands': 'Asks for its commands',
       alive: 'Says that it is there',
       record: 'Record of a passage',
       photograph: 'Photograph',
@@ -388,6 +405,10 @@ export const devices = {
       'face-at-device': 'Face or template at the terminal',
       operation: 'Operation at the terminal',
       states: 'States of its doors',
+      alarm: 'Alarm',
+      settings: 'Tells its settings',
+      'people-taken': 'Tells how far it has its people',
+      lockdown: 'Lockdown',
       'answers-command': 'Answers',
       other: 'Something else',
       'not-understood': 'Not understood',
@@ -469,6 +490,8 @@ export const devices = {
     sentUnable_other: '{count} devices do not know this command and were left out',
     unbind_one: 'Unbind {count} device',
     unbind_other: 'Unbind {count} devices',
+    unbindText:
+      'The devices lose their secrets, their people and their settings at once. Their records stay. Terminals that keep people by themselves go on opening for them: clear each on its page first.',
     unbindTitle_one: 'Unbind {count} device?',
     unbindTitle_other: 'Unbind {count} devices?',
     unbindDone_one: '{count} device is unbound',

@@ -1,6 +1,7 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
 import { keptDays, maxExchanges, maxKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
 import type { getConversation, listKeptLines } from '@gatehouse/contract/features/devices/conversation.ts'
+import { LRUCache } from 'lru-cache'
 import type { Reply } from '@gatehouse/contract/route.ts'
 import { type Ctx, hint, may, type Services } from '../../../ctx.ts'
 import { seal, unsealOrSkip } from '../../../lib/seal.ts'
@@ -24,6 +25,7 @@ const maxLinesAtOnce = 50
 /** @throws AppError device.not-found */
 export async function readConversation(ctx: Ctx, deviceId: string): Promise<Reply<typeof getConversation>> {
   await requireDevice(ctx, deviceId)
+  await tellWatched(ctx, deviceId)
   const rows = await selectExchanges(ctx.db, deviceId, maxExchanges)
   const exchanges = rows.map(({ id, began_at: beganAt, took_ms: tookMs, content }) => ({
     id,
@@ -41,6 +43,17 @@ export async function readConversation(ctx: Ctx, deviceId: string): Promise<Repl
     ),
     keptLines: await countLines(ctx.db, deviceId),
   }
+}
+
+/** A page asks every two seconds; drivers that keep what is said only for who looks go on for a minute after a hint. */
+const tellEveryMs = 20_000
+const toldAt = new LRUCache<string, number>({ max: 1_000 })
+
+async function tellWatched(ctx: Ctx, deviceId: string): Promise<void> {
+  const nowMs = performance.now()
+  if (nowMs - (toldAt.peek(deviceId) ?? -tellEveryMs) < tellEveryMs) return
+  toldAt.set(deviceId, nowMs)
+  await hint(ctx, { to: 'servers', what: 'conversation', id: deviceId })
 }
 
 /** @throws AppError device.not-found */
