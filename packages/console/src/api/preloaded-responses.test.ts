@@ -11,7 +11,7 @@ import { preload, preloadedQuestions } from './preloaded-responses.ts'
 afterEach(clearSession)
 
 it('the preloaded questions are routes of the contract', () => {
-  expect(preloadedQuestions).toEqual({
+  expect(preloadedQuestions).toMatchObject({
     account: getAccount.path,
     dashboard: getDashboard.path,
     board: getLiveBoard.path,

@@ -3,11 +3,18 @@ import { readToken } from '../lib/session.ts'
 import { apiAddress } from './api-address.ts'
 import { requestHeaders } from './request-headers.ts'
 
-/** Paths of the contract's `getAccount`, `getDashboard` and `getLiveBoard` (a test compares them), which bring the schema library along. */
+/**
+ * What pages ask first, as their routes of the contract put it, which would bring the schema library along (tests compare them): lists as
+ * their address without a search asks.
+ */
 export const preloadedQuestions = {
   account: '/v2/account',
   dashboard: '/v2/dashboard',
   board: '/v2/live/board',
+  signRecord: '/v2/records?size=20',
+  staff: '/v2/staff?page=1&size=20&reach=branch&employment=current&sort=createdAt&order=desc',
+  deviceList: '/v2/devices?page=1&size=20&sort=name&order=asc',
+  visitor: '/v2/visitors?size=20',
 } as const
 
 /** An older answer is fetched again: nobody waited for it. */
@@ -18,12 +25,8 @@ const preloaded = new Map<string, Preloaded>()
 
 /** Asks what the console will begin with, while its files are still on their way. */
 export function preload(question: keyof typeof preloadedQuestions) {
-  const address = apiAddress({
-    method: 'GET',
-    prefix: '/api',
-    path: preloadedQuestions[question],
-    query: new URLSearchParams(),
-  })
+  const [path = '', search] = preloadedQuestions[question].split('?')
+  const address = apiAddress({ method: 'GET', prefix: '/api', path, query: new URLSearchParams(search) })
   const answer = fetch(address, { headers: requestHeaders(), cache: 'no-store' })
   // the consumer gets the error
   answer.catch(() => {})

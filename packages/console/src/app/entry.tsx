@@ -10,18 +10,23 @@ import { commonSettings } from '../lib/common-settings.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { addressAfterLogin, entryOf, type Entry } from '../lib/entry-rules.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { pageAt } from '../lib/page-path.ts'
+import { pageAt, pagePath } from '../lib/page-path.ts'
 import { clearSession, isInitialised } from '../lib/session.ts'
 import { EntryFailure } from './entry-failure.tsx'
 
 /** The page asks for the same files again, and fails with them where they do not come. */
 const leaveToPage = () => {}
 
+/** The lists that are opened most. */
+const isPreloadedList = (name: PageName | undefined) =>
+  name === 'signRecord' || name === 'staff' || name === 'deviceList' || name === 'visitor'
+
 /** All at once, not one after the other: the user, the page that the address leads to, its texts and its first question. */
 function startFirstPage(name: PageName | undefined) {
   preload('account')
   if (name === 'dashboard' && commonSettings().exhibitionMode === '0') preload('dashboard')
   if (name === 'live' || name === 'guard') preload('board')
+  if (isPreloadedList(name) && location.search === '' && location.pathname === pagePath(name)) preload(name)
   startTexts(...consoleTexts)
   if (name) startPage(name).catch(leaveToPage)
 }

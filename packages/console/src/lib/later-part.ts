@@ -10,16 +10,16 @@ import { loadChunk } from './load-chunk.ts'
 
 /** A component whose file comes when it is first drawn, or ahead of that. */
 export type LaterPart<Props> = FunctionComponent<Props> & {
-  /** Fetches the file before somebody asks for it. Where that fails, the part asks again when it is drawn. */
+  /** The file is fetched before somebody asks for it. If that fails, the part asks again when it is drawn. */
   ahead: () => void
 }
 
 type Found<Props> = { part: ComponentType<Props> } | { error: unknown }
 
 /**
- * A part of a page with a file of its own, drawn with the press that asks for it once the file is there. React's `lazy` would wait 300 ms,
- * loaded or not: it shows nothing behind a Suspense sooner after the moment in which there was nothing. Until the file comes `meanwhile`
- * has the part's place; where it does not come, the page around shows the error.
+ * A part of a page has a file of its own and is drawn as soon as it is there: with the press that asks for it, where the file came ahead.
+ * React's `lazy` would wait 300 ms, loaded or not: it shows nothing behind a Suspense sooner after the moment in which there was nothing.
+ * Until the file comes `meanwhile` has the part's place; where it does not come, the page around shows the error.
  */
 export function laterPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
