@@ -4,8 +4,8 @@ import { apiAddress } from './api-address.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /**
- * What pages ask first, as their routes of the contract put it, which would bring the schema library along (tests compare them): lists as
- * their address without a search asks.
+ * The first questions of pages. Tests compare them with the routes of the contract, which would bring the schema library along; a list asks
+ * so where its address has no search.
  */
 export const preloadedQuestions = {
   account: '/v2/account',
