@@ -36,7 +36,7 @@ function DeviceDoorButtons({ device }: { device: Device }) {
   if (device.doorCount === 1) return <OneDoorButtons device={device} name={device.name} />
   const label = doors.find((door) => door.port === port)?.label ?? device.name
   return (
-    <>
+    <div className="device-door-choice">
       <Select
         aria-label={t('devices:doors.choose')}
         value={port}
@@ -44,7 +44,7 @@ function DeviceDoorButtons({ device }: { device: Device }) {
         onChange={setPort}
       />
       <OneDoorButtons key={port} device={device} name={label} port={port} />
-    </>
+    </div>
   )
 }
 
