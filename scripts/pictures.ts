@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { root, runTask } from './run-task.ts'
 
 /**
- * `npm run pictures`: every page in all its looks as contact sheets, axe on every page in all of them, and the links of each role's
- * pages. `-- staff company`: those pages alone; `-- rest`: the pictures that are not there yet, after a run that was ended; `-- readme`:
- * the README's pictures from the demo; `-- axe`, `-- links` and `-- sheets`: one part of it.
+ * `npm run pictures`: every page in all its looks as contact sheets, axe on every page for each role, whole, empty and failed,
+ * and the links of each role's pages. `-- staff company`: those pages alone; `-- rest`: the pictures that are not there yet, after a run
+ * that was ended; `-- readme`: the README's pictures from the demo; `-- axe`, `-- links` and `-- sheets`: one part of it.
  */
 const args = process.argv.slice(2)
 const begunAt = Date.now()

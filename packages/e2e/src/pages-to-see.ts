@@ -5,13 +5,14 @@ import { navigateInPage } from './navigate-in-page.ts'
 
 /** Things that only the pictures need; elsewhere their pages say that they are missing. */
 export type FurtherIds = Record<
-  'visitorId' | 'timetableId' | 'musterId' | 'attendanceRuleId' | 'attendanceAreaId',
+  'visitorId' | 'timetableId' | 'musterId' | 'attendanceRuleId' | 'attendanceAreaId' | 'controllerId',
   string
 >
 /** The ids in addresses: of a product with data. */
 export type Ids = Omit<SeededProduct, 'terminal'> & Partial<FurtherIds>
 type Address = string | ((seeded: Ids) => string)
-export type PageToSee = { name: string; address: Address }
+/** `press`: what is pressed on the page before it is looked at, by its place; where it is not there, nothing. */
+export type PageToSee = { name: string; address: Address; press?: string }
 
 type DetailName = {
   [Name in PageName]: (typeof pages)[Name]['path'] extends `${string}/detail` | `/device/sites/${string}` ? Name : never
@@ -125,6 +126,22 @@ const further: PageToSee[] = Object.entries<Address>({
   '403': '/403',
 }).map(([name, address]) => ({ name, address }))
 
+/** Further ones that only the pictures take, of what only they seed, or below something that is pressed. */
+export const pressed: PageToSee[] = [
+  {
+    name: 'staff-portraits',
+    address: ({ personId }) => `/manmgt/staff/detail?id=${personId}`,
+    press: 'details:has(.person-portraits-purpose) > summary',
+  },
+  { name: 'controller', address: ({ controllerId = unknownId }) => `/device/list/${controllerId}` },
+  { name: 'controller-doors', address: ({ controllerId = unknownId }) => `/device/list/${controllerId}?tab=info` },
+  {
+    name: 'controller-conversation',
+    address: ({ controllerId = unknownId }) => `/device/list/${controllerId}?tab=conversation`,
+  },
+  { name: 'service-makes', address: '/bumgt/serviceConfig', press: '#makes .ant-btn' },
+]
+
 export const outside: PageToSee[] = [{ name: 'login', address: '/login' }]
 /** Every page of the contract, so that a new one cannot be left out, and the further addresses. */
 export const inside = [...pageNames.map((name): PageToSee => ({ name, address: addressOf(name) })), ...further]
@@ -144,6 +161,17 @@ export async function settled(page: Page) {
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
     await document.fonts.ready
   })
+}
+
+/** Presses what a page names for it; somebody may lack the right to it, and a page that failed does not have it. */
+export async function press(page: Page, { press }: PageToSee) {
+  if (press === undefined || (await page.locator(press).count()) === 0) return
+  await page.locator(press).first().click()
+  await settled(page)
+  await page
+    .locator(press)
+    .first()
+    .evaluate((pressed) => pressed.scrollIntoView({ block: 'start' }))
 }
 
 /** Goes by way of a short page: of two pages with the same title, nothing would tell when the second has come. */

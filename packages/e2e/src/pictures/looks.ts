@@ -1,7 +1,7 @@
 import { type PageName, pageNames, pages, pagesOf } from '@gatehouse/contract/navigation.ts'
 import { pairRows, type Row } from '../../../../scripts/pair-rows.ts'
 import { roles } from '../journey.ts'
-import { type Ids, inside, type PageToSee, unknownId } from '../pages-to-see.ts'
+import { type Ids, inside, type PageToSee, pressed, unknownId } from '../pages-to-see.ts'
 
 const factors = {
   role: roles,
@@ -44,14 +44,16 @@ export type Shot = { page: PageToSee; look: Look }
 
 /** `PICTURES=staff,company`: those alone, by parts of their names. */
 const wanted = process.env['PICTURES']?.split(',')
-const chosen = inside.filter(
+export const pagesOfPictures = [...inside, ...pressed].filter(
   ({ name }) => !wanted || wanted.some((part) => name.toLowerCase().includes(part.toLowerCase())),
 )
 
 /** Every page once in each role that may open it, and in each language, width, theme and state; over all pages in all pairs. */
-export const shots: Shot[] = [...Map.groupBy(chosen, (page) => rolesOf(page).join()).values()].flatMap((group) => {
-  const [first] = group
-  if (!first) return []
-  const rows = pairRows({ ...factors, role: rolesOf(first) }, group.length)
-  return group.flatMap((page, at) => (rows[at] ?? []).map((look) => ({ page, look })))
-})
+export const shots: Shot[] = [...Map.groupBy(pagesOfPictures, (page) => rolesOf(page).join()).values()].flatMap(
+  (group) => {
+    const [first] = group
+    if (!first) return []
+    const rows = pairRows({ ...factors, role: rolesOf(first) }, group.length)
+    return group.flatMap((page, at) => (rows[at] ?? []).map((look) => ({ page, look })))
+  },
+)

@@ -2,10 +2,17 @@ import { createAttendanceArea } from '@gatehouse/contract/features/attendance/ar
 import { listAttendanceRules } from '@gatehouse/contract/features/attendance/rules.ts'
 import { startMuster } from '@gatehouse/contract/features/muster.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
+import { createBlacklisted } from '@gatehouse/contract/features/blacklist.ts'
+import { acceptAnnouncement, listAnnouncements } from '@gatehouse/contract/features/devices.ts'
+import { addPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
+import { switchMake } from '@gatehouse/contract/features/service-config/device-makes.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { type Ask, askServer } from '@gatehouse/testkit/ask-server.ts'
+import { sendOverHttp } from '@gatehouse/terminal/node/zkteco/zk-send.ts'
+import { createZkTerminal } from '@gatehouse/terminal/node/zkteco/zk-terminal.ts'
 import { photograph } from '@gatehouse/testkit/photographs.ts'
 import { seedPortrait } from '@gatehouse/testkit/seeds/seed-staff.ts'
+import { until } from '@gatehouse/testkit/until.ts'
 import type { BrowserContextOptions } from '@playwright/test'
 import type { FurtherIds, Ids } from '../pages-to-see.ts'
 
@@ -16,12 +23,13 @@ let further: Promise<FurtherIds> | undefined
 
 export async function idsOfAll(at: { url: string; session: Session; seeded: Ids }): Promise<Ids> {
   const token = at.session.cookies.find(({ name }) => name === 'token')?.value ?? ''
-  further ??= seedFurther(askServer(at.url, token), at.seeded)
+  further ??= seedFurther(askServer(at.url, token), at)
   return { ...at.seeded, ...(await further) }
 }
 
 /** One of each thing that has a page of its own and that no journey finds in the shared product; the muster is a drill. */
-async function seedFurther(ask: Ask, { siteId, deviceId, personId }: Ids): Promise<FurtherIds> {
+async function seedFurther(ask: Ask, { url, seeded }: { url: string; seeded: Ids }): Promise<FurtherIds> {
+  const { siteId, deviceId, personId } = seeded
   const now = Temporal.Now.instant()
   const visitor = await ask(createVisitor, {
     body: {
@@ -57,6 +65,7 @@ async function seedFurther(ask: Ask, { siteId, deviceId, personId }: Ids): Promi
     },
   })
   const [rule] = await ask(listAttendanceRules)
+  await seedAlikeFaces(ask, personId)
   const muster = await ask(startMuster, { body: { siteId, isDrill: true } })
   return {
     visitorId: visitor.id,
@@ -64,5 +73,38 @@ async function seedFurther(ask: Ask, { siteId, deviceId, personId }: Ids): Promi
     attendanceAreaId: area.id,
     attendanceRuleId: rule?.id ?? '',
     musterId: muster.id,
+    controllerId: await seedController(ask, url),
   }
+}
+
+/** A second portrait of the person, and somebody on the blacklist with a third: a pair that somebody has to decide about. */
+async function seedAlikeFaces(ask: Ask, personId: string): Promise<void> {
+  const second = await seedPortrait(ask, photograph('franck_03909.jpg'))
+  await ask(addPersonPortrait, { params: { id: personId }, body: { portraitId: second, force: true } })
+  const portraitId = await seedPortrait(ask, photograph('franck_04000.jpg'))
+  await ask(createBlacklisted, { body: { name: 'Jules Martin', portraitId, force: true } })
+}
+
+/** A controller of another make with four doors; what it and the server said stands on its page. */
+async function seedController(ask: Ask, url: string): Promise<string> {
+  await ask(switchMake, { params: { make: 'zkteco' }, body: { isOn: true } })
+  const controller = createZkTerminal({
+    dialect: 'acc',
+    serialNumber: 'CJDE201260087',
+    doors: 4,
+    send: sendOverHttp(url),
+  })
+  const announcement = await until(async () => {
+    await controller.handshake()
+    return (await ask(listAnnouncements)).items[0]
+  }, 'the controller waits to be accepted')
+  const device = await ask(acceptAnnouncement, {
+    params: { id: announcement.id },
+    body: { name: 'Warehouse controller', location: 'Cabinet by the loading dock' },
+  })
+  await until(() => controller.handshake(), 'the controller is accepted')
+  await controller.poll()
+  controller.alarm('held', 2)
+  await controller.deliver()
+  return device.id
 }

@@ -1,41 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { type Role, test } from '../journey.ts'
-import { addressIn, goTo, type Ids, settled } from '../pages-to-see.ts'
-import { oneTry } from '../patience.ts'
+import { addressIn, goTo, type Ids, press, settled } from '../pages-to-see.ts'
+import { answerBadly, stands } from './answer-badly.ts'
 import { heights, type Look, noIds, type Shot, shots } from './looks.ts'
 import { idsOfAll } from './seed-further.ts'
 import { fileOf, shotsFolder } from './shot-files.ts'
-
-/** Calls that the frame needs, whatever becomes of the page's own. */
-const ofTheFrame =
-  /\/v2\/(account|authorize\/status|branding|user\/type|server\/version|alarms\/unseen|lockdowns)(\?|$)/
-
-/** The page's own questions never get an answer, or get none that helps. */
-async function answerBadly(page: Page, state: Look['state']): Promise<void> {
-  if (state !== 'loading' && state !== 'failed') return
-  await page.route('**/api/v2/**', async (route) => {
-    if (route.request().method() !== 'GET' || ofTheFrame.test(route.request().url())) return route.fallback()
-    if (state === 'failed')
-      return route.fulfill({
-        status: 500,
-        json: { code: 'server.error', message: 'server.error', desc: '', data: null },
-      })
-  })
-}
-
-/** A page that waits or failed is complete once it says so; one that says neither is taken as it is. */
-async function stands(page: Page, state: Look['state']): Promise<void> {
-  if (state === 'full' || state === 'empty') return settled(page)
-  const sign =
-    state === 'failed' ? page.getByRole('alert') : page.locator('[class*=skeleton], [role=status][aria-label]')
-  await sign
-    .first()
-    .waitFor(oneTry)
-    .catch(() => undefined)
-}
 
 type Session = Awaited<ReturnType<Parameters<Parameters<typeof test>[2]>[0]['sessionOf']>>
 
@@ -74,6 +46,7 @@ async function take(browser: Browser, at: At, { page: seen, look }: Shot) {
     await answerBadly(page, look.state)
     await goTo(page, addressIn(seen, at.ids))
     await stands(page, look.state)
+    await press(page, seen)
     // away from the corner where it stands at first, over the name of the product
     await page.mouse.move(width - 1, height - 1)
     await page.screenshot({ path: join(shotsFolder, fileOf({ name: seen.name, look })), animations: 'disabled' })
