@@ -143,6 +143,7 @@ export const operationLines: Readonly<Record<string, string>> = {
   'POST /v2/visitors/:id/passes/:passId/mail': 'visitor mail-pass',
   'POST /v2/visitors/:id/passes/:passId/revoke': 'visitor revoke-pass',
   'POST /v2/visitors': 'visitor create',
+  'POST /v2/visitors/:id/undo': 'visitor undo',
   'POST /v2/visitors/delete': 'visitor delete',
   'POST /v2/visitors/extend': 'visitor extend',
   'POST /v2/visitors/group': 'visitor group',

@@ -139,6 +139,19 @@ export const updateVisitor = route({
   changes: ['visitors', 'groups'],
 })
 
+export const undoVisitor = route({
+  method: 'POST',
+  path: '/v2/visitors/:id/undo',
+  summary:
+    'Take the latest change of a visitor back, within a week and while nothing else was changed; no picture comes back',
+  permission: 'visitor.write',
+  params: z.object({ id }),
+  response: visitor,
+  errors: ['visitor.not-found', 'visitor.nothing-to-undo', ...savingErrors],
+  audit: { module: 'visitor', event: 'undo' },
+  changes: ['visitors', 'groups'],
+})
+
 const ids = z.array(id).min(1).max(500)
 
 export const deleteVisitors = route({

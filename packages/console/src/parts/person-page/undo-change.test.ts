@@ -30,6 +30,12 @@ describe('which entries of a timeline can be taken back, the newest first', () =
     const entries = [change('c', 'assign-groups'), change('b', 'move'), change('a', 'update', ['groups'])]
     expect(standing(entries, false, 'c')).toEqual({ c: 'undoable', b: 'many' })
     expect(standing([change('b', 'move'), change('a', 'update', ['name'])])).toEqual({ b: 'many', a: 'undoable' })
+    const ofVisitor = [
+      change('c', 'extend', [], 'visitor'),
+      change('b', 'group', [], 'visitor'),
+      change('a', 'update', ['validToAt'], 'visitor'),
+    ]
+    expect(standing(ofVisitor, false, 'c')).toEqual({ c: 'undoable', b: 'many' })
   })
   it('the suspension that holds, and none that was ended', () => {
     expect(standing([change('a', 'suspend', [], 'person')], true)).toEqual({ a: 'undoable' })

@@ -1,7 +1,7 @@
 import { getOperation, type OperationDetail } from '@gatehouse/contract/features/operation-log.ts'
 import type { TimelineEntry } from '@gatehouse/contract/features/people/timeline.ts'
 import { getStaff, undoStaff, updateStaff } from '@gatehouse/contract/features/staff.ts'
-import { getVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
+import { getVisitor, undoVisitor, updateVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -55,10 +55,16 @@ export function undoableChanges(
 ): ReadonlyMap<string, 'undoable' | Irrevocable> {
   const told = new Set<string>()
   const found = new Map<string, 'undoable' | Irrevocable>()
-  const manyAtOnce = { move: 'department', 'assign-groups': 'groups' } as const
+  const manyAtOnce: Readonly<Record<string, string>> = {
+    move: 'department',
+    'assign-groups': 'groups',
+    group: 'groups',
+    extend: 'validToAt',
+  }
   for (const entry of entries) {
     if (entry.kind !== 'changes') continue
     const { event, module, fields } = entry.change
+    const field = manyAtOnce[event]
     if (event === 'suspend' || event === 'resume') {
       if (event === 'suspend' && isSuspended && !told.has('suspension')) found.set(entry.id, 'undoable')
       told.add('suspension')
@@ -68,8 +74,7 @@ export function undoableChanges(
         found.set(entry.id, 'undoable')
       else if (isLatest) found.set(entry.id, fields.some((field) => pictures.has(field)) ? 'picture' : 'values')
       for (const field of fields) told.add(field)
-    } else if (event === 'move' || event === 'assign-groups') {
-      const field = manyAtOnce[event]
+    } else if (field !== undefined) {
       if (entry.id === keptId) found.set(entry.id, 'undoable')
       else if (!told.has(field)) found.set(entry.id, 'many')
       told.add(field)
@@ -126,12 +131,12 @@ export function useUndoChange(person: Shown, keptId: string | null): ((entry: Ch
     else await call(updateVisitor, { params, body: updateVisitor.body.parse(whole) })
     toast.done(t('personPage:timeline.undone', { name: person.name }))
   }
-  const undoKept = async () => {
-    await call(undoStaff, { params: { id: person.id } })
+  const undoKept = async ({ change: { module } }: Change) => {
+    await call(module === 'visitor' ? undoVisitor : undoStaff, { params: { id: person.id } })
     toast.done(t('personPage:timeline.undone', { name: person.name }))
   }
   return (entry) =>
     entry.change.event === 'suspend'
       ? resume({ ids: [person.id], name: person.name })
-      : (entry.id === keptId ? undoKept() : undoFields(entry)).catch(toast.failed)
+      : (entry.id === keptId ? undoKept(entry) : undoFields(entry)).catch(toast.failed)
 }

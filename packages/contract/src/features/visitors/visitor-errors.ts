@@ -13,6 +13,12 @@ export const visitorErrors = {
     zh: '访客 {name} 已使用该手机号。请改为延长其有效期。',
     'zh-tw': '訪客 {name} 已使用此手機號碼。請改為延長其有效期間。',
   },
+  'visitor.nothing-to-undo': {
+    status: 409,
+    en: 'The latest change of {name} cannot be taken back: it is older than a week, or something was changed since. Look at the newest values first.',
+    zh: '{name} 的最近一次修改无法撤销：已超过一周，或此后又有修改。请先查看最新内容。',
+    'zh-tw': '{name} 最近一次的修改無法復原：已超過一週，或此後又有修改。請先檢視最新內容。',
+  },
   'visitor.changed-meanwhile': {
     status: 409,
     en: 'Somebody else has changed this visitor. Reload, look at the change, and save again.',

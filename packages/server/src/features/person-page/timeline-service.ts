@@ -74,13 +74,14 @@ export async function getTimeline(ctx: Ctx, id: string, query: Query<typeof rout
   }
 }
 
-const changing = new Set(['update', 'move', 'assign-groups', 'undo'])
+const changing = new Set(['update', 'move', 'assign-groups', 'group', 'extend', 'undo'])
+const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const
 
 /** The old values are kept of the latest change alone: the first entry that tells of one. */
 async function undoableOf(ctx: Ctx, { id, of }: VisiblePerson, entries: readonly Entry[]): Promise<string | null> {
-  if (of !== 'staff' || !may(ctx, 'staff.write') || !(await hasBefore(ctx, id))) return null
+  if (of === 'blacklisted' || !may(ctx, writers[of]) || !(await hasBefore(ctx, id))) return null
   const isChange = (entry: Entry) =>
-    entry.kind === 'changes' && entry.change.module === 'staff' && changing.has(entry.change.event)
+    entry.kind === 'changes' && entry.change.module === of && changing.has(entry.change.event)
   return entries.find(isChange)?.id ?? null
 }
 

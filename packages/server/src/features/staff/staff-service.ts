@@ -19,6 +19,7 @@ import { nameColumns, pinColumns, showPhone } from '../../people/person-columns.
 import { joinGroups, leaveGroups, lockGroupsShared, replaceMemberships } from '../../people/membership-store.ts'
 import { insertPerson, lockPeople, updatePeople, updatePerson } from '../../people/person-store.ts'
 import { hashPin } from '../../people/pin.ts'
+import { fieldsBefore } from '../../people/undo/fields-before.ts'
 import { type Before, keepBefore, readBefore } from '../../people/undo/person-before.ts'
 import { selectGroupsOf, selectPin } from '../../people/undo/person-before-store.ts'
 import { staffColumns } from './staff-columns.ts'
@@ -82,29 +83,22 @@ export async function changeStaff(ctx: Ctx, id: string, input: UpdateInput, rest
     // Not the old or the new value: only that it changed.
     ...(isPinNew ? { pin: { from: shownPin(before), to: shownPin(after) } } : {}),
   }
-  const fields = fieldsBefore(before, input)
-  // A picture that was replaced is deleted: such a change cannot be taken back whole.
+  const fields = valuesBefore(before, input)
   if (fields && Object.keys(ctx.audit.changes).length > 0)
     await keepBefore(ctx, [{ id, fields, ...(pinBefore && { pin: pinBefore }) }])
   return after
 }
 
-/** The values of these fields as a change takes them; undefined where a picture is among them. */
-function fieldsBefore(before: Staff, { portraitId, displayPortraitId, ...input }: UpdateInput) {
-  if (isOther(portraitId, before.portraitId) || isOther(displayPortraitId, before.displayPortraitId)) return undefined
-  const values: Record<string, unknown> = {
-    ...before,
-    departmentId: before.department?.id ?? null,
-    groupIds: before.groups.map(({ id }) => id),
-  }
-  const names = Object.keys(input).filter((name) => name in updateRoute.body.shape && !unkept.has(name))
+/** The values before, as a change takes them. */
+function valuesBefore(before: Staff, input: UpdateInput) {
   // Digits alone would take another area code.
-  const withCode = names.includes('phone') || names.includes('areaCode') ? ['phone', 'areaCode'] : []
-  return Object.fromEntries([...names, ...withCode].map((name) => [name, values[name] ?? null]))
+  const hasPhone = input.phone !== undefined || input.areaCode !== undefined
+  return fieldsBefore(
+    { ...before, departmentId: before.department?.id ?? null, groupIds: before.groups.map(({ id }) => id) },
+    { ...input, ...(hasPhone && { phone: true, areaCode: true }) },
+    Object.keys(updateRoute.body.shape),
+  )
 }
-
-const unkept = new Set(['pin', 'force', 'version', 'consent'])
-const isOther = (next: string | null | undefined, now: string | null) => next !== undefined && next !== now
 
 /**
  * Takes the latest change of a person back: the old values were kept sealed, and the change that brings them back has its own line.

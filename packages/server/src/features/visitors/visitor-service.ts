@@ -1,15 +1,15 @@
 import { AppError } from '@gatehouse/contract/errors.ts'
-import type {
-  createVisitor as createRoute,
-  groupVisitors as groupRoute,
+import {
+  type createVisitor as createRoute,
+  type groupVisitors as groupRoute,
   updateVisitor as updateRoute,
-  Visitor,
+  type Visitor,
 } from '@gatehouse/contract/features/visitors.ts'
 import type { Body } from '@gatehouse/contract/route.ts'
 import type { PersonName } from '../../people/person-columns.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
-import { type Ctx, hint } from '../../ctx.ts'
+import { type Ctx, hint, may } from '../../ctx.ts'
 import { keepConsent, takeConsent } from '../../people/consent/consent-actions.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { presentVisibilityOf } from '../../people/field-visibility.ts'
@@ -24,6 +24,9 @@ import {
 import { joinGroups, replaceMemberships } from '../../people/membership-store.ts'
 import { lockPeople, updatePeople } from '../../people/person-store.ts'
 import { reservePersonSlot } from '../../people/person-limit-actions.ts'
+import { fieldsBefore } from '../../people/undo/fields-before.ts'
+import { keepBefore, readBefore } from '../../people/undo/person-before.ts'
+import { selectGroupsOf } from '../../people/undo/person-before-store.ts'
 import { getDefaultGroupId, requireGroups } from '../person-groups/person-group-reads.ts'
 import { checkPortrait, dropReplacedPortraits } from '../../people/portraits/portrait-actions.ts'
 import { deleteVisitRowsOf, followPeriods } from './visits/visit-store.ts'
@@ -145,7 +148,31 @@ export async function changeVisitor(
   await notifyEverybody(ctx, [id])
   const after = await getVisitor(ctx, id)
   ctx.audit.changes = changesBetween(before, after, ['devices', 'status', 'suspension'])
+  const fields = valuesBefore(before, input)
+  // A request of the visitor's own is no change that somebody took back by a press, and reads only masked numbers.
+  if (fields && !isNewVisit && may(ctx, 'visitor.write') && Object.keys(ctx.audit.changes).length > 0)
+    await keepBefore(ctx, [{ id, fields }])
   return after
+}
+
+/** The values before, as a change takes them. */
+const valuesBefore = (before: Visitor, input: UpdateInput) =>
+  fieldsBefore(
+    { ...before, hostId: before.host?.id ?? null, groupIds: before.groups.map(({ id }) => id) },
+    input,
+    Object.keys(updateRoute.body.shape),
+  )
+
+/**
+ * Takes the latest change of a visitor back: the old values were kept sealed, and the change that brings them back has its own line.
+ * @throws AppError as `changeVisitor`, and visitor.nothing-to-undo
+ */
+export async function undoVisitor(ctx: Ctx, id: string): Promise<Visitor> {
+  const visitor = await lockVisitor(ctx.db, id)
+  if (!visitor) throw new AppError('visitor.not-found')
+  const before = await readBefore(ctx, id)
+  if (!before) throw new AppError('visitor.nothing-to-undo', { name: visitor.name })
+  return changeVisitor(ctx, id, updateRoute.body.parse(before.fields))
 }
 
 /** Deletes visitors with their portraits, embeddings and passes. @throws AppError visitor.not-found when one is not there */
@@ -161,8 +188,14 @@ export async function deleteVisitors(ctx: Ctx, ids: readonly string[]): Promise<
 export async function groupVisitors(ctx: Ctx, { ids, groupIds, mode }: Body<typeof groupRoute>): Promise<number> {
   const people = await lockAll(ctx, ids)
   await requireGroups(ctx.db, groupIds, 'visitor')
+  const groups = Map.groupBy(await selectGroupsOf(ctx.db, ids), ({ person_id: personId }) => personId)
   await notePeopleChanged(ctx, ids)
   await (mode === 'add' ? joinGroups : replaceMemberships)(ctx.db, ids, groupIds)
+  await updatePeople(ctx.db, ids, {})
+  await keepBefore(
+    ctx,
+    people.map(({ id }) => ({ id, fields: { groupIds: (groups.get(id) ?? []).map((member) => member.group_id) } })),
+  )
   await notifyEverybody(ctx, ids)
   return people.length
 }
@@ -180,7 +213,16 @@ export async function extendVisits(ctx: Ctx, ids: readonly string[], validToAt: 
   ctx.audit.facts = { validToAt }
   const changed = shorter.map(({ id }) => id)
   await renewVisitors(ctx.db, changed)
+  // Those whose visit was longer are as they were: no line about them, and nothing to take back.
+  ctx.audit.personIds = changed
   await updatePeople(ctx.db, changed, { valid_to: validToAt })
+  await keepBefore(
+    ctx,
+    shorter.map(({ id, valid_to: until }) => ({
+      id,
+      fields: { validToAt: until === null ? null : Temporal.Instant.from(until).toString() },
+    })),
+  )
   await followPeriods(
     ctx.db,
     shorter.flatMap(({ id, valid_from: from, valid_to: to }) =>
