@@ -25,7 +25,7 @@ import { DeviceAlarms } from './device-alarms.tsx'
 import { DeviceStatus } from './device-columns.tsx'
 import { DeviceCommands } from './device-commands.tsx'
 import { DeviceConversation } from './device-conversation.tsx'
-import { DeviceDoor, DeviceDoorStanding, DeviceNow, LastPassage } from './device-door.tsx'
+import { DeviceDoor, DeviceDoorSign, DeviceDoorStanding, DeviceNow, LastPassage } from './device-door.tsx'
 import { DeviceDoors } from './device-doors.tsx'
 import { DeviceLockdownInput } from './device-lockdown-input.tsx'
 import { DevicePass } from './device-pass.tsx'
@@ -108,6 +108,7 @@ function DeviceDetail({ device }: { device: Device }) {
       <PageHeader
         isThing
         isLarge
+        sign={<DeviceDoorSign device={device} />}
         title={device.name}
         meta={
           <span className="device-states">

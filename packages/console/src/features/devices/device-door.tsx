@@ -8,6 +8,7 @@ import { useCan } from '../../lib/use-can.ts'
 import { companyTime } from '../../lib/format-date.ts'
 import type { DoorCommand } from '../../parts/device/command-lacks.ts'
 import { DoorButtons } from '../../parts/device/door-buttons.tsx'
+import { DoorSign } from '../../parts/device/door-sign.tsx'
 import { DoorStanding } from '../../parts/device/door-standing.tsx'
 import { lastPassages, LastFaces } from '../../parts/device/last-faces.tsx'
 import { DoorNow } from '../../parts/door-now/door-now.tsx'
@@ -80,6 +81,12 @@ export function DeviceDoorDialog({ device: { id, name }, onClose }: { device: De
 export function DeviceDoorStanding({ deviceId }: { deviceId: string }) {
   const door = useQuery(doorsOfDevice(deviceId)).data?.items[0]
   return door ? <DoorStanding door={door} /> : null
+}
+
+/** The large mark of a device's door; a controller has several, and none stands for it. */
+export function DeviceDoorSign({ device }: { device: Device }) {
+  const door = useQuery(doorsOfDevice(device.id)).data?.items[0]
+  return door && device.doorCount === 1 ? <DoorSign door={door} /> : null
 }
 
 /** How things are at each door of a device; a terminal has one. */

@@ -76,6 +76,31 @@ const answers = {
     visitors: 0,
   },
   'GET /api/v2/device-clocks': [],
+  [`GET /api/v2/doors/${doorId}/rules`]: {
+    freeHours: { timetableId: idOf(8), afterFirstPerson: true },
+    escort: null,
+    severalPeople: null,
+    firstPersonIn: null,
+  },
+  [`GET /api/v2/sites/${siteId}/door-marks`]: [{ doorId, mark: 'held-open', since: '2026-11-24T09:00:00Z' }],
+  [`GET /api/v2/devices/${deviceId}/settings`]: {
+    revision: 1,
+    schema: null,
+    settings: [
+      {
+        key: 'gpioB',
+        wanted: 'fire-signal',
+        isDefault: false,
+        reported: 'fire-signal',
+        isDifferent: false,
+        differentSince: null,
+        refusal: null,
+      },
+    ],
+    reportedRevision: 1,
+    reportedAt: null,
+    faceThreshold: null,
+  },
   'GET /api/v2/passage/who': {
     count: 12,
     people: [{ id: idOf(6), name: 'Mina Castro', kind: 'staff', portraitId: null }],
@@ -100,6 +125,21 @@ const answers = {
       },
     ],
     timetables: [{ id: idOf(8), name: 'Early hours', week: [[], [], [], [], [], [], []], neverOpens: true }],
+    hours: {
+      timeZone: 'UTC',
+      days: [
+        {
+          on: '2026-11-24',
+          open: [{ startMinute: 360, endMinute: 1200 }],
+          free: [{ startMinute: 480, endMinute: 600 }],
+        },
+        { on: '2026-11-25', open: [], free: [] },
+      ],
+      changes: [
+        { at: '2026-11-24T20:00:00Z', groupId: idOf(7), begins: false },
+        { at: '2026-11-25T06:00:00Z', groupId: null, begins: true },
+      ],
+    },
   },
 }
 
@@ -118,8 +158,10 @@ it('a door says who opened it and why, and nothing of other commands', async () 
   expect(await screen.findByText('Nobody has passed today.')).toBeTruthy()
   expect(headings()).toEqual([
     'Passages today',
+    'Coming hours',
     'Done here from the console',
     'Who may pass',
+    'What else opens it',
     'Inside behind it',
     'Alarms that are not over',
     'Terminals',
@@ -168,8 +210,37 @@ it('a device administrator sees numbers and terminals, and nobody', async () => 
   await waitFor(() => expect(screen.getByText('Every alarm here is over.')).toBeTruthy())
   expect(headings()).toEqual([
     'Done here from the console',
+    'What else opens it',
     'Inside behind it',
     'Alarms that are not over',
     'Terminals',
   ])
+})
+
+it('the coming hours of a door tell what changes next, and each day in words', async () => {
+  draw('superAdmin')
+  const coming = await screen.findByRole('region', { name: 'Coming hours' })
+  expect(coming.textContent).toContain('20:00Cleaners may no longer pass')
+  expect(coming.textContent).toContain('06:00The door is unlocked for everybody')
+  const bars = coming.querySelectorAll('[role="img"]')
+  expect([...bars].map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    '06:00–20:00, unlocked 08:00–10:00',
+    'Nobody may pass',
+  ])
+})
+
+it('a door tells what else opens it: hours, commands, wires and lockdown', async () => {
+  draw('superAdmin')
+  const region = await screen.findByRole('region', { name: 'What else opens it' })
+  const rows = () => [...region.querySelectorAll('li')].map((row) => row.textContent)
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'Unlocked hoursby timetable, after the first person',
+      expect.stringMatching(/^Heldopen since 2026-11-24 /),
+      'From the consoleby holding a button; it is logged',
+      'Exit buttonnot connected',
+      'Fire inputalways',
+      'Lockdownkeeps it closed',
+    ]),
+  )
 })

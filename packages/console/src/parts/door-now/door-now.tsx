@@ -5,10 +5,12 @@ import { useText } from '../../i18n/i18n.ts'
 import { useCan } from '../../lib/use-can.ts'
 import { StatusMark } from '../../ui/feedback/status-mark.tsx'
 import { readersOnce } from '../device/readers-once.ts'
+import { ComingHours } from './coming-hours.tsx'
 import { DoneHere } from './done-here.tsx'
 import { InsideBehind } from './inside-behind.tsx'
 import { OpenAlarms } from './open-alarms.tsx'
 import { PassagesToday } from './passages-today.tsx'
+import { WhatElseOpens } from './what-else-opens.tsx'
 import { WhoMayPass } from './who-may-pass.tsx'
 import { WhyLast } from './why-last.tsx'
 import './door-now.css'
@@ -27,10 +29,12 @@ export function DoorNow({ door }: { door: Door }) {
             <WhyLast deviceIds={deviceIds} />
           </>
         )}
+        {can('policy.read') && readers.length > 0 && <ComingHours door={door} />}
         {can('device.read') && deviceIds.length > 0 && <DoneHere deviceIds={deviceIds} />}
       </div>
       <div>
         {can('policy.read') && readers.length > 0 && <WhoMayPass door={door} />}
+        <WhatElseOpens door={door} />
         {can('inside.count') && <InsideBehind door={door} />}
         {can('alarm.read') && readers.length > 0 && <OpenAlarms readers={readers} />}
         <Terminals readers={readers} />

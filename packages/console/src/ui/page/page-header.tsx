@@ -12,6 +12,8 @@ type Props = {
   isThing?: boolean
   /** The name of a door: the page is about it alone, and it is read from afar. */
   isLarge?: boolean
+  /** It stands before the title: the state of a door as a large mark. */
+  sign?: ReactNode
   purpose?: ReactNode
   meta?: ReactNode
   actions?: ReactNode
@@ -42,6 +44,7 @@ export function PageHeader(props: Props) {
     )
   return (
     <header className="page-header">
+      {props.sign}
       <div className="page-header-words">
         <h1 data-in-bar={isInBar || undefined} data-large={props.isLarge || undefined}>
           <span className="page-header-name">{props.title}</span>

@@ -1,12 +1,33 @@
 import { z } from 'zod'
-import { id } from '../../fields.ts'
+import { id, instant } from '../../fields.ts'
 import { route } from '../../route.ts'
 import { groupRef } from '../person-groups.ts'
 import { passageAnswer } from '../policies.ts'
+import { minuteRange } from '../timetables.ts'
 import { matrixTimetable } from './matrix.ts'
 
 /** The people whose faces one answer shows. */
 export const maxFacesShown = 8
+
+/** The days of which the coming hours are told, today at the door included, and the changes that are named. */
+export const comingDays = 7
+export const maxComingChanges = 6
+
+const comingHours = z.object({
+  /** The clock at the door. */
+  timeZone: z.string(),
+  days: z.array(
+    z.object({
+      on: z.string(),
+      /** In the minutes of that day: when a group may pass, and when the door is unlocked for everybody. */
+      open: z.array(minuteRange),
+      free: z.array(minuteRange),
+    }),
+  ),
+  /** The next moments at which a group may pass or may no longer, or the door is unlocked or locked again; `groupId` null: everybody. */
+  changes: z.array(z.object({ at: instant, groupId: id.nullable(), begins: z.boolean() })).max(maxComingChanges),
+})
+export type ComingHours = z.output<typeof comingHours>
 
 export const whoMayPass = z.object({
   /** The number of staff and visitors whom the rules let pass here at this moment. */
@@ -16,6 +37,7 @@ export const whoMayPass = z.object({
   /** The groups bound here, with their hours; without timetables they pass at any time. */
   groups: z.array(groupRef.extend({ people: z.int(), isOpenNow: z.boolean(), timetableIds: z.array(id) })),
   timetables: z.array(matrixTimetable),
+  hours: comingHours,
 })
 export type WhoMayPass = z.output<typeof whoMayPass>
 

@@ -7,6 +7,7 @@ import type { Ctx } from '../../ctx.ts'
 import { readConfiguration } from '../devices/settings/link/configuration-reads.ts'
 import { readGroups } from '../person-groups/person-group-reads.ts'
 import { readDeviceNames, readMatrixCells, readMatrixTimetables } from './matrix/matrix-reads.ts'
+import { comingHours } from './coming-hours.ts'
 import { questionOf } from './policy-service.ts'
 import { readPassing } from './who-may-pass-reads.ts'
 
@@ -18,7 +19,8 @@ export async function findWhoMayPass(ctx: Ctx, { deviceId, port }: Query<typeof 
   const names = await readDeviceNames(ctx.db, [deviceId])
   if (names.size === 0) throw new AppError('device.not-found')
   const configuration = await readConfiguration(ctx, deviceId)
-  const { rules, ...question } = questionOf(configuration)
+  const asked = questionOf(configuration)
+  const { rules, ...question } = asked
   const isOfDoor = (groupId: string) =>
     port === undefined || (configuration.groupPorts[groupId]?.includes(port) ?? true)
   const now = ctx.clock.now()
@@ -49,5 +51,10 @@ export async function findWhoMayPass(ctx: Ctx, { deviceId, port }: Query<typeof 
     ...passing,
     groups,
     timetables: (await readMatrixTimetables(ctx.db, today)).filter(({ id }) => used.has(id)),
+    hours: comingHours(
+      asked,
+      groups.map(({ id }) => id),
+      now,
+    ),
   }
 }

@@ -3,6 +3,8 @@ import { updateDevice } from '@gatehouse/contract/features/devices.ts'
 import { groupRoutesOf, listGroups } from '@gatehouse/contract/features/person-groups.ts'
 import { createPolicies, explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { getWhoMayPass } from '@gatehouse/contract/features/policies/who-may-pass.ts'
+import { setDoorRules } from '@gatehouse/contract/features/door-rules.ts'
+import { listDoors } from '@gatehouse/contract/features/sites.ts'
 import { updateStaff } from '@gatehouse/contract/features/staff.ts'
 import { suspendPeople } from '@gatehouse/contract/features/suspensions.ts'
 import { createTimetable } from '@gatehouse/contract/features/timetables.ts'
@@ -109,9 +111,48 @@ it('Of a controller each door has its own groups', async () => {
   expect(await groupsAt(2)).toContain('Yard')
 })
 
+it('A door tells its coming hours: of each group when they begin and end, and when everybody passes', async () => {
+  const shift = await newGroup('Shift')
+  await bind(exit, shift)
+  const now = house.clock.now().toZonedDateTimeISO('UTC')
+  const minute = now.hour * 60 + now.minute
+  const from = Math.min(minute + 60, 1380)
+  const hours = await newTimetable('From soon on', [{ startMinute: from, endMinute: 1440 }])
+  await admin.ask(createPolicies, { body: { deviceIds: [exit.id], groupIds: [shift], timetableId: hours } })
+  const [door] = (await admin.ask(listDoors, { query: { deviceId: exit.id } })).items
+  const lunch = await newTimetable('Lunch', [{ startMinute: 0, endMinute: 1 }])
+  await admin.ask(setDoorRules, {
+    params: { id: door!.id },
+    body: {
+      freeHours: { timetableId: lunch, afterFirstPerson: false },
+      escort: null,
+      severalPeople: null,
+      firstPersonIn: null,
+    },
+  })
+  const { timeZone, days, changes } = (await who(exit)).hours
+  expect(days).toHaveLength(7)
+  expect(days[1]).toMatchObject({
+    open: [{ startMinute: from, endMinute: 1440 }],
+    free: [{ startMinute: 0, endMinute: 1 }],
+  })
+  const wall = ({ at, groupId, begins }: (typeof changes)[number]) => {
+    const there = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
+    return [there.hour * 60 + there.minute, groupId, begins]
+  }
+  const expected = [
+    [from, shift, true],
+    [0, shift, false],
+    [0, null, true],
+    [1, null, false],
+  ]
+  const place = expected.findIndex(([at]) => at === wall(changes[0]!)[0])
+  expect(changes.slice(0, 3).map(wall)).toEqual([0, 1, 2].map((n) => expected[(place + n) % expected.length]))
+})
+
 it('A device without groups lets nobody pass, and one that does not exist is not found', async () => {
   await bind(entry)
-  expect(await who(entry)).toEqual({ count: 0, people: [], groups: [], timetables: [] })
+  expect(await who(entry)).toMatchObject({ count: 0, people: [], groups: [], timetables: [], hours: { changes: [] } })
   const unknown = await admin.call(getWhoMayPass, { query: { deviceId: randomUUID() } })
   expect(unknown.message).toBe('device.not-found')
 })

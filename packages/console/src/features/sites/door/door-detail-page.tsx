@@ -7,6 +7,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useCan } from '../../../lib/use-can.ts'
 import { doorWay } from '../../../parts/device/door-way.ts'
+import { DoorSign } from '../../../parts/device/door-sign.tsx'
 import { DoorStanding } from '../../../parts/device/door-standing.tsx'
 import { LastFaces } from '../../../parts/device/last-faces.tsx'
 import { readersOnce } from '../../../parts/device/readers-once.ts'
@@ -84,6 +85,7 @@ function DoorDetail({ door }: { door: Door }) {
       <PageHeader
         isThing
         isLarge
+        sign={<DoorSign door={door} />}
         title={door.name}
         purpose={
           <>

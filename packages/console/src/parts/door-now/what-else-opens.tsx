@@ -1,0 +1,89 @@
+import { getDeviceSettings } from '@gatehouse/contract/features/device-settings.ts'
+import { getDoorRules } from '@gatehouse/contract/features/door-rules.ts'
+import type { Door } from '@gatehouse/contract/features/sites.ts'
+import { pathTo } from '@gatehouse/contract/paths.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { companyTime } from '../../lib/format-date.ts'
+import { useCan } from '../../lib/use-can.ts'
+import { type Meaning, StatusMark } from '../../ui/feedback/status-mark.tsx'
+import { useLacksOf } from '../device/command-lacks.ts'
+import { readersOnce } from '../device/readers-once.ts'
+import { useDoorStanding } from '../floor-plan/use-door-marks.ts'
+
+/** The inputs of a device that a wire can come to. */
+const inputs = new Set(['gpioB', 'gpioC'])
+
+/** What opens a door beside the people who may pass, or keeps it closed in spite of them: hours, commands, wires, lockdown. */
+export function WhatElseOpens({ door }: { door: Door }) {
+  const t = useText()
+  const can = useCan()
+  const readers = readersOnce(door)
+  const deviceIds = readers.map(({ deviceId }) => deviceId)
+  const standing = useDoorStanding(door)
+  const rules = useQuery(queryOf(getDoorRules, { params: { id: door.id } })).data
+  const settings = useQueries({
+    queries: deviceIds.map((id) => ({
+      ...queryOf(getDeviceSettings, { params: { id } }),
+      enabled: can('device.read'),
+    })),
+  }).flatMap(({ data }) => data?.settings ?? [])
+  const lacks = useLacksOf()(deviceIds)
+  const isWired = (purpose: string) => settings.some(({ key, wanted }) => inputs.has(key) && wanted === purpose)
+  const toRules = pathTo('doorDetail', { query: { id: door.id, tab: 'rules' } })
+  const mark = standing?.mark
+  const since = standing?.since ? companyTime(standing.since, 'minute') : ''
+  const isHeld = mark === 'held-open' || mark === 'held-closed'
+  const hasNone = readers.length === 0
+  return (
+    <section aria-label={t('doorNow:else.title')}>
+      <header>
+        <h2>{t('doorNow:else.title')}</h2>
+        <Link to={toRules}>{t(can('site.write') ? 'doorNow:else.edit' : 'doorNow:else.see')}</Link>
+      </header>
+      <ul className="door-else">
+        <Row name={t('doorNow:else.free')}>
+          {rules?.freeHours
+            ? t(rules.freeHours.afterFirstPerson ? 'doorNow:else.freeAfterFirst' : 'doorNow:else.freeByTimetable')
+            : t('doorNow:else.never')}
+        </Row>
+        <Row name={t('doorNow:else.held')} meaning={isHeld ? 'attention' : undefined}>
+          {isHeld ? t(`doorNow:else.${mark}`, { since }) : t('doorNow:else.notHeld')}
+        </Row>
+        <Row name={t('doorNow:else.console')}>
+          {t(hasNone || lacks['open-once'] !== null ? 'doorNow:else.notPossible' : 'doorNow:else.held800')}
+        </Row>
+        {can('device.read') && !hasNone && (
+          <>
+            <Row name={t('doorNow:else.exitButton')}>
+              {t(isWired('exit-button') ? 'doorNow:else.always' : 'doorNow:else.notWired')}
+            </Row>
+            <Row name={t('doorNow:else.fire')} meaning={isWired('fire-signal') ? 'good' : undefined}>
+              {t(isWired('fire-signal') ? 'doorNow:else.always' : 'doorNow:else.notWired')}
+            </Row>
+          </>
+        )}
+        <Row
+          name={t('doorNow:else.emergency')}
+          meaning={mark === 'emergency-open' ? 'bad' : mark === 'locked-down' ? 'locked' : undefined}
+        >
+          {mark === 'emergency-open'
+            ? t('doorNow:else.emergencyNow')
+            : t(mark === 'locked-down' ? 'doorNow:else.lockedNow' : 'doorNow:else.lockdownCloses')}
+        </Row>
+      </ul>
+    </section>
+  )
+}
+
+function Row({ name, meaning, children }: { name: string; meaning?: Meaning | undefined; children: ReactNode }) {
+  return (
+    <li>
+      <span>{name}</span>
+      {meaning ? <StatusMark meaning={meaning}>{children}</StatusMark> : <small>{children}</small>}
+    </li>
+  )
+}
