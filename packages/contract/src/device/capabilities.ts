@@ -67,7 +67,7 @@ export const capabilities = z.object({
   isTiedToNetwork: z.boolean(),
   /** People stay on it after it was unbound, unless it is cleared before. */
   keepsPeople: z.boolean(),
-  /** What it says is kept only while somebody looks: its calls are too many, and it tells itself what is wrong. */
+  /** Its conversation is kept only while somebody looks: its calls are too many, and it tells itself what is wrong. */
   talksWhileWatched: z.boolean(),
   /** Null: the device takes every timetable as it stands. */
   timetables: timetableLimits.nullable(),

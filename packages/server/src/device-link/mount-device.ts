@@ -37,7 +37,7 @@ export type AnsweredCall = {
   problem: string | undefined
 }
 
-/** What is said on our own link, for the pages of devices. */
+/** The conversation of our own link, for the pages of devices. */
 export type DeviceTalk = {
   isWatched(deviceId: string): boolean
   answered(device: DeviceIdentity, call: AnsweredCall): void

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/i18n.ts'
 import { deviceQuery } from './device-queries.ts'
 
-/** What unbinding does to this device. */
+/** The consequence of unbinding this device. */
 export function UnbindWords({ id }: { id: string }) {
   const { data } = useQuery(deviceQuery(id))
   return <UnbindText id={id} keepsPeople={data?.capabilities.keepsPeople ?? false} />

@@ -19,7 +19,7 @@ afterAll(() => house.close())
 
 const talkOf = (id: string) => admin.ask(getConversation, { params: { id } })
 
-it('what a terminal of our own says is kept while somebody looks, without a name, card or face', async () => {
+it('the words of a terminal of our own are kept while somebody looks, without a name, card or face', async () => {
   const device = await pairTestDevice(house, admin)
   const portraitId = await insertNamedPortrait(house, randomUUID())
   await admin.ask(createStaff, { body: { name: 'Whisper', icCard: '99887766', portraitId, force: true } })
@@ -39,7 +39,7 @@ it('what a terminal of our own says is kept while somebody looks, without a name
   expect(JSON.stringify(kept)).not.toMatch(/Whisper|99887766/)
 })
 
-it('what fails is kept when nobody looks, of one device once in a minute', async () => {
+it('a failure is kept when nobody looks, of one device once in a minute', async () => {
   const device = await pairTestDevice(house, admin)
   const fail = () => device.call(reportCommand, { params: { id: randomUUID() }, body: { state: 'done', result: null } })
   expect((await fail()).message).toBe('command.not-found')

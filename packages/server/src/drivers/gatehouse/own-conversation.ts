@@ -11,7 +11,7 @@ import type { DeviceEvents } from '../device-events.ts'
 
 /** Somebody who looks asks again within this time. */
 const watchedMs = 60_000
-/** What fails is kept also when nobody looks, of each device this often. */
+/** Failures are kept also when nobody looks, of each device this often. */
 const failureMs = 60_000
 const maxDevices = 5_000
 const maxShown = 12

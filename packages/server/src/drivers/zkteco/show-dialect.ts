@@ -27,7 +27,7 @@ export function dialectShownBy({
 }
 
 /**
- * The first greeting may say nothing of the dialect, and an administrator accepts what was guessed. What the terminal sends afterwards shows it, once:
+ * The first greeting may say nothing of the dialect, and an administrator accepts a guess. Later calls show it, once:
  * one that was taken for the other starts over.
  */
 export async function noteDialect(parts: ZkParts, session: ZkSession, call: ZkCall): Promise<void> {

@@ -42,7 +42,7 @@ export type ZkSession = {
   quietNoted: Map<string, number>
   /** The encoding that was kept last of this terminal; undefined: not since the session began. */
   charset: Charset | undefined
-  /** What it sends has shown its dialect. */
+  /** Its calls have shown its dialect. */
   isDialectShown: boolean
   /** A large body of it is on its way. */
   isSendingLarge: boolean

@@ -188,7 +188,7 @@ export async function startOver(db: Db, deviceId: string, now: string): Promise<
     .updateTable('zkteco_command')
     .set({ state: 'replaced', finished_at: now, text_sealed: null })
     .where('device_id', '=', deviceId)
-    // What a person sent at the console has an outcome that is told: it is written in the old dialect, and refused.
+    // A command of somebody at the console has an outcome that is told: it is written in the old dialect, and refused.
     .where('command_id', 'is', null)
     .where('state', 'not in', ['done', 'replaced'])
     .execute()

@@ -20,7 +20,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Whether an answer may be the one to a command about this. Terminals name it in their own ways, or not at all; one that names another
- * command answers that: of before it was set up anew, or of another machine.
+ * command answers that: one of an earlier set-up, or of another machine.
  */
 export function isAnswerTo(what: string, word: string | undefined): boolean {
   const named = known.exec((word ?? '').trim().toUpperCase())?.[0]
