@@ -322,7 +322,7 @@ export const ownSettings = [
       hint: w('How far away a person may stand.', '人可以站在多远处被识别。', '人可以站在多遠處被識別。'),
     },
   ),
-  flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體偵測'), false, {
+  flag('recognition', 'livenessCheck', w('Liveness check', '活体检测', '活體偵測'), true, {
     hint: w(
       'Refuses many photographs and screens held up to the camera, but not all, and sometimes a real face.',
       '能识破许多照片和屏幕翻拍，但并非全部；偶尔也会误拒本人。',

@@ -6,7 +6,7 @@ import { fitSimilarity, middleOf } from './similarity-transform.ts'
 import { type Affine, warpImage } from './warp-image.ts'
 
 /*
- * Signs of a living face that does something: a picture of one lacks them. Each is a number; the limits are those of whoever asks for the action. Measured on
+ * Signs of a living face that does something: a picture of one lacks them. Each is a number; the limits belong to the challenge. Measured on
  * 2,840 frames of three films of people who talk.
  */
 

@@ -26,16 +26,24 @@ const challenge: SettingDefinition = {
   default: 'none',
   label: { en: 'Active challenge', zh: '动作活体检测', 'zh-tw': '動作活體偵測' },
   hint: {
-    en: 'Turning the head stopped every photograph tried; blink and mouth were faked with some. A film may pass any of them.',
-    zh: '开门前要求完成该动作。转头拦住了试过的所有照片；眨眼和张嘴可用照片伪造，视频则都有可能通过。',
-    'zh-tw': '開門前要求完成該動作。轉頭擋下了試過的所有照片；眨眼和張嘴可用照片偽造，影片則都有可能通過。',
+    en: 'Two actions before the door opens, in an order drawn each time, one always a turn. Prints and tricks made by a program did not pass; a film of the very actions can.',
+    zh: '开门前要求按随机顺序完成两个动作，其中必有转头。用程序模拟的照片和各种手法均未通过；恰好含有这些动作的视频可能通过。',
+    'zh-tw':
+      '開門前要求依隨機順序完成兩個動作，其中必有轉頭。以程式模擬的照片與各種手法均未通過；恰好含有這些動作的影片可能通過。',
   },
   options: [
     { value: 'none', label: { en: 'None', zh: '不要求', 'zh-tw': '不要求' } },
-    { value: 'blink', label: { en: 'Blink', zh: '眨眼', 'zh-tw': '眨眼' } },
-    { value: 'turn', label: { en: 'Turn the head', zh: '转头', 'zh-tw': '轉頭' } },
-    { value: 'mouth', label: { en: 'Open the mouth', zh: '张嘴', 'zh-tw': '張嘴' } },
-    { value: 'any', label: { en: 'One of these, by chance', zh: '随机其一', 'zh-tw': '隨機其一' } },
+    { value: 'blink', label: { en: 'Blink and turn the head', zh: '眨眼和转头', 'zh-tw': '眨眼與轉頭' } },
+    { value: 'turn', label: { en: 'Turn the head to both sides', zh: '向两侧转头', 'zh-tw': '向兩側轉頭' } },
+    { value: 'mouth', label: { en: 'Open the mouth and turn the head', zh: '张嘴和转头', 'zh-tw': '張嘴與轉頭' } },
+    {
+      value: 'any',
+      label: {
+        en: 'Turn the head, and blink or open the mouth',
+        zh: '转头，另加眨眼或张嘴',
+        'zh-tw': '轉頭，另加眨眼或張嘴',
+      },
+    },
   ],
 }
 

@@ -9,6 +9,8 @@ import { createSignReader, type SignReader } from './read-signs.ts'
 /** A face that is asked for two actions, from the first frame to the last. */
 export type AskedActions = {
   readonly action: Action
+  /** Both. */
+  readonly actions: readonly [Action, Action]
   /** Takes one frame. `restarted`: it was another face, or a cut, and the actions are asked for from the beginning, in the time that is left. */
   follow(image: PixelImage, face: DescribedFace, nowMs: number): Promise<'asked' | 'restarted' | 'done' | 'failed'>
   /** The face of all frames since the start: its clearest looks together, and the liveness of all. */
@@ -21,6 +23,8 @@ export type ActionSettings = {
   readonly minLiveness: number
   /** Gives 0 <= n < 1. */
   readonly draw: () => number
+  /** The two that somebody beside is asked for at this moment: the screen has room for one question. */
+  readonly actions?: readonly [Action, Action] | undefined
 }
 
 /** The looks that are decided about together: those that tell the most. */
@@ -34,11 +38,10 @@ export const lookOf = (face: DescribedFace, liveness: number | null): Look => ({
 
 export async function askActions(
   engine: FaceEngine,
-  { wanted, minLiveness, draw }: ActionSettings,
+  { wanted, minLiveness, draw, actions = drawActions(wanted, draw) }: ActionSettings,
   start: { readonly image: PixelImage; readonly face: DescribedFace; readonly nowMs: number },
 ): Promise<AskedActions> {
   const endsAtMs = start.nowMs + challengeMs
-  const actions = drawActions(wanted, draw)
   let reader: SignReader
   let challenge: Challenge
   let looks: Look[]
@@ -50,6 +53,7 @@ export async function askActions(
   await begin(start.image, start.face)
 
   return {
+    actions,
     get action() {
       return challenge.action
     },

@@ -113,7 +113,9 @@ async function challenge(
   const open = asked.get(track.id)
   if (!open) {
     if (isTurned(face)) return null
-    const actions = await askActions(engine, { wanted, minLiveness, draw: Math.random }, frame)
+    const [beside] = asked.values()
+    const settings = { wanted, minLiveness, draw: Math.random, actions: beside?.actions.actions }
+    const actions = await askActions(engine, settings, frame)
     asked.set(track.id, { noticed: await note(), actions })
     return null
   }

@@ -57,7 +57,7 @@ export const devices = {
     direction: 'Direction',
     liveness: 'Check that faces are live',
     livenessHint:
-      'Refuses many photographs and screens held up to the camera, but not all, and sometimes a real face: 4 to 18 of 100 in photographs that were tried. If off, anybody’s photograph may open this door.',
+      'Refuses many photographs and screens held up to the camera, but not all: nothing was tried with real prints and screens. Of 946 visits in three films no real face was refused, of 31 photographs one. If off, anybody’s photograph may open this door.',
     forTerminal: 'A terminal at the door',
     forTablet: 'A tablet or computer as a terminal',
     forProgram: 'The terminal program, to try it out',

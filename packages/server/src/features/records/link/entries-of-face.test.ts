@@ -219,7 +219,7 @@ it('[DEV-03] a terminal that joins checks the liveness of faces, unless its admi
     params: { id: door.id },
     body: { revision, values: { livenessCheck: null } },
   })
-  expect(await livenessOf(door.id), 'the default of the model is what older devices were left with').toBe(false)
+  expect(await livenessOf(door.id), 'on is the default as well').toBe(true)
   const without = await terminals.start({}, 'Without', { checksLiveness: false })
   expect(await livenessOf(without.id)).toBe(false)
 })
