@@ -666,6 +666,7 @@ export type Database = {
     main_id: string | null
     decided_by: string | null
     decided_at: Instant | null
+    chosen_id: string | null
   }
   face_pair_due: {
     person_id: string

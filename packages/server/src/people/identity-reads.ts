@@ -20,16 +20,17 @@ export async function dropOthers(db: Db, personId: string, entryIds: readonly st
   return kept
 }
 
-/** The entries that are on no device because one of these people holds for them as well. */
-export async function selectJoinedTo(db: Db, mainIds: readonly string[]): Promise<string[]> {
-  if (mainIds.length === 0) return []
-  const rows = await db
-    .selectFrom('joined_entry')
-    .select('person_id')
-    .where('main_id', 'in', [...mainIds])
+/** Who holds where one of these people is one of two entries of a person, in the order of the pairs. */
+export const selectHolding = (db: Db, personIds: readonly string[]) =>
+  db
+    .selectFrom('face_pair as f')
+    .innerJoin('person as p', 'p.id', 'f.main_id')
+    .select(['p.id', 'p.name'])
+    .where('f.verdict', '=', 'one')
+    .where((pair) => pair.or([pair('f.first_id', 'in', personIds), pair('f.second_id', 'in', personIds)]))
+    .orderBy('f.first_id')
+    .orderBy('f.second_id')
     .execute()
-  return rows.map((row) => row.person_id)
-}
 
 /** The entries that hold for these people. */
 export async function selectMainsOf(db: Db, joinedIds: readonly string[]): Promise<string[]> {

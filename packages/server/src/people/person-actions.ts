@@ -1,7 +1,6 @@
 import { type Ctx, hint, type ServerHint } from '../ctx.ts'
 import { notePeopleChanged } from '../device-link/outbox/people-changes.ts'
 import { lockGroupsShared } from './membership-store.ts'
-import { selectJoinedTo } from './identity-reads.ts'
 import { deletePersonRows } from './person-store.ts'
 import { dropPortraits } from './portraits/portrait-actions.ts'
 import { selectFurtherPortraits } from './portraits/person-portrait-store.ts'
@@ -29,16 +28,14 @@ type Deleted = { id: string; portrait_id: string | null; display_portrait_id?: s
 export async function deletePeople(ctx: Ctx, people: readonly Deleted[]): Promise<void> {
   const ids = people.map(({ id }) => id)
   await lockGroupsShared(ctx.db, ids)
+  // Entries of the same people lose portraits or come back to the devices, and twins are told again by their faces.
   await notePeopleChanged(ctx, ids)
-  // Entries of the same people for which these held come back to the devices.
-  const joined = await selectJoinedTo(ctx.db, ids)
   const further = await selectFurtherPortraits(ctx.db, ids)
   await deletePersonRows(ctx.db, ids)
   await dropPortraits(ctx, [
     ...further,
     ...people.flatMap((person) => [person.portrait_id ?? [], person.display_portrait_id ?? []].flat()),
   ])
-  await notePeopleChanged(ctx, joined)
   // A person who was inside is no longer.
   await notifyGalleries(ctx, ids, [{ to: 'consoles', topic: 'inside' }])
 }

@@ -22,7 +22,20 @@ export const skipLostRevisions = (client: Pick<Client, 'query'>, count: number) 
     count,
   ])
 
-/** Notes a change of these people in every group they are in now; gives the groups. */
+/**
+ * These people, and everybody of whom devices know something else by a change of theirs: the entry that holds for them and bears their
+ * portraits, the entries for which they hold, and their twins.
+ */
+const concerned = (ids: readonly string[]) => {
+  const own = sql`${[...ids]}::uuid[]`
+  return sql<string>`any(array(
+    select id from unnest(${own}) as own(id)
+    union select main_id from joined_entry where person_id = any(${own})
+    union select person_id from joined_entry where main_id = any(${own})
+    union select twin_id from person_twin where person_id = any(${own})))`
+}
+
+/** Notes a change of these people, and of whom it concerns, in every group they are in now; gives the groups. */
 export async function upsertPersonChanges(db: Db, personIds: readonly string[], revision: number): Promise<string[]> {
   const rows = await db
     .insertInto('person_change')
@@ -31,7 +44,7 @@ export async function upsertPersonChanges(db: Db, personIds: readonly string[], 
       db
         .selectFrom('group_member')
         .select(['group_id', 'person_id', sql.lit(revision).as('revision')])
-        .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`),
+        .where('person_id', '=', concerned(personIds)),
     )
     .onConflict((conflict) => conflict.columns(['group_id', 'person_id']).doUpdateSet({ revision }))
     .returning('group_id')

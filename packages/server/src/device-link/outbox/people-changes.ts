@@ -17,7 +17,7 @@ const maxNamedGroups = 100
 /**
  * Notes a change of these people in every group they are in now; devices with such a group will pull it. When
  * memberships change, call it before (they leave the old groups) and after (they join the new ones). Before a deletion,
- * call it once: the notes outlive the person. Call it late in the transaction: it takes the sync clock.
+ * call it once: the notes outlive the person. Entries of the same person and twins hear of it as well. Call it late in the transaction: it takes the sync clock.
  */
 export async function notePeopleChanged(ctx: Ctx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return

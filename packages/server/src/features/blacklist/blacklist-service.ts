@@ -14,7 +14,9 @@ import type { Body } from '@gatehouse/contract/route.ts'
 import { noteEnding } from '../../db/ending-store.ts'
 import { notePeopleChanged } from '../../device-link/outbox/people-changes.ts'
 import { changesBetween } from '../../lib/changes-between.ts'
+import { firstNames } from '../../lib/first-names.ts'
 import { type Ctx, hint, nameOfActor, may } from '../../ctx.ts'
+import { selectHolding } from '../../people/identity-reads.ts'
 import { deletePeople, notifyPeopleChanged } from '../../people/person-actions.ts'
 import { visibilityOf } from '../../people/field-visibility.ts'
 import { nameColumns, phoneColumns } from '../../people/person-columns.ts'
@@ -44,6 +46,9 @@ import {
 } from './blacklist-store.ts'
 
 const writers = { staff: 'staff.write', visitor: 'visitor.write' } as const satisfies Record<OriginalKind, Permission>
+
+/** Names in one value of the operation log; it says how many people there are besides. */
+const maxNamed = 3
 
 const mayWrite = (ctx: Ctx, kind: OriginalKind) => may(ctx, writers[kind])
 
@@ -115,12 +120,22 @@ async function putOnList(
       added_at: addedAt,
     })),
   )
-  await blacklistPeople(ctx.db, ids)
+  await sayWhoHolds(ctx, ids, () => blacklistPeople(ctx.db, ids))
   await joinGroups(ctx.db, ids, blacklistGroups)
   // … and join the blacklist.
   await notePeopleChanged(ctx, ids)
   for (const id of ids) await noteEnding(ctx, 'blacklisted', id)
   await notifyConsoles(ctx, ids)
+}
+
+/** Of two entries of a person a blacklisted one holds: whom `write` makes hold instead of another is said in the operation log. */
+async function sayWhoHolds(ctx: Ctx, ids: readonly string[], write: () => Promise<void>): Promise<void> {
+  const before = await selectHolding(ctx.db, ids)
+  await write()
+  const after = await selectHolding(ctx.db, ids)
+  const isOther = (_: unknown, place: number) => before[place]?.id !== after[place]?.id
+  const namesOf = (entries: typeof before) => firstNames(entries.filter(isOther), maxNamed)
+  if (after.some(isOther)) ctx.audit.changes = { main: { from: namesOf(before), to: namesOf(after) } }
 }
 
 /**
@@ -183,7 +198,7 @@ export async function moveOut(ctx: Ctx, wanted: readonly string[]): Promise<Move
     }
   })
   if (back.length > 0) {
-    await restorePeople(ctx.db, back)
+    await sayWhoHolds(ctx, ids, () => restorePeople(ctx.db, back))
     await deleteBlacklistings(ctx.db, ids)
   }
   await insertMemberships(

@@ -3,9 +3,14 @@ import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import { matchThresholds } from '@gatehouse/face/core/compare-embeddings.ts'
 import { createSystemCtx, hint, inTransaction, type Services } from '../../ctx.ts'
 import type { RepeatingJob } from '../../jobs/job-runner.ts'
-import { notifyPeopleChanged } from '../../people/person-actions.ts'
-import { selectMainsOf } from '../../people/identity-reads.ts'
-import { holdPerson, letBlacklistedHold, replaceOpenPairs, selectKinds, takeDueFace } from './face-pair-store.ts'
+import {
+  deleteDueFace,
+  findDueFace,
+  holdPerson,
+  postponeDueFace,
+  replaceOpenPairs,
+  selectKinds,
+} from './face-pair-store.ts'
 
 /** A run ends before the next is due. */
 const maxRunMs = 40_000
@@ -27,13 +32,24 @@ export async function findFacePairs(services: Services, stopping?: AbortSignal):
 }
 
 /**
- * Whether there was anybody to compare. The note is taken by a statement of its own: a change of the person would wait for it, and this
- * work for the change.
+ * Whether there was anybody to compare. The note goes by a statement of its own, after the work: a change of the person would wait for it,
+ * and this work for the change.
  */
 async function compareNext(services: Services): Promise<boolean> {
+  const due = await findDueFace(services.db)
+  if (due === undefined) return false
+  try {
+    await compare(services, due.person_id)
+  } catch (error) {
+    await postponeDueFace(services.db, due)
+    throw error
+  }
+  await deleteDueFace(services.db, due)
+  return true
+}
+
+async function compare(services: Services, personId: string): Promise<void> {
   const { gallery } = services.people
-  const personId = await takeDueFace(services.db)
-  if (personId === undefined) return false
   await gallery.refreshPerson(personId)
   await inTransaction(createSystemCtx(services), async (ctx) => {
     if (!(await holdPerson(ctx.db, personId))) return
@@ -44,13 +60,8 @@ async function compareNext(services: Services): Promise<boolean> {
       (one) => one.cosine >= matchThresholds.duplicate || isBanned(personId) || isBanned(one.personId),
     )
     await replaceOpenPairs(ctx.db, personId, alike, ctx.clock.now().toString())
-    const swapped = await letBlacklistedHold(ctx.db, personId)
-    // The entry that holds for this one bears its portraits.
-    const told = [...swapped, ...(await selectMainsOf(ctx.db, [personId]))]
-    if (told.length > 0) await notifyPeopleChanged(ctx, told)
     await hint(ctx, { to: 'consoles', topic: 'face-pairs' })
   })
-  return true
 }
 
 export const facePairJobs = (services: Services): RepeatingJob[] => [

@@ -69,6 +69,7 @@ export async function decidePair(ctx: Ctx, input: Body<typeof decideRoute>): Pro
   await updateVerdict(ctx.db, row, {
     verdict,
     main_id: mainId,
+    chosen_id: mainId,
     decided_by: verdict === null ? null : nameOfActor(ctx),
     decided_at: verdict === null ? null : ctx.clock.now().toString(),
   })

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import { personKindCodes } from '@gatehouse/engine/passage/vocabulary.ts'
 import type { Db } from '../../db/open-database.ts'
 
-/** Takes the person whose face waits longest to be compared. */
-export async function takeDueFace(db: Db): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('face_pair_due')
-    .where(
-      'person_id',
-      '=',
-      db.selectFrom('face_pair_due').select('person_id').orderBy('noted_at').limit(1).forUpdate().skipLocked(),
-    )
-    .returning('person_id')
-    .executeTakeFirst()
-  return row?.person_id
-}
+/** The person whose face waits longest to be compared. The note stays until that is done. */
+export const findDueFace = (db: Db) =>
+  db.selectFrom('face_pair_due').selectAll().orderBy('noted_at').limit(1).executeTakeFirst()
+type DueFace = NonNullable<Awaited<ReturnType<typeof findDueFace>>>
+
+const ofNote = ({ person_id, noted_at }: DueFace) => sql<boolean>`person_id = ${person_id} and noted_at = ${noted_at}`
+
+/** The face has been compared; a change since then keeps its own note. */
+export const deleteDueFace = (db: Db, due: DueFace) => db.deleteFrom('face_pair_due').where(ofNote(due)).execute()
+
+/** The face could not be compared: others come first, and it is tried again. */
+export const postponeDueFace = (db: Db, due: DueFace) =>
+  db
+    .updateTable('face_pair_due')
+    .set({ noted_at: sql<string>`clock_timestamp()` })
+    .where(ofNote(due))
+    .execute()
 
 /** Whether the person is there; they cannot be deleted until the transaction ends. */
 export async function holdPerson(db: Db, personId: string): Promise<boolean> {
@@ -73,7 +76,7 @@ export type PairRow = NonNullable<Awaited<ReturnType<typeof lockPair>>>
 export const updateVerdict = (
   db: Db,
   { first_id, second_id }: Pick<PairRow, 'first_id' | 'second_id'>,
-  change: Pick<PairRow, 'verdict' | 'main_id' | 'decided_by' | 'decided_at'>,
+  change: Pick<PairRow, 'verdict' | 'main_id' | 'chosen_id' | 'decided_by' | 'decided_at'>,
 ) =>
   db.updateTable('face_pair').set(change).where('first_id', '=', first_id).where('second_id', '=', second_id).execute()
 
@@ -89,20 +92,4 @@ export async function isJoinedElsewhere(db: Db, { first_id, second_id }: PairRow
     .where((where) => where.not(where.and([where('first_id', '=', first_id), where('second_id', '=', second_id)])))
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** A joined entry that has come onto the blacklist holds for both from then on. Gives the people whom devices must hear of. */
-export async function letBlacklistedHold(db: Db, personId: string): Promise<string[]> {
-  const blacklisted = db.selectFrom('person').select('id').where('kind', '=', personKindCodes.blacklisted)
-  const rows = await db
-    .updateTable('face_pair')
-    .set({ main_id: personId })
-    .where('verdict', '=', 'one')
-    .where('main_id', '<>', personId)
-    .where((where) => where.or([where('first_id', '=', personId), where('second_id', '=', personId)]))
-    .where(sql<string>`${personId}::uuid`, 'in', blacklisted)
-    .where('main_id', 'not in', blacklisted)
-    .returning(['first_id', 'second_id'])
-    .execute()
-  return rows.flatMap((row) => [row.first_id, row.second_id])
 }

@@ -1,57 +1,36 @@
 import { pullPeople } from '@gatehouse/contract/device/link.ts'
-import { createBlacklisted, moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
-import { decideFacePair, listFacePairs, previewFacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
+import { moveToBlacklist } from '@gatehouse/contract/features/blacklist.ts'
+import { decideFacePair, previewFacePair } from '@gatehouse/contract/features/people/face-pairs.ts'
 import { addPersonPortrait } from '@gatehouse/contract/features/people/person-portraits.ts'
 import { explainAccess } from '@gatehouse/contract/features/policies.ts'
 import { duplicateFace } from '@gatehouse/contract/features/portraits.ts'
-import { createStaff, deleteStaff } from '@gatehouse/contract/features/staff.ts'
+import { deleteStaff } from '@gatehouse/contract/features/staff.ts'
 import { createVisitor } from '@gatehouse/contract/features/visitors.ts'
 import { wireEmbedding } from '@gatehouse/testkit/named-faces.ts'
 import { until } from '@gatehouse/testkit/until.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AlikeFaces, alikeFaces } from '../../../test/alike-faces.ts'
 import { pairTestDevice, type PairedDevice } from '../../../test/device-caller.ts'
 import { insertNamedPortrait } from '../../../test/enrol.ts'
 import { type Caller, startTestGatehouse, type TestGatehouse } from '../../../test/gatehouse.ts'
 import { inHours } from '../../../test/visits.ts'
-import { findFacePairs } from './face-pair-jobs.ts'
 
 let house: TestGatehouse
 let admin: Caller
 let gate: PairedDevice
+let enter: AlikeFaces['enter']
+let compare: AlikeFaces['compare']
+let pairs: AlikeFaces['pairs']
+let pairOf: AlikeFaces['pairOf']
+let decide: AlikeFaces['decide']
 beforeAll(async () => {
   house = await startTestGatehouse()
   admin = await house.asRole('superAdmin')
   gate = await pairTestDevice(house, admin, 'Gate')
+  ;({ enter, compare, pairs, pairOf, decide } = alikeFaces(house, admin))
 })
 afterAll(() => house.close())
 
-const enter = {
-  staff: async (face: string) =>
-    admin.ask(createStaff, { body: { name: face, portraitId: await insertNamedPortrait(house, face), force: true } }),
-  visitor: async (face: string) =>
-    admin.ask(createVisitor, {
-      body: {
-        name: face,
-        portraitId: await insertNamedPortrait(house, face),
-        force: true,
-        validFromAt: inHours(house, -1),
-        validToAt: inHours(house, 8),
-      },
-    }),
-  blacklisted: async (face: string) =>
-    admin.ask(createBlacklisted, {
-      body: { name: face, portraitId: await insertNamedPortrait(house, face), force: true },
-    }),
-}
-const compare = () => findFacePairs(house.gatehouse.services)
-const pairs = async (caller = admin, state: 'open' | 'decided' = 'open') =>
-  (await caller.ask(listFacePairs, { query: { state, size: 200 } })).items
-const pairOf = async (a: { id: string }, b: { id: string }, state: 'open' | 'decided' = 'open') =>
-  (await pairs(admin, state)).find(({ first, second }) =>
-    [a.id, b.id].every((id) => [first.id, second.id].includes(id)),
-  )
-const decide = (a: { id: string }, b: { id: string }, verdict: 'one' | 'two' | null, mainId: string | null = null) =>
-  admin.call(decideFacePair, { body: { firstId: a.id, secondId: b.id, verdict, mainId } })
 const atGate = async ({ id }: { id: string }) =>
   (await gate.ask(pullPeople, { query: { limit: 200 } })).upserts.find((person) => person.id === id)
 
