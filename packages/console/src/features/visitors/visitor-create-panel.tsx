@@ -45,7 +45,7 @@ export function VisitorCreatePanel() {
       onSaved={(visitor) => {
         toast.done(t('visitors:created', { name: visitor.name }))
         if (!wantsPass) return panel.close()
-        void callAndRefresh(createPass, { params: { id: visitor.id }, body: {} }).then(
+        return callAndRefresh(createPass, { params: { id: visitor.id }, body: {} }).then(
           (pass) => setMade({ visitor, pass }),
           (error: unknown) => {
             toast.failed(error)

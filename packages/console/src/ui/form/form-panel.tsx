@@ -25,8 +25,8 @@ type FormPanelProps<S extends FormSchema, R> = {
   confirm?: (save: () => Promise<boolean>, form: FormInstance<FormValues>) => ReactNode
   /** Saves; `force` after the person chose to continue despite a warning. Throws the server's error. */
   onSubmit: (body: z.output<S>, force: boolean) => Promise<R>
-  /** `goesOn`: pressed was the button that saves and begins the next one. */
-  onSaved: (result: R, goesOn: boolean) => void
+  /** `goesOn`: pressed was the button that saves and begins the next one. The form saves nothing more until it is done. */
+  onSaved: (result: R, goesOn: boolean) => void | Promise<void>
   /** A second button, which saves and begins the next one; the panel is left by its corner then. */
   nextLabel?: string
   onClose: () => void
@@ -47,9 +47,11 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   const t = useText()
   const [form] = Form.useForm<FormValues>()
   const [start] = useState(() => formValues(schema, initial))
-  const [error, setError] = useState<unknown>(null)
+  const [refused, setRefused] = useState<{ error: unknown; goesOn: boolean }>()
   const [isSaving, setIsSaving] = useState(false)
-  const [goesOn, setGoesOn] = useState(false)
+  // known at once: a second Enter may come before the next drawing
+  const isBusy = useRef(false)
+  const goesOn = useRef(false)
   const [holds, setHolds] = useState(0)
   const markDirty = useDirtyGuard()
   const { addFold, unfold, show } = useFolds(form)
@@ -66,30 +68,32 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
     [schema, form, markDirty, start, addFold],
   )
 
-  const save = async (values: FormValues, force: boolean) => {
+  const save = async (values: FormValues, force: boolean, goesOn: boolean) => {
+    if (isBusy.current) return false
+    isBusy.current = true
     setIsSaving(true)
-    setError(null)
+    setRefused(undefined)
     try {
       const result = await props.onSubmit(bodyOf(schema, values), force)
       markDirty(false)
-      props.onSaved(result, goesOn)
+      await props.onSaved(result, goesOn)
       return true
     } catch (failure) {
       const fields = fieldErrors(failure, props.errorFields ?? {}, Object.keys(schema.shape), t)
       if (fields.length > 0) {
         form.setFields(fields)
         show(fields.map(({ name }) => name))
-      } else setError(failure)
+      } else setRefused({ error: failure, goesOn })
       return false
     } finally {
+      isBusy.current = false
       setIsSaving(false)
     }
   }
-  const submit = (force: boolean) => void save(fieldsOf(form.getFieldsValue(true)), force)
+  const submit = (force: boolean, goesOn: boolean) => void save(fieldsOf(form.getFieldsValue(true)), force, goesOn)
 
   const press = (next: boolean) => {
-    // known before the form calls back
-    flushSync(() => setGoesOn(next))
+    goesOn.current = next
     form.submit()
   }
 
@@ -98,7 +102,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
       () => true,
       () => false,
     )
-    if (isValid) return save(fieldsOf(form.getFieldsValue(true)), false)
+    if (isValid) return save(fieldsOf(form.getFieldsValue(true)), false, false)
     show(wrongFields(form))
     return false
   }
@@ -126,7 +130,11 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
   )
   return (
     <DetailPanel title={props.title} width={480} onClose={props.onClose} footer={footer} onShown={focusFirstField}>
-      {error !== null && <FormAlert error={error}>{props.refusal?.(error, submit)}</FormAlert>}
+      {refused && (
+        <FormAlert error={refused.error}>
+          {props.refusal?.(refused.error, (force) => submit(force, refused.goesOn))}
+        </FormAlert>
+      )}
       <FormContext value={context}>
         <Form
           form={form}
@@ -134,9 +142,14 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
           requiredMark
           initialValues={start}
           scrollToFirstError={{ focus: true, block: 'center' }}
-          onFinishFailed={() => unfold(wrongFields(form))}
+          onFinishFailed={() => {
+            goesOn.current = false
+            unfold(wrongFields(form))
+          }}
           onFinish={() => {
-            if (!props.confirm) submit(false)
+            const next = goesOn.current
+            goesOn.current = false
+            if (!props.confirm) submit(false, next)
           }}
           onValuesChange={(changed) => {
             // fields are validated when they are left; an invalid one is validated again while it is corrected
@@ -147,7 +160,7 @@ export function FormPanel<S extends FormSchema, R>(props: FormPanelProps<S, R>) 
         >
           {props.children}
           {/* Enter in a field saves, although the button stands in the panel's foot */}
-          {!props.confirm && <button type="submit" hidden aria-hidden tabIndex={-1} />}
+          {!props.confirm && <button type="submit" hidden aria-hidden tabIndex={-1} disabled={isSaving || holds > 0} />}
         </Form>
       </FormContext>
     </DetailPanel>
