@@ -1,10 +1,13 @@
 import { shrinkCapture } from '#platform'
+import { cosineToPerson } from '@gatehouse/face/core/compare-embeddings.ts'
+import type { WireRecord } from '@gatehouse/contract/device/link.ts'
 import { entryModeOf, type Factor } from '@gatehouse/engine/passage/verification.ts'
 import type { TerminalCore } from '../core/behaviour.ts'
 import { doorStateOf } from '../door/door-state.ts'
 import { plausibleNowMs } from '../lib/clock.ts'
 import { isPin } from '../recognition/credential-keys.ts'
-import { evaluatePerson, evaluateStranger, type Decision } from '../recognition/decide-passage.ts'
+import { decideAgain, evaluatePerson, evaluateStranger, type Decision } from '../recognition/decide-passage.ts'
+import { verifyThresholdOf } from '../recognition/verify-threshold.ts'
 import { findByCard } from '../recognition/find-by-card.ts'
 import type { Credential, Sighting } from '../recognition/sighting.ts'
 import type { Configuration, PeopleStore, StoredPerson } from '../state/terminal-state.ts'
@@ -31,18 +34,22 @@ export type CredentialCollector = {
    * Adds a face with its decision, and returns the final decision if nothing else is needed. Null: another factor is
    * requested, or the face counts for nothing.
    */
-  addFace(decision: Decision): Settled | null
+  addFace(decision: Decision, look: Look): Settled | null
   /** Adds a card at the reader, or a PIN from the keys. */
   take(credential: Credential, picture: Uint8Array | null): Promise<Sighting | null>
   close(): void
 }
+
+/** The picture of a face, and where the face is on it. */
+export type Look = { readonly picture: Uint8Array; readonly place: WireRecord['faceBox'] }
 
 /** Collects the factors of one person where the verification mode wants several. */
 export function createCredentialCollector(
   terminal: TerminalCore,
   surroundings: Pick<SurroundingsAsker, 'complete'>,
 ): CredentialCollector {
-  const request = createFactorRequest(terminal)
+  let lastLook: Look | null = null
+  const request = createFactorRequest(terminal, recordStranger)
   const checkPin = createPinCheck(terminal, request)
 
   async function readCard(configuration: Configuration, number: string): Promise<Settled | null> {
@@ -51,10 +58,27 @@ export function createCredentialCollector(
     return request.add(decision, 'ic-card')
   }
 
+  /** Nobody has said by a card or a PIN who it is: a stranger was here. */
+  function recordStranger(decision: Decision): void {
+    const { configuration } = terminal.state
+    if (!configuration) return
+    const moment = { nowMs: terminal.clock.nowMs(), entryMode: 'face', picture: null, ...lastLook } as const
+    void recordDecision(terminal, decision, moment).then((recorded) =>
+      actOn(terminal, decision, recorded, configuration.settings),
+    )
+  }
+
   return {
-    addFace(decision) {
+    addFace(decision, look) {
       request.dropOutdated()
       const { asked } = request
+      if (asked && asked.person === null && asked.missing !== 'face') {
+        if (!decision.person) return null
+        if (!asked.decision.shownIds.includes(decision.person.id)) recordStranger(asked.decision)
+        lastLook = look
+        return request.add(decision, 'face')
+      }
+      lastLook = look
       if (!asked || asked.missing === 'face') return request.add(decision, 'face')
       // A person who looks down at the keys is not recognised for a moment.
       if (!decision.person) return null
@@ -83,7 +107,8 @@ export function createCredentialCollector(
 type FactorRequest = ReturnType<typeof createFactorRequest>
 
 /** Holds what is asked of the person at the door, for a while, and tells the screen. */
-function createFactorRequest({ state, clock, emit }: TerminalCore) {
+function createFactorRequest(terminal: TerminalCore, onUnnamed: (decision: Decision) => void) {
+  const { state, clock, emit } = terminal
   let progress = nothingShown
   let cancel = (): void => {}
   const pinLock = createPinLock(clock)
@@ -93,7 +118,11 @@ function createFactorRequest({ state, clock, emit }: TerminalCore) {
 
   function wait(): void {
     cancel()
-    cancel = clock.after(maxWaitMs, () => moveTo(withoutRequest(progress)))
+    cancel = clock.after(maxWaitMs, () => {
+      const { asked } = progress
+      moveTo(withoutRequest(progress))
+      if (asked?.person === null) onUnnamed(asked.decision)
+    })
   }
   function moveTo(next: FactorProgress): void {
     const { asked } = progress
@@ -103,7 +132,7 @@ function createFactorRequest({ state, clock, emit }: TerminalCore) {
     if (asked) emit('factor-requested', null, '')
     if (!next.asked) return
     wait()
-    emit('factor-requested', next.asked.missing, next.asked.person.name)
+    emit('factor-requested', next.asked.missing, next.asked.person?.name ?? '')
   }
 
   return {
@@ -114,7 +143,19 @@ function createFactorRequest({ state, clock, emit }: TerminalCore) {
     pinHolders,
     add(decision: Decision, factor: Factor): Settled | null {
       const repeatMs = (state.configuration?.settings.repeatSeconds ?? 0) * 1000
-      const rules = { mode: mode(), nowMs: clock.nowMs(), repeatMs, pinHolders, isLocked: pinLock.isLocked }
+      const { configuration } = state
+      const rules: FactorRules = {
+        mode: mode(),
+        nowMs: clock.nowMs(),
+        repeatMs,
+        pinHolders,
+        isLocked: pinLock.isLocked,
+        cosineOfOne(personId, face) {
+          const cosine = cosineToPerson(state.people.find(personId)?.embeddings ?? [], face)
+          return configuration && cosine >= verifyThresholdOf(configuration.settings) ? cosine : null
+        },
+        decideAgain: (before) => (configuration ? decideAgain(before, momentOf(terminal, configuration)) : before),
+      }
       const { progress: next, settled, undecided } = addFactor(progress, decision, factor, rules)
       moveTo(next)
       if (undecided !== null) emit('undecided', undecided)

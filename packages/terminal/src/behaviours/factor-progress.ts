@@ -25,7 +25,8 @@ export type Settled = {
 }
 
 export type Asked = {
-  readonly person: StoredPerson
+  /** Null: the face alone does not tell who it is, and nobody is named before they have shown something else. */
+  readonly person: StoredPerson | null
   readonly shown: readonly Factor[]
   readonly missing: Factor
   /** The decision about the credentials shown. */
@@ -49,6 +50,10 @@ export type FactorRules = {
   /** The people for whom a PIN may be given: a wrong one counts against each. */
   pinHolders(decision: Decision): readonly StoredPerson[]
   isLocked(holder: StoredPerson): boolean
+  /** How alike the face is to this person alone; null: too little to be theirs. */
+  cosineOfOne(personId: string, face: Float32Array): number | null
+  /** The same decision at this moment. */
+  decideAgain(decision: Decision): Decision
 }
 
 export type FactorStep = {
@@ -92,8 +97,9 @@ export function addFactor(
 }
 
 /**
- * Accepts the requested credential, or one shown in its place. Of several entries of one face, one must match all
- * credentials: its card and a face similar enough that it would have passed alone.
+ * Accepts the requested credential, or one shown in its place. The face is compared with the person whom a card or a PIN has named, and
+ * with nobody else: a twin in the list changes nothing, and who looks like somebody else does not pass with their card. Only a face that is
+ * found on the blacklist stays refused.
  */
 function joinFactor(
   progress: FactorProgress,
@@ -104,17 +110,33 @@ function joinFactor(
 ): FactorStep {
   if (decision.verdict.recordedAs === 'spoof') return stands(progress, decision, [factor])
   const all = [...shown, factor]
+  if (factor === 'face' && isFoundOnBlacklist(decision)) return stands(withoutRequest(progress), decision, all)
+  const face = decision.face ?? before.face
+  const namedIds = namedBy(shown, before, decision, factor)
+  const own = face ? namedIds.map((id) => rules.cosineOfOne(id, face)) : []
+  const shownIds = face ? namedIds.filter((_, place) => own[place] != null) : namedIds
   const seen = {
-    cosine: decision.cosine ?? before.cosine,
+    cosine: own.find((cosine) => cosine != null) ?? decision.cosine ?? before.cosine,
     liveness: decision.liveness ?? before.liveness,
+    ...(face && { face }),
   }
-  const shownIds = decision.shownIds.filter((id) => before.shownIds.includes(id))
   // A card names one of the entries, a face never does; whether the door opens is evaluated at this moment.
-  const named = factor === 'face' && decision.verdict.opens ? before : decision
+  const named = factor === 'face' ? rules.decideAgain(before) : decision
   if (shownIds.length > 0) return demandNext(progress, { ...named, ...seen, shownIds }, all, rules)
   const code = factor === 'ic-card' && !decision.person ? 'card-unknown' : 'card-of-another'
   return stands(withoutRequest(progress), refuseCredential(person, 'face-ic-card-mismatch', code, seen), all)
 }
+
+/** Whom the cards and PINs name that were shown until now. */
+function namedBy(shown: readonly Factor[], before: Decision, decision: Decision, factor: Factor): readonly string[] {
+  if (factor === 'face') return before.shownIds
+  if (shown.every((one) => one === 'face')) return decision.shownIds
+  return decision.shownIds.filter((id) => before.shownIds.includes(id))
+}
+
+/** A twin by the word of an administrator is another person: their card tells which of the two it is. */
+const isFoundOnBlacklist = ({ verdict, hasTwin }: Decision) =>
+  verdict.recordedAs === 'blacklisted' && !verdict.opens && !hasTwin
 
 /**
  * Asks for the missing factors a person who may pass, or whom only areas, other doors or other people keep out: the server may know that
@@ -128,8 +150,17 @@ function demandNext(
 ): FactorStep {
   const ended = withoutRequest(progress)
   const { person, verdict } = decision
-  if (!person || !(verdict.opens || isRefusedByOthers(verdict))) return stands(ended, decision, shown)
   const missing = nextFactor(rules.mode, shown)
+  if (!person && mayName(decision, missing, rules))
+    return {
+      progress: {
+        ...progress,
+        asked: { person, shown, missing, decision: { ...decision, shownIds: decision.maybeIds ?? [] } },
+      },
+      settled: null,
+      undecided: null,
+    }
+  if (!person || !(verdict.opens || isRefusedByOthers(verdict))) return stands(ended, decision, shown)
   if (missing === 'enough') {
     const passed = shown.length > 1 ? { personId: person.id, atMs: rules.nowMs } : progress.passed
     return stands({ asked: null, passed }, decision, shown)
@@ -146,6 +177,17 @@ function demandNext(
     settled: null,
     undecided: null,
   }
+}
+
+/** Whether a stranger's face is so like somebody here that a card or a PIN may tell who it is. */
+function mayName(
+  decision: Decision,
+  missing: ReturnType<typeof nextFactor>,
+  { pinHolders }: FactorRules,
+): missing is 'ic-card' | 'pin' {
+  const { maybeIds = [], verdict } = decision
+  if (maybeIds.length === 0 || verdict.abnormal !== 'stranger') return false
+  return missing === 'ic-card' || (missing === 'pin' && pinHolders({ ...decision, shownIds: maybeIds }).length > 0)
 }
 
 /** The reason why no PIN is requested; null: one is. */

@@ -94,7 +94,7 @@ async function seePerson(
   })
   const seen = opensByChance(found, face, settings) ? { ...evaluateStranger(atDoor), liveness: found.liveness } : found
   if (face.isTentative && !seen.person) return null
-  const settled = collector.addFace(seen)
+  const settled = collector.addFace(seen, { picture, place: face.place ?? null })
   if (!settled) return null
   const { entryMode } = settled
   const passing = surroundings.passing(settled.decision, nowMs)

@@ -18,7 +18,7 @@ it('[DEV-03] the settings of the terminal program are a schema that servers take
 })
 
 /** The server sends the threshold that follows from it. */
-const followedByServer = ['faceThresholdBy', 'falseOpenings']
+const followedByServer = ['faceThresholdBy']
 
 it.each([
   ['the terminal program', programSettings, codeOf(true), followedByServer],

@@ -13,6 +13,7 @@ import { cosineToPerson, pickMatch } from '@gatehouse/face/core/compare-embeddin
 import type { Configuration, StoredPerson } from '../state/terminal-state.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { SeenFace } from './recogniser.ts'
+import { verifyThresholdOf } from './verify-threshold.ts'
 
 /** Somebody else whom a decision names. */
 export type OtherPerson = {
@@ -37,6 +38,10 @@ export type Decision = {
   readonly cosine: number | null
   /** Null if the settings do not ask for it. */
   readonly liveness: number | null
+  /** The face that was seen, for comparing it with the one person whom a card or a PIN names. */
+  readonly face?: Float32Array
+  /** People whose face it may be if they say so by a card or a PIN, where the face alone does not tell: the most alike first. */
+  readonly maybeIds?: readonly string[]
 }
 
 export type DecisionInput = {
@@ -65,7 +70,11 @@ const maxCandidates = 5
  *    may pass is asked for a card or a PIN (`hasTwin`). Entries of a twin are never evaluated together with theirs.
  * 4. If anybody else is within the lead, nobody can tell who it is: a stranger, with the names of all of them.
  */
-export function decidePassage({ face, people, find, ...moment }: DecisionInput): Decision {
+export function decidePassage(input: DecisionInput): Decision {
+  return { ...decideFace(input), face: input.face.embedding }
+}
+
+function decideFace({ face, people, find, ...moment }: DecisionInput): Decision {
   const { configuration } = moment
   const { settings } = configuration
   const missed = face.missed ?? undefined
@@ -76,9 +85,9 @@ export function decidePassage({ face, people, find, ...moment }: DecisionInput):
   const evaluateNobody = (subject: DoorQuestion['subject']) => decideAtDoor({ ...questionOf(moment), subject })
   if (isFake) return answer(evaluateNobody({ kind: 'spoof', ...(missed && { missed }) }))
 
-  const { match, ofBest, twinIds } = matchOf(face.embedding, people, find, settings)
+  const { match, ofBest, twinIds, maybeIds } = matchOf(face.embedding, people, find, settings)
   const found = match && find(match.best.personId)
-  if (!match || !found) return answer(evaluateNobody({ kind: 'stranger' }))
+  if (!match || !found) return { ...answer(evaluateNobody({ kind: 'stranger' })), maybeIds }
   const toOther = (personId: string): OtherPerson[] => {
     const person = find(personId)
     return person ? [{ person, cosine: cosineToPerson(person.embeddings, face.embedding) }] : []
@@ -87,7 +96,7 @@ export function decidePassage({ face, people, find, ...moment }: DecisionInput):
     const alike = [match.best, ...match.rivals].flatMap(({ personId }) => toOther(personId))
     const others = alike.filter(({ person }) => isBoundHere(person, configuration))
     const tooAlikeIds = others.map(({ person }) => person.id)
-    return { ...answer(evaluateNobody({ kind: 'stranger', tooAlikeIds })), others }
+    return { ...answer(evaluateNobody({ kind: 'stranger', tooAlikeIds })), others, maybeIds }
   }
   const withEntries = (first: OtherPerson, entryIds: readonly string[]) => [
     first,
@@ -130,7 +139,9 @@ function matchOf(
   const known = [...ofBest, ...twinIds, ...twinIds.flatMap((id) => people.entriesOf(id))]
   const all = known.length === 0 ? candidates : people.search(embedding, maxCandidates + known.length)
   const limits = { threshold: settings.faceThreshold, lead: settings.faceLead, ofBest: known }
-  return { match: pickMatch(all, limits), ofBest, twinIds }
+  const verify = verifyThresholdOf(settings)
+  const maybeIds = all.filter(({ cosine }) => cosine >= verify).map(({ personId }) => personId)
+  return { match: pickMatch(all, limits), ofBest, twinIds, maybeIds }
 }
 
 const isBoundHere = ({ groupIds }: StoredPerson, { access }: Configuration) =>
