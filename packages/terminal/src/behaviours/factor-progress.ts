@@ -113,8 +113,8 @@ function joinFactor(
   if (factor === 'face' && isFoundOnBlacklist(decision)) return stands(withoutRequest(progress), decision, all)
   const face = decision.face ?? before.face
   const namedIds = namedBy(shown, before, decision, factor)
-  const own = face ? namedIds.map((id) => rules.cosineOfOne(id, face)) : []
-  const shownIds = face ? namedIds.filter((_, place) => own[place] != null) : namedIds
+  const own = namedIds.map((id) => (face ? rules.cosineOfOne(id, face) : null))
+  const shownIds = all.includes('face') ? namedIds.filter((_, place) => own[place] != null) : namedIds
   const seen = {
     cosine: own.find((cosine) => cosine != null) ?? decision.cosine ?? before.cosine,
     liveness: decision.liveness ?? before.liveness,

@@ -92,7 +92,9 @@ async function seePerson(
     people: terminal.people,
     find: (personId) => state.people.find(personId),
   })
-  const seen = opensByChance(found, face, settings) ? { ...evaluateStranger(atDoor), liveness: found.liveness } : found
+  const { liveness, shownIds: maybeIds } = found
+  const byChance = { ...evaluateStranger(atDoor), liveness, face: face.embedding, maybeIds }
+  const seen = opensByChance(found, face, settings) ? byChance : found
   if (face.isTentative && !seen.person) return null
   const settled = collector.addFace(seen, { picture, place: face.place ?? null })
   if (!settled) return null
